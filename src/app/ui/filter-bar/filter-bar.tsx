@@ -125,8 +125,11 @@ export function FilterBar(props: FilterBarProps) {
           style={buildColumnStyle(props.controls)}
           className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''}`}
         >
-          <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents">
-            <div className="min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents">
+          <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents max-sm:flex-wrap">
+            <div
+              // On a phone a longer search gets its own line, so that all of it can be read.
+              className={`min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents ${shown.search.length > maxSharedLength ? 'max-sm:basis-full!' : ''}`}
+            >
               <TextField
                 label="검색"
                 type="search"
@@ -233,7 +236,7 @@ export function FilterBar(props: FilterBarProps) {
 
 /** Under ⋯ the buttons form two columns over the list. */
 const foldedPanel =
-  'folding:float-in folding:absolute folding:top-13 folding:right-0 folding:z-30 folding:grid folding:w-92 folding:max-w-full folding:grid-cols-2 folding:rounded-panel folding:border folding:bg-paper-raised folding:p-2 folding:shadow-float folding:[&>button]:justify-start'
+  'folding:float-in folding:absolute folding:top-13 max-sm:top-full! max-sm:mt-2 folding:right-0 folding:z-30 folding:grid folding:w-92 folding:max-w-full folding:grid-cols-2 folding:rounded-panel folding:border folding:bg-paper-raised folding:p-2 folding:shadow-float folding:[&>button]:justify-start'
 
 /** In a low window the icons are in the line of the tabs above, so that they cost no row. */
 const dockedTools =
@@ -241,7 +244,10 @@ const dockedTools =
 
 /** On a phone the open filters cover the list instead of pushing it out of sight. */
 const unfoldedControls =
-  'not-max-sm:contents max-sm:float-in max-sm:absolute max-sm:inset-x-0 max-sm:top-13 max-sm:z-30 max-sm:grid max-sm:grid-cols-2 max-sm:items-start max-sm:gap-2 max-sm:rounded-panel max-sm:border max-sm:bg-paper-raised max-sm:p-2 max-sm:shadow-float'
+  'not-max-sm:contents max-sm:float-in max-sm:absolute max-sm:inset-x-0 max-sm:top-full max-sm:mt-2 max-sm:z-30 max-sm:grid max-sm:grid-cols-2 max-sm:items-start max-sm:gap-2 max-sm:rounded-panel max-sm:border max-sm:bg-paper-raised max-sm:p-2 max-sm:shadow-float'
+
+/** Characters of a search that fit next to the buttons of a phone. */
+const maxSharedLength = 5
 
 const phoneMedia = '(width < 40rem)'
 
