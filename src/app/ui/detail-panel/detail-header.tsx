@@ -99,13 +99,15 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
             onClick={props.onDelete}
           />
         ) : null}
-        {hasWords
-          ? props.actions.map(({ key, label, icon, onPress }) => (
+        {hasWords && props.actions.length > 0 ? (
+          <div className="flex">
+            {props.actions.map(({ key, label, icon, onPress }) => (
               <Button key={key} tone="transparent" size="sm" icon={icon} onClick={onPress}>
                 {label}
               </Button>
-            ))
-          : null}
+            ))}
+          </div>
+        ) : null}
         {changeCount > 0 ? (
           <div className="ml-auto flex items-center gap-2">
             <button
