@@ -52,6 +52,9 @@ test.each([
   await expect.element(opened).not.toBeInTheDocument()
   await tap(beneath)
   await expect.element(opened).toBeVisible()
+  // An open dialog would keep the page of the next test from scrolling.
+  await opened.getByRole('button', { name: '취소' }).click()
+  await expect.element(opened).not.toBeInTheDocument()
 })
 
 test('a panel has a close button for fingers', async () => {
