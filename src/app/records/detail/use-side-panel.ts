@@ -99,8 +99,8 @@ interface LinkedRecordOptions {
 
 /**
  * Moves the table's active cell to the record named in the URL (by the search, a link or a banner)
- * once the result is loaded, so that the panel has its row and what is typed next goes to the record
- * shown.
+ * once the result is loaded, so that the panel has its row and what is typed next goes to the
+ * record shown.
  */
 function useLinkedRecord(options: LinkedRecordOptions): CellTarget | null {
   const { source, rowId } = options

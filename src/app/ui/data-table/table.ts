@@ -90,7 +90,7 @@ export interface Table {
   /** The page the user chose, while the list stays scrolled to it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
   lastSourceState: { generation: number; queryKey: string; sort: readonly Sort[] }
-  /** The record the table was last sent to, until the user moves; another result keeps it active. */
+  /** The record the table was sent to, until the user moves; another result keeps it active. */
   soughtId: string | null
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
