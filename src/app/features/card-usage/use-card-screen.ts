@@ -27,8 +27,8 @@ interface CardLayout {
 }
 
 /**
- * Date and time, store, amount, and 구분 and 내용 where there is room; the rest unfolds. Rows are
- * edited in the form. On a phone the three columns fit without scrolling.
+ * Date and time, store, amount, and 구분 and 내용 where there is room; the rest unfolds. Rows are edited in the form. On a phone the three
+ * columns fit without scrolling.
  */
 function cardColumns({ isNarrow, storeWidth, isNoteShown }: CardLayout): readonly Column[] {
   const columns = buildAllColumns(cardUsageDescription, {
