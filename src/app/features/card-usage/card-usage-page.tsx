@@ -235,11 +235,11 @@ function OpenForm({ screen }: { screen: CardScreenState }) {
 
 /** The list of uses: purpose and note unfold, the pencil opens the form. */
 function CardTable({ screen }: { screen: CardScreenState }) {
-  const { isNarrow, isNoteShown } = screen
+  const { isNarrow } = screen
   return (
     <ScreenTable
       // Other columns need a new table, because no saved position of the wide one fits.
-      key={`${isNarrow} ${isNoteShown}`}
+      key={String(isNarrow)}
       screen={screen}
       isReadOnly
       opens="edit"

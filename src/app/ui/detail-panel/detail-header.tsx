@@ -3,7 +3,6 @@ import type { ReactNode, RefObject } from 'react'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { hasCoarsePointer } from '../coarse-pointer.ts'
 import type { RowAction } from '../data-table/data-table-props.ts'
 import { openActions } from '../data-table/rows/row-actions.tsx'
 import { Badge } from '../display/badge.tsx'
@@ -45,8 +44,6 @@ interface DetailHeaderProps {
  */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   const { position, changeCount } = props
-  // A finger sees no tooltip, so the screen's own buttons have words there.
-  const hasWords = hasCoarsePointer()
   const number = position.index === null ? '–' : formatNumber(position.index + 1)
   const total = formatNumber(position.total)
   return (
@@ -65,11 +62,9 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
             <Badge tone="danger">{props.tag}</Badge>
           </span>
         )}
-        {hasWords
-          ? null
-          : props.actions.map(({ key, label, icon, onPress }) => (
-              <IconButton key={key} label={label} icon={icon} onClick={onPress} />
-            ))}
+        {props.actions.map(({ key, label, icon, onPress }) => (
+          <IconButton key={key} label={label} icon={icon} onClick={onPress} />
+        ))}
         {props.onPrint ? (
           <IconButton label="상세 인쇄" icon={<Printer size={18} strokeWidth={1.5} />} onClick={props.onPrint} />
         ) : null}
@@ -98,15 +93,6 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
             isDestructive
             onClick={props.onDelete}
           />
-        ) : null}
-        {hasWords && props.actions.length > 0 ? (
-          <div className="flex">
-            {props.actions.map(({ key, label, icon, onPress }) => (
-              <Button key={key} tone="transparent" size="sm" icon={icon} onClick={onPress}>
-                {label}
-              </Button>
-            ))}
-          </div>
         ) : null}
         {changeCount > 0 ? (
           <div className="ml-auto flex items-center gap-2">
