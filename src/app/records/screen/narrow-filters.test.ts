@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildValueFilter, emptyQuery, findFilter, withFilter } from '#app/ui/filter-bar/filter-query.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { createBarPresence, dropStaleFilters, findNarrowedFields, listNarrowedFilters } from './narrow-filters.ts'
+import { dropStaleFilters, findNarrowedFields, listNarrowedFilters } from './narrow-filters.ts'
 
 const filters = listNarrowedFilters('addresses')
 const record = (id: string, own: Record<string, string>): AnyRecord => ({
@@ -49,13 +49,4 @@ test('drops a list of another project', () => {
 test('keeps a value this device does not know', () => {
   const query = queryWith({ manager: 'kim', project: 'unheard-of' })
   expect(dropStaleFilters(filters, {}, query)).toBe(query)
-})
-
-test('a filter bar counts as shown from its mount to its unmount', () => {
-  const bar = createBarPresence()
-  expect(bar.hasBar()).toBe(false)
-  const unmount = bar.mountBar()
-  expect(bar.hasBar()).toBe(true)
-  unmount()
-  expect(bar.hasBar()).toBe(false)
 })

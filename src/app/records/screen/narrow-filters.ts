@@ -56,22 +56,3 @@ export function findNarrowedFields(filters: readonly NarrowedFilter[], field: st
     new Set(),
   )
 }
-
-/** Whether the screen shows a filter bar, which alone can open a column's filter. */
-export interface FilterBarPresence {
-  hasBar(): boolean
-  /** Called by the filter bar; returns its unmount. */
-  mountBar(): () => void
-}
-
-/** Counts the mounted filter bars of a screen. Read when a menu opens, so nothing renders again. */
-export function createBarPresence(): FilterBarPresence {
-  let count = 0
-  return {
-    hasBar: () => count > 0,
-    mountBar() {
-      count += 1
-      return () => void (count -= 1)
-    },
-  }
-}

@@ -1,5 +1,5 @@
 import { ListTree, Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
@@ -43,8 +43,6 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
   const { columns, kind, book } = screen
   const { days } = kind.rules
   const { filters = noNamed } = book.description
-  const { mountBar } = screen.columnFilter
-  useEffect(() => mountBar(), [mountBar])
   const fields = useMemo(() => {
     const searchable = columns.filter(({ key }) => isSearchable(kind.collection, key))
     const hiddenFilters = filters.filter(({ field }) => searchable.every(({ key }) => key !== field))

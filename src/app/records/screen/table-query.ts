@@ -23,9 +23,7 @@ export function buildTableFilterProps<Search>(
   const canFilter = ({ key, field }: Column) => field.kind !== 'datetime' && isSearchable(kind.collection, key)
   return {
     onFilterColumn: (column) =>
-      screen.columnFilter.hasBar() && column.field.kind !== 'secret' && canFilter(column)
-        ? () => screen.columnFilter.open(column.key)
-        : null,
+      column.field.kind !== 'secret' && canFilter(column) ? () => screen.columnFilter.open(column.key) : null,
     onFilterBy(cell) {
       const { label } = cell.column
       if (canFilter(cell.column)) onQueryChange(withFilter(query, buildCellFilter(cell)))

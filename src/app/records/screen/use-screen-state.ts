@@ -28,7 +28,6 @@ import { getRecordBook, isCreatedByHand } from '../record-book.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
-import { createBarPresence, type FilterBarPresence } from './narrow-filters.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
 
 /** What a screen of a book provides. */
@@ -74,7 +73,7 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   columnFilter: OpenColumnFilter
 }
 
-export interface OpenColumnFilter extends FilterBarPresence {
+export interface OpenColumnFilter {
   readonly field: string | null
   open(field: string | null): void
 }
@@ -110,7 +109,6 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   const selectedCount = countChecked(selection.value, matchingCount)
   const [isBulkEditing, setIsBulkEditing] = useState(false)
   const [filterField, setFilterField] = useState<string | null>(null)
-  const [filterBar] = useState(createBarPresence)
   const closeBulkEdit = useCallback(() => setIsBulkEditing(false), [])
   return {
     ...deps,
@@ -130,7 +128,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
       else setIsBulkEditing(true)
     },
     closeBulkEdit,
-    columnFilter: { field: filterField, open: setFilterField, ...filterBar },
+    columnFilter: { field: filterField, open: setFilterField },
   }
 }
 
