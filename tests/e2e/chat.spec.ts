@@ -16,7 +16,8 @@ test('a visitor asks by keyboard, opens the source of the answer and asks a foll
   await expect(box).toHaveValue('')
   await expect(box).toBeFocused()
   await log.getByRole('list', { name: '출처' }).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/services\/real-estate#questions$/)
+  await expect(page).toHaveURL(/\/services\/real-estate#questions-\d+$/)
+  await expect(page.locator('details[open]').getByText('등기필증은 다시 발급되지 않습니다.')).toBeVisible()
   // The conversation survives leaving the page and coming back.
   await page.goBack()
   await expect(log).toContainText('등기필증은 다시 발급되지 않습니다.')
