@@ -38,6 +38,9 @@ const hiddenPullMs = 50_000
 const minPullGapMs = 500
 /** How long a device whose stream was replaced by others of the same user relies on polling. */
 const replacedRestMs = 300_000
+/** Longest pause of a page someone looks at, while there is a network but no server behind it. */
+const maxVisiblePauseMs = 10_000
+/** Without a network its return wakes the loop; longer pauses spare the battery. */
 const maxPauseMs = 60_000
 const minPauseMs = 250
 /** The probe is a few bytes; a longer wait counts as no response. */
@@ -79,8 +82,9 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
     // Wake signals from a failed attempt (every new stream greets) would end the pause before it
     // began.
     wake.clear()
-    const bounds = { minMs: minPauseMs, maxMs: maxPauseMs }
-    await wake.wait({ ms: computeBackoffMs(failures + 1, runtime.random(), bounds), signal })
+    const maxMs = isVisible() && runtime.hasNetwork() ? maxVisiblePauseMs : maxPauseMs
+    const pauseMs = computeBackoffMs(failures + 1, runtime.random(), { minMs: minPauseMs, maxMs })
+    await wake.wait({ ms: pauseMs, signal })
   }
 }
 

@@ -150,7 +150,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   const outcome = await pullChanges(createPullTarget(state), signal)
   if (outcome !== 'done' || signal.aborted) return outcome
   const now = state.runtime.now()
-  setStatus(state, { lastSyncAt: now, copying: {}, trouble: null })
+  setStatus(state, { connection: 'online', lastSyncAt: now, copying: {}, trouble: null })
   if (!state.mirror.isComplete) await finishFirstCopy(state)
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
   await reportLost(state, signal)
