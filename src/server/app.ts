@@ -69,7 +69,7 @@ import { servedBooks } from './served-books.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
-import { createWritePipeline } from './sync/write-pipeline.ts'
+import { createWritePipeline } from './sync/writes/write-pipeline.ts'
 import { addTaskKinds } from './task-kinds.ts'
 import { readTlsFiles } from './tls-files.ts'
 

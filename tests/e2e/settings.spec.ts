@@ -32,7 +32,7 @@ test('a gap names the person, the device, the number of edits and the start', as
   context,
 }) => {
   // A gap only counts after a day; the server's response is tested in
-  // src/server/sync/missing-ops.op-traces.test.ts.
+  // src/server/sync/writes/missing-ops.op-traces.test.ts.
   const opIds = [newId(), newId()]
   const opGaps: OpGaps = {
     gaps: [

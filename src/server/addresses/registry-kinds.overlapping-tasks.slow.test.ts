@@ -5,7 +5,7 @@ import { type DownloadProgress, downloadProgressSchema, downloadStartSchema } fr
 import { newId } from '#server/new-id.ts'
 import { createHttpSource } from '#server/registry/http/http-source.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { type SampleBridge, startBridge } from '#tests/support/fakes/registry-bridge.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'

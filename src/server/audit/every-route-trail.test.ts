@@ -114,15 +114,15 @@ function listReadings(name: string, description: Parameters<typeof trimListPath>
 }
 
 const written = none(
-  'a write: the pipeline leaves its row with the effect (sync/record-log.ts, create-many.ts, bulk-update-uniform.ts)',
+  'a write: the pipeline leaves its row with the effect (writes/record-log.ts, create-many.ts, bulk-update-uniform.ts)',
 )
 
 /** All other methods, by a pattern on `METHOD path`: what they leave, or why nothing. */
 const writings: readonly (readonly [RegExp, ExpectedTrace])[] = [
   [/ \/api\/sync\/batch$/, written],
   [/^POST \/api\/document\/$/, leaves('create (deposit-cases/documents.test.ts)')],
-  [/ \/api\/audit\/export_on_device$/, leaves('export, at once (sync/view-reports.test.ts)')],
-  [/ \/api\/audit\/seen$/, leaves('the rows themselves (sync/view-reports.test.ts)')],
+  [/ \/api\/audit\/export_on_device$/, leaves('export, at once (reads/view-reports.test.ts)')],
+  [/ \/api\/audit\/seen$/, leaves('the rows themselves (reads/view-reports.test.ts)')],
   [/ \/api\/audit\/chain$/, none('looks after the trail itself; what it found stands in trail_check')],
   [/ \/api\/audit\/(alerts|reviews)\//, leaves('review:audit')],
   [/ \/api\/keeping\/look$/, none('proposes; what is confirmed leaves its rows')],

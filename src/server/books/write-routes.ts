@@ -93,7 +93,7 @@ export interface RequestParts extends Pick<FastifyRequest, 'headers' | 'params' 
 
 /**
  * Handles one write from a call or a batch: policy, record, pipeline. Throws like a plain call.
- * Every write route has it in its config, where the batch (sync/batch.ts) finds the calls it
+ * Every write route has it in its config, where the batch (writes/batch.ts) finds the calls it
  * supports.
  */
 type WriteHandler = (request: FastifyRequest, parts: RequestParts) => Promise<WriteResponse>
@@ -190,7 +190,7 @@ function readVersion(header: string | undefined): number | undefined {
   throw new HttpProblem(problem('invalid_request', { message: '기준 버전(If-Match)의 형식이 올바르지 않습니다.' }))
 }
 
-/** The calls that a batch of writes may contain (sync/batch.ts), by method and path. */
+/** The calls that a batch of writes may contain (writes/batch.ts), by method and path. */
 export type BatchCalls = ReadonlyMap<string, WriteHandler>
 
 /**

@@ -14,7 +14,7 @@ import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { watchStorage } from '#server/postgres/storage.ts'
 import { openRegistrySource } from '#server/registry/open-source.ts'
 import { MigrationError, readMigrations } from '#server/schema/migrate.ts'
-import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { addTaskKinds } from '#server/task-kinds.ts'
 import { reportOutages } from './report-outages.ts'
 

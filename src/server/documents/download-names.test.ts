@@ -4,7 +4,7 @@ import { createCompensationKind, createLandSurveyKind } from '#server/addresses/
 import { createRegistryKinds } from '#server/addresses/registry-kinds.ts'
 import { newId } from '#server/new-id.ts'
 import { createEmbeddedSource } from '#server/registry/embedded/embedded-source.ts'
-import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
 import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

@@ -60,7 +60,7 @@ export interface WorkContext {
 
 /**
  * Notifies the user's open screens of a task's progress, wherever they are connected
- * (sync/change-listener.ts).
+ * (reads/change-listener.ts).
  */
 export async function notifyRequester(db: Database, userId: string): Promise<void> {
   await sql`select pg_notify(${taskChannel}, ${userId})`.execute(db)

@@ -29,12 +29,10 @@ import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
-import { registerBatch } from './batch.ts'
-import { type ChangeListener, createChangeListener } from './change-listener.ts'
-import { registerDeletedRecords } from './deleted-records.ts'
-import { streamEvents } from './events.ts'
-import { registerHistory } from './history.ts'
-import { registerMissingOps } from './missing-ops.ts'
+import { type ChangeListener, createChangeListener } from './reads/change-listener.ts'
+import { registerDeletedRecords } from './reads/deleted-records.ts'
+import { streamEvents } from './reads/events.ts'
+import { registerHistory } from './reads/history.ts'
 import {
   createChangeTexts,
   createRowCounter,
@@ -42,10 +40,12 @@ import {
   onSnapshot,
   readCursor,
   readRowsPage,
-} from './read-changes.ts'
-import { createStreamSlots } from './stream-slots.ts'
-import { registerTraces } from './traces.ts'
-import { registerViewReports } from './view-reports.ts'
+} from './reads/read-changes.ts'
+import { createStreamSlots } from './reads/stream-slots.ts'
+import { registerViewReports } from './reads/view-reports.ts'
+import { registerBatch } from './writes/batch.ts'
+import { registerMissingOps } from './writes/missing-ops.ts'
+import { registerTraces } from './writes/traces.ts'
 
 /** A copy counts as continued if the same session began it within a day. */
 const copyWindowMs = dayMs

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { realEstateCollections } from '../../support/books/case-book.ts'
 import { userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'

@@ -29,7 +29,7 @@ const area = testStaffArea({
     ['GET', `${trailPath}/reviews/2999-01`, null, { staff: 403, superuser: 404 }],
     ['POST', `${trailPath}/reviews/2999-01`, { remark: '' }, { staff: 403, superuser: 404 }],
   ],
-  // Rows that devices submit are tested in sync/view-reports.test.ts.
+  // Rows that devices submit are tested in reads/view-reports.test.ts.
   paths: /^\/api\/audit\/(?!seen|export_on_device)/,
 })
 

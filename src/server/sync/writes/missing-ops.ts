@@ -8,8 +8,8 @@ import { endConnection } from '#server/db/pool-probe.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { pruneViewReports } from '../reads/view-reports.ts'
 import { pruneOps } from './prune-ops.ts'
-import { pruneViewReports } from './view-reports.ts'
 
 /**
  * `GET /api/sync/gaps` for the superuser: edits that a device recorded and that never arrived. Also

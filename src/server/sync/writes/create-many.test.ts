@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
-import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
 import { testDepth } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

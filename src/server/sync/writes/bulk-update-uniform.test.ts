@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { managerCollection } from '#server/master-data/books.ts'
 import { newId } from '#server/new-id.ts'
 import { quickDeliveryCollection } from '#server/quick-delivery/books.ts'
-import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { makeMaster, makeOffice } from '#tests/support/books/master-data.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
