@@ -10,7 +10,7 @@ import {
   postsKeptOffline,
   postsPerPage,
 } from '#contract/blog/blog-texts.ts'
-import { officeStampPath } from '#contract/office/office-texts.ts'
+import { officeStampPath } from '#contract/office/office-paths.ts'
 import { onMessage } from './worker-events.ts'
 
 /** Timeout for one public page. */

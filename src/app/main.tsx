@@ -2,15 +2,15 @@ import '#contract/records/set-up-schemas.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { officePath } from '#contract/office/office-texts.ts'
+import { officePath } from '#contract/office/office-paths.ts'
 import type { EmbeddedData } from '#contract/site/public-page.ts'
 import { createTakeEmbedded, readEmbeddedData, recordEarlyPress } from './features/site/prerendered-page.ts'
 import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
 import { createAppRouter } from './router.tsx'
-import { startDemoMark } from './session/demo-mark.ts'
-import { startOffice } from './session/follow-office.ts'
-import { restoreSession } from './session/restore-session.ts'
+import { startDemoMark } from './session/office/demo-mark.ts'
+import { startOffice } from './session/office/follow-office.ts'
 import { session } from './session/session-store.ts'
+import { restoreSession } from './session/stored-login/restore-session.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
 import { applyTheme } from './ui/theme.ts'
 import './ui/theme.css'
@@ -70,7 +70,7 @@ async function removeLeftBehind(): Promise<void> {
     const isLeft = ({ name = '' }: IDBDatabaseInfo) =>
       /^(mirror|history|paper-copies)-/.test(name) && !(session.user && name.includes(session.user.id))
     if (!databases.some(isLeft)) return
-    const { removeCopiesOfOthers } = await import('./session/remove-copies.ts')
+    const { removeCopiesOfOthers } = await import('./session/device-data/remove-copies.ts')
     await removeCopiesOfOthers()
   } catch {
     // Storage is denied, or this chunk was never fetched: the next start tries again.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import { buildPostPath } from '#contract/blog/blog-texts.ts'
-import { officePath } from '#contract/office/office-texts.ts'
+import { officePath } from '#contract/office/office-paths.ts'
 import { privacyPath } from '#contract/retention/privacy-notice.ts'
 import { notFoundPath } from '#contract/site/public-page.ts'
 import { newOffice } from '#domain/office/office.ts'

@@ -1,7 +1,7 @@
 import { type AnyRouteMatch, createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { officePath } from '#contract/office/office-texts.ts'
+import { officePath } from '#contract/office/office-paths.ts'
 import { type EmbeddedData, embeddedDataId, type RenderedPage, type RenderRequest } from '#contract/site/public-page.ts'
 import { getOfficeTitle, isUnnamed, type KnownOffice } from '#domain/office/office-texts.ts'
 import { isPost } from './features/site/blog-shape.ts'
@@ -9,7 +9,7 @@ import { escapeHtml, type HeadPage, renderPageHead } from './features/site/page-
 import { type PagePath, pageTitles } from './features/site/page-metadata.ts'
 import { createTakeEmbedded } from './features/site/prerendered-page.ts'
 import { createAppRouter } from './router.tsx'
-import { isOffice } from './session/follow-office.ts'
+import { isOffice } from './session/office/follow-office.ts'
 import { isNotFound } from './shell/screen-meta.ts'
 import { getOffice, setRenderedOffice } from './ui/office-profile.ts'
 

@@ -6,7 +6,7 @@ import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { createAppRouter } from './router.tsx'
 import { getRequestedPath, homeRedirect } from './session/guards.ts'
 import { session, setSignedOut, setUser } from './session/session-store.ts'
-import { storageKeys } from './session/stored-login.ts'
+import { storageKeys } from './session/stored-login/stored-login.ts'
 import { listNavGroups } from './shell/nav-entries.tsx'
 
 type Visitor = 'visitor' | 'member' | 'staff' | 'superuser'

@@ -66,7 +66,7 @@ const contact = createRoute({
 /** The public pages that are the same for every reader. */
 export const siteRoutes = [home, about, privacy, terms, corporate, civil, contact] as const
 
-const CallbackPage = lazyRouteComponent(() => import('./session/callback/callback-page.tsx'), 'CallbackPage')
+const CallbackPage = lazyRouteComponent(() => import('./session/sign-in/callback/callback-page.tsx'), 'CallbackPage')
 
 const callback = createRoute({
   getParentRoute: () => rootRoute,
@@ -85,7 +85,7 @@ const kiaCallback = createRoute({
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('./session/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('./session/sign-in/invitation-page.tsx'), 'InvitationPage'),
   staticData: { title: '직원 초대', frame: 'public' },
 })
 

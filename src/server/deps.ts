@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './db/client.ts'
 import type { NumberKeys } from './numbers/number-keys.ts'
 import type { StorageWatch } from './postgres/storage.ts'

@@ -11,7 +11,7 @@ import { jsonPost, signInByCalls } from '#tests/support/people/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { readRunningOwnerUrl } from './postgres/embedded.ts'
-import { readProcessMark } from './postgres/stop-orphans.ts'
+import { readProcessMark } from './postgres/process-mark.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
 // PostgreSQL's own account needs access; cluster.test.ts covers folders without it.

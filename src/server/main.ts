@@ -1,6 +1,6 @@
 import { toOperatorMessage, waitForStopRequest } from './commands/operator-message.ts'
 import { type RunningServer, startServer } from './commands/start-server.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './config/config.ts'
 
 /**
  * `npm run serve`: runs the already built server. Exits with 0 after a drain, 1 when it cannot

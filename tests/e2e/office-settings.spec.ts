@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { officePath } from '#contract/office/office-texts.ts'
+import { officePath } from '#contract/office/office-paths.ts'
 import { makeGreyPng } from '../support/documents/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'

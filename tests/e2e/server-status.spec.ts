@@ -1,4 +1,4 @@
-import { appBuildHeader } from '#contract/app-build.ts'
+import { appBuildHeader } from '#contract/sync/app-build.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 

@@ -123,7 +123,8 @@ test('signs out even when the same click closes the window, also offline @offlin
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   // The part of the app that finishes a sign-out must be on the device; it loads after the service
   // worker, with the code only staff need.
-  const hasPart = async () => (await leftOnDevice(page)).cached.some((path) => path.includes('staff-recover-login'))
+  const hasPart = async () =>
+    (await leftOnDevice(page)).cached.some((path) => path.includes('staff-restore-tokens-from-outbox'))
   await expect.poll(hasPart, { timeout: 120_000 }).toBe(true)
   office.network.setReachable(false)
   const dialog = await openSignOut(page)

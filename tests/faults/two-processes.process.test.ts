@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { officePath } from '#contract/office/office-texts.ts'
+import { officePath } from '#contract/office/office-paths.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'

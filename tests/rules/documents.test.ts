@@ -72,7 +72,7 @@ test('a reference to a document outside is reported, a public source is not', ()
 })
 
 test("the operator's manual names every setting, and only settings", () => {
-  const settings = [...readProjectFile('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+  const settings = [...readProjectFile('src/server/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
     ([, name]) => name,
   )
   expect(settings.length).toBeGreaterThan(30)

@@ -48,8 +48,8 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
  * not import of each other, such as the write pipeline of server/sync.
  */
 const sharedFolders =
-  'db|schema|postgres|backup|plugins|http|auth|logging|audit|jobs|documents|books|numbers|registry|destruction|demo|office-profile'
-const serverShared = `^src/server/((${sharedFolders})/|(deps|route-deps|config|loopback)[.]ts$)`
+  'config|db|schema|postgres|backup|plugins|http|auth|logging|audit|jobs|documents|books|numbers|registry|destruction|demo|office-profile'
+const serverShared = `^src/server/((${sharedFolders})/|(deps|route-deps)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
 /** Packages that draw PDF pages and measure pictures. */
@@ -245,7 +245,7 @@ function generalRules(): IForbiddenRuleType[] {
     {
       name: 'root-files-put-nothing-together',
       comment:
-        'deps.ts, route-deps.ts and config.ts are known to every business: they may name what they hand out as a type, never run it.',
+        'deps.ts and route-deps.ts are known to every business: they may name what they hand out as a type, never run it.',
       severity: 'error',
       from: { path: '^src/(app|server)/[^/]+$', pathNot: [testFile, appRoot, serverRoot] },
       to: { path: '^src/(app|server)/[^/]+/', dependencyTypesNot: ['type-only'] },

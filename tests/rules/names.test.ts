@@ -36,6 +36,7 @@ test.each([
   {
     place: 'src/server',
     technical: [
+      'config',
       'db',
       'schema',
       'postgres',

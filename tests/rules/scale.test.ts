@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { projectRoot, readProjectFile } from './project-files.ts'
 
 // tests/scale/compose.yaml runs on machines that no test has; this checks what can be known without
@@ -30,7 +30,7 @@ const ours = services.filter(([, { build }]) => build !== undefined)
 const servers = ours.filter(([name]) => name.startsWith('server-'))
 
 const known = new Set(
-  Array.from(readProjectFile('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => name),
+  Array.from(readProjectFile('src/server/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => name),
 )
 
 test('the office on several machines is two servers, a worker, a proxy, Redis and two databases', () => {

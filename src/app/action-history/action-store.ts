@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
-import { buildActionStoreName } from '#app/session/remove-copies.ts'
+import { buildActionStoreName } from '#mirror/action-store-name.ts'
 import { type Seal, sealTables } from '#mirror/store/seal.ts'
 import { actionLimits, type ActionLog, actionLogSchema, type ActionPart, emptyLog, partsSchema } from './action.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
 import { session, setSignedOut } from './session-store.ts'
-import { storageKeys } from './stored-login.ts'
+import { storageKeys } from './stored-login/stored-login.ts'
 
 afterEach(() => {
   setSignedOut()

@@ -1,8 +1,8 @@
-import { appBuildHeader, parseAppBuild } from '#contract/app-build.ts'
-import { refreshTokens } from './login-tokens.ts'
+import { appBuildHeader, parseAppBuild } from '#contract/sync/app-build.ts'
 import { type RepeatCall, retryWithFactor } from './second-factor/fresh-factor.ts'
 import { setLapsed, setUser } from './session-store.ts'
-import { readStoredLogin } from './stored-login.ts'
+import { refreshTokens } from './stored-login/login-tokens.ts'
+import { readStoredLogin } from './stored-login/stored-login.ts'
 
 /**
  * `fetch` with the session's token. On 401 it renews the session once and sends the call again. If

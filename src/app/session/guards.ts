@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { proxy } from 'valtio'
 import { isStaff, session } from './session-store.ts'
-import { readStoredLogin } from './stored-login.ts'
+import { readStoredLogin } from './stored-login/stored-login.ts'
 
 /**
  * The navigation as the router describes it. `stay`: the user was already on the screen when the

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { Result } from './api-result.ts'
-import { SignInButton } from './sign-in-button.tsx'
+import { SignInButton } from './sign-in/sign-in-button.tsx'
 
 interface ResultViewProps<Value> extends Omit<ResultProblemProps, 'result'> {
   /** Undefined while the request is running. */

@@ -1,8 +1,8 @@
-import { forgetLogin } from './forget-login.ts'
-import { removeCopies } from './remove-copies.ts'
+import { removeCopies } from './device-data/remove-copies.ts'
 import { cleanUpOnSignOut } from './session-channel.ts'
-import { dropSessionRow } from './session-row-sync.ts'
 import { session, setSignedOut } from './session-store.ts'
+import { endLogin } from './stored-login/end-login.ts'
+import { dropSessionRow } from './stored-login/session-row-sync.ts'
 
 /**
  * Ends the session here and in every tab, and removes the user's copy of the office's records from
@@ -10,7 +10,7 @@ import { session, setSignedOut } from './session-store.ts'
  * records at once. Unsent work stays; the caller has asked about it.
  */
 export async function signOut(): Promise<void> {
-  forgetLogin()
+  endLogin()
   const userId = session.user?.id
   await cleanUpOnSignOut()
   // Sign-out must work on a device whose storage is gone.

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { homeRedirect, type HomeRedirectReason } from '#app/session/guards.ts'
-import { SignInButton } from '#app/session/sign-in-button.tsx'
+import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 import { MemberNote } from './public-sign-out.tsx'

@@ -1,14 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
-import { Braces, CircleHelp, Download, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#app/session/session-store.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
-import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
+import { density as densityChoice } from '#app/ui/density-choice.ts'
 import { type DeviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
 import { Menu, type MenuChoice, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { theme as themeChoice } from '#app/ui/theme-choice.ts'
+import {
+  buildSignOutCommand,
+  type Command,
+  densityLabels,
+  themeLabels,
+  useAccountCommands,
+} from './account-commands.tsx'
 import { type FrameDialog, FrameDialogs } from './frame-dialogs.tsx'
-import { useInstall } from './install-dialog.tsx'
 
 /**
  * User menu in the top line: name, role, display settings of this device, and the user's other
@@ -67,10 +72,9 @@ interface AccountMenuParts {
  * of other programs, sign-out.
  */
 export function useAccountMenu(): AccountMenuParts {
-  const install = useInstall()
   const [opened, setOpened] = useState<FrameDialog | null>(null)
   const displaySettings = useDisplaySettings()
-  const entries = useAccountEntries(install, setOpened)
+  const entries = useAccountEntries(setOpened)
   return { displaySettings, entries, dialogs: <FrameDialogs opened={opened} onClose={() => setOpened(null)} /> }
 }
 
@@ -79,8 +83,8 @@ export function useAccountMenu(): AccountMenuParts {
  * keep their touch height.
  */
 function useDisplaySettings(): MenuChoice[] {
-  const theme = useDisplaySetting('화면 밝기', themeChoice, { light: '밝게', dark: '어둡게', device: '기기 설정' })
-  const density = useDisplaySetting('표 간격', densityChoice, { roomy: '보통', dense: '촘촘하게' })
+  const theme = useDisplaySetting('화면 밝기', themeChoice, themeLabels)
+  const density = useDisplaySetting('표 간격', densityChoice, densityLabels)
   return hasCoarsePointer() ? [theme] : [theme, density]
 }
 
@@ -102,38 +106,14 @@ function useDisplaySetting<Word extends string>(
   }
 }
 
-function useAccountEntries(
-  install: ReturnType<typeof useInstall>,
-  open: (dialog: FrameDialog) => void,
-): (MenuEntry | 'rule')[] {
+function useAccountEntries(openDialog: (dialog: FrameDialog) => void): (MenuEntry | 'rule')[] {
   const router = useRouter()
-  const icon = { size: 16, strokeWidth: 1.5 }
-  const installing: MenuEntry = {
-    label: '앱 설치',
-    icon: <Download {...icon} />,
-    onSelect: () => (install.method === 'prompt' ? void install.prompt() : open('install')),
-  }
-  return [
-    { label: '도움말', icon: <CircleHelp {...icon} />, onSelect: () => open('help') },
-    ...(install.method === 'none' ? [] : [installing]),
-    {
-      label: '로그인한 기기',
-      icon: <MonitorSmartphone {...icon} />,
-      onSelect: () => void router.navigate({ to: '/account/devices' }),
-    },
-    {
-      label: '보안',
-      icon: <KeyRound {...icon} />,
-      onSelect: () => void router.navigate({ to: '/account/security' }),
-    },
-    {
-      label: '연동 API',
-      icon: <Braces {...icon} />,
-      onSelect: () => void router.navigate({ to: '/staff/api' }),
-    },
-    'rule',
-    { label: '로그아웃', icon: <LogOut {...icon} />, onSelect: () => open('sign_out') },
-  ]
+  const toEntry = ({ label, icon, action }: Command): MenuEntry => ({
+    label,
+    icon,
+    onSelect: typeof action === 'function' ? action : () => void router.navigate(action),
+  })
+  return [...useAccountCommands(openDialog).map(toEntry), 'rule', toEntry(buildSignOutCommand(openDialog))]
 }
 
 /** The user's role in the office. */

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { MonitorSmartphone } from 'lucide-react'
 import { useId, useState } from 'react'
-import { forgetLogin } from '#app/session/forget-login.ts'
+import { endLogin } from '#app/session/stored-login/end-login.ts'
 import { buildButtonClass, buildIconButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
@@ -18,7 +18,7 @@ export function PublicSignOut({ name }: { name: string }) {
   async function leave() {
     setIsBusy(true)
     // Right away, before loading the rest: the user may close the window at once.
-    forgetLogin()
+    endLogin()
     const { signOut } = await import('../session/sign-out.ts')
     await signOut()
     await router.invalidate()

@@ -16,9 +16,9 @@ import { useCopiedCollections } from '#app/records/synced-books/use-copied-books
 import { UnstoredGuard } from '#app/records/unstored-values/unstored-guard.tsx'
 import { useRates } from '#app/records/use-rates.ts'
 import { useApi } from '#app/session/api.tsx'
-import { createUserStorage } from '#app/session/own-keys.ts'
+import { createUserStorage } from '#app/session/device-data/own-keys.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
-import { SignInButton } from '#app/session/sign-in-button.tsx'
+import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SavedViewsStorage } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import { trackKeyboard } from '#app/ui/keyboard-inset.ts'
@@ -28,12 +28,13 @@ import { ToastProvider } from '#app/ui/overlays/toast.tsx'
 import { watchTheme } from '#app/ui/theme-choice.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
-import { FactorUnlock, LeaveButton, UnsentNote } from './lock/factor-unlock.tsx'
+import { FactorUnlock } from './lock/factor-unlock.tsx'
 import { FreshFactorDialog } from './lock/fresh-factor-dialog.tsx'
 import { recordActivity } from './lock/idle-countdown.ts'
 import { IdleNotice } from './lock/idle-notice.tsx'
 import { IdleUnlock } from './lock/idle-unlock.tsx'
 import { LockLayer } from './lock/lock-layer.tsx'
+import { SignOutButton, UnsentNote } from './lock/lock-parts.tsx'
 import { unlockScreen } from './lock/screen-lock.ts'
 import { useFactorLock } from './lock/use-factor-lock.ts'
 import { useIdleLock } from './lock/use-idle-lock.ts'
@@ -188,7 +189,7 @@ function PinUnlock() {
       <p className="text-ink-2">{user?.nickname} 님의 PIN을 입력하면 이어서 작업할 수 있습니다.</p>
       <UnsentNote />
       {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={applyCopyState} /> : null}
-      <LeaveButton />
+      <SignOutButton />
     </section>
   )
 }

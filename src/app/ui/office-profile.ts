@@ -35,7 +35,7 @@ export function useOffice(): KnownOffice {
   return useSyncExternalStore(subscribe, getOffice, () => renderedOffice ?? knownOffice)
 }
 
-/** Called by session/follow-office.ts. */
+/** Called by office/follow-office.ts. */
 export function setOffice(office: KnownOffice): void {
   knownOffice = office
   for (const notify of listeners) notify()

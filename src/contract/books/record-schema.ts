@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { normalizeCharacters } from '#contract/invisible-characters.ts'
 import { findNumberError } from '#contract/numbers/sealed-number.ts'
 import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
@@ -12,6 +11,7 @@ import {
   wonSchema,
 } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { normalizeCharacters } from '#contract/text/invisible-characters.ts'
 import type { Field, RecordDescription } from './field.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hyphenateTelephone, normalizeNumber } from '#contract/records/plain-number.ts'
 import { buildTextSchema } from '#contract/records/values.ts'
-import { officeStampPath } from './office-texts.ts'
+import { officeStampPath } from './office-paths.ts'
 
 const line = (maxLength: number) => buildTextSchema(maxLength).transform((text) => text.replace(/\s+/g, ' ').trim())
 const requiredText = (maxLength: number, label: string) =>

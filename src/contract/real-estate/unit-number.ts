@@ -1,4 +1,4 @@
-import { removeInvisible } from '#contract/invisible-characters.ts'
+import { removeInvisible } from '#contract/text/invisible-characters.ts'
 
 /**
  * Normalizes 동호수: `101-1203`, `101 1203`, `101동1203호`, `제101동 제1203호` all become `101동 1203호`; a

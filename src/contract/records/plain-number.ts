@@ -1,4 +1,4 @@
-import { removeInvisible } from '#contract/invisible-characters.ts'
+import { removeInvisible } from '#contract/text/invisible-characters.ts'
 
 /**
  * Normalizes a telephone, account or case number: half-width digits, brackets and `+`, one kind of

@@ -1,4 +1,4 @@
-import { formatSchemaError } from '#contract/format-schema-error.ts'
+import { formatSchemaError } from '#contract/records/format-schema-error.ts'
 
 // Import first, for its side effect. Makes schemas report errors in Korean and stops zod from
 // trying eval: the CSP forbids it, and although zod handles the refusal, every page would report a

@@ -1,4 +1,4 @@
-import { removeInvisible } from '#contract/invisible-characters.ts'
+import { removeInvisible } from '#contract/text/invisible-characters.ts'
 
 type NumberEntry =
   | { readonly ok: true; readonly value: number | null }

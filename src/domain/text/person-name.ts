@@ -1,5 +1,5 @@
 import type { RecordDescription } from '#contract/books/field.ts'
-import { removeInvisible } from '#contract/invisible-characters.ts'
+import { removeInvisible } from '#contract/text/invisible-characters.ts'
 
 /** Ranks 직급 and positions 직책 in clients' offices, longer ones first: 부사장 is not 사장. */
 const ranks = [

@@ -1,5 +1,5 @@
 import { blogPicturePath } from '#contract/blog/blog-texts.ts'
-import { proseAttributes, proseTags } from '#contract/prose-html.ts'
+import { proseAttributes, proseTags } from '#contract/text/prose-html.ts'
 
 /**
  * Whether HTML is exactly what our server writes for a post: listed tags and attributes, links to

@@ -1,5 +1,5 @@
 import { convertHangulToQwerty, convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
-import { removeInvisible } from '#contract/invisible-characters.ts'
+import { removeInvisible } from '#contract/text/invisible-characters.ts'
 
 /**
  * The search text of a record: its words in lower-case NFC with normalized company forms, a line

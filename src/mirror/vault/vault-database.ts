@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { SealedBox } from '#contract/numbers/sealed-number.ts'
+import { buildActionStoreName } from '#mirror/action-store-name.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
 
@@ -159,7 +160,7 @@ export async function dropVault(device: DeviceRuntime, userId: string, reason: D
  * outbox or papers that wait to be sent.
  */
 export async function removeOfflineCopy(device: DeviceRuntime, userId: string): Promise<void> {
-  const names = [`paper-copies-${userId}`, `history-${userId}`]
+  const names = [`paper-copies-${userId}`, buildActionStoreName(userId)]
   await deleteDatabases(device, (name) => name.startsWith(`mirror-${userId}.`) || names.includes(name))
 }
 

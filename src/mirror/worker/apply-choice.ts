@@ -1,12 +1,15 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { buildActionStoreName } from '#mirror/action-store-name.ts'
 import { createCopiesDatabase } from '#mirror/papers/paper-copies.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
 import { applyChoiceToMirrors } from '#mirror/store/open-mirror.ts'
 import { markSwept, readChoice, resolveSyncChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
-import { type EngineState, isCollectionHeld, notifyTabs, reloadMirror, setStatus } from './engine-state.ts'
+import { type EngineState, isCollectionHeld, setStatus } from './engine-state.ts'
+import { reloadMirror } from './load-mirror.ts'
 import { readExistingRecords } from './mirrored-data.ts'
 import { scheduleLossCheck } from './report-lost.ts'
+import { notifyTabs } from './tab-messages.ts'
 
 /**
  * Applies the user's choice of sections for this device; null for everything. When it resolves,
@@ -99,5 +102,5 @@ async function sweepUnheld(runtime: Runtime, userId: string, keptKeys: ReadonlyS
   } finally {
     copies.close()
   }
-  await deleteDatabases(runtime, (name) => name === `history-${userId}`)
+  await deleteDatabases(runtime, (name) => name === buildActionStoreName(userId))
 }

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-import { isSameFailure, serverFailureSchema } from '#contract/admin/server-failure.ts'
-import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { isSameFailure } from '#contract/admin/server-failure.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { type ChangeSeq, changeSeqSchema, changesPageSchema } from '#contract/sync/sync.ts'
+import type { ChangeSeq } from '#contract/sync/sync.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
@@ -11,20 +10,13 @@ import type { SendContext } from '#mirror/papers/send-content.ts'
 import type { ConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import type { SendRequest } from '#mirror/pull/fetch-from-server.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { readState } from '#mirror/store/mirror-database.ts'
-import { type OpenMirror, openMirror } from '#mirror/store/open-mirror.ts'
+import type { OpenMirror } from '#mirror/store/open-mirror.ts'
 import type { VaultRow } from '#mirror/vault/vault-database.ts'
 import { type Call, formatError } from './call-channel.ts'
 import type { EngineCalls, EngineStatus } from './calls.ts'
 import type { Leadership } from './leadership.ts'
-import {
-  type ChangedSlots,
-  createMirroredData,
-  markLoaded,
-  type MirroredData,
-  overlayEntries,
-  readMirror,
-} from './mirrored-data.ts'
+import type { ChangedSlots, MirroredData } from './mirrored-data.ts'
+import { notifyTabs } from './tab-messages.ts'
 
 /** The state of one engine, passed to the functions of this folder. */
 export interface EngineState {
@@ -42,7 +34,7 @@ export interface EngineState {
   /** Position in the change log of the data in memory; null before the first copy. */
   cursor: ChangeSeq | null
   status: EngineStatus
-  /** Pulls in a row that failed because of this device's storage, other than a full one. */
+  /** Consecutive pulls that failed on a storage error other than a full disk. */
   storeErrors: number
   /** The running read of the mirror into memory. */
   loading: Promise<void>
@@ -113,10 +105,6 @@ export function addFollower(state: EngineState, signal: AbortSignal, follower: F
   signal.addEventListener('abort', () => state.followers.delete(follower), { once: true })
 }
 
-export function notifyTabs(state: EngineState, message: TabMessage): void {
-  if (!state.controller.signal.aborted) state.channel.post(message)
-}
-
 /** Requests a drain and a pull at once, ignoring any backoff. */
 export function syncNow(state: EngineState): void {
   wakeSending(state.outbox).catch(() => undefined)
@@ -142,11 +130,11 @@ export function notifyChanged(state: EngineState, changes: ChangedSlots): void {
   for (const follower of state.followers) follower.onChange?.(changes)
 }
 
-function notifyArrived(state: EngineState, collection: CollectionName | 'all'): void {
+export function notifyArrived(state: EngineState, collection: CollectionName | 'all'): void {
   for (const follower of state.followers) follower.onArrival?.(collection)
 }
 
-function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
+export function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
   for (const follower of state.followers) follower.onOutlookChange?.(outlook)
 }
 
@@ -178,41 +166,6 @@ export function reportBug(state: EngineState, error: unknown): void {
   for (const watcher of state.watchers) watcher.answer({ type: 'failed', message: formatError(error) })
 }
 
-/** Messages between the workers of one user's tabs about the mirror, sent only after the commit. */
-export const tabMessageSchema = z.discriminatedUnion('type', [
-  /** Heartbeat of the leader. */
-  z.object({ type: z.literal('beat') }),
-  /** The leader stored a page of changes; `before` is the cursor it had until then. */
-  z.object({ type: z.literal('applied'), before: changeSeqSchema.nullable(), page: changesPageSchema }),
-  /** There is a new copy: read everything again. */
-  z.object({ type: z.literal('reload') }),
-  z.object({
-    type: z.literal('status'),
-    connection: z.enum(['online', 'offline', 'checking']),
-    lastSyncAt: z.number().nullable(),
-    // A tab of an earlier version doesn't send these three.
-    trouble: serverFailureSchema.nullable().default(null),
-    storeFailure: z.enum(['full', 'failing']).nullable().default(null),
-    tasksToldAt: z.number().nullable().default(null),
-    copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),
-  }),
-  /** A screen needs a collection that a first copy has not brought yet. */
-  z.object({ type: z.literal('asked'), collection: z.enum(collectionNames) }),
-  /** A first copy has completed a collection. */
-  z.object({ type: z.literal('copied'), collection: z.enum(collectionNames) }),
-  /** The user's held choice changed; it is stored on disk. */
-  z.object({ type: z.literal('held') }),
-  /** A tab opened; the leader replies with its status. */
-  z.object({ type: z.literal('hello') }),
-  /** A tab requests a pull now. */
-  z.object({ type: z.literal('wake') }),
-])
-export type TabMessage = z.infer<typeof tabMessageSchema>
-
-export function buildMirrorChannelName(userId: string): string {
-  return `mirror-${userId}`
-}
-
 /**
  * Records that a screen of this tab needs this collection. A first copy, in this tab or another,
  * copies it next.
@@ -229,69 +182,4 @@ export function requestCollection(state: EngineState, collection: CollectionName
   if (state.requested[0] === collection) return
   state.requested = [collection, ...state.requested.filter((other) => other !== collection)]
   for (const listener of state.requestListeners) listener()
-}
-
-/**
- * Reads the whole mirror into memory: at the start, after another tab finished a copy, and when
- * messages of other tabs were missed. The old data is served until then. Concurrent calls run one
- * after another.
- */
-export function loadData(state: EngineState): Promise<void> {
-  state.loading = state.loading.catch(() => undefined).then(() => readIntoMemory(state))
-  return state.loading
-}
-
-async function readIntoMemory(state: EngineState): Promise<void> {
-  if (state.controller.signal.aborted) return
-  state.isReading = true
-  try {
-    const stored = await readState(state.mirror.database)
-    const data = createMirroredData(state.outbox)
-    data.syncPosition.cursor = stored?.cursor ?? null
-    data.stopped = new Set(stored?.stopped?.records)
-    const isFirst = state.data.loaded.size === 0
-    if (isFirst) state.data = data
-    await readMirror(data, state.mirror.database, (collection) => {
-      if (isFirst && data.loaded.has(collection)) notifyArrived(state, collection)
-    })
-    state.data = data
-    // Outbox changes during the read went to the old data.
-    overlayEntries(data, 'all')
-    state.cursor = stored?.cursor ?? null
-    if (!isFirst) notifyArrived(state, 'all')
-    setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null, stopped: [...data.stopped] })
-  } finally {
-    state.isReading = false
-    notifyOutlook(state, { isBack: false })
-  }
-}
-
-/**
- * Opens the current generation and reads it. Calls run one after another, because each closes the
- * previous database.
- */
-export function reloadMirror(state: EngineState): Promise<void> {
-  state.reloading = state.reloading.catch(() => undefined).then(() => openCurrentMirror(state))
-  return state.reloading
-}
-
-async function openCurrentMirror(state: EngineState): Promise<void> {
-  const before = state.mirror
-  const mirror = await openMirror(state.runtime, state.userId)
-  state.mirror = mirror
-  before.database.close()
-  await loadData(state)
-}
-
-/**
- * Publishes a collection of a first copy that is complete in memory and on disk, while others are
- * still missing. Its first page is stored before it is announced, so that a window closed at that
- * moment has it at the next start.
- */
-export async function publishCollection(state: EngineState, collection: CollectionName): Promise<void> {
-  if (state.data.loaded.has(collection)) return
-  for (const follower of state.followers) await follower.storeFirstPage?.(collection)
-  markLoaded(state.data, collection)
-  notifyArrived(state, collection)
-  notifyTabs(state, { type: 'copied', collection })
 }

@@ -15,23 +15,12 @@ import { submitViews } from '#mirror/view-log/submit-views.ts'
 import { followChoice } from './apply-choice.ts'
 import { serveCalls } from './call-channel.ts'
 import { createCallHandlers } from './call-handlers.ts'
-import {
-  buildMirrorChannelName,
-  type EngineState,
-  loadData,
-  notifyChanged,
-  notifyTabs,
-  reloadMirror,
-  reportBug,
-  requestCollection,
-  setStatus,
-  syncNow,
-  type TabMessage,
-  tabMessageSchema,
-} from './engine-state.ts'
+import { type EngineState, notifyChanged, reportBug, requestCollection, setStatus, syncNow } from './engine-state.ts'
 import { startLeadership } from './leadership.ts'
+import { loadData, reloadMirror } from './load-mirror.ts'
 import { confirmChanges, createMirroredData, overlayEntries } from './mirrored-data.ts'
 import { pullAsLeader } from './pull-as-leader.ts'
+import { buildMirrorChannelName, notifyTabs, type TabMessage, tabMessageSchema } from './tab-messages.ts'
 
 type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>
 

@@ -22,18 +22,11 @@ import { foldRecent, HeldChangedError, minChangesToFold, recordCheck } from '#mi
 import { yieldThread } from '#mirror/timing.ts'
 import { recordContact } from '#mirror/vault/vault-database.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
-import {
-  type EngineState,
-  loadData,
-  notifyChanged,
-  notifyTabs,
-  publishCollection,
-  reloadMirror,
-  reportBug,
-  setStatus,
-} from './engine-state.ts'
+import { type EngineState, notifyChanged, reportBug, setStatus } from './engine-state.ts'
+import { loadData, publishCollection, reloadMirror } from './load-mirror.ts'
 import { confirmChanges, getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { rememberVanished, reportLost, scheduleLossCheck } from './report-lost.ts'
+import { notifyTabs } from './tab-messages.ts'
 
 /** The leader's task of keeping the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { FactorReason } from '#contract/problem.ts'
 import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
+import { isLoopback } from '#server/http/loopback.ts'
 import { createNetworkMatcher, hasProxyHeader } from '#server/http/this-machine.ts'
-import { isLoopback } from '#server/loopback.ts'
 
 /** What the gate needs to know of a session and its user; read with the token (bearer.ts). */
 interface GatedSession {

@@ -1,6 +1,6 @@
 import { TrailKeyError } from '#server/admin/trail/signed/trail-key.ts'
 import { BackupError } from '#server/backup/backup-key.ts'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/config/config.ts'
 import { classifyDatabaseError, findErrorCode } from '#server/db/database-failure.ts'
 import { NumberKeyError } from '#server/numbers/number-keys.ts'
 import { AppRoleError } from '#server/postgres/check-app-role.ts'

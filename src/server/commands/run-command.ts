@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from '#server/config.ts'
+import { type Config, loadConfig } from '#server/config/config.ts'
 import { newId } from '#server/new-id.ts'
 import { joinConfiguredDatabase } from '#server/postgres/open-configured.ts'
 import { toOperatorMessage } from './operator-message.ts'

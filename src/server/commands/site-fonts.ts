@@ -102,7 +102,7 @@ function readSiteTexts(): string[] {
   const patterns = [
     'src/app/features/{site,chat}/**/*.{ts,tsx}',
     'src/app/shell/{public,screen,root}-*.tsx',
-    'src/app/session/sign-in-button.tsx',
+    'src/app/session/sign-in/sign-in-button.tsx',
     'src/app/session/callback/*.tsx',
     'src/app/features/quick-delivery/quick-sign-in.tsx',
     'src/domain/office/office.ts',

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadConfig } from '#server/config.ts'
-import { readTlsFiles } from '#server/tls-files.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { readTlsFiles } from '#server/http/tls-files.ts'
 import { toOperatorMessage } from './operator-message.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
-import { readCommandLine, readProcessMark } from '#server/postgres/stop-orphans.ts'
+import { readCommandLine, readProcessMark } from '#server/postgres/process-mark.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
 
 // A server on its embedded database, as `npm start` runs it, with background work in a separate

@@ -1,4 +1,4 @@
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { toOperatorMessage } from './operator-message.ts'
 import { startWork, type WorkerOptions, workerOptionsSchema } from './start-work.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Config, ConfigError, loadConfig } from '#server/config.ts'
+import { type Config, ConfigError, loadConfig } from '#server/config/config.ts'
 import { toOperatorMessage, waitForStopRequest } from './operator-message.ts'
 import { superviseWorker, WorkerEndedError } from './supervise-worker.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { officeStampPath } from '#contract/office/office-texts.ts'
+import { officeStampPath } from '#contract/office/office-paths.ts'
 import { problem } from '#contract/problem.ts'
 import { createSeal, formatScrivener, isUnnamed, type Office, unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '#server/loopback.ts'
+import { isLoopback } from '#server/http/loopback.ts'
 import { isLoopbackPeer, parseHost } from '#server/plugins/known-hosts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { classifyDatabaseError, findErrorCode, isFromDatabase } from '#server/db/database-failure.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
+import { officePath, officeStampPath } from '#contract/office/office-paths.ts'
 import { officeSchema, type OfficeSettings } from '#contract/office/office-settings.ts'
-import { officePath, officeStampPath } from '#contract/office/office-texts.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'

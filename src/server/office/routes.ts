@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
+import { officePath, officeStampPath } from '#contract/office/office-paths.ts'
 import {
   officeChangeSchema,
   type OfficeResponse,
@@ -8,7 +9,6 @@ import {
   stampPictureLimits,
   stampPictureSchema,
 } from '#contract/office/office-settings.ts'
-import { officePath, officeStampPath } from '#contract/office/office-texts.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { audit } from '#server/audit/audit.ts'

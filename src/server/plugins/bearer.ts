@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
-import { appBuildHeader, parseBuildHeader } from '#contract/app-build.ts'
 import { type FactorReason, problem } from '#contract/problem.ts'
+import { appBuildHeader, parseBuildHeader } from '#contract/sync/app-build.ts'
 import { listConfiguredProviders, type ProviderName } from '#server/auth/configured-provider.ts'
 import { createFactorGate, type FactorGate } from '#server/auth/factor-gate.ts'
 import { hashToken } from '#server/auth/token.ts'

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { rendererFile, templateFile } from '#contract/site/public-page.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { parseHost } from './known-hosts.ts'
 

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { sendProblem } from '#server/http/http-problem.ts'
-import { isLoopback, parseOriginHost } from '#server/loopback.ts'
+import { isLoopback, parseOriginHost } from '#server/http/loopback.ts'
 import { isServerPath } from './security-headers.ts'
 
 /**

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyReply } from 'fastify'
 import { demoAttribute } from '#contract/admin/demo-data.ts'
 import { prerenderedPaths } from '#contract/app-paths.ts'
+import { officePath } from '#contract/office/office-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
-import { officePath } from '#contract/office/office-texts.ts'
 import {
   type EmbeddedData,
   notFoundPath,
@@ -16,7 +16,7 @@ import {
   templateFile,
 } from '#contract/site/public-page.ts'
 import { isUnnamed, type Office } from '#domain/office/office-texts.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { DemoMark } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'

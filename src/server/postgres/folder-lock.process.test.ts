@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
-import { readProcessMark } from './stop-orphans.ts'
+import { readProcessMark } from './process-mark.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { chownSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isDying, readProcessMark } from './stop-orphans.ts'
+import { isDying, readProcessMark } from './process-mark.ts'
 
 /**
  * Makes this process the only server on a data folder until the returned function is called. Takes

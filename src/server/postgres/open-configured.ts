@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { readRunningOwnerUrl, startEmbedded } from './embedded.ts'
 import { FolderInUseError } from './folder-lock.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
-import { readProcessMark } from './stop-orphans.ts'
+import { readProcessMark } from './process-mark.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orphans-'))
 chmodSync(folder, 0o711)

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { providerKeysSchema, startSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { newId } from '#server/new-id.ts'
 import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'

@@ -2,7 +2,7 @@ import { request as sendRequest } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { startSignInResponseSchema } from '#contract/session/session.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { computeChallenge } from './sign-in-state.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { signInForTokens } from '#tests/support/people/sign-in-calls.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { UserInfo } from '#contract/session/session.ts'
 import { setRoleActor } from '#server/audit/audit.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

@@ -26,7 +26,7 @@ import { buildEpochMark, buildVisibleCondition, type Reader } from '#server/db/o
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
-import { isLoopback } from '#server/loopback.ts'
+import { isLoopback } from '#server/http/loopback.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import { type ChangeListener, createChangeListener } from './reads/change-listener.ts'

@@ -108,7 +108,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-loop.ts',
     find: "write.put({ ...op, state: 'held_auth' })",
     replace: "write.put({ ...op, state: 'queued' })",
-    noticedBy: unit('mirror/outbox/send-as-leader.test.ts', 'holds all edits when a session ends'),
+    noticedBy: unit('mirror/outbox/sending/drain-once.send-as-leader.test.ts', 'holds all edits when a session ends'),
   },
   {
     id: 'lease-of-a-living-tab',
@@ -216,7 +216,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/worker/apply-choice.ts',
     find: 'ids.filter((id) => !keptKeys.has(id))',
     replace: 'ids.filter((id) => keptKeys.has(id))',
-    noticedBy: unit('mirror/synced-books/apply-choice.test.ts'),
+    noticedBy: unit('mirror/worker/apply-choice.test.ts'),
   },
   {
     id: 'broken-paper-is-sent',

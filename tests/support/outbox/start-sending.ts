@@ -1,7 +1,7 @@
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { buildLeaderLockName, catchUpWithOutbox, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
-import { buildMirrorChannelName } from '#mirror/worker/engine-state.ts'
 import { type Leadership, startLeadership } from '#mirror/worker/leadership.ts'
+import { buildMirrorChannelName } from '#mirror/worker/tab-messages.ts'
 
 /** Takes part in sending as a tab's worker does, without its engine. */
 export function startSending(outbox: Outbox, options: { isVisible: boolean }): Leadership {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import { newId } from '#server/new-id.ts'

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { tokensSchema, type UserInfo } from '#contract/session/session.ts'
 import { buildApp } from '#server/app.ts'
-import { type Config, loadConfig } from '#server/config.ts'
+import { type Config, loadConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/client.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'

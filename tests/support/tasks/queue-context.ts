@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'

@@ -6,7 +6,7 @@ import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { formatAmounts, formatCompensationHint } from './compensation-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
-/** The four components of an address, by key. */
+/** The four parts of an address, by key. */
 export const addressParts = [
   { key: 'immovable', label: '부동산(등기부)' },
   { key: 'owner', label: '소유자' },
@@ -26,7 +26,7 @@ const forms = {
 } as const
 
 /**
- * One component of the address in `target`. The register is read-only, the others can be edited.
+ * One part of the address in `target`. The register is read-only, the others can be edited.
  */
 export function AddressPart({ part, target }: { part: AddressPartKey; target: PartsTarget }) {
   if (part === 'immovable') return <Registry target={target} />
@@ -36,7 +36,7 @@ export function AddressPart({ part, target }: { part: AddressPartKey; target: Pa
 /** Screen whose undo history these tabs share (`tableId` of the address table). */
 const addressesHistory = 'addresses'
 
-/** The components of an address, as tabs of its panel and sections of its window. */
+/** The parts of an address, as tabs of its panel and sections of its window. */
 export const addressPartTabs: readonly EmbeddedTab[] = [
   ...addressParts.map(({ key, label }): EmbeddedTab => ({
     key,

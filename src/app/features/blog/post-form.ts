@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buildDraftPrefix } from '#app/session/own-keys.ts'
+import { buildDraftPrefix } from '#app/session/device-data/own-keys.ts'
 import { postCategories } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
 import { findResidentNumberError, maskResidentNumbers } from '#contract/numbers/resident-number.ts'

@@ -1,4 +1,4 @@
-import { readStoredLogin } from '#app/session/stored-login.ts'
+import { readStoredLogin } from '#app/session/stored-login/stored-login.ts'
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatEvent } from '#contract/chat/calls.ts'
 import { findErrorText } from '#domain/text/error-text.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
 import { useSession } from '#app/session/session-store.ts'
-import { SignInButton } from '#app/session/sign-in-button.tsx'
+import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'

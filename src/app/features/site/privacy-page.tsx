@@ -39,7 +39,7 @@ function useCurrentNotice(initialNotice: PrivacyNoticeData | null): PrivacyNotic
  * server/retention/privacy).
  * HAZARD: the fixed texts also describe the system. A change to one of these needs a change here:
  * resident numbers (numbers/resident-number.ts), pictures
- * (server/documents/pictures/inspect-picture.ts), device storage (app/session/stored-login.ts,
+ * (server/documents/pictures/inspect-picture.ts), device storage (stored-login.ts,
  * mirror, sw), reach of a destruction (server/destruction). `notice` is null if the server did not
  * respond.
  */

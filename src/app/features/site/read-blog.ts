@@ -1,4 +1,4 @@
-import { readStoredLogin } from '#app/session/stored-login.ts'
+import { readStoredLogin } from '#app/session/stored-login/stored-login.ts'
 import type { Post, PostList } from '#contract/blog/blog-public.ts'
 import {
   buildPostListPath,

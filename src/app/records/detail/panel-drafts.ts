@@ -31,7 +31,7 @@ interface DraftDeps {
 
 /**
  * Changes in a book's detail panel that wait for 저장, stored on this device per user and sealed
- * where the copy is (session/own-keys.ts). Fields with masked or encrypted values are never stored,
+ * where the copy is (own-keys.ts). Fields with masked or encrypted values are never stored,
  * and resident numbers in other texts are masked.
  */
 export function createPanelDrafts({

@@ -16,7 +16,7 @@ const maxRecent = 8
 
 const recentSchema = z.array(z.object({ collection: z.enum(collectionNames), id: z.string().max(40) })).catch([])
 
-/** Records this user opened here, the last one first. Removed at sign-out (session/own-keys.ts). */
+/** Records this user opened here, the last one first. Removed at sign-out (own-keys.ts). */
 export function readRecentRecords(
   userId: string,
   storage: Pick<Storage, 'getItem'> = createOwnStorage(userId),

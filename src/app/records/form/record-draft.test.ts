@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   buildInitialValues,
+  computeChanges,
+  createDraft,
   formatFieldValue,
   isBlank,
-  createDraft as openDraft,
-  computeChanges as readDraft,
+  readDraft,
   readFieldText,
   type RecordDraft,
-  withTypedText as typeText,
+  withTypedText,
 } from '#app/records/form/record-draft.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
@@ -15,11 +16,11 @@ import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 
-const openCaseDraft = (of: SourceRow) => openDraft(getRecordBook('real-estate'), of)
+const openCaseDraft = (of: SourceRow) => createDraft(getRecordBook('real-estate'), of)
 const typeInto = (draft: RecordDraft, key: string, text: string) =>
-  typeText(getRecordBook('real-estate'), draft, { key, text })
+  withTypedText(getRecordBook('real-estate'), draft, { key, text })
 const readCaseDraft = (draft: RecordDraft, of: SourceRow, today: string) =>
-  readDraft(getRecordBook('real-estate'), { draft, row: of, today })
+  computeChanges(getRecordBook('real-estate'), { draft, row: of, today })
 
 const row: SourceRow = {
   id: 'e1',
@@ -39,6 +40,30 @@ const row: SourceRow = {
   state: 'plain',
   isOutside: false,
 }
+
+test('trims texts and turns empty ones into null', () => {
+  const typed = { name: ' 가람개발 ', address: '  ', description: '' }
+  const fields = getBook('companies').fields.filter(({ key }) => key in typed)
+  const { values, errors } = readDraft(fields, typed, { today: '2026-11-21' })
+  expect(values).toEqual({ name: '가람개발', address: null, description: null })
+  expect(errors).toEqual({})
+})
+
+test('does not apply a later rule to an unchanged value', () => {
+  const book = getRecordBook('managers')
+  const before = createDraft(book, {
+    record: {
+      id: 'm1',
+      version: 1,
+      inserted_at: '',
+      updated_at: '',
+      name: '김가온',
+      tel: '0'.repeat(40),
+    },
+  })
+  const { values, errors } = readDraft(book.description.fields, { ...before, name: '김나루' }, { today: '', before })
+  expect([values, errors]).toEqual([{ name: '김나루' }, {}])
+})
 
 test('changes nothing when an untouched window is saved', () => {
   expect(readCaseDraft(openCaseDraft(row), row, '2026-11-21')).toEqual({ changes: {}, errors: {} })
@@ -90,7 +115,7 @@ test('starts a new project or title as 대기중, wherever its form opens', () =
 
 test('calls a draft blank while it only has the values the form opens with', () => {
   const book = getRecordBook('projects')
-  const opened = openDraft(book, { record: buildInitialValues(book.description) })
+  const opened = createDraft(book, { record: buildInitialValues(book.description) })
   expect(opened).toMatchObject({ status: '대기중' })
   expect(isBlank(book, opened)).toBe(true)
   expect(isBlank(book, { ...opened, name: ' ' })).toBe(true)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createUserStorage } from '#app/session/own-keys.ts'
+import { createUserStorage } from '#app/session/device-data/own-keys.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'

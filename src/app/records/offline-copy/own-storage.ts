@@ -1,4 +1,4 @@
-import { createUserStorage, isOwnKey, isRefetchable } from '#app/session/own-keys.ts'
+import { createUserStorage, isOwnKey, isRefetchable } from '#app/session/device-data/own-keys.ts'
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 import { fromBase64, toBase64 } from '#mirror/vault/vault-keys.ts'
 
@@ -22,7 +22,7 @@ let opened: OpenedStorage | null = null
 
 /**
  * Opens the user's values in local and session storage together with their copy
- * (session/own-keys.ts): choice lists, recent records, saved views, the chat draft. If the copy is
+ * (own-keys.ts): choice lists, recent records, saved views, the chat draft. If the copy is
  * sealed, they are sealed with its keys: the mirror's for what the server can send again, the
  * outbox's for what only this device has, which survives a forgotten PIN. Reads everything into
  * memory, because callers read synchronously, and seals values still unencrypted. Returns the close
@@ -47,7 +47,7 @@ export async function openOwnStorage({ userId, seals, page }: OwnStorageOptions)
 }
 
 /**
- * Storage of this user for the keys of session/own-keys.ts. While their copy is closed it reads as
+ * Storage of this user for the keys of own-keys.ts. While their copy is closed it reads as
  * empty and stores nothing, because values might have to be sealed.
  */
 export function createOwnStorage(userId: string, kind: 'local' | 'tab' = 'local'): OwnStorage {

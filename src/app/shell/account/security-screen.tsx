@@ -8,7 +8,7 @@ import { createRecoveryCodes, readFactor } from '#app/session/second-factor/fact
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { SetUpStep } from '#app/session/second-factor/set-up-step.tsx'
-import { SignInButton } from '#app/session/sign-in-button.tsx'
+import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { onSignOut } from '#app/session/session-channel.ts'
-import { readStoredLogin } from '#app/session/stored-login.ts'
+import { readStoredLogin } from '#app/session/stored-login/stored-login.ts'
 import { screenLock } from './screen-lock.ts'
 
 const tickMs = 1_000

@@ -6,13 +6,13 @@ import { readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { SecondStep } from '#app/session/second-factor/second-step.tsx'
 import { onSessionEvent } from '#app/session/session-channel.ts'
 import { session, useSession } from '#app/session/session-store.ts'
-import { SignInButton } from '#app/session/sign-in-button.tsx'
+import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { Spinner } from '#app/ui/buttons/button.tsx'
 import { createDeviceChoice } from '#app/ui/device-choice.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
-import { LeaveButton, UnsentNote } from './factor-unlock.tsx'
 import { recordActivity } from './idle-countdown.ts'
+import { SignOutButton, UnsentNote } from './lock-parts.tsx'
 import { unlockScreen } from './screen-lock.ts'
 
 /**
@@ -61,7 +61,7 @@ export function IdleUnlock() {
           <p className="text-label text-ink-3">새 창에서 로그인하면 이 화면이 그대로 다시 열립니다.</p>
         </div>
       )}
-      <LeaveButton />
+      <SignOutButton />
     </section>
   )
 }

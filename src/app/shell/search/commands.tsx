@@ -1,58 +1,46 @@
 import { useNavigate } from '@tanstack/react-router'
-import {
-  ArchiveRestore,
-  Braces,
-  CircleHelp,
-  Download,
-  Keyboard,
-  KeyRound,
-  LogOut,
-  MonitorSmartphone,
-  Moon,
-  Plus,
-  RefreshCw,
-  Rows2,
-  Rows4,
-  Sun,
-  SunMoon,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArchiveRestore, Keyboard, Moon, Plus, RefreshCw, Rows2, Rows4, Sun, SunMoon } from 'lucide-react'
 import { useCreateRecord } from '#app/records/form/create-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { openKeyHelp } from '#app/ui/data-table/commands/key-labels.ts'
-import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
+import { density as densityChoice } from '#app/ui/density-choice.ts'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { type Theme, theme as themeChoice } from '#app/ui/theme-choice.ts'
-import type { AppPath } from '#contract/app-paths.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
+import {
+  buildSignOutCommand,
+  type Command,
+  densityLabels,
+  themeLabels,
+  useAccountCommands,
+} from '../account-commands.tsx'
 import type { FrameDialog } from '../frame-dialogs.tsx'
-import { useInstall } from '../install-dialog.tsx'
 import { buildListLink } from './search-lines.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 const themes = [
-  ['light', '밝게', Sun],
-  ['dark', '어둡게', Moon],
-  ['device', '기기 설정', SunMoon],
-] as const satisfies readonly (readonly [Theme, string, unknown])[]
+  ['light', Sun],
+  ['dark', Moon],
+  ['device', SunMoon],
+] as const satisfies readonly (readonly [Theme, unknown])[]
 
 /**
  * Every command that is available now. Add an entry to this list for a new one. `openDialog` opens
  * a dialog of the frame.
  */
-export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly SearchCommand[] {
+export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly Command[] {
   const copy = useOfflineCopy()
-  const install = useInstall()
   const [density, setDensity] = useDeviceChoice(densityChoice)
   const [theme, setTheme] = useDeviceChoice(themeChoice)
   const [table] = listMountedTables()
   const creationCommands = useCreateCommands()
+  const accountCommands = useAccountCommands(openDialog)
   const isDense = density === 'dense'
-  const commands: (SearchCommand | false)[] = [
+  const commands: (Command | false)[] = [
     ...creationCommands,
     {
       label: '지금 동기화',
@@ -73,41 +61,22 @@ export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly
       action: () => void openKeyHelp(table),
     },
     !hasCoarsePointer() && {
-      label: isDense ? '표 간격: 보통' : '표 간격: 촘촘하게',
+      label: `표 간격: ${densityLabels[isDense ? 'roomy' : 'dense']}`,
       keywords: ['행 높이', '밀도'],
       icon: isDense ? <Rows2 {...icon} /> : <Rows4 {...icon} />,
       action: () => setDensity(isDense ? 'roomy' : 'dense'),
     },
     ...themes.map(
-      ([value, word, Icon]) =>
+      ([value, Icon]) =>
         value !== theme && {
-          label: `화면 밝기: ${word}`,
+          label: `화면 밝기: ${themeLabels[value]}`,
           keywords: ['테마', '다크 모드'],
           icon: <Icon {...icon} />,
           action: () => setTheme(value),
         },
     ),
-    { label: '도움말', keywords: ['사용법', '표시'], icon: <CircleHelp {...icon} />, action: () => openDialog('help') },
-    install.method !== 'none' && {
-      label: '앱 설치',
-      keywords: ['홈 화면에 추가'],
-      icon: <Download {...icon} />,
-      action: () => (install.method === 'prompt' ? void install.prompt() : openDialog('install')),
-    },
-    {
-      label: '로그인한 기기',
-      keywords: ['계정', '세션'],
-      icon: <MonitorSmartphone {...icon} />,
-      action: { to: '/account/devices' },
-    },
-    {
-      label: '보안',
-      keywords: ['2단계 인증', '패스키', '인증 앱', '복구 코드'],
-      icon: <KeyRound {...icon} />,
-      action: { to: '/account/security' },
-    },
-    { label: '연동 API', keywords: ['토큰', 'OpenAPI'], icon: <Braces {...icon} />, action: { to: '/staff/api' } },
-    { label: '로그아웃', keywords: ['나가기'], icon: <LogOut {...icon} />, action: () => openDialog('sign_out') },
+    ...accountCommands,
+    buildSignOutCommand(openDialog),
   ]
   return commands.filter((command) => command !== false)
 }
@@ -139,7 +108,7 @@ interface CreateCommand {
 }
 
 /** Creates records from anywhere. The new record opens next to its list, or only its list opens. */
-function useCreateCommands(): SearchCommand[] {
+function useCreateCommands(): Command[] {
   const make = useCreateRecord()
   const navigate = useNavigate()
   const copiedCollections = useCopiedCollections()
@@ -156,13 +125,4 @@ function useCreateCommands(): SearchCommand[] {
       icon: <Plus size={16} strokeWidth={1.5} aria-hidden />,
       action: () => void createAndOpen(book),
     }))
-}
-
-/** An action that can be run from anywhere, by its name. */
-export interface SearchCommand {
-  readonly label: string
-  /** Other words users have for it. */
-  readonly keywords: readonly string[]
-  readonly icon: ReactNode
-  readonly action: { readonly to: AppPath } | (() => void)
 }

@@ -14,8 +14,8 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadingNote, pickParticle } from '#domain/text/forgiving-search.ts'
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
+import type { Command } from '../account-commands.tsx'
 import { listNavGroups } from '../nav-entries.tsx'
-import type { SearchCommand } from './commands.tsx'
 import { listScreenParts } from './screen-parts.ts'
 import { buildSearchGroups } from './search-groups.tsx'
 import type { SearchGroup, SearchLine } from './search-lines.tsx'
@@ -41,7 +41,7 @@ function useGlobalSearch(text: string): GlobalSearchResult | null {
 interface SearchDialogProps {
   /** Ref of the text input. */
   fieldRef: RefObject<HTMLInputElement | null>
-  commands: readonly SearchCommand[]
+  commands: readonly Command[]
   onClose(): void
   /** `inNewTab`: open in a new tab. */
   onChosen(line: SearchLine, inNewTab: boolean): void
@@ -130,7 +130,7 @@ function SearchField({ fieldRef, commands, onClose, onChosen }: SearchDialogProp
 }
 
 /** The list for a text. Never searches for a resident number. */
-function useSearchGroups(text: string, commands: readonly SearchCommand[]) {
+function useSearchGroups(text: string, commands: readonly Command[]) {
   const typed = text.trim()
   const isNumber = containsResidentNumber(typed)
   const found = useGlobalSearch(isNumber ? '' : text)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
+import type { Command } from '../account-commands.tsx'
 import { listNavGroups } from '../nav-entries.tsx'
-import type { SearchCommand } from './commands.tsx'
 import { listScreenParts } from './screen-parts.ts'
 import { describeSearch } from './search-dialog.tsx'
 import { buildSearchGroups, type SearchSources } from './search-groups.tsx'
 
 const noop = () => undefined
-const commands: readonly SearchCommand[] = [
+const commands: readonly Command[] = [
   { label: '로그아웃', keywords: ['나가기'], icon: null, action: noop },
   { label: '연동 API', keywords: ['토큰'], icon: null, action: { to: '/staff/api' } },
 ]

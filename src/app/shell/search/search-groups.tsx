@@ -2,8 +2,8 @@ import { CornerDownRight } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 import { buildSearchText, compileSearch, convertLayout, matchesSearch } from '#domain/text/search-text.ts'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
+import type { Command } from '../account-commands.tsx'
 import type { NavGroup } from '../nav-entries.tsx'
-import type { SearchCommand } from './commands.tsx'
 import type { ScreenPart } from './screen-parts.ts'
 import { buildRecentGroup, buildRecordGroups, type SearchGroup, type SearchLine } from './search-lines.tsx'
 
@@ -12,7 +12,7 @@ const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 export interface SearchSources {
   readonly places: readonly NavGroup[]
   readonly screenParts: readonly ScreenPart[]
-  readonly commands: readonly SearchCommand[]
+  readonly commands: readonly Command[]
   readonly recent: readonly RecentRow[]
   readonly found: GlobalSearchResult | null
 }
@@ -63,7 +63,7 @@ function toScreenPartLine({ label, note, target }: ScreenPart, typed: string): S
   }
 }
 
-function toCommandLine({ label, icon, action }: SearchCommand, typed: string): SearchLine {
+function toCommandLine({ label, icon, action }: Command, typed: string): SearchLine {
   return { key: label, label, note: '', icon, marked: typed, foundBy: null, action }
 }
 

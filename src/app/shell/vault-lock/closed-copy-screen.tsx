@@ -2,13 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type ClosedCopy, deferSealing } from '#app/records/offline-copy/copy-keys.ts'
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { useSession } from '#app/session/session-store.ts'
-import { SignInButton } from '#app/session/sign-in-button.tsx'
+import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { countUnsent } from '#mirror/outbox/outbox-view.ts'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
-import { FactorSteps, getFactorTexts, LeaveButton, useFactorStatus } from '../lock/factor-unlock.tsx'
+import { FactorSteps, getFactorTexts, useFactorStatus } from '../lock/factor-steps.tsx'
+import { SignOutButton } from '../lock/lock-parts.tsx'
 import { PinForm } from './pin-form.tsx'
 import { SealForm } from './seal-form.tsx'
 
@@ -112,11 +113,11 @@ interface FactorGateProps {
 function FactorGate({ texts, back, children }: FactorGateProps) {
   const factorResult = useFactorStatus()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { answer, reload } = factorResult
+  const { result, reload } = factorResult
   // Without a network this can't be checked; the next screen then says that it needs one.
-  const needs = answer?.ok ? answer.value.needs : null
-  if (answer && needs === null && codes === null)
-    return children({ onFactorNeeded: reload, isUnreachable: !answer.ok && answer.isUnreachable })
+  const needs = result?.ok ? result.value.needs : null
+  if (result && needs === null && codes === null)
+    return children({ onFactorNeeded: reload, isUnreachable: !result.ok && result.isUnreachable })
   const reason = codes ? 'enrol' : needs
   const proceed = () => {
     setCodes(null)
@@ -150,7 +151,7 @@ function ClosedPanel({ title, lead, children }: { title: string; lead: string; c
         <UnsentCount />
         {children}
         <p className="text-label text-ink-3">{user?.nickname} 님으로 로그인되어 있습니다.</p>
-        <LeaveButton />
+        <SignOutButton />
       </section>
     </main>
   )

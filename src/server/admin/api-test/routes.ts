@@ -9,7 +9,7 @@ import {
   helperTokenSchema,
 } from '#contract/admin/api-test.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'

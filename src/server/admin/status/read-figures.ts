@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { chooseBackupsToKeep } from '#server/backup/daily-backups.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -8,8 +8,8 @@ import {
   serverStatusPath,
   serverStatusSchema,
 } from '#contract/admin/server-status.ts'
-import { appBuildHeader } from '#contract/app-build.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
+import { appBuildHeader } from '#contract/sync/app-build.ts'
 import { buildApp } from '#server/app.ts'
 import { makeBackupName } from '#server/backup/daily-backups.ts'
 import { openDatabase } from '#server/db/client.ts'

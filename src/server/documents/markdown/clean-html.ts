@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { proseAttributes, proseTags } from '#contract/prose-html.ts'
+import { proseAttributes, proseTags } from '#contract/text/prose-html.ts'
 import { isProseLink } from '#domain/text/prose-html.ts'
 
 /**

@@ -12,8 +12,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { parseOriginHost } from '#server/http/loopback.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
-import { parseOriginHost } from '#server/loopback.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** Lifetime of a challenge (ms), which can be used once. */

@@ -18,13 +18,8 @@ import {
 } from '#contract/addresses/address-actions.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import {
-  buildActionRequest,
-  describeActionEffects,
-  fillActionText,
-  isSheetAction,
-  type SheetFormat,
-} from './address-action-request.ts'
+import { describeActionEffects, fillActionText } from './action-texts.ts'
+import { buildActionRequest, isSheetAction, type SheetFormat } from './address-action-request.ts'
 import { DocumentCheck, SurveyCheck } from './document-checks.tsx'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
 

@@ -11,7 +11,8 @@ import {
 } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { collectAddressIds, useActionsDisabledReason } from './address-action-request.ts'
+import { collectAddressIds } from './collect-address-ids.ts'
+import { useActionsDisabledReason } from './use-actions-disabled-reason.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))

@@ -31,7 +31,7 @@ interface LinkedAddressProps {
 }
 
 /**
- * The address of a case or unit with its four components. A record without one chooses or creates
+ * The address of a case or unit with its four parts. A record without one chooses or creates
  * it here.
  */
 export function LinkedAddress(props: LinkedAddressProps) {

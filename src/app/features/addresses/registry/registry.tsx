@@ -25,7 +25,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { useActionsDisabledReason } from '../actions/address-action-request.ts'
+import { useActionsDisabledReason } from '../actions/use-actions-disabled-reason.ts'
 import { ExtractView } from './extract-view.tsx'
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }))

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { KyInstance } from 'ky'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { setupKey } from '#app/session/use-setup.ts'
+import { setupKey } from '#app/session/office/use-setup.ts'
 import { peopleListSchema, peoplePath, type Person, personSchema } from '#contract/people/people.ts'
 
 /**

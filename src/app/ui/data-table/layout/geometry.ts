@@ -1,4 +1,3 @@
-import { createDeviceChoice } from '../../device-choice.ts'
 import type { Column } from '../data-table-props.ts'
 import { type CellPosition, entryRow } from '../focus/cell-navigation.ts'
 import { plainLines, type RowLines } from '../unfolding/row-lines.ts'
@@ -293,11 +292,6 @@ function scrollLeftFor({ column }: CellPosition, geometry: Geometry, view: Viewp
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
-
-/** Row density on this device: 보통 or 촘촘하게. On touch screens rows keep the height a finger needs. */
-type Density = 'roomy' | 'dense'
-
-export const density = createDeviceChoice<Density>('table-density', ['roomy', 'dense'])
 
 interface RowHeightInput {
   isCoarse: boolean

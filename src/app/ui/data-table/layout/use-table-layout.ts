@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { density } from '../../density-choice.ts'
 import { useDeviceChoice } from '../../device-choice.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
 import { followColumns } from '../columns/column-commands.ts'
@@ -8,7 +9,7 @@ import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { buildRowLines, holdTopRow, measureUnfolded, restoreTopRow } from '../unfolding/unfold-rows.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
-import { calculateGeometry, calculateLeadWidth, density, fitPinned, type Geometry, growWidths } from './geometry.ts'
+import { calculateGeometry, calculateLeadWidth, fitPinned, type Geometry, growWidths } from './geometry.ts'
 
 interface TableLayout {
   /** The given props, with pinned columns that don't fit rendered as scrolling ones. */
