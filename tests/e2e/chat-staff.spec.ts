@@ -14,7 +14,6 @@ async function openChat(page: Page, office: Office): Promise<{ box: Locator; log
   return { box: page.getByRole('textbox', { name: '질문' }), log }
 }
 
-/** The last answer. */
 function lastAnswer(log: Locator): Locator {
   return log.locator('> ol > li').filter({ hasText: '답변: ' }).last()
 }

@@ -84,7 +84,6 @@ export interface TaskContext {
   log(message: string): void
 }
 
-/** State of this tab. */
 interface DownloadTab {
   readonly context: TaskContext
   readonly listeners: Set<() => void>
@@ -285,7 +284,6 @@ async function fetchFile(
   onChange()
 }
 
-/** The server calls of a task. */
 interface TaskCalls {
   start(task: SavedTask, body: Readonly<Record<string, unknown>>): Promise<Result<DownloadStart>>
   poll(task: SavedTask): Promise<Result<DownloadProgress>>

@@ -60,7 +60,6 @@ export function PersonMenu() {
 }
 
 interface AccountMenuParts {
-  /** Display settings of this device. */
   readonly displaySettings: readonly MenuChoice[]
   readonly entries: readonly (MenuEntry | 'rule')[]
   /** Dialogs that the entries open; rendered next to the menu. */

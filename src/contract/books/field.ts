@@ -277,7 +277,6 @@ export interface RecordBase {
 
 export type FieldValue = string | number | boolean | null
 
-/** A record of any book. */
 export type AnyRecord = RecordBase & Record<string, FieldValue>
 
 /**

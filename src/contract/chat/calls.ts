@@ -32,7 +32,6 @@ export const chatRequestSchema = z.strictObject({
    * thread.
    */
   instead_of: idSchema.optional(),
-  /** Id of an uploaded file. */
   file_id: idSchema.optional(),
 })
 export type ChatRequest = z.infer<typeof chatRequestSchema>

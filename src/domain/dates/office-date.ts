@@ -18,7 +18,6 @@ export function formatOfficeClock(instant: string): string {
 /** Start of ranges without a beginning; no record of the office is older. */
 export const firstDay = '1900-01-01'
 
-/** The day `days` after `day`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -34,7 +34,6 @@ export function summarizeBySection(
   return sortBySection(sums.map(([business_section, costs]) => ({ business_section, ...costs })))
 }
 
-/** The sums of a group's cases. */
 type GroupSum = Costs & { readonly group_id: string }
 
 /** The same for real estate by group id, because group names are in another book. */

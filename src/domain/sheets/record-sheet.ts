@@ -148,7 +148,6 @@ function asClock(value: FieldValue): string | null {
   return typeof value === 'string' ? formatOfficeClock(value) : null
 }
 
-/** Labels of a flag in a sheet. */
 export const flagLabels = { yes: '예', no: '아니오' } as const
 
 function toLabel(labels: ReadonlyMap<string, string>, value: FieldValue): SheetCell {

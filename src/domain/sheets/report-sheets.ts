@@ -4,7 +4,6 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { receivableAges, type ReceivablesRow } from '#domain/deposit-cases/deposit-receivables.ts'
 import { describeSheet, type Sheet, type SourcedColumn } from './record-sheet.ts'
 
-/** A figure of the yearly report. */
 export interface YearFigure {
   readonly key: keyof YearFigures
   readonly label: string

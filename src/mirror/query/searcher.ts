@@ -21,7 +21,6 @@ export interface Searcher {
   createTextReader(): (slot: number) => string
 }
 
-/** The texts a search covers. */
 export interface SearchedTexts {
   /** Its `searched` fields are searched. */
   readonly description: RecordDescription

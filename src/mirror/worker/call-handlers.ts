@@ -69,7 +69,6 @@ function estimateColumnBytes(column: BlockColumn): number {
   return column.distinct.length * bytesPerLetter + column.codes.byteLength
 }
 
-/** Handlers for the calls of one page. */
 export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls> {
   return {
     async row({ collection, id, stamp }, call) {

@@ -45,7 +45,6 @@ const probeOnly =
   (status: number): Fetch =>
   async (input) =>
     input.endsWith('/probe') ? Response.json({ ok: true, user_id: testUserId, epoch: 'e' }) : html(status)()
-/** Never responds to a request. */
 const neverResponds: Fetch = (_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))

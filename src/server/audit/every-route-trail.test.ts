@@ -185,7 +185,6 @@ const withoutSlash = (path: string) => path.replace(/\/$/, '')
 const findTrace = (path: string) =>
   Object.entries(readings).find(([readingPath]) => withoutSlash(readingPath) === withoutSlash(path))?.[1]
 
-/** Required query of a call. */
 function requiredQuery(path: string): string {
   if (path.endsWith('history')) return `?id=${newId()}`
   return path === '/api/keeping/candidates' ? `?kind=${confirmedKindNames[0]}` : ''

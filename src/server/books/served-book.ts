@@ -92,7 +92,6 @@ export function getPolicy({ policy = requireStaff }: ServedBook): AccessPolicy {
   return policy
 }
 
-/** The list parameters. */
 export function buildListQuery(book: ServedBook) {
   const filters = buildFilterSchema(book)
   return book.isWhole ? filters : filters.extend(pageShape)

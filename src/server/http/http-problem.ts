@@ -20,7 +20,6 @@ export class HttpProblem extends Error {
   }
 }
 
-/** The refusal of an unsupported `ordering`. */
 export function createOrderingRefusal({ ordering }: RequestedOrder): HttpProblem {
   const key = ordering ? 'ordering' : 'sort_field'
   return new HttpProblem(problem('invalid_request', { fields: { [key]: '정렬할 수 없는 항목입니다.' } }))

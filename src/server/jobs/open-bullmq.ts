@@ -210,7 +210,6 @@ function configureConnection(client: pg.ClientBase): unknown {
     set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
 }
 
-/** Maximum keys to list. */
 const maxKeys = 20
 const redisTimeoutMs = 3000
 

@@ -52,7 +52,6 @@ export interface PartRun {
  */
 export type TaskOutcome = 'done' | 'again' | 'more'
 
-/** Dependencies of all work. */
 export interface WorkContext {
   readonly log: FastifyBaseLogger
   readonly deps: Pick<Deps, 'db' | 'now' | 'numbers'>

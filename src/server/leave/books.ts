@@ -38,7 +38,6 @@ async function selectDays(db: Database): Promise<RawBuilder<unknown>> {
   return sql`(${requests.map((request) => countLeaveDays(request))}::float8[])[array_position(${ids}::uuid[], r.id)]`
 }
 
-/** Leave requests. */
 const leaveRequests: ServedBook<typeof leaveQueryShape> = {
   collection: leaveRequestCollection,
   list: leaveList,

@@ -75,7 +75,6 @@ async function insertParts(
 interface PartSource {
   readonly seed: number
   readonly index: number
-  /** Id of the unit. */
   readonly id: string
   readonly unit: DemoUnit
 }

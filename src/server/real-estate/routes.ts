@@ -20,7 +20,10 @@ export function realEstateRoutes(app: App, deps: RouteDeps): void {
   registerGroupSummary(app, deps)
 }
 
-/** `GET /api/mysql/realestate/unique_fields/`: the distinct words of the groups. */
+/**
+ * `GET /api/mysql/realestate/unique_fields/`: names, regions, types and managers of the groups, each
+ * once, for the suggestion filters and the group select.
+ */
 function registerUniqueFields(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
@@ -31,10 +34,7 @@ function registerUniqueFields(app: App, { db }: Deps): void {
   })
 }
 
-/**
- * Values for the suggestion filters and the group select. Of two groups with the same name the
- * newer one counts.
- */
+/** Of two groups with the same name the newer one counts. */
 async function readUniqueFields(db: Database): Promise<UniqueFields> {
   const columns = ['id', 'name', 'region', 'type', 'manager'] as const
   const oldestFirst = await db

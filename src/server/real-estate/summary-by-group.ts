@@ -121,7 +121,6 @@ async function readClaimScope(db: Database, today: string, query: GroupReportQue
   return { section, sectionCondition: inGroups, range, today, office: await requireNamedOffice(db) }
 }
 
-/** Ids of the selected groups. */
 async function findGroupIds(db: Database, { business_section, group_id: id }: GroupReportQuery): Promise<string[]> {
   const named = await db.selectFrom('real_estate_group').select('id').where('name', '=', business_section).execute()
   return named.map((group) => group.id).filter((groupId) => id === undefined || groupId === id)

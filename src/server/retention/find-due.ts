@@ -67,7 +67,6 @@ interface EndingRule {
   readonly collection: CollectionName
   /** The day on which the matter ended; SQL null when it has not ended or the day is unknown. */
   readonly endedOnSql: RawBuilder<unknown>
-  /** A further condition. */
   readonly condition?: RawBuilder<unknown>
 }
 

@@ -23,7 +23,6 @@ export async function composeWhole(
 /** One kind of cell editor: what is composed into the cell at rest, and the resulting edit. */
 export interface CellEditor {
   readonly kind: string
-  /** Column of the cell. */
   readonly column: number
   /** Row of the cell; default 5. Four rows further down is a cell of the same kind and state. */
   readonly row?: number

@@ -54,7 +54,6 @@ export interface TableOptions {
   arrived?: boolean
   /** The first copy is running. */
   copying?: boolean
-  /** Edits fail. */
   refusesEdits?: boolean
   /** An edit completes when `completeEdit` is called. */
   slow?: boolean

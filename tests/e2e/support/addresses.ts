@@ -17,7 +17,6 @@ export async function openAddresses(page: Page, url: string, search = ''): Promi
   await expect(page.getByRole('grid', { name: '부동산 주소', exact: true })).toBeVisible()
 }
 
-/** The row of this lot. */
 export function addressRow(page: Page, jibun: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(jibun, { exact: true }) })
 }

@@ -22,7 +22,6 @@ export function bookRows(page: Page): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]:not([data-row="-1"])') })
 }
 
-/** The row of this owner. */
 export function findCaseRow(page: Page, owner: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(owner, { exact: true }) })
 }

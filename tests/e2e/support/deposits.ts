@@ -25,7 +25,6 @@ export async function openBook(page: Page, url: string, search = ''): Promise<vo
   await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
 }
 
-/** The row of this owner. */
 export function caseRow(page: Page, owner: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(owner, { exact: true }) })
 }

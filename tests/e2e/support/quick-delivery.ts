@@ -25,7 +25,6 @@ export function saveButton(page: Page): Locator {
   return page.getByRole('button', { name: '저장', exact: true })
 }
 
-/** A field of the input form. */
 export function formField(page: Page, label: string): Locator {
   return page.getByRole('region', { name: '배송 기록 입력' }).getByLabel(label, { exact: true })
 }

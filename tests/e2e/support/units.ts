@@ -23,7 +23,6 @@ export function unitGrid(page: Page): Locator {
   return page.getByRole('grid', { name: '세대', exact: true })
 }
 
-/** The row with this 동호수. */
 export function unitRow(page: Page, dongho: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(dongho, { exact: true }) })
 }

@@ -40,7 +40,6 @@ export interface Device {
   /** Its storage is encrypted with a key per person. */
   readonly isSealed: boolean
   readonly browser: FakeBrowser
-  /** The signed-in account. */
   account: Account | null
   /** All accounts that ever signed in here. */
   readonly accounts: Set<Account>

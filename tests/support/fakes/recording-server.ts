@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { batchPath, type BatchResponseEntry, batchSchema, batchVersion, syncHeaders } from '#contract/sync/sync.ts'
 
-/** One received request. */
 export interface RecordedRequest {
   readonly method: string
   readonly path: string

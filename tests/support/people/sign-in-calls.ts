@@ -2,13 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { startSignInResponseSchema, type Tokens, tokensSchema } from '#contract/session/session.ts'
 
-/** The demo accounts. */
 export type DemoAccountName = 'staff' | 'superuser' | 'member'
 
 /** `fetch`, or a substitute where nothing listens. */
 export type SendCall = (url: string, init?: RequestInit) => Promise<Response>
 
-/** Body of the callback call. */
 export interface CallbackBody {
   code: string
   redirect_uri: string

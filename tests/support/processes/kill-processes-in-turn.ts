@@ -4,7 +4,6 @@ import type { OfficeOfProcesses } from './office-of-processes.ts'
 export interface KillLoop {
   /** How often a process was killed. */
   countDeaths(): number
-  /** Kills the next one now. */
   killNow(): void
   /** Kills nobody while `operation` runs; for a test's own calls that cannot be retried. */
   spare<Answer>(operation: () => Promise<Answer>): Promise<Answer>

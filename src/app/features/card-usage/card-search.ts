@@ -6,7 +6,6 @@ import { addDays, findRangeError, getMonthBounds } from '#domain/dates/office-da
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import type { InstantRange } from '#domain/ledgers/card-usage.ts'
 
-/** Length of the default period. */
 const defaultPeriodDays = 30
 /** Years offered: the current one and four before. */
 const listedYearCount = 5

@@ -20,7 +20,6 @@ import type { Chat } from './use-chat.ts'
 interface ChatScreenProps {
   chat: Chat
   about: ChatAbout
-  /** Input for the next question. */
   inputRef: RefObject<HTMLTextAreaElement | null>
   /** Right end of the title bar. */
   tools: ReactNode
@@ -214,7 +213,6 @@ interface AnswerInView {
   readonly isInView: boolean
   /** Follows the next answer from wherever the reader is. */
   followAnswer(): void
-  /** Scrolls to the end. */
   showEnd(): void
 }
 

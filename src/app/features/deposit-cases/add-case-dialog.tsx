@@ -20,11 +20,9 @@ import { addedFields, emptyCase, findManager, readCase } from './case-fields.ts'
 import type { DepositFieldOptions } from './use-deposit-screen.ts'
 
 interface AddCaseFieldProps extends ComponentProps<typeof FieldControl> {
-  /** Ref of the field's input. */
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** One labelled field of 사건 추가. */
 function AddCaseField({ inputRef, ...control }: AddCaseFieldProps) {
   const { field, text, error, onText } = control
   return (

@@ -28,7 +28,6 @@ import {
 export interface MasterView {
   screen: ScreenState
   lists: MasterLists
-  /** The table's columns. */
   columns: readonly Column[]
   openForm(row: SourceRow): void
   onAdd(): void

@@ -2,7 +2,6 @@ import { genericPages, recordSearch } from '#app/records/url-state/record-search
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 
-/** Search parameters of the case book. */
 export const caseBookSearch = recordSearch('real-estate', {
   days: { fields: [...caseDateFields, 'regi_date'], default: 'created_at' },
 })

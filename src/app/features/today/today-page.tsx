@@ -225,7 +225,6 @@ interface CaseLinesProps {
   day: string
   /** `YYYY-MM-DD`. */
   today: string
-  /** Text for an empty list. */
   emptyText: string
 }
 

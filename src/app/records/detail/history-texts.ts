@@ -10,7 +10,6 @@ export const historyKinds = {
   delete: { label: '삭제', tone: 'danger' },
 } as const
 
-/** Placeholder for an empty value. */
 export const emptyValueText = '(비어 있음)'
 
 /**

@@ -165,7 +165,6 @@ export function getSheetWordings({ sheetWords = listSheetWordings }: Pick<Book, 
   return sheetWords
 }
 
-/** Text for a failed export. */
 export function formatExportFailed({ exportFailed }: SheetWordings, reason: string): string {
   return exportFailed.replace('{reason}', () => reason)
 }

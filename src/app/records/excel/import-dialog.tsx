@@ -394,7 +394,6 @@ function ImportMissing({ report, creates, onCreates }: ImportMissingProps) {
   ))
 }
 
-/** Number of names shown. */
 const maxShownNames = 30
 
 function MissingNames(props: {

@@ -34,7 +34,6 @@ export function useFirstRows(collection: CollectionName, query: Query, count: nu
   return result
 }
 
-/** The first rows of a source. */
 interface FirstRowsSnapshot {
   readonly state: RowSourceState
   readonly rows: readonly SourceRow[]

@@ -103,7 +103,6 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   )
 }
 
-/** Focuses the first control. */
 function focusFirst(step: HTMLDivElement | null): void {
   step?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true })
 }

@@ -1,7 +1,6 @@
 import { markLabels, type ShownMark } from '#app/ui/data-table/cells/cell-corner.tsx'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 
-/** One entry of the help. */
 export interface HelpLine {
   readonly term: string
   readonly text: string

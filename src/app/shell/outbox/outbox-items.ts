@@ -40,7 +40,6 @@ export function toOutboxItems(entries: readonly OutboxEntry[], files: readonly W
   return items
 }
 
-/** Section of an item. */
 export function classifyItem({ entry, file }: OutboxItem): OutboxSection | null {
   const section = classifyEntry(entry)
   return section !== null && file?.state === 'refused' ? 'attention' : section

@@ -39,7 +39,6 @@ function useGlobalSearch(text: string): GlobalSearchResult | null {
 }
 
 interface SearchDialogProps {
-  /** Ref of the text input. */
   fieldRef: RefObject<HTMLInputElement | null>
   commands: readonly Command[]
   onClose(): void
@@ -218,7 +217,6 @@ function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions)
     if (request.text === text && first) onChosen(first, request.inNewTab)
   }, [isSettled, text, first, onChosen])
   return {
-    /** The highlighted line. */
     onHighlight: (line: SearchLine | undefined) => void (highlightedLine.current = line),
     choose: (line: SearchLine, inNewTab: boolean) => {
       if (matchesText(line)) onChosen(line, inNewTab)

@@ -136,7 +136,6 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Target of a line. */
 export interface ScreenTarget {
   readonly to: AppPath
   readonly search?: Readonly<Record<string, unknown>>

@@ -9,7 +9,6 @@ export function useSignal<Snapshot>(table: Table, name: string, snapshot: () => 
   return useSyncExternalStore(subscribe, snapshot)
 }
 
-/** Pending values of one row. */
 export function usePendingRow(pending: PendingCells, rowId: string): PendingRow {
   const subscribe = useCallback((listener: () => void) => pending.subscribe(rowId, listener), [pending, rowId])
   return useSyncExternalStore(subscribe, () => pending.of(rowId))

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useId } from 'react'
 import { isImeKey } from '../composition.ts'
 import { inputClass } from './text-field.tsx'
 
-/** One result. */
 export interface FoundItem {
   readonly key: string
   readonly label: string

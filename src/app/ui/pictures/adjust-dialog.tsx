@@ -25,7 +25,6 @@ interface AdjustDialogProps {
   onApply(adjustment: Adjustment): void
   /** Keeps this picture as adjusted and all later ones unchanged. */
   onApplyAll(adjustment: Adjustment): void
-  /** Skips this picture. */
   onSkip(): void
   /** Skips this picture and all later ones. */
   onClose(): void

@@ -8,7 +8,6 @@ import { buildContactLink } from '../display/contact-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
 
-/** An action on a card. */
 export interface CardAction {
   readonly key: string
   readonly label: string

@@ -207,7 +207,6 @@ export async function readCut(
   return joinConditions([first.isEmptyFirst ? sql<boolean>`(${isEmpty} or ${isAbove})` : isAbove, condition])
 }
 
-/** One sort key of a list. */
 interface SortKey {
   readonly key: string
   /** Over the alias `r`. */

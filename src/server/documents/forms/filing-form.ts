@@ -4,7 +4,6 @@ import type { Band, Cell, FormDescription } from './form-description.ts'
 const labelCell = (width: number, template: string): Cell => ({ width, template, align: 'center' })
 const textCell = (width: number, template: string): Cell => ({ width, template })
 
-/** A label and its value. */
 const labelledRow = (template: string, name: string): Band => ({
   kind: 'row',
   height: 10,

@@ -18,7 +18,6 @@ interface ReadingContext {
 
 type InterpretedCell = ImportReport['interpreted'][number]
 
-/** Number of rows in the preview. */
 const previewRows = 5
 /** Maximum number of interpreted values to send. */
 const maxInterpreted = 2000

@@ -76,7 +76,6 @@ function cutText(text: string): ReadCell {
   return text.slice(0, limits.maxCellLength + 1) || null
 }
 
-/** The visible sheets. */
 function listVisibleSheets(book: XLSX.WorkBook): OpenedSheet[] {
   const is1904 = book.Workbook?.WBProps?.date1904 === true
   return book.SheetNames.flatMap((name, index): OpenedSheet[] => {

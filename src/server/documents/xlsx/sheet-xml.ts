@@ -11,9 +11,9 @@ const maxRows = 1_048_576
 const pieceLength = 16_384
 
 /**
- * The sheet part, yielded piece by piece as rows arrive. Built by plain string concatenation, which
- * takes a sixth of the time of sheetjs-style for 100,000 cases. A general library that looks up the
- * style of every cell takes half.
+ * The sheet part, yielded piece by piece as rows arrive. For 100,000 cases plain string
+ * concatenation takes a sixth of the time of sheetjs-style. General libraries look up a style for
+ * every cell and still take half as long as sheetjs-style.
  */
 export async function* writeSheetXml(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): AsyncGenerator<string> {
   const styleIds = indexStyles(layout)

@@ -70,7 +70,6 @@ export async function refuseWrongSelection(db: Database, unitIds: readonly strin
   throw new HttpProblem(problem('not_found', { message }))
 }
 
-/** Dependencies of the filings. */
 export interface FilingDeps {
   readonly deps: Deps
   createContext(): FilingContext

@@ -89,10 +89,7 @@ function resolveLedgerKind(collection: CollectionName): RetentionKindName {
   return collection === 'inquiries' ? 'inquiries' : (findRetentionKind(collection) ?? 'contacts')
 }
 
-/**
- * Why a record stays although its person asks for deletion (개인정보 보호법 제36조 제1항), and until when;
- * null when nothing requires it.
- */
+/** `until`: null when no end is known. */
 type RetentionReason = { readonly reason: string; readonly until: string | null } | null
 
 interface RecordRef {
@@ -100,7 +97,10 @@ interface RecordRef {
   readonly id: string
 }
 
-/** A part is kept as long as the record it belongs to. */
+/**
+ * Why the law or another record requires a record although its person asks for deletion (개인정보 보호법
+ * 제36조 제1항), and until when; null when it may be destroyed. A part follows the record it belongs to.
+ */
 export async function findRetentionReason(
   db: Kysely<Tables>,
   { collection, id, parent }: RecordRef & { parent: RecordRef | null },

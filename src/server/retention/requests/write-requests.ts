@@ -122,7 +122,6 @@ export async function stopProcessing(
   })
 }
 
-/** Resumes processing. */
 export async function resumeProcessing({ db, now }: Deps, chosen: ChosenRecords, by: RetentionManager): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { collection, id } of chosen.records) {

@@ -51,7 +51,6 @@ export interface OfficialLetterTable {
   corrects: string | null
 }
 
-/** A stored letter. */
 export type Letter = Selectable<OfficialLetterTable>
 
 export interface LetterCounterTable {

@@ -4,7 +4,6 @@ import type { Database } from '#server/db/client.ts'
 /** Maximum event streams per person. A browser needs one, with any number of tabs. */
 export const maxStreams = 6
 
-/** One of a person's stream slots. */
 export interface StreamSlot {
   /** Aborts when a newer stream of the same person takes the slot. */
   readonly replaced: AbortSignal

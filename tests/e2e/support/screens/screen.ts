@@ -58,7 +58,6 @@ export function resolveUrl(screen: Screen, walkContext: WalkContext): string {
   return typeof path === 'string' ? path : path(walkContext)
 }
 
-/** The first heading. */
 export function heading(name: string | RegExp) {
   return (page: Page) => page.getByRole('heading', { level: 1, name })
 }

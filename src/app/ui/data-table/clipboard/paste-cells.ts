@@ -21,7 +21,6 @@ export function onPasteEvent(table: Table, event: ClipboardEvent): void {
   pasteContents(table, { text, html })
 }
 
-/** Pastes clipboard contents. */
 function pasteContents(table: Table, { text, html }: { text: string; html: string }): void {
   if (table.session.mode !== 'ready') return
   // Our own copy of an empty cell clears the target; a picture or file has nothing to paste.

@@ -13,8 +13,7 @@ export interface PendingCell {
   /** Only because the device had no room; it is retried automatically. */
   readonly isUnstored?: true
   /**
-   * Waits for 저장. Holds the row as its author saw it when the change began. Absent while being
-   * sent, or when refused where nothing waits for 저장.
+   * The row as the author saw it when the change began. Set only while the change waits for 저장.
    */
   readonly base?: SourceRow
   /** Being stored for so long that the cell shows it. */
