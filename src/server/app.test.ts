@@ -121,7 +121,7 @@ describe('bad requests', () => {
 })
 
 describe('trouble', () => {
-  test('returns the time to wait to too many requests of one address', async () => {
+  test('answers too many requests of one address with the time to wait', async () => {
     const app = await buildApp(
       { ...server.deps, config: { ...server.deps.config, rateLimitPerMinute: 3 } },
       { distDir: '/nowhere' },

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
  */
 const offsets = [0, 240, 480, 720]
 
-test('no heading or question stands alone at the bottom of a printed page', async ({ office, newDevicePage: page }) => {
+test('no heading or question is alone at the bottom of a printed page', async ({ office, newDevicePage: page }) => {
   test.setTimeout(300_000)
   await page.emulateMedia({ media: 'print' })
   for (const path of [...publicPaths, '/blog/1', '/blog/2', '/blog/3']) {

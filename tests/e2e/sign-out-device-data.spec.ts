@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const staffId = '00000000-0000-7000-8000-000000000002'
 const memberOutbox = 'outbox-00000000-0000-7000-8000-000000000003'
 
-test('signing out leaves nothing of the person on the device, however many windows were open @offline', async ({
+test('signing out leaves nothing of the person on the device, with any number of open windows @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeOffice(office))
 
-test('no edit is lost or done twice and all devices end alike, whatever fails (part 1)', async () => {
+test('no edit is lost or done twice and all devices end alike under any faults, with open copies', async () => {
   const { seen, share } = await runModel(office, { runs: 150, part: 1 })
   expect(seen.get('edit kept')).toBeGreaterThan(0)
   // A few traces run by hand need not cover everything; a long run must.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeOffice(office))
 
-test('no edit is lost or done twice and all devices end alike, whatever fails (part 2, the tablet sealed)', async () => {
+test('no edit is lost or done twice and all devices end alike under any faults, with a sealed tablet', async () => {
   const { seen, share } = await runModel(office, { runs: 150, part: 2, isTabletSealed: true })
   expect(seen.get('edit kept')).toBeGreaterThan(0)
   // A few traces run by hand need not cover everything; a long run must.

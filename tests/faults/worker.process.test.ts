@@ -175,7 +175,7 @@ test('kill -9 of the worker in the middle of a task loses nothing and does nothi
   await expectOnce(task)
 })
 
-test('the supervisor ends its worker: at once when killed, in order when told to end', async () => {
+test('the supervisor ends its worker: at once when killed, in order when asked to end', async () => {
   const killed = await startWorker()
   const first = await waitForWorker()
   killed.child.kill('SIGKILL')

@@ -243,7 +243,7 @@ test('redoes every row of an import whose undo was cut off by a full disk', asyn
   expect(book.records.get(makeId(1))?.['owner']).toBe('소유자 1')
 })
 
-test('keeps the finished part of a stopped action and makes one step of it and its continuation', async () => {
+test('keeps what a stopped action has done, and undoes it together with its continuation in one step', async () => {
   const many = Array.from({ length: 450 }, (_, index) => makeCase(index + 1))
   const { book, history } = await setUpBook(many)
   const deps = { copy: book.copy, history }
@@ -264,7 +264,7 @@ test('keeps the finished part of a stopped action and makes one step of it and i
   expect(await history.redo()).toMatchObject({ changed: 450 })
 })
 
-test('makes a separate step of a continuation when something else was done in between', async () => {
+test('undoes a continuation as a separate step when something else was done in between', async () => {
   const { book, history, set, ownerOf } = await setUpBook(tenCases())
   const first = await set(1, 'purpose', '가')
   await set(2, 'owner', '나')

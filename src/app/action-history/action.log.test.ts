@@ -18,7 +18,7 @@ const layout: ActionHead = { id: 'layout', label: '컬럼 설정 변경', at: 2,
 const everything = () => true
 const records = ({ tableId }: ActionHead) => tableId === undefined
 
-test('skips an action out of reach and keeps it done while others are undone and redone', () => {
+test('undo skips an action it cannot reach, which stays done while others are undone and redone', () => {
   const done = withAction(withAction(emptyLog, edit), layout)
   expect(findNextUndo(done, records)).toBe(edit)
   const afterUndo = applyUndo(done, edit)

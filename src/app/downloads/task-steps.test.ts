@@ -22,7 +22,7 @@ test('creates a task as pending, without its request', () => {
   expect(JSON.stringify(pending)).not.toContain('address_ids')
 })
 
-test('moves it to progress on a success with a task id', () => {
+test('moves a task to progress on a success with a task id', () => {
   const value = { success: true, task_id: 'theirs', message: '시작', estimated_time: 40 }
   expect(applyStart(pending, { ok: true, value })).toMatchObject({
     status: 'progress',
@@ -32,7 +32,7 @@ test('moves it to progress on a success with a task id', () => {
   })
 })
 
-test('goes straight to completed without a task id, with or without a file', () => {
+test('completes a task at once when the response has no task id, with or without a file', () => {
   const file = { success: true, download_url: '/api/files/1', filename: '등본.zip' }
   expect(applyStart(pending, { ok: true, value: file })).toMatchObject({
     status: 'completed',

@@ -58,7 +58,7 @@ export type HomeRedirectReason =
   | { kind: 'signed_out'; returnTo: string }
   | { kind: 'not_permitted' }
   | { kind: 'superusers_only' }
-  /** Someone just signed in who isn't staff. Shown on whichever page they are on. */
+  /** Someone just signed in who isn't staff. Shown on the page they are on. */
   | { kind: 'member' }
 
 /** Shown until the user closes it or navigates on. */

@@ -47,7 +47,7 @@ test.each(['day', 'night'] as const)(
   },
 )
 
-test('no font holds up the text of a page', () => {
+test('text is shown before its font has loaded', () => {
   const faces = css.match(/@font-face \{[^}]*\}/g) ?? []
   expect(faces.length).toBeGreaterThan(2)
   expect(faces.filter((face) => !/font-display: (?:optional|swap);/.test(face))).toEqual([])

@@ -38,6 +38,6 @@ test.each([
   [bankDescription, { corporate_num: '110-81-41272' }, '법인등록번호는'],
   // A person's number is not a corporation's in any field.
   [bankDescription, { corporate_num: '900101-1234568' }, '주민등록번호'],
-])('refuses what is no such number (%#)', (book, typed, expected) => {
+])('refuses a number of another kind or length (%#)', (book, typed, expected) => {
   expect(read(book, typed).error?.issues[0]?.message).toContain(expected)
 })

@@ -7,7 +7,7 @@ const line = (maxLength: number) => buildTextSchema(maxLength).transform((text) 
 const requiredText = (maxLength: number, label: string) =>
   line(maxLength).pipe(z.string().min(1, `${label} 입력해 주세요.`))
 
-/** Hyphens separate the groups, whatever was typed between them: (02) 123.4567, 021234567. */
+/** Replaces what was typed between the groups by hyphens: (02) 123.4567, 021234567. */
 const telephone = line(30).transform((text) =>
   hyphenateTelephone(
     normalizeNumber(text)

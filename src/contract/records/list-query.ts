@@ -75,7 +75,7 @@ export const caseDayRanges = {
 export const countedExactly = 10_000
 
 /**
- * Number of rows in a list, whichever page is requested. Counting a million rows takes longer than
+ * Number of rows of the whole list, not of the page. Counting a million rows takes longer than
  * reading a page, so beyond `countedExactly` the number is a lower bound and marked as such;
  * screens show "1만 건 이상". It is a number for plain clients and grows with the requested page, so
  * that a client that reads until it has `total_count` rows gets all of them.

@@ -17,7 +17,7 @@ test('derives 동 and 호 from 동호수', () => {
   expect(addDerivedFields(realEstateUnitRules, { owner: '김가온' })).toEqual({ owner: '김가온' })
 })
 
-test('decides 동호수 and its parts together, whichever of them is asked about', () => {
+test('treats 동호수, 동 and 호 as one field in a conflict', () => {
   for (const key of ['dongho', 'dong', 'ho']) {
     expect(listDecidedTogether(realEstateUnitRules, key)).toEqual(['dongho', 'dong', 'ho'])
   }

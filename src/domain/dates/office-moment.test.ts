@@ -9,7 +9,7 @@ import {
   toOfficeMoment,
 } from './office-moment.ts'
 
-test('shows an instant in Seoul time, whatever its offset', () => {
+test('shows an instant with any offset in Seoul time', () => {
   for (const instant of ['2026-11-20T16:05:00Z', '2026-11-20T16:05:59.999+00:00', '2026-11-21T01:05:00+09:00']) {
     expect(toOfficeMoment(instant)).toEqual({ day: '2026-11-21', time: '01:05' })
   }

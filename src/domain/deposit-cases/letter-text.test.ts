@@ -4,7 +4,7 @@ import { findLevel, formatMarker, splitLetter, splitLetterLines } from './letter
 const listPlacements = (text: string) =>
   splitLetterLines(text).map(({ indent, behind, marker, text: rest }) => [indent, behind + marker + rest])
 
-test('indents each level of items by one Hangul letter more than its parent, whatever blanks were typed', () => {
+test('indents each level of items by one Hangul letter more than its parent, for any typed blanks', () => {
   const text = '1. 하나\n가. 둘\n      1) 셋\n가) 넷\n(1) 다섯\n(가) 여섯\n① 일곱\n㉮ 여덟\n나. 다시 둘\n2. 다시 하나'
   expect(listPlacements(text).map(([indent]) => indent)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 1, 0])
 })

@@ -15,9 +15,9 @@ export interface FilingSide {
 }
 
 /**
- * The sides of a filing by law, whichever list their parties came from: the owner receives the
- * dwelling and grants the mortgage on it. A party that files alone is the only side. A party from
- * the mortgage list is never printed as a seller.
+ * The sides of a filing by law, regardless of the list their parties came from: the owner receives
+ * the dwelling and grants the mortgage on it. A party that files alone is the only side. A party
+ * from the mortgage list is never printed as a seller.
  */
 export function resolveFilingSides(
   source: FilingSource,

@@ -94,7 +94,7 @@ export interface FilingSource {
     readonly office: string | null
   }
   readonly lands: readonly ApplicationLand[]
-  /** Owners, whichever side the law puts them on. */
+  /** Owners, on either side of the filing. */
   readonly grantees: readonly FilingParty[]
   /** The other side: mortgagees, sellers, lessees. */
   readonly grantors: readonly FilingParty[]

@@ -73,26 +73,26 @@ describe('proposals by the rates of the day', () => {
     const own = { application_type: 'mortgage_registration-lease_registration', lease_kind: 'rental_housing_note' }
     const [mortgage, note] = [660_000 + 132_000, 6000 + 1200]
 
-    test('the proposed total is split among both', () => {
+    test('an amount equal to the proposed total is split between both', () => {
       const sums = computeSums({ ...own, registration_tax: mortgage + note })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
     })
 
-    test("the first one's own cost belongs to it alone", () => {
+    test('an amount that is exactly the cost of the first filing belongs to it alone', () => {
       const sums = computeSums({ ...own, registration_tax: mortgage })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
     })
 
-    test('of another amount the first gets what the others leave, and no total that may lack a tax is printed', () => {
+    test('of any other amount the first filing gets the rest, and no total is printed', () => {
       const application = { ...createFilingSource(own).application, registration_tax: 900_000 }
       const sums = computeSums({ ...own, registration_tax: 900_000 })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 900_000 - note, education_tax: null })
       expect(computeCostItems({ application, sums })).toMatchObject({ tax: null, total: null })
     })
 
-    test('of less than the others cost, the first gets everything', () => {
+    test('an amount below the cost of the other filing goes to the first one', () => {
       const sums = computeSums({ ...own, registration_tax: 5000 })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 5000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: null, education_tax: null })

@@ -43,7 +43,7 @@ test('a ride added later for an earlier day lowers every balance after it', () =
   expect(Object.fromEntries(calculateRunningBalances([first, last, late]))).toEqual({ a: 10_000, z: 7500, b: 6500 })
 })
 
-test('the last running balance of any ledger is its available balance, in whatever order it is read', () => {
+test('the last running balance equals the available balance for any order of rows', () => {
   fc.assert(
     fc.property(ledgers(30), (rows) => {
       const running = calculateRunningBalances(rows)

@@ -168,7 +168,7 @@ test('proposes nothing without a price, an area or a valid version', () => {
   expect(Object.values(beforeRates).every((sum) => sum === null)).toBe(true)
 })
 
-test('uses the latest version valid on a day, whatever their order', () => {
+test('uses the latest version valid on a day, for any order of the versions', () => {
   const fee = (from: string): Rate[] =>
     rates.filter(({ kind }) => kind === 'stamp_duty').map((rate) => ({ ...rate, effective_from: from }))
   const three = [...fee('2026-03-01'), ...fee('2024-01-01'), ...fee('2025-02-01')]

@@ -14,7 +14,7 @@ test.each([
   expect(classifyPartyNumber(num)).toBe(kind)
 })
 
-test("no text of a stored extract contains a person's number, whichever field the source put it in", () => {
+test("no text of a stored extract contains a person's number, in any field of the source", () => {
   const num = '900101-1000002'
   const maskedExtract = maskExtract(
     createExtract({

@@ -4,7 +4,7 @@ import { formatPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '
 
 /**
  * The extract with all resident numbers masked after the digit that follows the birth date, in
- * whichever field they are.
+ * every field.
  */
 export function maskExtract(extract: Extract): Extract {
   return extractSchema.parse(

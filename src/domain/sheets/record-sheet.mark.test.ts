@@ -17,7 +17,7 @@ test('an unsent record is exported as its first version', () => {
   expect(readSheetMark(id, readMarks({ id, version: 0 })[1] ?? '')).toBe(1)
 })
 
-test('a value edited by hand or next to another id is no mark', () => {
+test('ignores a mark that was edited by hand or is next to another id', () => {
   const base = readMarks({ id, version: 7 })[1] ?? ''
   expect(readSheetMark(other, base)).toBeNull()
   expect(readSheetMark(id, base.replace('7-', '8-'))).toBeNull()
@@ -25,7 +25,7 @@ test('a value edited by hand or next to another id is no mark', () => {
   expect(readSheetMark(id, '')).toBeNull()
 })
 
-test('both columns are hidden', () => {
+test('the two columns of the mark are hidden', () => {
   expect(createMarkColumns<{ id: string; version: number }>((row) => row).map(({ hidden }) => hidden)).toEqual([
     true,
     true,

@@ -23,7 +23,7 @@ test('cuts a long sentence around the match', () => {
   expect(parts.join('').length).toBeLessThan(150)
 })
 
-test('every second part is a match, and the parts are the sentence', () => {
+test('splits a sentence into alternating unmatched and matched parts that join back to it', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('상속', '등기', ' ', '집'), { maxLength: 30 }), (words) => {
       const sentence = words.join('').trim()

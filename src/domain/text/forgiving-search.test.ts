@@ -41,7 +41,7 @@ test.each([
   ['ㄱㅌ', '수용보상금 공탁, 접수에서 출급까지'],
   ['ㄷㅎㄹ', '임차권등기명령'],
   ['등기부등', '등기부등본 읽는 법'],
-])('%s is found as typed, whatever its spaces', (query, title) => {
+])('%s is found as typed, with any spacing', (query, title) => {
   const { exact, near } = searchTitles(query)
   expect(exact).toContain(title)
   expect(near).toBeNull()

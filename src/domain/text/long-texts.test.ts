@@ -37,11 +37,11 @@ test.each<[string, string, (text: string) => unknown]>([
   ['digits and invisible characters', '1\u200b', findResidentNumberError],
   ['the word for a number', '법인 ', findResidentNumberError],
   ['dots', 'a.', (text) => inquiryFormats.email.pattern.test(`a@${text}@`)],
-])('reads %s without end (%j) without delay', { timeout: 5000 }, (_what, unit, read) => {
+])('reads an endless text of %s (%j) without delay', { timeout: 5000 }, (_what, unit, read) => {
   expect(() => read(unit.repeat(letters / unit.length))).not.toThrow()
 })
 
-test('refuses a text too long for a number or a day, whatever it begins with', () => {
+test('refuses a text too long for a number or a day, with any beginning', () => {
   for (const text of ['5'.repeat(1001), `2026-11-27 ${'x'.repeat(1000)}`, `5${' '.repeat(1000)}x`]) {
     expect([readWon(text).ok, readNumber(text).ok, readDay(text, today).ok]).toEqual([false, false, false])
   }

@@ -32,7 +32,7 @@ describe('in a file', () => {
     },
   )
 
-  test('leaves at most seven digits of a telephone or card number, in a recognisable recognized', () => {
+  test('leaves at most seven digits of a telephone or card number, and is recognized as masked', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 16 }).map((all) => all.join(''))
     fc.assert(
       fc.property(digits, fc.constantFrom<MaskKind>('phone', 'number'), (number, masking) => {

@@ -11,7 +11,7 @@ function markMatches(query: string, text: string): string {
   return shown + text.slice(at)
 }
 
-test('marks what was typed wherever it occurs, each word separately', () => {
+test('marks every occurrence of what was typed, each word separately', () => {
   expect(markMatches('가온', '가온동 북가온')).toBe('[가온]동 북[가온]')
   expect(markMatches('가온 2', '가온 2차')).toBe('[가온] [2]차')
   expect(markMatches('kim', 'Kim Kim')).toBe('[Kim] [Kim]')

@@ -15,7 +15,7 @@ function suggest(typed: string, among: readonly Suggestion[] = projects): readon
 }
 
 describe('order of suggestions for a typed text', () => {
-  test('exact name, prefix, word start, substring, then other fields', () => {
+  test('ranks an exact name first, then prefix, word start, substring and other fields', () => {
     expect(suggest('가온')).toEqual(['가온', '가온지구 2차', '누리 가온지구', '북가온 재개발', '다온 재건축'])
   })
 
@@ -23,7 +23,7 @@ describe('order of suggestions for a typed text', () => {
     expect(suggest('가오')).toEqual(['가온지구 2차', '가온', '누리 가온지구', '북가온 재개발', '다온 재건축'])
   })
 
-  test('초성 rank after letters, prefixes first, other fields last', () => {
+  test('ranks 초성 after letters, with prefixes first and other fields last', () => {
     expect(suggest('ㄱㅇ')).toEqual([
       '고운 마을',
       '가온지구 2차',
@@ -51,13 +51,13 @@ describe('the only item a typed text means', () => {
   const chooseLabel = (typed: string, among: readonly Suggestion[] = projects) =>
     findOnlyMatch(rankSuggestions(among, typed, itself), typed, itself)?.label ?? null
 
-  test('an exact name, ignoring spaces and case, although longer names contain it', () => {
+  test('is an exact name, ignoring spaces and case, even if longer names contain it', () => {
     expect(chooseLabel(' 가온지구  2차 ')).toBe('가온지구 2차')
     expect(chooseLabel('sky', [{ label: 'SKY' }, { label: 'Skyline' }])).toBe('SKY')
     expect(chooseLabel('', [{ label: 'SKY' }])).toBeNull()
   })
 
-  test('the only name that contains the text, its 초성 or a syllable still being typed', () => {
+  test('is the only name that contains the text, its 초성 or a syllable still being typed', () => {
     const among = [{ label: '솔빛마을 1단지' }, { label: '솔빛마을 2단지' }, { label: '가람동' }]
     for (const typed of ['가람', '람', 'ㄱㄹㄷ', '가라', ' 가람 ']) expect(chooseLabel(typed, among)).toBe('가람동')
     expect(chooseLabel('2단지', among)).toBe('솔빛마을 2단지')
@@ -65,12 +65,12 @@ describe('the only item a typed text means', () => {
     expect(chooseLabel('나래', among)).toBeNull()
   })
 
-  test('a text found only in the note means none', () => {
+  test('is none when the text is found only in the note', () => {
     expect(chooseLabel('미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
     expect(chooseLabel('솔빛 미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
   })
 
-  test('a name shared by two items means neither', () => {
+  test('is none when two items share the name', () => {
     const namesakes = [
       { label: '가온', note: '서울' },
       { label: '가온', note: '부산' },

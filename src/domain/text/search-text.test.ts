@@ -145,7 +145,7 @@ test('doubled consonants begin syllables and are not split', () => {
   }
 })
 
-test('a whole syllable is not split, whatever ends it', () => {
+test('a whole syllable is not split, even if it ends in two consonants', () => {
   for (const [typed, other] of [
     ['값', '갑사'],
     ['닭', '달가'],

@@ -3,7 +3,7 @@ import { findNextDepositPart, hasRecords, listFirstSteps } from './first-steps.t
 
 const staffSteps = { group: false, case: false, deposit: false } as const
 
-test('lists steps in working order, whatever the order of the input', () => {
+test('lists steps in working order for any order of the input', () => {
   const keys = ['office', 'staff', 'group', 'case', 'deposit']
   expect(listFirstSteps({ ...staffSteps, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
 })

@@ -71,7 +71,7 @@ describe('many acts of one kind', () => {
 })
 
 describe('data leaving the office', () => {
-  test('an export of many rows, each one separately', () => {
+  test('reports each export of many rows separately', () => {
     const out = [999, 1000, 5000].map((size) => row({ act: 'export', size }))
     expect(findRules(out)).toEqual(['large_export', 'large_export'])
     expect(findRules(rows(30, () => ({ act: 'print' })))).toEqual(['many_exports'])

@@ -11,7 +11,7 @@ test.each([
   expect(findPeriod({ start, end }, today)).toBe(period)
 })
 
-test('other days are no period', () => {
+test('any other range of days is not a named period', () => {
   expect(findPeriod({ start: '', end: '' }, '2026-03-03')).toBeUndefined()
   expect(findPeriod({ start: '2026-03-02', end: '2026-03-03' }, '2026-03-03')).toBeUndefined()
 })

@@ -26,7 +26,7 @@ test('covers at most two years', () => {
   expect([months.length, months[0], months.at(-1)]).toEqual([24, '2026-10', '2024-11'])
 })
 
-test('a month has its days', () => {
+test('a month is reviewed from its first to its last day', () => {
   expect(getReviewBounds('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
   expect(getReviewBounds('2026-12')).toEqual({ first: '2026-12-01', last: '2026-12-31' })
 })

@@ -115,7 +115,7 @@ test('puts recently opened records first among equal ranks, then the newest', as
   expect((await find('가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'real-estate'])
 })
 
-test('ranks a whole lot number above its fragments in longer numbers, whatever the field', async () => {
+test('ranks a whole lot number above its fragments in longer numbers, in any field', async () => {
   const lots = ['51-9', '1-19', '687-21', '1-190', '11-19']
   const addresses = lots.map((lot, index) =>
     makeRecord('addresses', index + 1, { num: `2501-1995-00000${index}`, jibun: `해든구 별빛동 ${lot}` }),

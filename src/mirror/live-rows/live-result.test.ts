@@ -78,7 +78,7 @@ test('counts what colleagues add until the next evaluation, and removes at once 
   expect(show()).toEqual(['가', '나', '나라', '다', '마'])
 })
 
-test('shows a record created here at the top at once, whatever the query', () => {
+test('shows a record created here at the top at once, for any query', () => {
   const { table, update, evaluateAgain, show } = fiveRecords('나')
   const slot = table.setDisplayed(makeId(60), makeCase(60, { owner: '새 사람', version: 0 }))
   expect(update([slot], isLocal).inserted).toEqual([{ index: 0, slot }])

@@ -6,7 +6,7 @@ import { mayContain } from './block-scan.ts'
 
 const buildTexts = (owner: string) => buildSearchTexts(mirroredCollections['real-estate'], [makeCase(1, { owner })])
 
-test('skips a block without the searched Latin letters, whatever their case', () => {
+test('skips a block without the searched Latin letters in either case', () => {
   const texts = buildTexts('LH 가온본부')
   expect(mayContain(texts, 'lh')).toBe(true)
   expect(mayContain(texts, 'lhz')).toBe(false)

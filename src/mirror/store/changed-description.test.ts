@@ -81,7 +81,7 @@ test('a changed description copies only its own collection again', async () => {
   })
 })
 
-test('two versions of the app on one device both see all changes, whichever of them pulled', async () => {
+test('two versions of the app on one device both see all changes, also those the other pulled', async () => {
   const { server, sitDown: useDevice } = await copyDevice()
   await withAnotherGroupField(() => useDevice(async () => undefined))
   server.put('real-estate-groups', makeGroup(1, '누리구간', { version: 2 }))

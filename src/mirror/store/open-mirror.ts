@@ -61,7 +61,7 @@ async function openWithChoice(runtime: Runtime, name: string, selection: SyncedB
 }
 
 /**
- * Applies the held choice to every generation of this user, whichever windows have them open
+ * Applies the held choice to every generation of this user, also those open in other windows
  * (write-mirror.ts).
  */
 export async function applyChoiceToMirrors(runtime: Runtime, userId: string, selection: SyncedBooks): Promise<void> {

@@ -198,7 +198,7 @@ test('a book chosen again waits for the network without blocking others, then ar
   reopened.copy.close()
 })
 
-test('other windows follow the choice, whichever of them is the leader', async () => {
+test('other windows follow the choice, with any of them as the leader', async () => {
   const { browser, open } = await device()
   const firstWindow = await open()
   await waitUntilCopied(browser, firstWindow.copy)

@@ -13,7 +13,7 @@ import { notifyTabs } from './tab-messages.ts'
 
 /**
  * Applies the user's choice of sections for this device; null for everything. When it resolves,
- * everything else is removed from disk, online or offline and whichever window had it open. Newly
+ * everything else is removed from disk, online or offline, also what another window had open. Newly
  * chosen books come with the next pull. The outbox is not touched.
  */
 export async function applyChoice(state: EngineState, sections: readonly string[] | null): Promise<void> {

@@ -29,7 +29,7 @@ const frames = [0, 1, 2, 3].map((number) =>
 const header = sealed.subarray(0, headerBytes)
 
 test.each([0, 1, 15, sealedFrameBytes - 1, sealedFrameBytes, sealedFrameBytes + 1, 2 * sealedFrameBytes, 200_001])(
-  'decrypts %d bytes unchanged, in whatever chunks the file is read',
+  'decrypts %d bytes unchanged from chunks of any size',
   async (length) => {
     const bytes = randomBytes(length)
     const file = await collect(seal(inChunks(bytes, 7919), key))

@@ -33,13 +33,13 @@ describe('one record', () => {
     expect([deleted.statusCode, await readName(id)]).toEqual([200, undefined])
   })
 
-  test('is identified by the path, whatever id is in the body', async () => {
+  test('is identified by the path, and an id in the body is ignored', async () => {
     const other = await send('POST', '/create', { name: '다른 회사' })
     await send('PUT', `/${office.road.company}/update`, { id: other.json().id, name: '고친 회사' })
     expect([await readName(office.road.company), await readName(other.json().id)]).toEqual(['고친 회사', '다른 회사'])
   })
 
-  test('sent twice under one key is created once', async () => {
+  test('is created only once when it is sent twice under one key', async () => {
     const headers = { 'idempotency-key': newId() }
     const payload = { name: '한 번' }
     const post = () => staff.inject({ method: 'POST', url: '/api/mysql/realestate/group/create', headers, payload })

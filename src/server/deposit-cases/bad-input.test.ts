@@ -158,7 +158,7 @@ const calls = [
   ['POST', 'import_excel/'],
 ] as const
 
-test.each(calls)('%s %s is closed to visitors and members, whatever they send', async (method, path) => {
+test.each(calls)('%s %s is closed to visitors and members, with any body', async (method, path) => {
   const payload = method === 'GET' ? {} : { payload: '{"broken', headers: { 'content-type': 'application/json' } }
   const visitor = await server.app.inject({ method, url: `${base}/${path}`, ...payload })
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'signed_out'])

@@ -109,7 +109,7 @@ test('derives 부가세 from 보수료 in plain creates and edits, unless it is 
   expect(change?.fields).toEqual({ fees: { old: 55_555, new: 200_000 }, fees_vat: { old: 5556, new: 20_000 } })
 })
 
-test('applies the same request sent twice once, under its key', async () => {
+test('applies a request only once when it is sent twice under one key', async () => {
   const ids = await makeCases(2)
   const key = { 'idempotency-key': newId() }
   const first = await put(ids, { notes: '한 번' }, key)

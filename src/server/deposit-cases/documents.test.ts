@@ -54,7 +54,7 @@ test('saves a document as a letter of the case that refers to its address', asyn
   expect((await calls.list({ deposition })).results).toHaveLength(1)
 })
 
-test('saves a document sent twice under one id once, with one number', async () => {
+test('saves a document only once, with one number, when it is sent twice under one id', async () => {
   const documentInput = { id: newId(), address_id: await makeAddress() }
   const [first, second] = [await save(documentInput), await save(documentInput)]
   expect([first.statusCode, second.statusCode]).toEqual([201, 200])

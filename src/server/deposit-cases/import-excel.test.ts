@@ -126,7 +126,7 @@ test('reads an exported register back unchanged, with and without its row marks'
   expect(contents).toEqual(before.map(serializeContent).toSorted())
 })
 
-test('applies the same import sent twice once', async () => {
+test('applies an import only once when it is sent twice', async () => {
   const opId = newId()
   const first = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })
   const replayed = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })

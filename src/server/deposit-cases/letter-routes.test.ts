@@ -76,7 +76,7 @@ describe('letter numbers', () => {
   const numbers = async () =>
     (await calls.list({ page_size: '1000' })).results.map(({ document_number }) => document_number)
 
-  test('are consecutive and unique, however many letters are saved at once or fail', async () => {
+  test('are consecutive and unique when many letters are saved at once and some fail', async () => {
     const before = (await numbers()).length
     const pendingPosts = Array.from({ length: 24 }, (_, index) => post(index % 4 === 3 ? { deposition: newId() } : {}))
     const responses = await Promise.all(pendingPosts)

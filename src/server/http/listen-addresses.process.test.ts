@@ -80,7 +80,7 @@ describe('a server that others reach', () => {
     await expectNobodySignedIn()
   })
 
-  test('has no demo accounts with Kakao keys, whatever Host a request sends', async () => {
+  test('has no demo accounts with Kakao keys, for any Host of a request', async () => {
     const env = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example', TRUST_PROXY: '127.0.0.1' }
     const port = await findFreePort()
     const origin = `http://127.0.0.1:${port}`

@@ -30,7 +30,7 @@ async function requestLeave(person: SignedIn, startDate: string, overrides: obje
   return request.id
 }
 
-test('stores a new request as waiting and as its maker’s, whatever the body says', async () => {
+test('stores a new request as waiting and as its maker’s, even if the body says otherwise', async () => {
   const id = newId()
   const reported = { state: 'approved', comment: '셀프 승인', requester_id: superuser.user.id, decided_by: '나' }
   const result = await send(staff, 'POST', { ...requestOn('2026-03-03', reported), id })

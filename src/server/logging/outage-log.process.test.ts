@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const pollOptions = { timeout: 30_000, interval: 100 }
 
-test('logs an outage in two lines, whatever it affects, and shuts down cleanly during one', async () => {
+test('logs an outage in two lines, silent or refusing, and shuts down cleanly during one', async () => {
   const db = openDatabase({ url, maxConnections: 1 })
   await loadDemoUsers(db)
   await db.destroy()

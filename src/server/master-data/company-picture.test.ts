@@ -115,7 +115,7 @@ test.each([
   expect(await readPicture(id)).toBeUndefined()
 })
 
-test('applies a form sent twice under one key once and repeats the response', async () => {
+test('applies a form only once when it is sent twice under one key, and repeats the response', async () => {
   const form = { id: newId(), name: '가람도 해든시청', img: logo }
   const opId = newId()
   const first = await send('POST', form, { opId })

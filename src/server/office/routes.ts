@@ -52,7 +52,7 @@ function registerReading(app: App, { db, now }: Deps, knownOffice: LastKnownOffi
     schema: { tags, summary: '사무소 정보', response: { 200: officeSchema } },
     handler: async ({ user }, reply) => {
       reply.header('cache-control', 'no-cache')
-      // Somebody about to edit reads the current row from the database, whichever process wrote it.
+      // Somebody about to edit reads the current row, which another process may have written.
       if (user?.isStaff || user?.isSuperuser) return await readOfficeResponse(db, now())
       return { ...(await knownOffice.read()), account: '' }
     },

@@ -103,7 +103,7 @@ test('publishes everything at once when a superuser sets a name, which cannot be
   expect(letter.body).not.toContain(unnamedOfficeText)
 })
 
-test('uses the fictional name until the demo data is removed, whatever else is entered', async () => {
+test('uses the fictional name until the demo data is removed, even if other details are entered', async () => {
   await markDemo(server.ownerDb)
   const known = (await superuser.inject({ url: officePath })).json()
   const { seal_strokes: _drawn, fees: _fees, ...office } = known

@@ -133,7 +133,7 @@ test.each([
   ['an HTML page with a PDF signature', Buffer.from('<html>%PDF-1.7 %%EOF'), 'PDF가 아닌'],
   ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF가 아닌'],
   ['a picture of another type than declared', smallPictures.png, '실제 형식'],
-])('%s is refused permanently, whatever type it was declared as', async (_case, bytes, message) => {
+])('%s is refused permanently, with any declared type', async (_case, bytes, message) => {
   const file = makePaperFile(bytes, 'image/jpeg')
   await declareFile(staff, file)
   const result = await sendPiece(staff, file, { from: 0 })

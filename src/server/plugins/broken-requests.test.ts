@@ -137,7 +137,7 @@ test('logs nothing when a client leaves in the middle of its body, and closes it
   expect(logLines).toEqual([])
 })
 
-test('logs none of this', () => {
+test('logs nothing of a broken request', () => {
   expect(logLines).toEqual([])
 })
 

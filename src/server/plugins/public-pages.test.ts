@@ -192,7 +192,7 @@ test('renders the second page of the list as soon as it exists', async () => {
   expect((await readRendered('/blog?page=2')).address).toBe('/blog?page=2')
 })
 
-test('caches one copy of a page, under whatever address of this machine it is requested', async () => {
+test('caches one copy of a page for all addresses of this machine', async () => {
   const unnamed = await buildTestApp({ distDir, config: { publicUrl: undefined } })
   const visitHost = async (host: string) => (await unnamed.app.inject({ url: '/about', headers: { host } })).json()
   const first = await visitHost('localhost:1')

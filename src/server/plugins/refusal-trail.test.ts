@@ -30,7 +30,7 @@ async function guess(times: number, remoteAddress = '203.0.113.7'): Promise<void
 }
 
 describe('invalid tokens and codes', () => {
-  test('leave one row for ten from one address, one more for a hundred, and none for nine', async () => {
+  test('leave one trail row for ten from one address, another for a hundred, and none for nine', async () => {
     await guess(9)
     expect(await rows('proof_refused')).toEqual([])
     await guess(1)

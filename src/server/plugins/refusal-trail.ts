@@ -22,8 +22,8 @@ declare module 'fastify' {
 /**
  * Logs refused requests in the trail: a signed-in user's unpermitted request at once, invalid
  * tokens and codes from the tenth of one IP address within ten minutes. An honest device sends
- * about one such token an hour; requests without a token don't count. The rows stay few however
- * many requests there are and whichever process gets them (audit/audit.ts). Each row also makes a
+ * about one such token an hour; requests without a token don't count. The rows stay few for any
+ * number of requests, over all processes (audit/audit.ts). Each row also makes a
  * log line with the same request id, without the IP address. A failed write changes no response.
  */
 export function registerRefusalTrail(app: App, deps: Deps): void {

@@ -57,7 +57,7 @@ test('lets staff read, superusers write, and shows nothing to others', async () 
   expect(await list()).toEqual(before)
 })
 
-test('applies a new 시행일 from its day on, once however often it is sent, and logs it', async () => {
+test('applies a new 시행일 from its day on, only once if it is sent repeatedly, and logs it', async () => {
   const payload = version()
   const [first, again] = [await send('POST', payload), await send('POST', payload)]
   expect([first.statusCode, again.statusCode]).toEqual([201, 201])

@@ -153,7 +153,7 @@ test.each(['%', "'", '\\', '(', '[', '*', '"', '\ud800', '. *', '$1', '../'])(
   },
 )
 
-test('refuses a case without a group with the published messages for adding and for editing', async () => {
+test('refuses to add or edit a case without a group, each with its published message', async () => {
   const messageFor = async (method: 'POST' | 'PUT', payload: object) => {
     const response = await staff.inject({ method, url, payload })
     return [response.statusCode, response.json().fields]

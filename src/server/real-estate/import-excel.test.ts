@@ -176,7 +176,7 @@ describe('writing', () => {
     expect(await readStored()).toHaveLength(1)
   })
 
-  test('imports the same request sent twice once and returns the same action', async () => {
+  test('imports a request only once when it is sent twice, and returns the same action', async () => {
     const opId = newId()
     const file = writeWorkbook([header, goodRow, goodRow])
     const first = await send({ mode: 'good_rows', file, opId })

@@ -43,7 +43,7 @@ test('counts their rows as good in an agreed dry run and still writes nothing', 
   expect(await groups()).toEqual([])
 })
 
-test('creates the groups with the rows that need them as one action, once however often it is sent', async () => {
+test('creates groups and the rows that need them as one action, only once if sent repeatedly', async () => {
   const opId = newId()
   const responses = [
     await importFile({ mode: 'good_rows', creates: ['group_id'], opId }),

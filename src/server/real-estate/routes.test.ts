@@ -54,7 +54,7 @@ const calls = [
   ['GET', '/api/mysql/realestate/group/download_template/group'],
 ] as const
 
-test.each(calls)('%s %s is closed to visitors and members, whatever they send', async (method, url) => {
+test.each(calls)('%s %s is closed to visitors and members, with any body', async (method, url) => {
   const payload = method === 'GET' ? {} : { payload: '{"broken', headers: { 'content-type': 'application/json' } }
   const visitor = await server.app.inject({ method, url, ...payload })
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'signed_out'])

@@ -21,8 +21,8 @@ export function realEstateRoutes(app: App, deps: RouteDeps): void {
 }
 
 /**
- * `GET /api/mysql/realestate/unique_fields/`: names, regions, types and managers of the groups, each
- * once, for the suggestion filters and the group select.
+ * `GET /api/mysql/realestate/unique_fields/`: names, regions, types and managers of the groups,
+ * each once, for the suggestion filters and the group select.
  */
 function registerUniqueFields(app: App, { db }: Deps): void {
   app.route({

@@ -45,7 +45,7 @@ async function numbersFound(query: Record<string, string>) {
 }
 
 describe('동호수', () => {
-  test('is stored in one spelling whichever client sends it, and determines its parts 동 and 호', async () => {
+  test('is stored in one spelling for every client, and determines its parts 동 and 호', async () => {
     const created = await make('101-1203', { dong: '999동', ho: '9호' })
     expect(created).toMatchObject({ dongho: '101동 1203호', dong: '101동', ho: '1203호' })
     const back = await send('PUT', { ...created, dongho: '102동304', ho: '1203호' })

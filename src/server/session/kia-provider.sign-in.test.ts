@@ -66,7 +66,7 @@ describe('the vehicle maker’s page', () => {
 })
 
 describe('signing in', () => {
-  test('an unknown account is told to ask the office, waits for a superuser, and creates no user', async () => {
+  test('an unknown account is sent to the office, waits for a superuser, and creates no user', async () => {
     const before = await server.db.selectFrom('app_user').select('id').execute()
     const result = await signIn()
     expect([result.statusCode, problemSchema.parse(result.json()).message]).toEqual([

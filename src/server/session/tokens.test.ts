@@ -116,7 +116,7 @@ describe('a refresh token', () => {
     expect(alive.filter(Boolean)).toHaveLength(1)
   })
 
-  test('ends thirty days after the sign-in, however often it was renewed', async () => {
+  test('ends thirty days after the sign-in, even if it was renewed often', async () => {
     const signedInAt = clock.getTime()
     const first = (await server.signIn('staff')).refreshToken
     clock = new Date(signedInAt + 15 * dayMs)

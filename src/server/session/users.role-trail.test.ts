@@ -31,7 +31,7 @@ async function readTrailRows(id: string) {
 
 const noRoles = { is_staff: false, is_superuser: false, is_active: true }
 
-test('every change of roles is in the audit trail, whatever made it', async () => {
+test('every change of roles is in the audit trail, for every way to make it', async () => {
   const { id } = await signIn()
   await signIn()
   await database.db.updateTable('app_user').set({ nickname: '이나래2', is_staff: false }).where('id', '=', id).execute()

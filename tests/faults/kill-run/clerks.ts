@@ -28,8 +28,8 @@ const timeoutMs = 180_000
 
 /**
  * `clerks` people write concurrently until `writes` are acknowledged: each creates a record and
- * edits it several times, and repeats every write under the same key until it is acknowledged,
- * whatever happens to the server. `colleagues`: one person signed in at each server process; any of
+ * edits it several times, and repeats every write under the same key until it is acknowledged, also
+ * while the server is down. `colleagues`: one person signed in at each server process; any of
  * them may be used.
  */
 export async function writeUntilDone(

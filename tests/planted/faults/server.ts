@@ -248,7 +248,7 @@ export const serverFaults: readonly Fault[] = [
     replace: '',
     noticedBy: unit(
       'app/features/chat/staff/staff-chat.device-answers.test.ts',
-      'both leave out a record whose processing is stopped',
+      'device and server both leave out a stopped record',
     ),
   },
   {

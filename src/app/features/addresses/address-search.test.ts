@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressSearch } from './address-search.ts'
 
-test('has the page sizes and messages of the generic table', () => {
+test('the address list has the page sizes and page messages of the generic table', () => {
   const { schema, pages } = addressSearch
   for (const size of [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000])
     expect(schema.parse({ page_size: size }).page_size).toBe(size)

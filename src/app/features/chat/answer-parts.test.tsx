@@ -41,7 +41,7 @@ test('draws JSON as a tree, a plain one for visitors, and anything else as text'
   expect(render({ kind: 'text', text: `${'['.repeat(5000)}${']'.repeat(5000)}` })).toContain('details')
 })
 
-test('a telephone number in an answer calls it', () => {
+test('a telephone number in an answer is a link that calls it', () => {
   const html = render({ kind: 'text', text: '**전화와 방문**\n전화: 02-000-0000' })
   expect(html).toContain('<a href="tel:02-000-0000"')
   expect(html).toContain('<strong>전화와 방문</strong>')

@@ -41,7 +41,7 @@ const mixed = ['가 구간', '나 구간', '가 구간'].map((business_section, 
 }))
 const template = { title: '{사업구간} 통지', content: '가. 공탁번호: {공탁번호}\n{표}' }
 
-test('splits into one letter per project, each under its own id and with the values of its cases', () => {
+test('splits a letter into one per project, each under its own id and with the values of its cases', () => {
   const draft = toggleSections({ ...getDraft('u3', mixed), template }, mixed)
   const letters = listLetters(draft, mixed)
   expect(letters).toMatchObject([

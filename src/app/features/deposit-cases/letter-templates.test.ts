@@ -25,7 +25,7 @@ test('gives a single empty line a marker, but not blank lines between others', (
   expect(run(toggleListItems(0), '하나\n\n둘')).toBe('1. 하나\n\n2. 둘')
 })
 
-test('adds enclosures below the whole text, wherever the cursor is', () => {
+test('adds enclosures below the whole text for any position of the cursor', () => {
   const tool = letterTools.find(({ label }) => label === '붙임')
   expect(tool && run(tool.run, '1. 하나\n', 0)).toBe('1. 하나\n\n붙임  1.  1부.')
 })

@@ -117,7 +117,7 @@ test.each([{}, { search: '101-1203' }, { dong: '101동' }, { date_field: 'regi_d
   },
 )
 
-test('has the page sizes and messages of the generic table', () => {
+test('the list of units has the page sizes and page messages of the generic table', () => {
   const { schema, pages } = unitSearch
   for (const size of [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000])
     expect(schema.parse({ page_size: size }).page_size).toBe(size)

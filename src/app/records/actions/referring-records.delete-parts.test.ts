@@ -32,7 +32,7 @@ test('does not delete a part twice when its delete is already waiting', async ()
   expect(await listDeletedPartIds('real-estate-units', ['u1'], 'deleted')).toEqual([])
 })
 
-test('says in the question what is deleted along', async () => {
+test('the question names the parts that are deleted with the unit', async () => {
   const notice = async (id: string) =>
     formatPartsNotice(await listPartDeletes({ readAll: reading() }, 'real-estate-units', [id]))
   expect(await notice('u1')).toBe('토지 2건, 소유자 1건도 함께 삭제됩니다.')

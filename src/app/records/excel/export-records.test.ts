@@ -34,7 +34,7 @@ test('never mentions an import in a failed export, nor an export in a failed imp
   }
 })
 
-test('says for the generic table which of the two failed, and why', () => {
+test('for the generic table says whether the export or the import failed, and why', () => {
   for (const name of ['addresses', 'real-estate-units', 'card-usage', 'titles'] as const) {
     const texts = getSheetWordings(getBook(name))
     expect(formatExportFailed(texts, '$& 권한이 없습니다.')).toBe(

@@ -157,7 +157,7 @@ test('asks before Escape loses links of columns that were made by hand', async (
   expect(calls.close).toHaveBeenCalledOnce()
 })
 
-test('asks before another sheet loses them', async () => {
+test('asks before choosing another sheet loses links of columns that were made by hand', async () => {
   const calls = await openChecked({ C열: 'purpose' })
   await page.getByRole('combobox', { name: '시트' }).selectOptions('2월')
   await expect.element(question).toBeVisible()
@@ -166,7 +166,7 @@ test('asks before another sheet loses them', async () => {
   await expect.element(page.getByRole('combobox', { name: '시트' })).toHaveValue('1월')
 })
 
-test('closes without a question while every link is as it was found', async () => {
+test('closes without a question while no link of a column was changed by hand', async () => {
   const calls = await openChecked({})
   await userEvent.keyboard('{Escape}')
   expect(calls.close).toHaveBeenCalledOnce()

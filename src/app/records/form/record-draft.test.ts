@@ -107,7 +107,7 @@ test('refuses a negative amount', () => {
   })
 })
 
-test('starts a new project or title as 대기중, wherever its form opens', () => {
+test('starts a new project or title as 대기중 in any form', () => {
   expect(buildInitialValues(getRecordBook('projects').description)).toEqual({ status: '대기중' })
   expect(buildInitialValues(getRecordBook('titles').description)).toEqual({ status: '대기중' })
   expect(buildInitialValues(getRecordBook('real-estate').description)).toEqual({})

@@ -22,7 +22,7 @@ test('clears the department when another company does not have it', () => {
   expect(departmentAfter('c2', 'd2')).toBe('d2')
 })
 
-test('assigns a department created on the way to the company chosen before', () => {
+test('assigns a department created from the form to the company chosen in the form', () => {
   const creation = (company: string) => buildReferenceCreation('managers', field('managers', 'department'), { company })
   expect(creation('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
   expect(creation('')).toBeNull()

@@ -16,7 +16,7 @@ async function openDevice(server: ReturnType<typeof startScriptedServer>) {
   return { browser, copy: await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null }) }
 }
 
-test('names each list its references choose from that could not be read, once', async () => {
+test('names each list of choices that could not be read, once', async () => {
   const server = startScriptedServer(testUserId)
   server.isDown = true
   const { browser, copy } = await openDevice(server)

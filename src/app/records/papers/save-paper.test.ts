@@ -4,7 +4,7 @@ import { checkFile } from './save-paper.ts'
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-test('detects the type by the first bytes, whatever the file name', async () => {
+test('detects the type by the first bytes for any file name', async () => {
   expect(await checkFile(new File([jpeg], 'scan.pdf', { type: 'application/pdf' }))).toEqual({
     mediaType: 'image/jpeg',
   })

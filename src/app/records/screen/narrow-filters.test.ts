@@ -28,7 +28,7 @@ test('narrows 사업구간 by 담당자, and 목록 by 사업구간, for an addr
   ])
 })
 
-test('does not narrow the managers by what they narrow', () => {
+test('a filter is not narrowed by the filters that depend on it', () => {
   expect([...findNarrowedFields(filters, 'manager')]).toEqual(['project', 'title'])
   expect([...findNarrowedFields(filters, 'project')]).toEqual(['title'])
   expect([...findNarrowedFields(filters, 'status')]).toEqual([])

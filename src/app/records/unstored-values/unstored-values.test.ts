@@ -45,7 +45,7 @@ test('counts the records of all tables and notifies of each change', () => {
   expect(values.count()).toBe(3)
 })
 
-test('keeps the unkept values of a closed table and returns them when it reopens', async () => {
+test('keeps the unstored values of a closed table and returns them when it reopens', async () => {
   const { values } = app()
   const [before, after] = [cellsWith('a'), cellsWith()]
   const close = values.register('case-book', before.cells)
@@ -65,7 +65,7 @@ test('includes an edit that ends while its table closes', () => {
   expect(values.count()).toBe(1)
 })
 
-test('gives up only the values of other pages on navigation', () => {
+test('navigation drops only the values of pages that it leaves', () => {
   const { values, place } = app()
   const [book, deposits] = [cellsWith('a'), cellsWith('b')]
   values.register('case-book', book.cells)()

@@ -55,7 +55,7 @@ test('counts and discards the drafts of one user only', () => {
   expect(keys()).toEqual(Object.keys(everything).filter((key) => key !== 'blog-draft-a-new'))
 })
 
-test("keeps one user's shelf out of another's", () => {
+test("hides one user's values from another user", () => {
   const { storage } = fakeStorage({})
   const [ownStorage, otherStorage] = [createUserStorage('a', storage), createUserStorage('b', storage)]
   ownStorage.setItem('saved-filters:book', '["홍길동"]')

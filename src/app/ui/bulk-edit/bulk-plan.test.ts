@@ -85,7 +85,7 @@ test('refuses a record waiting for deletion or refused by the screen, with the r
   expect(planRow(makeRow('1', {}), updates, refuse)).toMatchObject({ kind: 'refused', reason: '안 됨 설정' })
 })
 
-test('a derived field follows its leading field, whatever value is given for it', () => {
+test('a derived field follows its leading field even if a value is given for it', () => {
   const both = addDerivedUpdates([update('fees', 95), update('fees_vat', 1)], { columns, follows })
   expect(both.map(({ column, value }) => [column.key, value])).toEqual([
     ['fees', 95],

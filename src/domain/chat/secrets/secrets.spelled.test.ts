@@ -138,7 +138,7 @@ const surroundings = {
   ),
 }
 
-test('hides personal numbers in every script and spelling, alone or in a row, whatever is next to them', () => {
+test('hides personal numbers in every script and spelling, alone, in a row or next to any text', () => {
   fc.assert(
     fc.property(
       fc.array(spelled, { minLength: 1, maxLength: 3 }),

@@ -121,7 +121,7 @@ test('a placeholder typed by a user is not replaced by a number', () => {
   expect(restoreSecrets('⟦주민등록번호7⟧', vault)).toBe('⟦주민등록번호7⟧')
 })
 
-test('gives each spelling of a number one placeholder, and hides it wherever it occurs', () => {
+test('gives each spelling of a number one placeholder, and hides every occurrence', () => {
   const vault = createVault()
   expect(hideSecrets('010-2345-6789, 01023456789, 010-2345-6789', vault)).toBe(
     '⟦전화번호1⟧, ⟦전화번호1-2⟧, ⟦전화번호1⟧',

@@ -55,7 +55,7 @@ test('a value that is already there is not lost', () => {
   })
 })
 
-test('leaves out a field that a later edit writes, whatever became of that edit', () => {
+test('leaves out a field that a later edit writes, for any outcome of that edit', () => {
   const lost = [makeSent(1, { owner: ['처음', '가'], fees: [null, 7], tax: [null, 5] })]
   const waiting = makeStoredOp({ seq: 8, changes: { owner: { old: '가', new: '나' } } })
   const joined = join({ lost, lane: [waiting], known: [makeSent(5, { fees: [7, 9] })] })

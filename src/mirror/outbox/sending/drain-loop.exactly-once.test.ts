@@ -50,7 +50,7 @@ function responseFor(kind: string): ScriptedResponse | 'cut' | null {
   return kind === '401' ? { status: 401, body: '' } : null
 }
 
-test('whatever the network does, each record gets its edits in order, each exactly once', async () => {
+test('each record gets its edits in order and exactly once, over any network', async () => {
   const edits = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 16 })
   await fc.assert(
     fc.asyncProperty(edits, fc.array(responseKind, { maxLength: 30 }), async (records, responseKinds) => {

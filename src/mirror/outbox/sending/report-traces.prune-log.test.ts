@@ -30,7 +30,7 @@ test('drops log rows after a month and keeps younger ones unchanged', async () =
   expect(await outbox.db.log.toCollection().first()).toMatchObject({ what: 'discarded', op: { caption: '가상인' } })
 })
 
-test('drops the oldest of too many rows, whatever their timestamps say', async () => {
+test('drops the oldest of too many rows, for any timestamps', async () => {
   const days = Array.from({ length: 6_000 }, (_, number) => (number < 100 ? 40 : number < 2_000 ? -1 : 1))
   const outbox = await openLog(days, 5)
   expect(await outbox.db.log.count()).toBe(5_000)

@@ -24,7 +24,7 @@ function classify(response: RawResponse) {
   return verdict.kind === 'answered' ? verdict.verdicts.map(({ kind }) => kind) : verdict.kind
 }
 
-test('judges each entry by its own response, in whatever order the responses arrive', () => {
+test('judges each entry by its own response, for any order of the responses', () => {
   const refusal = { op_id: 'op-2', status: 422, headers: { 'op-id': 'op-2' }, body: problem('refused') }
   expect(classify(makeBatch(done(3), refusal, done(1)))).toEqual(['applied', 'refused', 'applied'])
   const conflict = { ...refusal, status: 409, body: problem('conflict', { current: { version: 3 } }) }

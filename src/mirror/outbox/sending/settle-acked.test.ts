@@ -36,7 +36,7 @@ test('removes an acknowledged entry once the pull has passed its log position', 
   expect(await outbox.db.ops.count()).toBe(2)
 })
 
-test('removes entries acknowledged before a full copy began, whatever their log position', async () => {
+test('removes entries acknowledged before a full copy began, at any log position', async () => {
   const outbox = await withAcked()
   const mark = getAckMark(outbox)
   await writeOutbox(outbox, (write) =>
@@ -52,7 +52,7 @@ async function readRememberedOpIds(outbox: Outbox): Promise<string[]> {
   return (await outbox.db.sent.toArray()).map(({ opId }) => opId)
 }
 
-test('removed entries are remembered as entered, whichever way they leave', async () => {
+test('remembers removed entries as they were entered, for each way to remove them', async () => {
   const outbox = await withAcked()
   await settleAcked(outbox, '10.1')
   const { kind, collection, changes, caption, actId, createdAt } = makeStoredOp()

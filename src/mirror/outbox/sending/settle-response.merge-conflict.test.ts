@@ -82,7 +82,7 @@ test.each<[string, Parameters<typeof pairConflictWith>[0]]>([
   ['they changed both', { fees: [100, 300], fees_vat: [10, 30] }],
   ['they changed only the fee', { fees: [100, 300], fees_vat: [10, 10] }],
   ['they changed only the tax', { fees: [100, 100], fees_vat: [10, 0] }],
-])('fee and tax are one value, whichever of them I changed: %s', (_, theirs) => {
+])('fee and tax are one value, if I changed either of them: %s', (_, theirs) => {
   for (const changes of [{ ...fee, ...tax }, fee, tax]) {
     const merge = mergeConflict(makeStoredOp({ baseVersion: 5, changes }), pairConflictWith(theirs))
     expect(merge.kind === 'ask' && merge.conflicts.map(({ field }) => field)).toEqual(['fees', 'fees_vat'])

@@ -85,7 +85,7 @@ test('signs out a blocked user, prevents sign-in, and admits them again after un
   expect(grants.slice(0, 2).map(({ after }) => after?.is_blocked)).toEqual([false, true])
 })
 
-test('gives no session to a user blocked during sign-in, whichever commits first', async () => {
+test('gives no session to a user blocked during sign-in, in either order of the commits', async () => {
   const { id } = (await server.signIn('staff')).user
   const open = () =>
     server.db.selectFrom('session').select('id').where('user_id', '=', id).where('ended_at', 'is', null).execute()

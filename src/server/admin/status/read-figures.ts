@@ -54,7 +54,7 @@ export async function readDatabase({ db, storage }: StatusContext): Promise<Data
   return { ...row, answer_ms: answerMs, is_full: storage.isFull() }
 }
 
-/** The queue of background work, whichever process runs it. */
+/** The queue of background work, over all processes. */
 export async function readQueue({ db, now }: StatusContext): Promise<DatabaseFigures['queue']> {
   const { rows } = await sql<DatabaseFigures['queue']>`
     select count(*) filter (where status = 'pending')::int as waiting, count(*) filter (where status = 'processing')::int as running,

@@ -114,7 +114,7 @@ test.each([
   ])
 })
 
-test('any other text is read as lines', async () => {
+test('reads a text that is no table as lines', async () => {
   const { info } = await read(
     staff,
     '글.txt',

@@ -59,7 +59,7 @@ test('looks up data with the asker’s tools, whose tables reach the reader unch
   expect(second?.messages.at(-1)?.content).toContain('"count":44')
 })
 
-test('offers visitors public pages only, whatever the model asks for', async () => {
+test('offers visitors public pages only, for any request of the model', async () => {
   model.play(countCases, { kind: 'text', chunks: ['알 수 없습니다.'] })
   const answer = await ask('공탁 사건 보여 줘', visitor)
   expect(model.calls[0]?.tools?.map((tool) => tool.function.name)).toEqual(['search_pages'])

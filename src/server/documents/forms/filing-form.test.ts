@@ -179,18 +179,21 @@ const table: readonly Case[] = [
   { type: '', own: { purpose: null }, expected: { 제목: '등기신청', '등기의 목적': '' } },
 ]
 
-test.each(table)('$type is read back box by box', async ({ type, own, overrides, part = 0, expected }) => {
-  const { textIn, title, pages } = await printFiling(
-    createFilingSource({ ...own, application_type: type }, overrides),
-    part,
-  )
-  const found = Object.keys(expected).map((label) => [label, label === '제목' ? title : textIn(label)])
-  expect(Object.fromEntries(found)).toEqual(expected)
-  const a4 = [595, 842]
-  expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([a4, a4])
-  expect(pages.flatMap(findClashes)).toEqual([])
-  for (const page of pages) expect(page.text).toContain('간인')
-  expect(pages[1]?.text).toContain('솔빛지방법원 해든등기소 귀중')
-  const note = '첨부서면 중 같은 것은 먼저 접수되는 소유권이전등기신청서에 첨부함'
-  expect(pages[1]?.text.includes(note)).toBe(part > 0)
-})
+test.each(table.map((row) => ({ ...row, name: row.type || 'a filing without a type' })))(
+  'prints every box of $name',
+  async ({ type, own, overrides, part = 0, expected }) => {
+    const { textIn, title, pages } = await printFiling(
+      createFilingSource({ ...own, application_type: type }, overrides),
+      part,
+    )
+    const found = Object.keys(expected).map((label) => [label, label === '제목' ? title : textIn(label)])
+    expect(Object.fromEntries(found)).toEqual(expected)
+    const a4 = [595, 842]
+    expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([a4, a4])
+    expect(pages.flatMap(findClashes)).toEqual([])
+    for (const page of pages) expect(page.text).toContain('간인')
+    expect(pages[1]?.text).toContain('솔빛지방법원 해든등기소 귀중')
+    const note = '첨부서면 중 같은 것은 먼저 접수되는 소유권이전등기신청서에 첨부함'
+    expect(pages[1]?.text.includes(note)).toBe(part > 0)
+  },
+)

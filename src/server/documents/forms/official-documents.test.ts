@@ -33,7 +33,7 @@ async function printDocument(
 
 const law = '「공익사업을 위한 토지 등의\n취득 및 보상에 관한 법률」\n제40조제2항제1호'
 
-test('공탁서 제1-1호 is read back box by box', async () => {
+test('prints every box of 공탁서 제1-1호', async () => {
   const { pages, textIn, textsRightOf, letters } = await printDocument('deposit')
   expect(pages).toHaveLength(1)
   expect(letters).toContain('금전공탁서(변제등)')

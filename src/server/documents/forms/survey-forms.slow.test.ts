@@ -39,7 +39,7 @@ function landForms(placed: readonly NumberedRow[], perPart: number): FilledForm[
   return [buildSurveyHead('land_survey', survey), ...parts, buildSurveyFoot('land_survey', sums.total(), survey)]
 }
 
-test('토지조서 is read back box by box, on landscape A4', async () => {
+test('prints every box of 토지조서, on landscape A4', async () => {
   const { pages } = await printForms(...landForms(numberRows(createSurveySource()), 100))
   const [page] = pages
   expect(pages).toHaveLength(1)

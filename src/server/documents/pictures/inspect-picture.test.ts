@@ -36,22 +36,22 @@ test.each([
   expect(messageFor(Buffer.from(text, 'latin1'))).toBe(notAPicture)
 })
 
-describe('an inconsistent picture is refused', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('%s cut off anywhere', (kind) => {
+describe('an inconsistent picture', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)('refuses %s cut off anywhere', (kind) => {
     const full = smallPictures[kind]
     for (let length = 12; length < full.length; length += 1) {
       expect(messageFor(full.subarray(0, length)), `${length} bytes`).toBe(broken)
     }
   })
 
-  test('a signature before other data', () => {
+  test('refuses a signature before other data', () => {
     const html = Buffer.from('<script>alert(1)</script>'.repeat(9))
     expect(messageFor(Buffer.concat([smallPictures.png.subarray(0, 8), html]))).toBe(broken)
     expect(messageFor(Buffer.concat([smallPictures.jpeg.subarray(0, 4), html]))).toBe(broken)
     expect(messageFor(Buffer.concat([smallPictures.webp.subarray(0, 12), html]))).toBe(broken)
   })
 
-  test('a PNG with a wrong checksum', () => {
+  test('refuses a PNG with a wrong checksum', () => {
     const bytes = Buffer.from(smallPictures.png)
     bytes.writeUInt8((bytes[45] ?? 0) ^ 1, 45)
     expect(messageFor(bytes)).toBe(broken)

@@ -174,7 +174,7 @@ test.each([
     status: 404,
     message: '선택한 세대 가운데 1건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.',
   },
-])('$what is refused in words, by the file, the task and the check', async ({ ids, status, message }) => {
+])('refuses $what with the same message for download, task and check', async ({ ids, status, message }) => {
   for (const url of [downloadApplicationPath, downloadApplicationTaskPath, checkApplicationPath]) {
     const response = await staff.inject({ method: 'POST', url, payload: { property_ids: ids() } })
     expect([response.statusCode, response.json().message]).toEqual([status, message])

@@ -98,8 +98,9 @@ interface RecordRef {
 }
 
 /**
- * Why the law or another record requires a record although its person asks for deletion (개인정보 보호법
- * 제36조 제1항), and until when; null when it may be destroyed. A part follows the record it belongs to.
+ * Why the law or another record requires a record although its person asks for deletion (개인정보
+ * 보호법 제36조 제1항), and until when; null when it may be destroyed. A part follows the record it
+ * belongs to.
  */
 export async function findRetentionReason(
   db: Kysely<Tables>,

@@ -91,7 +91,7 @@ test('gives the same answer to every staff question on a device as on the server
   expect(different).toEqual([])
 })
 
-test('both leave out a record whose processing is stopped and say so', { timeout: 120_000 }, async () => {
+test('device and server both leave out a stopped record and say so', { timeout: 120_000 }, async () => {
   const superuser = await server.signIn('superuser')
   const { rows } = await sql<{ id: string; owner_name: string }>`
     select min(id::text)::uuid as id, owner_name from deposit_case where owner_name ~ '^[가-힣]{3}$' group by 2 having count(*) = 1 order by 2 limit 1

@@ -43,9 +43,9 @@ test.each([
       ['다', '라'],
     ],
   ],
-  ['a line break inside a cell (Alt+Enter) stands in quotes', '"첫 줄\n둘째 줄"\t나\r\n', [['첫 줄\n둘째 줄', '나']]],
+  ['a line break inside a cell (Alt+Enter) is in quotes', '"첫 줄\n둘째 줄"\t나\r\n', [['첫 줄\n둘째 줄', '나']]],
   ['quotes inside are doubled', '"그는 ""예""라고 했다"\r\n', [['그는 "예"라고 했다']]],
-  ['a tab inside a cell stands in quotes', '"가\t나"\t다', [['가\t나', '다']]],
+  ['a tab inside a cell is in quotes', '"가\t나"\t다', [['가\t나', '다']]],
   ['an inch sign at the start is no quoted cell', '5" 배관\t"3" 배관\r\n', [['5" 배관', '"3" 배관']]],
   ['a quote that never closes is text', '"가\t나\r\n다', [['"가', '나'], ['다']]],
   ['zeros at the start stay', '007\t010-1234-5678\r\n', [['007', '010-1234-5678']]],
@@ -59,13 +59,13 @@ test.each([
   ],
   ['rows may be ragged', '가\t나\t다\r\n라\r\n', [['가', '나', '다'], ['라']]],
   ['Google Sheets and Linux break with a line feed, old Macs with a return', '가\n나\r다', [['가'], ['나'], ['다']]],
-  ['an empty last row beside the one that ends is kept', '가\r\n\r\n', [['가'], ['']]],
+  ['an empty last row is kept, and the final line break adds none', '가\r\n\r\n', [['가'], ['']]],
   ['one word is one cell', '가람', [['가람']]],
 ])('%s', (_title, text, rows) => {
   expect(readDelimited(text)).toEqual(rows)
 })
 
-test('reads back exactly what was written, whatever the cells hold', () => {
+test('reads back exactly what was written for any contents of the cells', () => {
   const cell = fc.stringMatching(/^[가나 "\t\na1,=']{0,8}$/)
   const rows = fc
     .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))

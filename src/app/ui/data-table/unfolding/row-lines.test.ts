@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRowLines } from './row-lines.ts'
 
 describe('rows that are unfolded', () => {
-  test('assigns every line to one row, in order, whatever is unfolded', () => {
+  test('assigns every line to one row, in order, for any unfolded rows', () => {
     fc.assert(
       fc.property(fc.nat(4), fc.boolean(), fc.uniqueArray(fc.nat(40), { maxLength: 12 }), (extra, isAll, rows) => {
         const lines = createRowLines({ extra, isAll, exceptions: rows.toSorted((a, b) => a - b) })

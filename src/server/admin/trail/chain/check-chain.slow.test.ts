@@ -65,7 +65,7 @@ describe('an untouched chain', () => {
     expect([isWhole, rowCount > 2]).toEqual([true, true])
   })
 
-  test('includes a row that committed late, whatever its number', async () => {
+  test('includes a row that committed late, with any number', async () => {
     await write(1)
     const gate = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ describe('an untouched chain', () => {
   })
 })
 
-describe('tampering by a database administrator is found and named', () => {
+describe('tampering by a database administrator', () => {
   const findErrorsAfter = async (statement: ReturnType<typeof sql>) => {
     await threeLinks()
     expect((await check()).isWhole).toBe(true)
@@ -142,17 +142,17 @@ describe('tampering by a database administrator is found and named', () => {
     ['a microsecond', sql`update audit set at = at + interval '1 microsecond' where seq = 3`],
     ['a digit in the details', sql`update audit set detail = jsonb_set(detail, '{b}', '1.0') where seq = 3`],
     ['null instead of a word', sql`update audit set subject = null where seq = 3`],
-  ])('a changed row: %s', async (_case, statement) => {
+  ])('finds a changed row: %s', async (_case, statement) => {
     expect(await findErrorsAfter(statement)).toEqual([{ kind: 'row_changed', seq: 3, link: 2, day: today }])
   })
 
-  test('a removed row', async () => {
+  test('finds a removed row', async () => {
     expect(await findErrorsAfter(sql`delete from audit where seq = 4`)).toEqual([
       { kind: 'row_removed', seq: 4, link: 2, day: today },
     ])
   })
 
-  test('an inserted row with an old date', async () => {
+  test('finds an inserted row with an old date', async () => {
     await sql`select setval('audit_seq_seq', 3)`.execute(office.ownerDb)
     const error = { kind: 'row_inserted', seq: 2, link: 4, day: '2026-01-02' }
     expect(
@@ -162,7 +162,7 @@ describe('tampering by a database administrator is found and named', () => {
     ).toEqual([error])
   })
 
-  test('an inserted row with an old transaction id', async () => {
+  test('finds an inserted row with an old transaction id', async () => {
     expect(
       await findErrorsAfter(
         sql`insert into audit (seq, at, user_name, act, txid) overriding system value values (1000, now(), '김가온', 'read', '5')`,
@@ -170,13 +170,13 @@ describe('tampering by a database administrator is found and named', () => {
     ).toEqual([{ kind: 'row_inserted', seq: 1000, link: null, day: today }])
   })
 
-  test('the last link removed together with its rows', async () => {
+  test('finds that the last link was removed together with its rows', async () => {
     const errors = await findErrorsAfter(sql`
       with a as (delete from audit where seq > 4), r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
     expect(errors).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
   })
 
-  test('the last link removed and its rows linked again', async () => {
+  test('finds that the last link was removed and its rows were linked again', async () => {
     await threeLinks()
     await check()
     await byMaster(sql`with r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
@@ -184,7 +184,7 @@ describe('tampering by a database administrator is found and named', () => {
     expect((await check()).errors).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
   })
 
-  test('a removed link in the middle', async () => {
+  test('finds that a link in the middle was removed', async () => {
     expect(await findErrorsAfter(sql`delete from trail_link where number = 2`)).toContainEqual({
       kind: 'link_removed',
       seq: 3,
@@ -193,20 +193,20 @@ describe('tampering by a database administrator is found and named', () => {
     })
   })
 
-  test('the removed oldest links', async () => {
+  test('finds that the oldest links were removed', async () => {
     const errors = await findErrorsAfter(
       sql`with a as (delete from audit where seq < 3), r as (delete from trail_link_row where link = 1) delete from trail_link where number = 1`,
     )
     expect(errors[0]).toEqual({ kind: 'beginning_changed', seq: null, link: 2, day: today })
   })
 
-  test('a changed row whose hash was recomputed', async () => {
+  test('finds a changed row whose hash was recomputed', async () => {
     const errors = await findErrorsAfter(sql`
       with a as (update audit set subject = '다른 사람' where seq = 3) update trail_link_row set sha256 = sha256('x'::bytea) where seq = 3`)
     expect(errors).toContainEqual({ kind: 'link_changed', seq: null, link: 2, day: today })
   })
 
-  test('a rewritten link with consistent hashes, found by the head kept outside the database', async () => {
+  test('finds a rewritten link with consistent hashes by the head kept outside the database', async () => {
     await threeLinks()
     await check()
     await byMaster(sql`update trail_link set made_at = made_at + interval '1 second' where number = 3`)
