@@ -6,6 +6,7 @@ import {
   continueOptions,
   createChoicePrompt,
   describeMatches,
+  hasAnyOption,
   hasNoMatch,
   highlightOption,
   suggestOptions,
@@ -197,6 +198,10 @@ describe('creating a missing record', () => {
     expect(findNote('가람')?.options[0]).toMatchObject({ value: 'c' })
     const list = findNote('없는')
     expect(list && hasNoMatch(list)).toBe(true)
+    expect(list && hasAnyOption(list)).toBe(false)
+    // A new free text has no match either, and its options may still be loading.
+    const newText = suggestOptions(column('text', []), '가온', null) ?? suggestOptions(column('text'), '없는', null)
+    expect(newText && [hasNoMatch(newText), hasAnyOption(newText)]).toEqual([false, false])
   })
 
   const naming = (options: readonly CellOption[]) => {

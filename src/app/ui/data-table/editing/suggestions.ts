@@ -108,8 +108,13 @@ function findInitialsIndex(options: readonly CellOption[], query: string): numbe
 }
 
 /** No option matches the text; the line that creates a record may still be in the list. */
-export function hasNoMatch({ options, newText }: OptionList): boolean {
-  return newText === undefined && options.every(({ createsName }) => createsName !== undefined)
+export function hasNoMatch(list: OptionList): boolean {
+  return list.newText === undefined && !hasAnyOption(list)
+}
+
+/** Whether the list has a line besides the one that creates a record. */
+export function hasAnyOption({ options }: OptionList): boolean {
+  return options.some(({ createsName }) => createsName === undefined)
 }
 
 /** `새 사업구간 '가온 2단지' 만들기`; without the name when nothing was typed or a record already has it. */
