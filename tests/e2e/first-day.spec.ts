@@ -24,6 +24,14 @@ test('leads the first user of an empty office to its first group and its first c
   await expectAccessible(page)
   const line = page.getByRole('link', { name: /^사무소 준비/ })
   await expect(line).toHaveCount(0)
+  await steps.getByRole('link', { name: '사무소 정보 입력하기' }).click()
+  await expect(page.getByRole('textbox', { name: '사무소 이름' })).toBeFocused()
+  await page.goBack()
+  await steps.getByRole('link', { name: '직원 초대' }).click()
+  const invitation = page.getByRole('dialog', { name: '직원 초대' })
+  await expect(invitation).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(invitation).toHaveCount(0)
   await page.getByRole('link', { name: '등기 관리' }).click()
   await page.getByRole('tab', { name: '사건부' }).click()
   await expect(line).toHaveText('사무소 준비 0/5 · 다음: 사무소 정보')
@@ -67,6 +75,18 @@ test('leads the first user of an empty office to its first group and its first c
   await expect(page.getByText('검색어와 필터에 맞는 사건이 없습니다.')).toBeVisible()
   await page.getByRole('button', { name: '검색 조건 지우기' }).click()
   await expect(findCaseRow(page, '첫날소유')).toBeVisible()
+})
+
+test('shows the steps of an office without a name before its records have been copied', async ({
+  office,
+  newDevicePage: page,
+}) => {
+  office.network.setFaults(({ path }) =>
+    /\/api\/sync\/.*\/rows/.test(path) ? { kind: 'status', status: 503 } : { kind: 'pass' },
+  )
+  await signIn(page, office.url, '최고관리자')
+  await expect(page.getByRole('region', { name: '사무소 준비' })).toContainText('사무소 정보 입력하기')
+  office.network.setFaults(() => ({ kind: 'pass' }))
 })
 
 test('creates a missing group from the entry line or a cell, also offline, and undo removes it', async ({

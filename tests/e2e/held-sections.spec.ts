@@ -39,7 +39,7 @@ test('a tablet limited to deposits stores nothing else, shows the limit, and can
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.goto(`${office.url}/staff`)
   await expect(page.getByText('이 기기에 두지 않은 업무는 나오지 않습니다: 등기 관리')).toBeVisible()
-  await expect(page.getByRole('heading', { name: '미수금' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '공탁 미수금' })).toBeVisible()
   await expect(page.getByText('데이터를 불러오는 중')).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: '모두 찾기' }).getByRole('combobox').fill('두지않음')

@@ -64,6 +64,29 @@ test('Ctrl+K finds a record by word parts, 초성 or the wrong keyboard layout, 
   await expect(page).toHaveURL(/staff\/outbox/)
 })
 
+test('Ctrl+K on the name of a deleted record leads to it in 삭제한 기록, where it can be restored', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeCases(colleague, '뷁지움')
+  await colleague.send('DELETE', '/api/mysql/realestate/list/', { id: made?.id })
+  await openToday(page, office.url)
+  await waitUntilCopied(page)
+  await search(page, '뷁지움1')
+  await expect(status(page)).toHaveText('찾은 기록이 없습니다.')
+  await expect(line(page, "삭제한 기록에서 '뷁지움1' 찾기")).toBeVisible()
+  await page.keyboard.press('Enter')
+  const deleted = page.getByRole('dialog', { name: '삭제한 기록' })
+  await expect(deleted.getByRole('listitem')).toHaveText(/^뷁지움1사건부 · /)
+  await deleted.getByRole('button', { name: '뷁지움1 되살리기' }).click()
+  await expect(page.getByText('되살렸습니다: 뷁지움1')).toBeVisible()
+  await expect.poll(() => listOwnCases(colleague, '뷁지움')).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await search(page, '뷁지움1')
+  await expect(line(page, /^뷁지움1/)).toBeVisible()
+})
+
 test('Ctrl+K moves the focus at once, so no letter reaches the cell below', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
   const focusedLabel = await page.evaluate(() => {

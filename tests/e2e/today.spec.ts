@@ -48,7 +48,7 @@ test('lists due cases on the start page, opens them and drops finished ones, als
 
   await goOffline(page, office)
   await page.reload()
-  await expect(section(page, '미수금')).toContainText('합계')
+  await expect(section(page, '공탁 미수금')).toContainText('합계')
   const other = due(page).getByRole('link', { name: /오늘끊긴이 ?1/ })
   await other.click()
   const panel = page.getByRole('region', { name: '사건부 상세: 오늘끊긴이1' })

@@ -6,11 +6,18 @@ import { SignOutDialog } from './sign-out-dialog.tsx'
 /** Dialogs that both the user menu and the global search can open. */
 export type FrameDialog = 'deleted_records' | 'help' | 'install' | 'sign_out'
 
-export function FrameDialogs({ opened, onClose }: { opened: FrameDialog | null; onClose(): void }) {
+interface FrameDialogsProps {
+  opened: FrameDialog | null
+  /** Text that 삭제한 기록 searches for. */
+  search?: string | undefined
+  onClose(): void
+}
+
+export function FrameDialogs({ opened, search, onClose }: FrameDialogsProps) {
   const install = useInstall()
   return (
     <>
-      {opened === 'deleted_records' ? <DeletedRecordsDialog onClose={onClose} /> : null}
+      {opened === 'deleted_records' ? <DeletedRecordsDialog search={search} onClose={onClose} /> : null}
       <HelpDialog isOpen={opened === 'help'} onClose={onClose} />
       <SignOutDialog isOpen={opened === 'sign_out'} onClose={onClose} />
       <InstallDialog

@@ -1,6 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
-import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
+import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
 import { createOwnStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { classifyRequestError, type Result } from '#app/session/api-result.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
@@ -40,7 +40,8 @@ onSignOut(() => queryClient.clear())
 
 /**
  * Persistence of responses on the device: per user, for one day, sealed if the copy is, and only
- * for queries with `meta: { persist: true }`, because local storage must not hold personal data.
+ * for queries with `meta: { persist: true }`, because local storage must not hold personal data. A
+ * response stays when asking again fails.
  * Use only inside the open copy (records/offline-copy/own-storage.ts).
  */
 export function createPersistOptions(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
@@ -51,13 +52,23 @@ export function createPersistOptions(userId: string): Omit<PersistQueryClientOpt
       storage: whileSignedIn(userId),
       key: `reference-answers-${userId}`,
       throttleTime: 0,
+      serialize: serializeResponses,
     }),
     maxAge: dayMs,
     buster: '1',
     dehydrateOptions: {
-      shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.['persist'] === true,
+      shouldDehydrateQuery: (query) => query.state.data !== undefined && query.meta?.['persist'] === true,
     },
   }
+}
+
+/** Stores each response as the success it was, without a later failure. */
+function serializeResponses({ clientState, ...client }: PersistedClient): string {
+  const queries = clientState.queries.map(({ promise: _promise, state, ...query }) => ({
+    ...query,
+    state: { ...state, status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null },
+  }))
+  return JSON.stringify({ ...client, clientState: { ...clientState, queries } })
 }
 
 /**

@@ -73,10 +73,11 @@ export function buildFieldSchema(field: Field, stage: RecordStage = 'kept'): z.Z
  * Error message for an empty required field. A field required at creation cannot be emptied later.
  */
 export function formatRequiredError(
-  { label, missing }: Pick<Field, 'label' | 'missing'>,
+  { label, missing, kind }: Pick<Field, 'label' | 'missing' | 'kind'>,
   stage: RecordStage = 'kept',
 ): string {
-  return missing?.[stage] ?? `${label}: 필수 항목입니다.`
+  const isChosen = kind === 'reference' || kind === 'enum'
+  return missing?.[stage] ?? `${label}: ${isChosen ? '선택해 주세요.' : '필수 항목입니다.'}`
 }
 
 /** Whether the record is being created or exists. */

@@ -105,8 +105,8 @@ function isWithin(row: DatedCase, range: CostRange): boolean {
   })
 }
 
-/** `today`: of the office. */
-export type YearReportParams = YearQuery & { readonly today: string }
+/** `today`: of the office. `people`: counts only cases of these. */
+export type YearReportParams = YearQuery & { readonly today: string; readonly people?: readonly string[] | undefined }
 
 interface ComparedDays {
   readonly first: string
@@ -162,6 +162,7 @@ export function reportYear<Row extends YearCase>(
   if (params.by === 'month') for (const key of listComparedMonths(params)) getRow(key)
   let undated = 0
   for (const row of rows) {
+    if (params.people && !params.people.includes(book.getPerson(row))) continue
     const day = row[params.date_field]
     if (day === null) undated += 1
     const side = day === null ? null : isIn(days.current, day) ? 'current' : isIn(days.before, day) ? 'before' : null

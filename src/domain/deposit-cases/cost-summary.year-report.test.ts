@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import type { costKeys, YearQuery } from '#contract/deposit-cases/cost-summary.ts'
+import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { CaseDateField } from '#contract/records/list-query.ts'
-import { depositYearBook, mergeYearRows, reportYear, resolveComparedDays, sumYearRows } from './cost-summary.ts'
+import {
+  depositYearBook,
+  mergeYearRows,
+  reportYear,
+  resolveComparedDays,
+  sumYearRows,
+  type YearReportParams,
+} from './cost-summary.ts'
 
 type Row = Parameters<typeof depositYearBook.getPerson>[0] &
   Record<CaseDateField, string | null> &
@@ -21,7 +28,7 @@ const empty: Row = {
   cost_request_at: null,
   deposit_at: null,
 }
-const of = (cases: readonly Partial<Row>[], query: Partial<YearQuery>, today: string) =>
+const of = (cases: readonly Partial<Row>[], query: Partial<YearReportParams>, today: string) =>
   reportYear(
     cases.map((row) => ({ ...empty, ...row })),
     { year: 2026, date_field: 'created_at', by: 'month', ...query, today },
@@ -112,4 +119,18 @@ test('merges groups of one person into one row', () => {
     ['박새론', 2, 20],
     ['이든', 1, 10],
   ])
+})
+
+test('counts by month only the cases of the chosen people, and their undated ones', () => {
+  const cases = [
+    { created_at: '2026-02-01', fees: 100 },
+    { created_at: '2026-02-01', fees: 200, business_manager: '임달래' },
+    { created_at: '2025-02-01', fees: 40, business_manager: ' 임달래 ' },
+    { business_manager: '임달래' },
+    {},
+  ]
+  const { rows, undated } = of(cases, { people: ['임달래'] }, '2026-12-31')
+  expect(rows[1]).toMatchObject({ key: '2', current: { count: 1, fees: 200 }, before: { count: 1, fees: 40 } })
+  expect(sumYearRows(rows).current.count).toBe(1)
+  expect(undated).toBe(1)
 })

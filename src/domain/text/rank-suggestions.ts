@@ -55,6 +55,19 @@ export function findOnlyMatch<Item>(
   return isInName ? match : null
 }
 
+/**
+ * The items whose name begins with a typed text, ignoring spaces and case. A half-typed syllable
+ * doesn't count, because free text may end in it.
+ */
+export function listCompletions<Item>(
+  items: readonly Item[],
+  typed: string,
+  toSuggestion: (item: Item) => Suggestion,
+): readonly Item[] {
+  const query = normalizeName(typed)
+  return query === '' ? [] : items.filter((item) => normalizeName(toSuggestion(item).label).startsWith(query))
+}
+
 function takeOnly<Item>(items: readonly Item[]): Item | null {
   const [first, second] = items
   return first !== undefined && second === undefined ? first : null

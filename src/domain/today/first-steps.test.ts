@@ -14,8 +14,14 @@ test('a step is done once its record exists, and steps that were not requested a
   expect(steps.map(({ key }) => key)).toEqual(['group', 'case', 'deposit'])
 })
 
-test('returns null until everything is known', () => {
-  expect(listFirstSteps({ ...staffSteps, deposit: null })).toBeNull()
+test('returns null until everything is known, or the first step is known to be open', () => {
+  expect(listFirstSteps({ ...staffSteps, group: true, deposit: null })).toBeNull()
+  expect(listFirstSteps({ ...staffSteps, group: null })).toBeNull()
+  expect(listFirstSteps({ group: false, case: null, deposit: true })).toEqual([
+    { key: 'group', isDone: false },
+    { key: 'case', isDone: null },
+    { key: 'deposit', isDone: true },
+  ])
 })
 
 test('deposits need a company first and a list last', () => {

@@ -4,19 +4,22 @@ export type StepKey = (typeof stepKeys)[number]
 
 export interface FirstStep {
   readonly key: StepKey
-  readonly isDone: boolean
+  /** Null while unknown. */
+  readonly isDone: boolean | null
 }
 
 /**
  * The requested steps and whether they are done; those not requested are left out. Null while one
- * is unknown (null), because half a list would mislead.
+ * is unknown (null), because half a list would mislead; but an open first step is the next one
+ * whatever the others are.
  */
 export function listFirstSteps(
   progress: Readonly<Partial<Record<StepKey, boolean | null | undefined>>>,
 ): readonly FirstStep[] | null {
   const shownKeys = stepKeys.filter((key) => progress[key] !== undefined)
-  if (shownKeys.some((key) => progress[key] === null)) return null
-  return shownKeys.map((key) => ({ key, isDone: progress[key] === true }))
+  const isNextKnown = shownKeys.findIndex((key) => progress[key] === false) === 0
+  if (!isNextKnown && shownKeys.some((key) => progress[key] === null)) return null
+  return shownKeys.map((key) => ({ key, isDone: progress[key] ?? null }))
 }
 
 /** What a deposit case needs, each after those it belongs to. */

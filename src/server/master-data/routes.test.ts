@@ -178,8 +178,8 @@ test('names missing required fields of a project or title', async () => {
   expect(result.statusCode).toBe(400)
   expect(result.json().fields).toMatchObject({
     name: '목록명: 필수 항목입니다.',
-    project: '프로젝트: 필수 항목입니다.',
-    status: '상태: 필수 항목입니다.',
+    project: '프로젝트: 선택해 주세요.',
+    status: '상태: 선택해 주세요.',
   })
 })
 

@@ -184,15 +184,42 @@ describe('a cell being edited', () => {
     expect(isCellInputFocused()).toBe(true)
   })
 
-  test('never lets suggestions replace free text', async () => {
+  test('completes free text that begins one suggestion, asks among several, and keeps any other', async () => {
     const table = await openTable()
     await cell(0, 7).click()
+    await insertText('근저당')
+    await expect.element(page.getByText('입력한 대로 쓰려면 Esc를 누르세요.')).toBeVisible()
+    await press('Enter')
     await insertText('소유권')
     await expect.poll(() => options().length).toBe(2)
     await press('Enter')
-    await insertText('ㄱㅈㄷ')
-    await press('ArrowDown', 'Enter')
-    expect(listEdits(table)).toEqual(['0:purpose=소유권'])
+    await expect.element(page.getByText(/^맞는 항목이 2건입니다\./)).toBeVisible()
+    await press('Enter')
+    await insertText('소유')
+    await press('Escape', 'Enter')
+    await insertText('보존')
+    await press('Enter')
+    expect(listEdits(table)).toEqual([
+      '0:purpose=근저당권설정',
+      '1:purpose=소유권이전',
+      '2:purpose=소유',
+      '3:purpose=보존',
+    ])
+  })
+
+  test('letters typed after that question, meant for the next cell, wait for a second press', async () => {
+    const table = await openTable()
+    await cell(0, 7).click()
+    await insertText('소유권')
+    await press('Tab')
+    await insertText('300000')
+    await press('Tab')
+    await expect.element(page.getByText('한 번 더 누르면 입력한 대로 들어갑니다.')).toBeVisible()
+    expect(listEdits(table)).toEqual([])
+    // The whole text is selected, so the value can be typed again.
+    await insertText('소유권보존')
+    await press('Tab')
+    expect(listEdits(table)).toEqual(['0:purpose=소유권보존'])
   })
 })
 

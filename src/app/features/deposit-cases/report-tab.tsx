@@ -72,10 +72,13 @@ const yearFigures = [
 
 function DepositYear({ state: { search, change }, by }: { state: SearchState<Search>; by: 'month' | 'person' }) {
   const today = getOfficeToday()
-  const { date_field } = search
-  const year = resolveYear(search, today)
-  const params = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])
-  const { status, value } = useFigure(useOfflineCopy(), 'deposit-year', params)
+  const { date_field, person } = search
+  const copy = useOfflineCopy()
+  const params = { year: resolveYear(search, today), date_field, today }
+  const people = useFigure(copy, 'deposit-year', { ...params, by: 'person' })
+  const chosen = person === '' ? undefined : [person]
+  const months = useFigure(copy, 'deposit-year', { ...params, by: 'month', people: chosen })
+  const { status, value } = by === 'month' ? months : people
   return (
     <YearView
       book={depositCaseDescription}
@@ -94,6 +97,7 @@ function DepositYear({ state: { search, change }, by }: { state: SearchState<Sea
       }}
       onSearch={change}
       report={value}
+      people={people.value?.rows.map(({ key }) => key) ?? []}
     />
   )
 }

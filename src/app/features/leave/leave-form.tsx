@@ -218,19 +218,22 @@ export function readLeaveSpan(leave: Readonly<Record<string, FieldValue>>): Leav
  */
 export interface LeaveBalance {
   readonly granted: number | null
+  /** When the server sent `granted`, in ms. */
+  readonly grantedAt: number | null
   readonly used: number
   readonly waiting: number
 }
 
 /** The user's own balance; null until this device's requests are read. */
 export function useOwnBalance(copy: OfflineCopy, userId: string, year: number): LeaveBalance | null {
-  const allowance = useOwnAllowance(userId, year)
+  const { allowance, updatedAt } = useOwnAllowance(userId, year)
   const { value } = useFigure(copy, 'leave-uses', year)
   if (value === null) return null
   // A request restored by 되돌리기 has no requester until the server has written it again.
   const own = value.filter((use) => use.userId === userId || use.userId === '')
   return {
     granted: allowance?.granted ?? null,
+    grantedAt: allowance ? updatedAt : null,
     used: own.reduce((sum, { used }) => sum + used, 0),
     waiting: own.reduce((sum, { waiting }) => sum + waiting, 0),
   }
@@ -282,13 +285,13 @@ function describeState(state: LeaveDecision): string {
 }
 
 /**
- * The user's granted leave of a year; undefined until the server's first response. Cached on the
- * device, so that the balance shows offline. Only the user's own: colleagues' data does not belong
+ * The user's granted leave of a year and when the server sent it, in ms; undefined until its first
+ * response. Cached on the device, so that the balance shows offline. Only the user's own: colleagues' data does not belong
  * in local storage.
  */
-function useOwnAllowance(userId: string, year: number): LeaveAllowance | undefined {
+function useOwnAllowance(userId: string, year: number): { allowance: LeaveAllowance | undefined; updatedAt: number } {
   const api = useApi()
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ['leave', 'own-allowance', year],
     queryFn: async ({ signal }) => {
       const body = await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()
@@ -297,7 +300,7 @@ function useOwnAllowance(userId: string, year: number): LeaveAllowance | undefin
     staleTime: 60_000,
     meta: { persist: true },
   })
-  return data ?? undefined
+  return { allowance: data ?? undefined, updatedAt: dataUpdatedAt }
 }
 
 /** The granted leave of all staff, for superusers. */

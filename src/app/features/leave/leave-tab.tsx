@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { defaultToasts } from '#app/records/actions/outcome-texts.ts'
 import { rememberRecord } from '#app/records/detail/recent-records.ts'
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describeAbsentRecord } from '#app/records/record-book.ts'
 import { type ScreenRecords, useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { type ScreenState, useScreenState } from '#app/records/screen/use-screen-state.ts'
@@ -9,6 +10,7 @@ import type { SearchState } from '#app/records/url-state/use-url-search.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { leaveRequestDescription } from '#contract/books/leave.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -182,8 +184,9 @@ function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: st
 
 /** 잔여 연차 of the year: the remaining days, then their components. */
 function BalanceLine({ year, balance }: { year: number; balance: LeaveBalance | null }) {
+  const isOffline = useSyncStatus().connection === 'offline'
   if (balance === null) return <p className="text-ink-3">연차를 계산하는 중...</p>
-  const { granted, used, waiting } = balance
+  const { granted, grantedAt, used, waiting } = balance
   const parts = [
     ...(granted === null ? [] : [{ label: '부여', days: granted }]),
     { label: '사용', days: used },
@@ -206,6 +209,9 @@ function BalanceLine({ year, balance }: { year: number; balance: LeaveBalance | 
         </div>
       ))}
       {granted === null ? <div className="text-ink-3">부여된 연차는 서버에 연결되면 표시됩니다.</div> : null}
+      {isOffline && grantedAt !== null ? (
+        <div className="tabular text-ink-3">부여는 {formatTimestamp(grantedAt)}에 확인한 값입니다.</div>
+      ) : null}
     </dl>
   )
 }

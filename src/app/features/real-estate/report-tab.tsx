@@ -61,14 +61,22 @@ const yearFigures = [
 
 function GroupYear({ state: { search, change }, by }: { state: SearchState<Search>; by: 'month' | 'person' }) {
   const today = getOfficeToday()
-  const { date_field } = search
-  const year = resolveYear(search, today)
-  const params = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])
-  const { status, value } = useFigure(useOfflineCopy(), 'real-estate-year', params)
+  const { date_field, person } = search
+  const copy = useOfflineCopy()
+  const params = { year: resolveYear(search, today), date_field, today }
   const { groups, unnamed } = useGroups()
   const managers = useMemo(() => new Map(groups.map(({ id, manager }) => [id, String(manager ?? '').trim()])), [groups])
-  const isNamed = by === 'month' || value?.rows.every(({ key }) => managers.has(key)) === true
-  const report = value && by === 'person' ? mergeYearRows(value, (id) => managers.get(id) ?? '') : value
+  const byGroup = useFigure(copy, 'real-estate-year', { ...params, by: 'person' })
+  const chosenGroups = [...managers].flatMap(([id, manager]) => (manager === person ? [id] : []))
+  const months = useFigure(copy, 'real-estate-year', {
+    ...params,
+    by: 'month',
+    people: person === '' ? undefined : chosenGroups,
+  })
+  const hasManagers = byGroup.value?.rows.every(({ key }) => managers.has(key)) === true
+  const people = byGroup.value && mergeYearRows(byGroup.value, (id) => managers.get(id) ?? '')
+  const [{ status }, report] = by === 'month' ? [months, months.value] : [byGroup, people]
+  const isNamed = hasManagers || (by === 'month' && person === '')
   return (
     <YearView
       book={realEstateDescription}
@@ -87,6 +95,7 @@ function GroupYear({ state: { search, change }, by }: { state: SearchState<Searc
       onSearch={change}
       status={status === 'ready' && !isNamed ? unnamed : status}
       report={isNamed ? report : null}
+      people={hasManagers ? (people?.rows.map(({ key }) => key) ?? []) : []}
     />
   )
 }

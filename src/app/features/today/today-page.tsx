@@ -137,7 +137,10 @@ function MissingBooksNote() {
   )
 }
 
-/** 미수금: claimed but unpaid amounts by age; the same figure as in the report. */
+/**
+ * Claimed but unpaid amounts by age; the same figure as in the report. Only deposit cases hold the days
+ * of their claim and payment.
+ */
 function ClaimsSection({ today }: { today: string }) {
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', today)
   const total = value && sumReceivables(value)
@@ -147,7 +150,7 @@ function ClaimsSection({ today }: { today: string }) {
       ? buildListLink('deposit-cases', { filters: createReceivableFilters({}, today), sort })
       : undefined
   return (
-    <TodaySection title="미수금" link={claimsLink}>
+    <TodaySection title="공탁 미수금" link={claimsLink}>
       {status === 'never_fetched' ? (
         <SectionUnavailable />
       ) : !total ? (
@@ -155,7 +158,7 @@ function ClaimsSection({ today }: { today: string }) {
           <Skeleton className="h-34 w-full" />
         </div>
       ) : total.count === 0 ? (
-        <SectionMessage>청구하고 입금되지 않은 사건이 없습니다.</SectionMessage>
+        <SectionMessage>청구하고 입금되지 않은 공탁 사건이 없습니다.</SectionMessage>
       ) : (
         <dl className="border-t px-4 py-2">
           <Sum label={`합계 (${formatNumber(total.count)}건)`} won={total.sum} isStrong />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { ArchiveRestore } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -47,19 +47,24 @@ export function DeletedRecordsButton({ collection }: { collection: CollectionNam
 }
 
 interface DeletedRecordsDialogProps {
-  /** The book shown first. Default: the book of the screen. */
+  /** The book shown first. Default: the book of the screen, or every book. */
   collection?: CollectionName
+  /** Searches every book for this text. */
+  search?: string | undefined
   onClose(): void
 }
 
 /** 삭제한 기록: what anyone deleted from a book, by whom and when; 되살리기 brings a record back. */
-export function DeletedRecordsDialog({ collection, onClose }: DeletedRecordsDialogProps) {
+export function DeletedRecordsDialog({ collection, search = '', onClose }: DeletedRecordsDialogProps) {
   const copied = useCopiedCollections()
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   const books = collectionNames.filter((name) => copied.has(name) && isRestorable(name))
-  const [chosen, setChosen] = useState<string | null>(collection ?? findBookForUrl(pathname, search))
-  const [text, setText] = useState('')
-  const book = books.find((name) => name === chosen) ?? books[0]
+  const [chosen, setChosen] = useState<string>(
+    collection ?? (search === '' ? findBookForUrl(location.pathname, location.search) : null) ?? everyBook,
+  )
+  const [text, setText] = useState(search)
+  const book = books.find((name) => name === chosen)
+  const choices = books.map((value) => ({ value, label: getBook(value).label }))
   return (
     <Dialog
       open
@@ -69,30 +74,30 @@ export function DeletedRecordsDialog({ collection, onClose }: DeletedRecordsDial
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-3 mb-3 grid gap-2 sm:grid-cols-2">
-        {book ? (
-          <Select
-            label="장부"
-            value={book}
-            choices={books.map((value) => ({ value, label: getBook(value).label }))}
-            onValue={setChosen}
-          />
-        ) : null}
+        <Select
+          label="장부"
+          value={book ?? everyBook}
+          choices={[{ value: everyBook, label: '모든 장부' }, ...choices]}
+          onValue={setChosen}
+        />
         <TextField label="이름·삭제한 사람" value={text} onValue={setText} />
       </div>
-      {book ? <DeletedList key={book} collection={book} text={text.trim()} /> : null}
+      <DeletedList key={book ?? everyBook} collections={book ? [book] : books} text={text.trim()} />
     </Dialog>
   )
 }
 
-function DeletedList({ collection, text }: { collection: CollectionName; text: string }) {
-  const { data, isFetching, refetch } = useDeletedRecords(collection)
-  const { restoredIds, restore } = useRestore(collection)
+const everyBook = 'every-book'
+
+function DeletedList({ collections, text }: { collections: readonly CollectionName[]; text: string }) {
+  const { result, isFetching, refetch } = useDeletedRecords(collections)
+  const { restoredIds, restore } = useRestore()
   const query = useMemo(() => compileSearch(text), [text])
   return (
-    <ResultView result={data} noun="삭제한 기록은" isBusy={isFetching} onRetry={() => void refetch()}>
+    <ResultView result={result} noun="삭제한 기록은" isBusy={isFetching} onRetry={refetch}>
       {({ results, more }) => {
         const shown = results.filter(
-          (record) => !restoredIds.has(record.id) && matchesDeleted(collection, record, query),
+          ({ collection, record }) => !restoredIds.has(record.id) && matchesDeleted(collection, record, query),
         )
         return (
           <>
@@ -102,18 +107,20 @@ function DeletedList({ collection, text }: { collection: CollectionName; text: s
               </p>
             ) : (
               <ul aria-label="삭제한 기록">
-                {shown.map((record) => (
+                {shown.map((line) => (
                   <DeletedLine
-                    key={record.id}
-                    collection={collection}
-                    record={record}
-                    onRestore={() => void restore(record)}
+                    key={line.record.id}
+                    line={line}
+                    bookLabel={collections.length > 1 ? getBook(line.collection).label : ''}
+                    onRestore={() => void restore(line)}
                   />
                 ))}
               </ul>
             )}
             {more ? (
-              <p className="mt-2 text-label text-ink-3">최근 {formatNumber(maxDeletedRecords)}건만 보입니다.</p>
+              <p className="mt-2 text-label text-ink-3">
+                {collections.length > 1 ? '장부마다 ' : ''}최근 {formatNumber(maxDeletedRecords)}건만 보입니다.
+              </p>
             ) : null}
           </>
         )
@@ -123,19 +130,20 @@ function DeletedList({ collection, text }: { collection: CollectionName; text: s
 }
 
 interface DeletedLineProps {
-  collection: CollectionName
-  record: DeletedRecord
+  line: ListedDeletion
+  /** Empty while one book is shown. */
+  bookLabel: string
   onRestore(): void
 }
 
-function DeletedLine({ collection, record, onRestore }: DeletedLineProps) {
+function DeletedLine({ line: { collection, record }, bookLabel, onRestore }: DeletedLineProps) {
   const caption = formatDeletedCaption(collection, record.fields)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{caption}</p>
         <p className="tabular text-label text-ink-3">
-          {formatMoment(record.deleted_at)} · {record.deleted_by}
+          {[bookLabel, formatMoment(record.deleted_at), record.deleted_by].filter(Boolean).join(' · ')}
         </p>
       </div>
       <Button aria-label={`${caption} 되살리기`} onClick={onRestore}>
@@ -145,28 +153,56 @@ function DeletedLine({ collection, record, onRestore }: DeletedLineProps) {
   )
 }
 
-function useDeletedRecords(collection: CollectionName) {
+interface ListedDeletion {
+  readonly collection: CollectionName
+  readonly record: DeletedRecord
+}
+
+/** The deletions of these books, newest first. One book that can't be read is a failure of all. */
+function useDeletedRecords(collections: readonly CollectionName[]) {
   const api = useApi()
-  return useQuery({
-    queryKey: ['deleted-records', collection],
-    queryFn: async ({ signal }): Promise<Result<DeletedRecords>> => {
-      const result = await toResult(api.get(buildDeletedRecordsPath(collection), { signal }).json())
-      return result.ok ? { ...result, value: deletedRecordsSchema.parse(result.value) } : result
-    },
-    staleTime: 0,
-    gcTime: 0,
-    networkMode: 'always',
+  const queries = useQueries({
+    queries: collections.map((collection) => ({
+      queryKey: ['deleted-records', collection],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Result<DeletedRecords>> => {
+        const result = await toResult(api.get(buildDeletedRecordsPath(collection), { signal }).json())
+        return result.ok ? { ...result, value: deletedRecordsSchema.parse(result.value) } : result
+      },
+      staleTime: 0,
+      gcTime: 0,
+      networkMode: 'always' as const,
+    })),
   })
+  return {
+    result: mergeResults(collections.map((collection, index) => ({ collection, result: queries[index]?.data }))),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => queries.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+/** Undefined until every book has arrived. */
+function mergeResults(
+  books: readonly { collection: CollectionName; result: Result<DeletedRecords> | undefined }[],
+): Result<{ results: readonly ListedDeletion[]; more: boolean }> | undefined {
+  const lines: ListedDeletion[] = []
+  let more = false
+  for (const { collection, result } of books) {
+    if (!result?.ok) return result
+    lines.push(...result.value.results.map((record) => ({ collection, record })))
+    more ||= result.value.more
+  }
+  lines.sort((a, b) => b.record.deleted_at.localeCompare(a.record.deleted_at))
+  return { ok: true, value: { results: lines, more } }
 }
 
 /** Restores records as one action each. Restored ones leave the list before the server knows. */
-function useRestore(collection: CollectionName) {
+function useRestore() {
   const copy = useOfflineCopy()
   const history = useActionHistory(copy, 'deleted-records')
   const isOnline = useSyncStatus().connection !== 'offline'
   const toast = useToast()
   const [restoredIds, setRestoredIds] = useState<ReadonlySet<string>>(new Set())
-  async function restore(record: DeletedRecord) {
+  async function restore({ collection, record }: ListedDeletion) {
     const caption = formatDeletedCaption(collection, record.fields)
     const edits = buildRestoreEdits(collection, record)
     const { failure } = await performAction({ copy, history }, { label: `되살리기 (${caption})`, edits })

@@ -63,7 +63,7 @@ export function FieldControl({
         {...frame}
         hint={hint ?? newText}
         suggestions={suggestions}
-        takesOnlyMatch={field.names !== undefined}
+        taken={field.names ? 'only-match' : 'completion'}
       />
     )
     // Keep the wrapper while the button comes and goes; moving the input in the tree would lose the

@@ -7,6 +7,7 @@ import {
   isBlank,
   readDraft,
   readFieldText,
+  readDraft as readTexts,
   type RecordDraft,
   withTypedText,
 } from '#app/records/form/record-draft.ts'
@@ -98,6 +99,16 @@ test('clears an emptied field and asks for a required one', () => {
   expect(readCaseDraft(typeInto(openCaseDraft(row), 'owner', '  '), row, '2026-11-21').changes).toEqual({ owner: null })
   expect(readCaseDraft(typeInto(openCaseDraft(row), 'group_id', ''), row, '2026-11-21').errors).toEqual({
     group_id: '사업구간(그룹) 정보가 없습니다.',
+  })
+})
+
+test('asks a new record for its choices, and an existing one not to empty them', () => {
+  const { fields } = getRecordBook('real-estate').description
+  expect(readTexts(fields, {}, { today: '2026-11-21' }).errors).toEqual({ group_id: '사업구간(그룹)을 선택하세요.' })
+  const title = getRecordBook('titles').description.fields
+  expect(readTexts(title, { name: '가온' }, { today: '2026-11-21' }).errors).toMatchObject({
+    project: '프로젝트: 선택해 주세요.',
+    status: '상태: 선택해 주세요.',
   })
 })
 

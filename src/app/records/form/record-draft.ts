@@ -1,4 +1,5 @@
 import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
+import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMomentEntry } from '#domain/dates/day-entry.ts'
@@ -51,19 +52,23 @@ export function withTypedText(
   return typed
 }
 
-/** Parses the fields' texts into values or errors. Skips texts unchanged since `before`. */
+/**
+ * Parses the fields' texts into values or errors. Skips texts unchanged since `before`; a new record
+ * has none.
+ */
 export function readDraft(
   fields: readonly Field[],
   draft: RecordDraft,
-  { today, before = {} }: { today: string; before?: RecordDraft },
+  { today, before }: { today: string; before?: RecordDraft },
 ): { values: Record<string, FieldValue>; errors: Record<string, string> } {
   const values: Record<string, FieldValue> = {}
   const errors: Record<string, string> = {}
   for (const field of fields) {
     const text = draft[field.key] ?? ''
-    if (text === before[field.key]) continue
+    if (text === before?.[field.key]) continue
     const read = readFieldText(field, text, today)
-    if ('error' in read) errors[field.key] = read.error
+    const isMissingInNew = !before && field.required === true && text.trim() === ''
+    if ('error' in read) errors[field.key] = isMissingInNew ? formatRequiredError(field, 'made') : read.error
     else values[field.key] = read.value
   }
   return { values, errors }

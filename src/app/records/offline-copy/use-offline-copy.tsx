@@ -6,7 +6,7 @@ import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { type ClosedCopy, CopyClosedError, onCopyEvent } from './copy-keys.ts'
 import { closeOfflineCopy, openOfflineCopyFor } from './current-copy.ts'
 
-const OfflineCopyContext = createContext<OfflineCopy | null>(null)
+export const OfflineCopyContext = createContext<OfflineCopy | null>(null)
 
 /**
  * The signed-in user's offline copy; only inside an OfflineCopyProvider. The same object as long as

@@ -145,7 +145,9 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
             />
           )}
         </ScopeButtons>
-      ) : null}
+      ) : (
+        <p className="mb-3 text-ink-2">{wholeClaimText}</p>
+      )}
       <p role="status" className="mb-3 text-ink-2 empty:hidden">
         {claim.offeredIds.length > 0
           ? '청구서를 보내셨으면 비용청구일을 입력해 주세요. 미수금에 나타나고, 다음 비용청구에서는 빠집니다.'
@@ -161,6 +163,10 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
     </Dialog>
   )
 }
+
+/** What a claim contains in a book whose cases hold no day of their claim. */
+const wholeClaimText =
+  '고른 기간의 사건이 모두 들어갑니다. 이 장부에는 비용청구일과 입금일이 없어, 이미 청구하거나 입금된 사건도 빠지지 않습니다.'
 
 /** Warns that the claim would be printed without the office's account. */
 function MissingAccountNote() {

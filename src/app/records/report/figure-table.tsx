@@ -5,6 +5,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 
 export interface FigureColumn<Figures> {
+  /** `sum`: the sum of the other columns. */
   readonly key: string
   readonly label: string
   readonly isStrong?: boolean
@@ -125,7 +126,7 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
 /** The sum follows the number of cases; its parts come after it. */
 function moveSumForward<Figures>(columns: readonly FigureColumn<Figures>[]): FigureColumn<Figures>[] {
   const [first, ...others] = columns
-  const [sums, parts] = [others.filter(({ isStrong }) => isStrong), others.filter(({ isStrong }) => !isStrong)]
+  const [sums, parts] = [others.filter(({ key }) => key === 'sum'), others.filter(({ key }) => key !== 'sum')]
   return first ? [first, ...sums, ...parts] : []
 }
 

@@ -16,9 +16,15 @@ export const reportSearchSchema = z.object({
   /** Required by the URL hook; the report has no pages. */
   page: z.int().min(1).catch(1).default(1),
 })
-/** For a yearly report: the year, in addition to its day field. 0 is the current year. */
-export const yearSearchShape = { year: z.coerce.number().int().min(1900).max(9998).catch(0).default(0) }
-export type YearSearch = Pick<ReportSearch, 'date_field'> & { year: number }
+/**
+ * For a yearly report: the year, in addition to its day field, and the person whose months it shows.
+ * 0 is the current year, an empty person everyone.
+ */
+export const yearSearchShape = {
+  year: z.coerce.number().int().min(1900).max(9998).catch(0).default(0),
+  person: z.string().max(100).catch('').default(''),
+}
+export type YearSearch = Pick<ReportSearch, 'date_field'> & { year: number; person: string }
 
 export type ReportSearch = z.infer<typeof reportSearchSchema>
 

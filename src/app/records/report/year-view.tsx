@@ -30,6 +30,8 @@ export interface YearViewProps {
   cases: CaseListLink & { readonly personField: string; readonly completed: Filter }
   status: FigureState['status']
   report: YearReport | null
+  /** People with cases in either year. */
+  people: readonly string[]
 }
 
 /**
@@ -37,7 +39,7 @@ export interface YearViewProps {
  * and print.
  */
 export function YearView(props: YearViewProps) {
-  const { book, kind, by, figures, search, status, report } = props
+  const { book, kind, by, figures, search, status, report, people } = props
   const today = getOfficeToday()
   const year = resolveYear(search, today)
   const rows = report?.rows ?? []
@@ -49,7 +51,8 @@ export function YearView(props: YearViewProps) {
     total: sumYearRows(rows),
     rows: rows.map((row) => ({ section: formatYearKey(row.key), id: row.key, figures: row })),
   }
-  const title = `${year}년 ${heading}별 리포트`
+  const person = by === 'month' && search.person !== '' ? `${search.person} ` : ''
+  const title = `${year}년 ${person}${heading}별 리포트`
   const sheet = useFigureSheet(rows, () => ({
     sheet: createYearSheet(year, { heading, figures }),
     fileName: `${kind} ${title}_${today}.xlsx`,
@@ -57,7 +60,14 @@ export function YearView(props: YearViewProps) {
   return (
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-end justify-between gap-2">
-        <YearFields book={book} search={search} year={year} today={today} onSearch={props.onSearch} />
+        <YearFields
+          book={book}
+          search={search}
+          year={year}
+          today={today}
+          people={by === 'month' ? people : null}
+          onSearch={props.onSearch}
+        />
         {rows.length === 0 ? null : (
           <div className="flex flex-wrap gap-2">
             <SheetButton sheet={sheet} />
@@ -83,14 +93,19 @@ export function YearView(props: YearViewProps) {
 interface YearFieldsProps extends Pick<YearViewProps, 'book' | 'search' | 'onSearch'> {
   year: number
   today: string
+  /** Null: no choice of a person. */
+  people: readonly string[] | null
 }
 
-function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
+function YearFields({ book, search, year, today, people, onSearch }: YearFieldsProps) {
   const newest = Number(today.slice(0, 4))
   // The URL's year is offered even if it isn't among the last ten.
   const years = [...new Set([...Array.from({ length: 10 }, (_, index) => newest - index), year])]
   return (
-    <search aria-label="리포트 기간" className="grid w-full max-w-md grid-cols-2 items-end gap-2">
+    <search
+      aria-label="리포트 기간"
+      className={`grid w-full grid-cols-2 items-end gap-2 ${people ? 'max-w-2xl sm:grid-cols-3' : 'max-w-md'}`}
+    >
       <Select
         label="연도"
         value={String(year)}
@@ -103,12 +118,26 @@ function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
         choices={listDayChoices(book, caseDateFields)}
         onValue={(date_field) => onSearch({ date_field })}
       />
+      {people ? (
+        <Select
+          label="담당자"
+          value={search.person}
+          choices={[{ value: '', label: '모두' }, ...listPeopleChoices(people, search.person)]}
+          onValue={(person) => onSearch({ person })}
+        />
+      ) : null}
     </search>
   )
 }
 
+/** The person of the URL is offered without cases too; cases without a person can't be chosen. */
+function listPeopleChoices(people: readonly string[], chosen: string) {
+  const names = new Set([...people, chosen].filter((name) => name !== ''))
+  return [...names].map((name) => ({ value: name, label: name }))
+}
+
 /** The year in the URL, or the current year. */
-export function resolveYear({ year }: YearSearch, today: string): number {
+export function resolveYear({ year }: Pick<YearSearch, 'year'>, today: string): number {
   return year === 0 ? Number(today.slice(0, 4)) : year
 }
 
@@ -150,7 +179,7 @@ interface CaseFilter {
 }
 
 function buildCaseLink(
-  { by, search: { date_field }, cases: { to, search, personField, completed } }: YearViewProps,
+  { by, search: { date_field, person: chosen }, cases: { to, search, personField, completed } }: YearViewProps,
   { row, key, days: { side, ...year } }: CaseFilter,
 ): CaseListLink {
   const comparedRange = resolveComparedDays(year)[side]
@@ -158,8 +187,10 @@ function buildCaseLink(
     by === 'month' && row !== null
       ? getMonthBounds(Number(comparedRange.first.slice(0, 4)), Number(row))
       : comparedRange
+  // `null` for cases without a person.
+  const person = by === 'person' ? row : chosen || null
   const filters = [
-    ...(by === 'person' && row !== null ? [{ op: 'equals', field: personField, value: row || null }] : []),
+    ...(person === null ? [] : [{ op: 'equals', field: personField, value: person || null }]),
     ...(key === 'completed' ? [completed] : []),
   ]
   const end = month.last < comparedRange.last ? month.last : comparedRange.last
@@ -175,7 +206,7 @@ function countText({ book, by, rule, scopeText, search }: YearViewProps, today: 
   const day = findDayLabel(book, search)
   const basisText =
     by === 'month'
-      ? `사건은 ${day}이 속한 달에 한 번 셉니다.`
+      ? `사건은 ${day}이 속한 달에 한 번 셉니다.${search.person === '' ? '' : ` ${scopeText}가 ${search.person}인 사건만 셉니다.`}`
       : `사건은 ${scopeText}에게 한 번 셉니다. 그만둔 사람도 그대로 나옵니다.`
   const { current, before } = resolveComparedDays({ year: resolveYear(search, today), today })
   const days = `${formatDay(current.first)} ~ ${formatDay(current.last)}을 ${formatDay(before.first)} ~ ${formatDay(before.last)}과 비교합니다.`

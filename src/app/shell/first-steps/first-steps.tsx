@@ -23,7 +23,7 @@ function StepList({ progress }: { progress: Steps }) {
           사무소 준비
         </h2>
         <p className="tabular text-ink-2">
-          {steps.length}단계 중 {doneCount}단계 완료
+          {doneCount === null ? `${steps.length}단계` : `${steps.length}단계 중 ${doneCount}단계 완료`}
         </p>
         <Button
           size="sm"

@@ -21,7 +21,8 @@ import {
 export interface FirstSteps {
   readonly steps: readonly FirstStep[]
   readonly next: FirstStep
-  readonly doneCount: number
+  /** Null while a step is unknown. */
+  readonly doneCount: number | null
   /** The first missing part of what a deposit case needs. */
   readonly depositPart: DepositPart | undefined
   /** Hides the steps on this device. */
@@ -41,19 +42,35 @@ interface WithFirstStepsProps {
 
 /**
  * Renders the remaining set-up steps of a new office, in order. Renders nothing once all are done,
- * or while demo data is present.
+ * or while demo data is present. An office without a name has its first step to do before the first
+ * copy of its records has arrived.
  */
 export function WithFirstSteps({ children }: WithFirstStepsProps) {
   const { lastSyncAt } = useSyncStatus()
   const isSuperuser = useSession().user?.is_superuser === true
+  const isOfficeUnnamed = isUnnamed(useOffice())
   const [state, keepState] = useDeviceChoice(isSuperuser ? superuserChoice : staffChoice)
+  if (showsDemo() || state === 'done') return null
+  const dismiss = () => keepState('done')
+  if (lastSyncAt !== null) {
+    return (
+      <StepProgress isSuperuser={isSuperuser} dismiss={dismiss}>
+        {children}
+      </StepProgress>
+    )
+  }
   // Don't count before the first copy has arrived; the screen's own data is copied first.
-  if (showsDemo() || lastSyncAt === null || state === 'done') return null
-  return (
-    <StepProgress isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
-      {children}
-    </StepProgress>
-  )
+  const progress = isSuperuser && isOfficeUnnamed ? toFirstSteps(unnamedSteps) : null
+  return progress && children({ ...progress, depositPart: undefined, dismiss })
+}
+
+const unnamedSteps = stepKeys.map((key): FirstStep => ({ key, isDone: key === 'office' ? false : null }))
+
+function toFirstSteps(steps: readonly FirstStep[]): Pick<FirstSteps, 'steps' | 'next' | 'doneCount'> | null {
+  const next = steps.find(({ isDone }) => isDone !== true)
+  if (!next) return null
+  const isKnown = steps.every(({ isDone }) => isDone !== null)
+  return { steps, next, doneCount: isKnown ? steps.filter(({ isDone }) => isDone).length : null }
 }
 
 /**
@@ -78,14 +95,13 @@ interface StepProgressProps extends WithFirstStepsProps, Pick<FirstSteps, 'dismi
 
 function StepProgress({ isSuperuser, dismiss, children }: StepProgressProps) {
   const { steps, depositPart } = useStepProgress(isSuperuser)
-  const next = steps?.find(({ isDone }) => !isDone)
-  const isAllDone = steps !== null && next === undefined && (!isSuperuser || steps.length === stepKeys.length)
+  const progress = steps && toFirstSteps(steps)
+  const isAllDone = steps !== null && progress === null && (!isSuperuser || steps.length === stepKeys.length)
   // Remember it, so that this device stops counting.
   useEffect(() => {
     if (isAllDone) dismiss()
   })
-  if (!steps || !next) return null
-  return children({ steps, next, depositPart, dismiss, doneCount: steps.filter(({ isDone }) => isDone).length })
+  return progress && children({ ...progress, depositPart, dismiss })
 }
 
 /**
@@ -140,7 +156,8 @@ export function FirstStepsLine({ className }: { className: string }) {
           className={`flex min-w-0 items-center text-primary underline-offset-4 hover:underline ${className}`}
         >
           <span className="tabular truncate">
-            사무소 준비 {doneCount}/{steps.length} · 다음: {getStepText(next, depositPart).title}
+            사무소 준비 {doneCount === null ? '' : `${doneCount}/${steps.length} `}· 다음:{' '}
+            {getStepText(next, depositPart).title}
           </span>
         </Link>
       )}
@@ -182,7 +199,7 @@ const stepTexts: Readonly<Record<StepKey, StepText>> = {
     title: '직원 초대',
     note: '초대 링크를 보내면 로그인하는 대로 직원이 됩니다.',
     to: '/settings',
-    search: { tab: 'people' },
+    search: { tab: 'people', dialog: 'invitations' },
     action: '직원 초대하기',
   },
   group: {

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isImeKey } from '#app/ui/composition.ts'
 import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
@@ -15,6 +15,7 @@ import { isScreenTarget, type SearchLine } from './search-lines.tsx'
 /** 찾기 in the top line, and Ctrl+K: one search over everything on this device. */
 export function GlobalSearch() {
   const [opened, setOpened] = useState<'search' | FrameDialog | null>(null)
+  const [deletedSearch, setDeletedSearch] = useState('')
   const navigate = useNavigate()
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
@@ -24,7 +25,14 @@ export function GlobalSearch() {
     flushSync(() => setOpened('search'))
     field.current?.focus()
   })
-  const close = () => setOpened(null)
+  const close = () => {
+    setOpened(null)
+    setDeletedSearch('')
+  }
+  const findDeleted = useCallback((text: string) => {
+    setDeletedSearch(text)
+    setOpened('deleted_records')
+  }, [])
   const commands = useCommands(setOpened)
   function choose({ action }: SearchLine, inNewTab: boolean) {
     if (!isScreenTarget(action)) {
@@ -50,9 +58,15 @@ export function GlobalSearch() {
         </kbd>
       </button>
       {opened === 'search' ? (
-        <SearchDialog fieldRef={field} commands={commands} onClose={close} onChosen={choose} />
+        <SearchDialog
+          fieldRef={field}
+          commands={commands}
+          onClose={close}
+          onFindDeleted={findDeleted}
+          onChosen={choose}
+        />
       ) : null}
-      <FrameDialogs opened={opened === 'search' ? null : opened} onClose={close} />
+      <FrameDialogs opened={opened === 'search' ? null : opened} search={deletedSearch} onClose={close} />
     </>
   )
 }

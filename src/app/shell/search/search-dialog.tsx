@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { readRecentRecords, useRecentRows } from '#app/records/detail/recent-records.ts'
 import { useAuditSearch } from '#app/records/offline-copy/use-audit-view.ts'
-import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
@@ -42,6 +42,8 @@ interface SearchDialogProps {
   fieldRef: RefObject<HTMLInputElement | null>
   commands: readonly Command[]
   onClose(): void
+  /** Opens 삭제한 기록 with this text. */
+  onFindDeleted(text: string): void
   /** `inNewTab`: open in a new tab. */
   onChosen(line: SearchLine, inNewTab: boolean): void
 }
@@ -50,7 +52,8 @@ interface SearchDialogProps {
  * Global search over records, screens and commands. Enter opens the highlighted line, or the first
  * one.
  */
-export function SearchDialog({ fieldRef, commands, onClose, onChosen }: SearchDialogProps) {
+export function SearchDialog(props: SearchDialogProps) {
+  const { fieldRef, onClose } = props
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -61,16 +64,16 @@ export function SearchDialog({ fieldRef, commands, onClose, onChosen }: SearchDi
           initialFocus={fieldRef}
           className="float-in fixed inset-x-4 top-[10dvh] z-50 mx-auto flex max-h-[80dvh] max-w-[680px] flex-col overflow-hidden rounded-panel border bg-paper-raised text-ink shadow-float max-sm:inset-0 max-sm:max-h-none max-sm:rounded-none max-sm:border-0"
         >
-          <SearchField fieldRef={fieldRef} commands={commands} onClose={onClose} onChosen={onChosen} />
+          <SearchField {...props} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function SearchField({ fieldRef, commands, onClose, onChosen }: SearchDialogProps) {
+function SearchField({ fieldRef, commands, onClose, onFindDeleted, onChosen }: SearchDialogProps) {
   const [text, setText] = useState('')
-  const { groups, statusText, isSettled } = useSearchGroups(text, commands)
+  const { groups, statusText, isSettled } = useSearchGroups(text, { commands, onFindDeleted })
   const { onHighlight, onEnter, choose } = useChooseLine({ text, groups, isSettled, onChosen })
   const statusId = useId()
   function onKeyDown(event: KeyboardEvent & { preventBaseUIHandler(): void }) {
@@ -129,11 +132,15 @@ function SearchField({ fieldRef, commands, onClose, onChosen }: SearchDialogProp
 }
 
 /** The list for a text. Never searches for a resident number. */
-function useSearchGroups(text: string, commands: readonly Command[]) {
+function useSearchGroups(
+  text: string,
+  { commands, onFindDeleted }: Pick<SearchDialogProps, 'commands' | 'onFindDeleted'>,
+) {
   const typed = text.trim()
   const isNumber = containsResidentNumber(typed)
   const found = useGlobalSearch(isNumber ? '' : text)
   const recent = useRecentRows()
+  const isOnline = useSyncStatus().connection !== 'offline'
   const { user } = useSession()
   const groups = useMemo(
     () =>
@@ -145,8 +152,9 @@ function useSearchGroups(text: string, commands: readonly Command[]) {
             commands,
             recent,
             found,
+            onFindDeleted: isOnline ? onFindDeleted : null,
           }),
-    [isNumber, typed, user, commands, recent, found],
+    [isNumber, typed, user, commands, recent, found, isOnline, onFindDeleted],
   )
   const lineCount = groups.reduce((sum, { items }) => sum + items.length, 0)
   const statusText = useLastStatusText(isNumber ? noNumbersText : describeSearch(typed, found, lineCount))

@@ -37,6 +37,7 @@ const findGroups = (typed: string, overrides: Partial<SearchSources> = {}) =>
     commands,
     recent: [],
     found: null,
+    onFindDeleted: null,
     ...overrides,
   })
 const findLabels = (...args: Parameters<typeof findGroups>) =>
@@ -137,6 +138,21 @@ test('names a parcel by its place and its lot', () => {
   const land = { ...caseRow(60, ''), record: makeCase(60, { address: '해든구 별빛동', lot: '1-19' }) }
   const books = [{ collection: 'address-lands' as const, count: 1, records: [{ row: land, whole: null }] }]
   expect(findLabels('별빛동 1-19', { found: found({ text: '별빛동 1-19', books }) })).toEqual(['해든구 별빛동 1-19'])
+})
+
+test('a text that finds no record leads to the deleted ones, once the search is complete', () => {
+  const searched: string[] = []
+  const onFindDeleted = (text: string) => void searched.push(text)
+  const none = found({ text: '남궁데스크', books: [] })
+  const [group] = findGroups('남궁데스크', { found: none, onFindDeleted })
+  expect(group?.items.map(({ label }) => label)).toEqual(["삭제한 기록에서 '남궁데스크' 찾기"])
+  const action = group?.items[0]?.action
+  if (typeof action === 'function') action()
+  expect(searched).toEqual(['남궁데스크'])
+  expect(findGroups('남궁데스크', { found: none })).toEqual([])
+  expect(findGroups('남궁데스크2', { found: none, onFindDeleted })).toEqual([])
+  expect(findGroups('남궁데스크', { found: { ...none, lacks: 'coming' }, onFindDeleted })).toEqual([])
+  expect(findLabels('김가온', { found: found(), onFindDeleted })).not.toContain("삭제한 기록에서 '김가온' 찾기")
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { CornerDownRight } from 'lucide-react'
+import { ArchiveRestore, CornerDownRight } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 import { buildSearchText, compileSearch, convertLayout, matchesSearch } from '#domain/text/search-text.ts'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
@@ -15,15 +15,18 @@ export interface SearchSources {
   readonly commands: readonly Command[]
   readonly recent: readonly RecentRow[]
   readonly found: GlobalSearchResult | null
+  /** Opens 삭제한 기록 with this text; null while the server can't be reached. */
+  readonly onFindDeleted: ((text: string) => void) | null
 }
 
 /**
  * Groups of the list. Without text: recently opened records and the screens. With text: matching
- * screens, parts of screens and commands, then the records of each book.
+ * screens, parts of screens and commands, then the records of each book. A text that finds no record
+ * may be the name of a deleted one.
  */
 export function buildSearchGroups(
   typed: string,
-  { places, screenParts, commands, recent, found }: SearchSources,
+  { places, screenParts, commands, recent, found, onFindDeleted }: SearchSources,
 ): readonly SearchGroup[] {
   const screens = places.flatMap((group) => group.places.map((place) => toScreenLine(group.group, place, typed)))
   if (typed === '') return dropEmpty([buildRecentGroup(recent), { value: '화면', items: screens }])
@@ -40,7 +43,27 @@ export function buildSearchGroups(
   return dropEmpty([
     { value: '화면·명령', items: names },
     ...(found && found.text !== '' ? buildRecordGroups(found) : []),
+    { value: '삭제한 기록', items: listDeletedLines(typed, { found, onFindDeleted }) },
   ])
+}
+
+function listDeletedLines(
+  typed: string,
+  { found, onFindDeleted }: Pick<SearchSources, 'found' | 'onFindDeleted'>,
+): readonly SearchLine[] {
+  const hasFoundNothing = found?.text.trim() === typed && found.books.length === 0 && found.lacks !== 'coming'
+  if (!hasFoundNothing || !onFindDeleted) return []
+  return [
+    {
+      key: 'deleted-records',
+      label: `삭제한 기록에서 '${typed}' 찾기`,
+      note: '',
+      icon: <ArchiveRestore {...innerIcon} />,
+      marked: '',
+      foundBy: found.text,
+      action: () => onFindDeleted(typed),
+    },
+  ]
 }
 
 function dropEmpty(groups: readonly SearchGroup[]): readonly SearchGroup[] {

@@ -63,7 +63,7 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
         error={error}
         hint={hint}
         suggestions={suggestions}
-        takesOnlyMatch={column.field.names !== undefined}
+        taken={column.field.names ? 'only-match' : 'completion'}
         onValue={onValue}
         isLabelHidden
         value={choice.text}

@@ -15,7 +15,6 @@ import {
   listSuggestions,
   type OptionList,
   suggestOptions,
-  takesOption,
 } from '../data-table/editing/suggestions.ts'
 import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps, FieldLook } from './field-look.ts'
@@ -54,12 +53,6 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
 
   /** Returns true when the key was used here. */
   function onListKey(event: KeyboardEvent): boolean {
-    if (!isOpen) {
-      const isOpening =
-        formatChord(event.nativeEvent) === 'ArrowDown' || findCommand(event.nativeEvent, 'ready') === 'open-list'
-      if (isOpening) openAll()
-      return isOpening
-    }
     const command = findCommand(event.nativeEvent, 'list')
     if (command === 'choose-down' || command === 'choose-next' || command === 'choose-previous') {
       const promptList = createChoicePrompt(column, list, typing.text ?? '')
@@ -67,6 +60,12 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
         setList(promptList)
         return true
       }
+    }
+    if (!isOpen) {
+      const isOpening =
+        formatChord(event.nativeEvent) === 'ArrowDown' || findCommand(event.nativeEvent, 'ready') === 'open-list'
+      if (isOpening) openAll()
+      return isOpening
     }
     switch (command) {
       case 'list-down':
@@ -81,7 +80,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
       case 'choose-next':
       case 'choose-previous':
         // Tab also takes the highlighted line; its default action moves to the next field.
-        choose(takesOption(column, typing.text ?? '') ? list.options[highlighted] : undefined)
+        choose(typing.text ? list.options[highlighted] : undefined)
         return false
       case 'close-list':
         setList(null)

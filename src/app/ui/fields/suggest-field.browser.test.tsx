@@ -5,9 +5,9 @@ import { page, userEvent } from 'vitest/browser'
 import { Dialog } from '../overlays/dialog.tsx'
 import { SuggestField } from './suggest-field.tsx'
 
-function Section(props: { takesOnlyMatch?: true }) {
+function Section(props: { taken?: 'only-match' | 'completion'; suggestions?: readonly string[] }) {
   const [value, setValue] = useState('')
-  return <SuggestField {...props} label="구간" value={value} onValue={setValue} suggestions={['제1공구', '제2공구']} />
+  return <SuggestField suggestions={['제1공구', '제2공구']} {...props} label="구간" value={value} onValue={setValue} />
 }
 
 const field = () => page.getByRole('combobox', { name: '구간' })
@@ -52,7 +52,7 @@ test('takes a suggestion by click or Enter, and none by Escape or Tab', async ()
 })
 
 test.each(['{Enter}', '{Tab}'])('%s takes the only match of a text that names a record', async (key) => {
-  await render(<Section takesOnlyMatch />)
+  await render(<Section taken="only-match" />)
   await userEvent.fill(field(), '2공')
   await expect.element(option('제2공구')).toBeVisible()
   await userEvent.keyboard(key)
@@ -61,6 +61,23 @@ test.each(['{Enter}', '{Tab}'])('%s takes the only match of a text that names a 
   await expect.element(option('제1공구')).toBeVisible()
   await userEvent.keyboard(key)
   await expect.element(field()).toHaveValue('공구')
+})
+
+test.each(['{Enter}', '{Tab}'])('%s completes a free text to the only suggestion that begins with it', async (key) => {
+  await render(<Section taken="completion" suggestions={['소유권이전', '상속', '상속포기']} />)
+  await userEvent.fill(field(), '소유')
+  await expect.element(option('소유권이전')).toBeVisible()
+  await userEvent.keyboard(key)
+  await expect.element(field()).toHaveValue('소유권이전')
+  for (const typed of ['이전', '상', '상속']) {
+    await userEvent.fill(field(), typed)
+    await expect.element(option(typed === '이전' ? '소유권이전' : '상속포기')).toBeVisible()
+    await userEvent.keyboard(key)
+    await expect.element(field()).toHaveValue(typed)
+  }
+  await userEvent.fill(field(), '소유')
+  await userEvent.keyboard(`{Escape}${key}`)
+  await expect.element(field()).toHaveValue('소유')
 })
 
 test('Escape keeps what was chosen, with the list open or closed', async () => {

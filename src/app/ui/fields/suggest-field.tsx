@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { findOnlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
+import { findOnlyMatch, listCompletions, rankSuggestions } from '#domain/text/rank-suggestions.ts'
 import { isImeKey } from '../composition.ts'
 import { FieldFrame, type FieldFrameProps, inputClass } from './text-field.tsx'
 
@@ -14,8 +14,11 @@ export interface SuggestFieldProps extends FieldFrameProps {
    */
   suggestions: readonly string[]
   placeholder?: string
-  /** The text names a record: Enter and Tab take the only suggestion whose name contains it. */
-  takesOnlyMatch?: boolean
+  /**
+   * What Enter and Tab take: the only suggestion whose name contains the text, for the name of a
+   * record; or the only one that begins with it, unless the text is a suggestion too.
+   */
+  taken?: 'only-match' | 'completion'
   /** Maximum number offered. */
   limit?: number
 }
@@ -26,7 +29,7 @@ export interface SuggestFieldProps extends FieldFrameProps {
  * screen readers while open.
  */
 export function SuggestField(props: SuggestFieldProps) {
-  const { value, onValue, suggestions, placeholder, takesOnlyMatch = false, limit = 200, ...frame } = props
+  const { value, onValue, suggestions, placeholder, taken, limit = 200, ...frame } = props
   const [isOpen, setIsOpen] = useState(false)
   /** Text typed since the list opened; null: none. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -39,21 +42,25 @@ export function SuggestField(props: SuggestFieldProps) {
     setIsOpen(next)
     if (!next) setTyped(null)
   }
-  function takeOnlyMatch(event: KeyboardEvent<HTMLInputElement>) {
+  function takeSuggestion(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event) || !isOpen || (event.key !== 'Enter' && event.key !== 'Tab')) return
     if (typed === null || event.currentTarget.hasAttribute('aria-activedescendant')) return
-    const match = findOnlyMatch(suggestions, typed, (label) => ({ label }))
+    const match = taken === 'only-match' ? findOnlyMatch(suggestions, typed, toSuggestion) : findCompletion(typed)
     if (match === null || match === typed) return
     onValue(match)
     changeOpen(false)
     if (event.key === 'Enter') event.preventDefault()
+  }
+  function findCompletion(text: string): string | null {
+    const [match, other] = listCompletions(suggestions, text, toSuggestion)
+    return match !== undefined && other === undefined ? match : null
   }
   return (
     <FieldFrame {...frame}>
       {(control) => (
         <Autocomplete.Root
           items={suggestions}
-          filteredItems={rankSuggestions(suggestions, typed ?? '', (label) => ({ label })).slice(0, limit)}
+          filteredItems={rankSuggestions(suggestions, typed ?? '', toSuggestion).slice(0, limit)}
           value={value}
           onValueChange={(next, { reason }) => {
             // With the list closed, Base UI would clear the field.
@@ -71,7 +78,7 @@ export function SuggestField(props: SuggestFieldProps) {
               {...control}
               placeholder={placeholder}
               onBlur={() => changeOpen(false)}
-              onKeyDown={takesOnlyMatch ? takeOnlyMatch : undefined}
+              onKeyDown={taken ? takeSuggestion : undefined}
               className={`${inputClass} pr-7`}
             />
             <Autocomplete.Clear
@@ -99,6 +106,10 @@ export function SuggestField(props: SuggestFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+function toSuggestion(label: string) {
+  return { label }
 }
 
 function SuggestionList({ label, value, onChosen }: { label: string; value: string; onChosen(item: string): void }) {

@@ -225,7 +225,8 @@ function createReader(field: Field, targets: readonly ReferenceTarget[]): FieldR
   const byId = Map.groupBy(targets, ({ id }) => id)
   return (cell, before) => {
     const name = formatCell(cell).trim()
-    if (name === '') return field.required ? { message: formatRequiredError(field) } : { value: null }
+    if (name === '')
+      return field.required ? { message: formatRequiredError({ ...field, kind: 'text' }) } : { value: null }
     const found = byName.get(normalizeName(name)) ?? byId.get(name) ?? []
     return chooseTarget(field, name, { found, agreeing: found.filter((target) => agrees(target, before)) })
   }

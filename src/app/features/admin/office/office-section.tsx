@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KyInstance } from 'ky'
 import { ImagePlus } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -108,6 +108,13 @@ function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boo
   const serverUnavailableText = useServerUnavailableText()
   const unavailableText = serverUnavailableText ?? (isOnline ? null : '서버에 연결할 수 없습니다.')
   const isOffline = unavailableText !== null
+
+  const isNew = isUnnamed(office)
+  useEffect(() => {
+    // Arrived by a link, which is gone; a focused tab or field keeps the focus.
+    const hasNoFocus = document.activeElement === null || document.activeElement === document.body
+    if (isNew && hasNoFocus) element.current?.querySelector('input')?.focus()
+  }, [isNew])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

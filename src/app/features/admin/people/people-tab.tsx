@@ -55,7 +55,7 @@ export function PeopleTab() {
           <span role="status" className="tabular text-ink-2">
             {known ? `사용자 ${formatNumber(known.length)}명` : ''}
           </span>
-          <SignInMethods />
+          <SignInMethods open={search.dialog} onOpen={(dialog) => change({ dialog })} />
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
             isBusy={people.isFetching && people.data !== undefined}
@@ -131,16 +131,20 @@ function useDebounced(text: string): string {
   return debounced
 }
 
+interface SignInMethodsProps {
+  open: PeopleSearch['dialog']
+  onOpen(dialog: PeopleSearch['dialog']): void
+}
+
 /** Buttons next to the list: invitations and Kia accounts. */
-function SignInMethods() {
-  const [open, setOpen] = useState<'invitations' | 'accounts' | null>(null)
-  const close = () => setOpen(null)
+function SignInMethods({ open, onOpen }: SignInMethodsProps) {
+  const close = () => onOpen('')
   return (
     <>
-      <Button icon={<UserPlus size={16} strokeWidth={1.5} />} onClick={() => setOpen('invitations')}>
+      <Button icon={<UserPlus size={16} strokeWidth={1.5} />} onClick={() => onOpen('invitations')}>
         직원 초대
       </Button>
-      <Button icon={<Link2 size={16} strokeWidth={1.5} />} onClick={() => setOpen('accounts')}>
+      <Button icon={<Link2 size={16} strokeWidth={1.5} />} onClick={() => onOpen('accounts')}>
         기아 계정
       </Button>
       {open === 'invitations' ? <InvitationsDialog onClose={close} /> : null}
@@ -161,6 +165,8 @@ const peopleSchema = z.object({
   sort: searchText,
   /** Id of the person who is open. */
   person: searchText,
+  /** The dialog that is open. */
+  dialog: z.enum(['', 'invitations', 'accounts']).catch('').default(''),
 })
 type PeopleSearch = z.output<typeof peopleSchema>
 

@@ -224,9 +224,10 @@ function moveAndEndRun(table: Table, move: Move): boolean {
   return true
 }
 
-/** A command that commits the editor first. */
+/** A command that commits the editor first, unless its text needs a second press. */
 function afterCommit(next: CommandHandler): CommandHandler {
   return (table) => {
+    if (promptForChoice(table)) return true
     finishEdit(table, { mode: 'commit', after: () => next(table) })
     return true
   }

@@ -28,7 +28,7 @@ import { fillCellInput, focusCellInput, getBaseText, prepareCellInput } from './
 import {
   continueOptions,
   createChoicePrompt,
-  hasNoMatch,
+  hasAnyOption,
   highlightOption,
   listSuggestions,
   type OptionList,
@@ -217,10 +217,10 @@ export function dropRefused(table: Table): boolean {
 /** Updates an open list whose options may have loaded meanwhile (groups load after the rows). */
 export function refreshOpenList(table: Table): void {
   const column = getActiveColumn(table)
-  if (!table.list || !hasNoMatch(table.list) || !column || !hasFixedOptions(column)) return
+  if (!table.list || !column || hasAnyOption(table.list)) return
   const list = buildOptionList(table, column)
   // Until options arrive, keep the line the user moved to.
-  if (!list || hasNoMatch(list)) return
+  if (!list || !hasAnyOption(list)) return
   table.list = list
   updateFocusView(table)
 }

@@ -6,6 +6,7 @@ import {
   continueOptions,
   createChoicePrompt,
   describeMatches,
+  hasAnyOption,
   hasNoMatch,
   highlightOption,
   suggestOptions,
@@ -80,19 +81,55 @@ describe('what a list offers', () => {
     })
   })
 
-  test('offers no choice after one match, none, an empty text or a free text', () => {
+  test('offers no choice after one match, none or an empty text', () => {
     const chosen = column('reference')
     const prompted = (typed: string, of: Column) => createChoicePrompt(of, suggestOptions(of, typed, null), typed)
     expect(prompted('가람', chosen)).toBeNull()
     expect(prompted('없는', chosen)).toBeNull()
     expect(prompted('', chosen)).toBeNull()
-    expect(prompted('솔빛', column('text'))).toBeNull()
   })
 
-  test('highlights nothing for free text, and does not suggest the current value', () => {
+  test('suggests nothing for an empty free text or one that is an option', () => {
     expect(suggestOptions(column('text'), '', null)).toBeNull()
-    expect(suggestOptions(column('text'), '솔빛', null)?.highlighted).toBe(-1)
     expect(suggestOptions(column('text'), '가람동', null)).toBeNull()
+  })
+
+  test('completes a free text to the only option that begins with it, and says how to keep the text', () => {
+    const complete = (typed: string) => {
+      const list = suggestOptions(column('text'), typed, null)
+      return list?.options[list.highlighted]?.label
+    }
+    expect(complete('가람')).toBe('가람동')
+    expect(complete('솔빛마을 1')).toBe('솔빛마을 1단지')
+    expect(suggestOptions(column('text'), '가람', null)?.newText).toBe('입력한 대로 쓰려면 Esc를 누르세요.')
+    // Several, a half-typed syllable, a part of a name that is not its beginning, another word.
+    for (const typed of ['솔빛', '가라', '마을 2단지', '미래']) expect(complete(typed)).toBeUndefined()
+  })
+
+  test('the first press highlights the first of several options that begin with a free text', () => {
+    const options = ['새 가람', '가람동', '가람로'].map((label) => ({ value: label, label }))
+    const free = column('text', options)
+    const prompted = createChoicePrompt(free, suggestOptions(free, '가람', null), '가람')
+    expect(prompted?.options[prompted.highlighted]?.label).toBe('가람동')
+    expect(prompted).toMatchObject({
+      matches: 2,
+      newText: '맞는 항목이 2건입니다. 한 번 더 누르면 첫 항목이 들어갑니다. 입력한 대로 쓰려면 Esc를 누르세요.',
+    })
+    expect(createChoicePrompt(free, prompted, '가람')).toBeNull()
+    // A known text is complete, also when others begin with it.
+    const longer = column('text', [...options, { value: '가람', label: '가람' }])
+    expect(createChoicePrompt(longer, suggestOptions(longer, '가람', null), '가람')).toBeNull()
+    expect(createChoicePrompt(free, suggestOptions(free, '람', null), '람')).toBeNull()
+  })
+
+  test('letters typed on after that, perhaps for the next cell, stay as free text only after a second press', () => {
+    const free = column('text')
+    const prompted = createChoicePrompt(free, suggestOptions(free, '솔빛', null), '솔빛')
+    const typedOn = continueOptions(prompted, suggestOptions(free, '솔빛12/30', null))
+    const asked = createChoicePrompt(free, typedOn, '솔빛12/30')
+    expect(asked).toMatchObject({ highlighted: -1, newText: '한 번 더 누르면 입력한 대로 들어갑니다.' })
+    expect(createChoicePrompt(free, asked, '솔빛12/30')).toBeNull()
+    expect(continueOptions(prompted, suggestOptions(free, '솔빛마을 2', null))).toMatchObject({ highlighted: 0 })
   })
 
   test('reads a free text of consonants alone as 초성: Enter takes the one meant, or asks among several', () => {
@@ -109,12 +146,13 @@ describe('what a list offers', () => {
     const promptFor = (typed: string) => createChoicePrompt(free, suggestOptions(free, typed, null), typed)
     expect(promptFor('ㅅㅇㄱ')).toMatchObject({ highlighted: 0, matches: 2 })
     expect(promptFor('ㅋㅋ')).toBeNull()
-    expect(promptFor('소유')).toBeNull()
+    expect(promptFor('소유')).toMatchObject({ highlighted: 0, matches: 2 })
   })
 
   test('marks a free text that is none of the options as new, even when similar ones are offered', () => {
     const findNote = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
-    expect(findNote('가람')).toMatchObject({ options: [{ value: 'c' }], newText: '처음 쓰는 값입니다.' })
+    expect(findNote('가람')).toMatchObject({ options: [{ value: 'c' }], highlighted: 0 })
+    expect(findNote('마을')).toMatchObject({ options: [{}, {}], newText: '처음 쓰는 값입니다.' })
     expect(findNote('다른 동네')).toEqual({ options: [], highlighted: -1, newText: '처음 쓰는 값입니다.' })
     expect(findNote('가람동')).toBeNull()
     expect(findNote('가람동', [...groups, { value: 'd', label: '가람동 2차' }])?.newText).toBeUndefined()
@@ -160,6 +198,10 @@ describe('creating a missing record', () => {
     expect(findNote('가람')?.options[0]).toMatchObject({ value: 'c' })
     const list = findNote('없는')
     expect(list && hasNoMatch(list)).toBe(true)
+    expect(list && hasAnyOption(list)).toBe(false)
+    // A new free text has no match either, and its options may still be loading.
+    const newText = suggestOptions(column('text', []), '가온', null) ?? suggestOptions(column('text'), '없는', null)
+    expect(newText && [hasNoMatch(newText), hasAnyOption(newText)]).toEqual([false, false])
   })
 
   const naming = (options: readonly CellOption[]) => {

@@ -1,4 +1,4 @@
-import { findOnlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
+import { findOnlyMatch, listCompletions, rankSuggestions } from '#domain/text/rank-suggestions.ts'
 import { normalizeName, toInitials } from '#domain/text/search-text.ts'
 import { describeNewText } from '../../fields/new-text.ts'
 import { hasFixedOptions } from '../columns/table-columns.ts'
@@ -16,9 +16,12 @@ export interface OptionList {
    * takes it.
    */
   readonly matches?: number
-  /** The user typed on after that: a record is then created only by a second press. */
+  /**
+   * The user typed on after that: a text that matches nothing then needs a second press, to create a
+   * record or to stay as typed.
+   */
   readonly isTypedOn?: true
-  /** Note above the options that the free text isn't one of them. */
+  /** Note above the options that the free text isn't one of them, or how to keep it as typed. */
   readonly newText?: string
 }
 
@@ -28,8 +31,8 @@ const maxShownOptions = 50
  * Options for a typed text, best first. Enter or Tab takes the option named in full, the only
  * option whose name contains the text, or the line that creates a record when nothing matches. With
  * several matches the first press highlights one (`createChoicePrompt`). Free text that names no
- * record stays as typed unless an arrow moves to a suggestion, or it is 초성. Null when there is
- * nothing to open.
+ * record is completed if options begin with it; any other text stays as typed unless an arrow moves
+ * to a suggestion. Escape closes the list and keeps the text. Null when there is nothing to open.
  */
 export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
   const all = column.options?.()
@@ -47,7 +50,7 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
 
 /**
  * The list for a text typed on after a prompt. The letters may have been meant for the next cell,
- * so the line that creates a record waits for a second press.
+ * so a text that matches nothing waits for a second press.
  */
 export function continueOptions(before: OptionList | null, list: OptionList | null): OptionList | null {
   if (!list || (before?.matches === undefined && !before?.isTypedOn)) return list
@@ -63,24 +66,33 @@ function suggestForFreeText(
   const chosen = findMeantIndex(field, options, query)
   if (newText === null) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
-    return options.length === 0 || isOnlyItself ? null : { options, highlighted: chosen }
+    return options.length === 0 || isOnlyItself
+      ? null
+      : { options, highlighted: isCompleted(field, query) ? -1 : chosen }
   }
   const lines = optionCreator ? [...options, buildCreateLine(optionCreator, options, query)] : options
-  if (chosen !== -1) return { options: lines, highlighted: chosen }
+  if (chosen !== -1) {
+    return isCompleted(field, query)
+      ? { options: lines, highlighted: chosen, newText: keepTypedText }
+      : { options: lines, highlighted: chosen }
+  }
   const isCreating = optionCreator !== undefined && field.names !== undefined && options.length === 0
   return { options: lines, highlighted: isCreating ? 0 : -1, newText }
 }
 
-/** The option that a free text means; -1 when it stays as typed. */
+const keepTypedText = '입력한 대로 쓰려면 Esc를 누르세요.'
+
+/** The option that a free text means; -1 when it stays as typed, or several may be meant. */
 function findMeantIndex(field: Column['field'], options: readonly CellOption[], query: string): number {
   if (isInitials(query)) return findInitialsIndex(options, query)
-  return field.names ? findChosenIndex(options, query, null) : -1
+  if (!isCompleted(field, query)) return findChosenIndex(options, query, null)
+  const [match, other] = listCompletions(options, query, identity)
+  return match && !other ? options.indexOf(match) : -1
 }
 
-/** Whether Enter and Tab take an option for this text, or ask, before they keep it as typed. */
-export function takesOption(column: Column, text: string): boolean {
-  const query = text.trim()
-  return query !== '' && (hasFixedOptions(column) || column.field.names !== undefined || isInitials(query))
+/** Whether a free text is completed to an option, rather than the name of a record or 초성. */
+function isCompleted({ names }: Column['field'], query: string): boolean {
+  return names === undefined && !isInitials(query)
 }
 
 /** Whether a text is only consonants (초성): they find suggestions and are never meant as a value. */
@@ -96,8 +108,13 @@ function findInitialsIndex(options: readonly CellOption[], query: string): numbe
 }
 
 /** No option matches the text; the line that creates a record may still be in the list. */
-export function hasNoMatch({ options, newText }: OptionList): boolean {
-  return newText === undefined && options.every(({ createsName }) => createsName !== undefined)
+export function hasNoMatch(list: OptionList): boolean {
+  return list.newText === undefined && !hasAnyOption(list)
+}
+
+/** Whether the list has a line besides the one that creates a record. */
+export function hasAnyOption({ options }: OptionList): boolean {
+  return options.some(({ createsName }) => createsName === undefined)
 }
 
 /** `새 사업구간 '가온 2단지' 만들기`; without the name when nothing was typed or a record already has it. */
@@ -118,11 +135,25 @@ function findChosenIndex(options: readonly CellOption[], query: string, current:
  * take, or there is nothing to choose.
  */
 export function createChoicePrompt(column: Column, list: OptionList | null, typed: string): OptionList | null {
-  if (!list || list.highlighted !== -1 || !takesOption(column, typed)) return null
+  const query = typed.trim()
+  if (!list || list.highlighted !== -1 || query === '' || list.matches !== undefined) return null
+  if (!hasFixedOptions(column) && isCompleted(column.field, query)) return createCompletionPrompt(list, query)
   const matches = list.options.filter(({ createsName }) => createsName === undefined).length
   const canCreate = list.isTypedOn === true && list.options.length > 0
   return matches === 0 && !canCreate ? null : { options: list.options, highlighted: 0, matches }
 }
+
+/** Asks for a free text that several options begin with, or that was typed on and is in no option. */
+function createCompletionPrompt({ options, newText, isTypedOn }: OptionList, query: string): OptionList | null {
+  if (newText === undefined) return null
+  const completions = listCompletions(options, query, identity)
+  const [first] = completions
+  if (!first) return isTypedOn ? { options, highlighted: -1, matches: 0, newText: stayTypedText } : null
+  const prompt = { options, highlighted: options.indexOf(first), matches: completions.length }
+  return { ...prompt, newText: `${describeMatches(prompt)} ${keepTypedText}` }
+}
+
+const stayTypedText = '한 번 더 누르면 입력한 대로 들어갑니다.'
 
 /** Text with the number of matches after `createChoicePrompt`; otherwise null. */
 export function describeMatches({ matches }: OptionList): string | null {
