@@ -24,13 +24,15 @@ interface CardLayout {
   readonly storeWidth: number
   /** There is room for 구분 and 내용 next to the store's name. */
   readonly isNoteShown: boolean
+  /** Width of 내용, in px. */
+  readonly noteWidth: number
 }
 
 /**
  * Date and time, store, amount, and 구분 and 내용 where there is room; the rest unfolds. Rows are
  * edited in the form. On a phone the three columns fit without scrolling.
  */
-function cardColumns({ isNarrow, storeWidth, isNoteShown }: CardLayout): readonly Column[] {
+function cardColumns({ isNarrow, storeWidth, isNoteShown, noteWidth }: CardLayout): readonly Column[] {
   const columns = buildAllColumns(cardUsageDescription, {
     created_at: {
       width: isNarrow ? 102 : 148,
@@ -52,7 +54,7 @@ function cardColumns({ isNarrow, storeWidth, isNoteShown }: CardLayout): readonl
       badge: (value) => tones[parsePurpose(readText(value))],
     },
     note: {
-      ...(isNoteShown && { isHidden: false, width: 240 }),
+      ...(isNoteShown && { isHidden: false, width: noteWidth }),
       format: ({ record }) => readText(record['note']) ?? (isNoteShown ? '' : '내용 없음'),
     },
     // A phone truncates long names; unfolded, they are shown in full.
@@ -88,11 +90,16 @@ export interface CardScreenState extends ScreenState<CardSearch> {
 export function useCardScreen(records: ScreenRecords<CardSearch>, title: string): CardScreenState {
   const { source } = records
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
+  const isUpright = useMediaQuery('(768px <= width < 1024px)')
   const isTablet = useMediaQuery('(max-width: 1023.9px)')
   const hasAside = useMediaQuery('(min-width: 1440px)')
-  const storeWidth = isNarrow ? 78 : isTablet ? 280 : hasAside ? 340 : 208
-  const isNoteShown = !isTablet && !hasAside
-  const columns = useMemo(() => cardColumns({ isNarrow, storeWidth, isNoteShown }), [isNarrow, storeWidth, isNoteShown])
+  const storeWidth = isNarrow ? 78 : isUpright ? 134 : isTablet ? 280 : hasAside ? 340 : 208
+  const isNoteShown = isUpright || (!isTablet && !hasAside)
+  const noteWidth = isUpright ? 102 : 240
+  const columns = useMemo(
+    () => cardColumns({ isNarrow, storeWidth, isNoteShown, noteWidth }),
+    [isNarrow, storeWidth, isNoteShown, noteWidth],
+  )
   const screen = useScreenState({
     ...records,
     historyId: 'card-usage',
