@@ -16,6 +16,12 @@ declare module 'vitest/browser' {
 
 locators.extend({ getByCss: (selector: string) => selector })
 
+// A touch device zooms the page when its width changes, and keeps that zoom when the width is
+// restored. Taps of later tests would land elsewhere, so the page around the tests has one scale.
+top?.document
+  .querySelector('meta[name="viewport"]')
+  ?.setAttribute('content', 'width=device-width, initial-scale=1, minimum-scale=1, maximum-scale=1')
+
 const pageErrors: string[] = []
 addEventListener('error', (event) => void pageErrors.push(event.message))
 

@@ -93,6 +93,23 @@ test('imports a statement by mapping its columns, skips known approval numbers, 
   await expect.poll(async () => (await listCardUses(colleague, 6)).map((use) => use.store_name)).toEqual(['이미 있음'])
 })
 
+test('a tablet shows 구분 and 내용 next to the amount, in either orientation', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeUses(colleague, 4, [{ store_name: '눕힌 국밥', pay: '9000', purpose: '점심', note: '셋이서' }])
+  await openCards(page, office.url, 4)
+  for (const [width, height] of [
+    [1024, 768],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const text of ['9,000원', '점심', '셋이서'])
+      await expect(useRow(page, '눕힌 국밥').getByText(text, { exact: true })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 async function addUse(page: Page): Promise<void> {
   await page.getByRole('button', { name: '내역 추가' }).focus()
   await page.keyboard.press('Enter')

@@ -30,7 +30,7 @@ test('each page uses the layout of its kind', async ({ office, newDevicePage: pa
   await expect(title).toBeVisible()
   await expect.poll(async () => (await contents.boundingBox())?.width).toBe(250)
   const context = title.locator('xpath=ancestor::div[2]')
-  expect((await context.boundingBox())?.width).toBe(1200)
+  await expect.poll(async () => (await context.boundingBox())?.width).toBe(1200)
 
   expect(await widest('/services/deposit', '공탁 관리')).toBeGreaterThan(1200)
   await expect.poll(() => scrolls(page)).toBe(false)

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { PublicFrame } from './public-frame.tsx'
@@ -31,4 +31,15 @@ test('has no bar over the fields of the contact page, which offers both ways its
   await openFrame('/contact')
   await expect.element(page.getByRole('contentinfo')).toBeVisible()
   expect(bar.elements()).toEqual([])
+})
+
+test('has its menu in one line on a phone, also in a wider font than its own', async () => {
+  await page.viewport(360, 800)
+  document.body.style.letterSpacing = '1px'
+  onTestFinished(() => void document.body.style.removeProperty('letter-spacing'))
+  await openFrame('/about')
+  const menu = page.getByRole('navigation', { name: '주 메뉴' }).last()
+  expect(menu.element().clientHeight).toBeLessThan(50)
+  await page.viewport(320, 640)
+  expect(menu.element().scrollWidth).toBeLessThanOrEqual(320)
 })

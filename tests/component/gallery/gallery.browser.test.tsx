@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { applyTheme } from '#app/ui/theme.ts'
 import { expectAccessible } from '../accessibility.ts'
@@ -23,6 +23,19 @@ describe('axe', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: '펼침' }).click()
     await expectAccessible(await page.getByRole('dialog', { name: '필터 추가' }).findElement())
   })
+})
+
+test("the browser's text size changes no space while it changes no text", async () => {
+  await openGallery('buttons')
+  const measure = () =>
+    page
+      .getByRole('button')
+      .elements()
+      .map((button) => [getComputedStyle(button).fontSize, button.getBoundingClientRect().height])
+  const before = measure()
+  document.documentElement.style.fontSize = '32px'
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  expect(measure()).toEqual(before)
 })
 
 describe('brightness', () => {

@@ -235,11 +235,11 @@ function OpenForm({ screen }: { screen: CardScreenState }) {
 
 /** The list of uses: purpose and note unfold, the pencil opens the form. */
 function CardTable({ screen }: { screen: CardScreenState }) {
-  const { isNarrow } = screen
+  const { isNarrow, isNoteShown } = screen
   return (
     <ScreenTable
       // Other columns need a new table, because no saved position of the wide one fits.
-      key={String(isNarrow)}
+      key={`${isNarrow} ${isNoteShown}`}
       screen={screen}
       isReadOnly
       opens="edit"

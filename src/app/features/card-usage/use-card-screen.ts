@@ -22,13 +22,17 @@ interface CardLayout {
   readonly isNarrow: boolean
   /** Width left for the store's name, in px. */
   readonly storeWidth: number
+  /** There is room for 구분 and 내용 next to the store's name. */
+  readonly isNoteShown: boolean
+  /** Width of 내용, in px. */
+  readonly noteWidth: number
 }
 
 /**
- * Date and time, store, amount; the rest unfolds. Rows are edited in the form. On a phone the three
- * columns fit without scrolling.
+ * Date and time, store, amount, and 구분 and 내용 where there is room; the rest unfolds. Rows are
+ * edited in the form. On a phone the three columns fit without scrolling.
  */
-function cardColumns({ isNarrow, storeWidth }: CardLayout): readonly Column[] {
+function cardColumns({ isNarrow, storeWidth, isNoteShown, noteWidth }: CardLayout): readonly Column[] {
   const columns = buildAllColumns(cardUsageDescription, {
     created_at: {
       width: isNarrow ? 102 : 148,
@@ -44,11 +48,15 @@ function cardColumns({ isNarrow, storeWidth }: CardLayout): readonly Column[] {
       format: ({ record }) => formatWonAmount(readAmount(record)),
     },
     purpose: {
+      ...(isNoteShown && { isHidden: false, width: 72 }),
       sortField: null,
       format: ({ record }) => parsePurpose(readText(record['purpose'])),
       badge: (value) => tones[parsePurpose(readText(value))],
     },
-    note: { format: ({ record }) => readText(record['note']) ?? '내용 없음' },
+    note: {
+      ...(isNoteShown && { isHidden: false, width: noteWidth }),
+      format: ({ record }) => readText(record['note']) ?? (isNoteShown ? '' : '내용 없음'),
+    },
     // A phone truncates long names; unfolded, they are shown in full.
     ...(isNarrow && {
       store_whole: {
@@ -69,6 +77,7 @@ function readText(value: unknown): string | null {
 /** State of the list of uses, including what depends on the available space. */
 export interface CardScreenState extends ScreenState<CardSearch> {
   isNarrow: boolean
+  isNoteShown: boolean
   /** Whether the month chart fits next to the list. */
   hasAside: boolean
   /** The record open in the form; `new` for a new one. */
@@ -81,10 +90,16 @@ export interface CardScreenState extends ScreenState<CardSearch> {
 export function useCardScreen(records: ScreenRecords<CardSearch>, title: string): CardScreenState {
   const { source } = records
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
+  const isUpright = useMediaQuery('(768px <= width < 1024px)')
   const isTablet = useMediaQuery('(max-width: 1023.9px)')
   const hasAside = useMediaQuery('(min-width: 1440px)')
-  const storeWidth = isNarrow ? 78 : isTablet ? 280 : hasAside ? 340 : 520
-  const columns = useMemo(() => cardColumns({ isNarrow, storeWidth }), [isNarrow, storeWidth])
+  const storeWidth = isNarrow ? 78 : isUpright ? 134 : isTablet ? 280 : hasAside ? 340 : 208
+  const isNoteShown = isUpright || (!isTablet && !hasAside)
+  const noteWidth = isUpright ? 102 : 240
+  const columns = useMemo(
+    () => cardColumns({ isNarrow, storeWidth, isNoteShown, noteWidth }),
+    [isNarrow, storeWidth, isNoteShown, noteWidth],
+  )
   const screen = useScreenState({
     ...records,
     historyId: 'card-usage',
@@ -105,6 +120,7 @@ export function useCardScreen(records: ScreenRecords<CardSearch>, title: string)
   return {
     ...screen,
     isNarrow,
+    isNoteShown,
     hasAside,
     edited,
     setEdited,

@@ -90,7 +90,14 @@ function Grid({
           {/* With the banner above, a low screen scrolls so that some rows stay visible. */}
           <div className="flex min-h-0 flex-1 flex-col unfolded:[@media(height<56rem)]:min-h-96">
             <CasePanel screen={screen} parts={parts} wordings={panelMessages} letter={letters.openForRow}>
-              {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setIsAdding(true)} />}
+              {(shared) => (
+                <BookTable
+                  screen={screen}
+                  {...shared}
+                  rowActions={[letters.openForRow]}
+                  onAdd={() => setIsAdding(true)}
+                />
+              )}
             </CasePanel>
           </div>
           {isAdding ? (

@@ -9,6 +9,7 @@ import { useSession } from '#app/session/session-store.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { FoundText } from '#app/ui/data-table/cells/found-text.tsx'
+import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadingNote, pickParticle } from '#domain/text/forgiving-search.ts'
@@ -19,6 +20,7 @@ import { listNavGroups } from '../nav-entries.tsx'
 import { listScreenParts } from './screen-parts.ts'
 import { buildSearchGroups } from './search-groups.tsx'
 import type { SearchGroup, SearchLine } from './search-lines.tsx'
+import { shortenAroundMatches } from './shorten-around-matches.ts'
 
 /** Records shown per book; its list has the others. */
 const maxPerBook = 5
@@ -174,6 +176,7 @@ interface FoundLineProps {
 
 /** One line of the list, with the found text highlighted. */
 function FoundLine({ line, onChosen }: FoundLineProps) {
+  const isPhone = useMediaQuery('(width < 40rem)')
   return (
     <Autocomplete.Item
       value={line}
@@ -185,18 +188,28 @@ function FoundLine({ line, onChosen }: FoundLineProps) {
         <span className="max-w-full shrink-0 truncate font-medium">
           <Marked text={line.label} by={line.marked} />
         </span>
-        <span className="min-w-0 max-w-full truncate text-label text-ink-2 empty:hidden">
-          <Marked text={line.note} by={line.marked} />
+        <span className="min-w-0 max-w-full text-label text-ink-2 empty:hidden max-sm:line-clamp-2 sm:truncate">
+          <Marked text={line.note} by={line.marked} maxLength={isPhone ? phoneNoteLength : undefined} />
         </span>
       </span>
     </Autocomplete.Item>
   )
 }
 
-function Marked({ text, by }: { text: string; by: string }) {
-  const places = createMatchFinder(by)?.(text) ?? []
-  if (places.length === 0) return text
-  return <FoundText text={text} found={places.map((place) => place.join('-')).join()} />
+/** Characters of a note that its two lines on a phone show in any case. */
+const phoneNoteLength = 40
+
+interface MarkedProps {
+  text: string
+  by: string
+  /** Longer texts are cut, so that what was found is visible. */
+  maxLength?: number | undefined
+}
+
+function Marked({ text, by, maxLength = Infinity }: MarkedProps) {
+  const found = shortenAroundMatches(text, createMatchFinder(by)?.(text) ?? [], maxLength)
+  if (found.matches.length === 0) return text
+  return <FoundText text={found.text} found={found.matches.map((match) => match.join('-')).join()} />
 }
 
 interface LineChoiceOptions {

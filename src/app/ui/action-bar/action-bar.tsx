@@ -1,10 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
 import { Toolbar } from '@base-ui/react/toolbar'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { buildButtonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
 import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { type MenuEntry, MenuPanel } from '../overlays/menu.tsx'
+import { onlyCloseOnTap } from '../overlays/outside-tap.ts'
 import { useFitActions } from './count-shown-actions.ts'
 
 export interface BarAction {
@@ -35,7 +37,7 @@ interface ActionBarProps {
  * off.
  */
 export function ActionBar({ label, actions, size = 'md', leadingContent }: ActionBarProps) {
-  const { bar, shownCount } = useFitActions(actions.map((action) => action.label))
+  const { bar, shownCount, isMoreWordless } = useFitActions(actions.map((action) => action.label))
   const overflowActions = actions.slice(shownCount)
   if (actions.length === 0) return null
   return (
@@ -47,7 +49,9 @@ export function ActionBar({ label, actions, size = 'md', leadingContent }: Actio
         {actions.slice(0, shownCount).map((action) => (
           <Toolbar.Button key={action.label} data-action render={<BarButton action={action} size={size} />} />
         ))}
-        {overflowActions.length > 0 ? <MoreMenu actions={overflowActions} size={size} /> : null}
+        {overflowActions.length > 0 ? (
+          <MoreMenu actions={overflowActions} size={size} isWordless={isMoreWordless} />
+        ) : null}
         <span
           aria-hidden
           data-more-width
@@ -60,10 +64,16 @@ export function ActionBar({ label, actions, size = 'md', leadingContent }: Actio
   )
 }
 
-function MoreMenu({ actions, size }: { actions: readonly BarAction[]; size: ButtonSize }) {
+interface MoreMenuProps {
+  actions: readonly BarAction[]
+  size: ButtonSize
+  isWordless: boolean
+}
+
+function MoreMenu({ actions, size, isWordless }: MoreMenuProps) {
   return (
-    <Menu.Root modal={false}>
-      <Toolbar.Button render={<Menu.Trigger render={<MoreButton size={size} />} />} />
+    <Menu.Root modal={false} onOpenChange={onlyCloseOnTap}>
+      <Toolbar.Button render={<Menu.Trigger render={<MoreButton size={size} isWordless={isWordless} />} />} />
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="z-50">
           <MenuPanel entries={actions.map(toMenuEntry)} />
@@ -100,7 +110,23 @@ function BarButton({
   )
 }
 
-function MoreButton({ size, disabled: _disabled, ...trigger }: ToolbarButtonProps & { size: ButtonSize }) {
+function MoreButton({
+  size,
+  isWordless,
+  disabled: _disabled,
+  ...trigger
+}: ToolbarButtonProps & Pick<MoreMenuProps, 'size' | 'isWordless'>) {
+  if (isWordless)
+    return (
+      <IconButton
+        {...trigger}
+        data-more
+        label="더보기"
+        tone="secondary"
+        size={size}
+        icon={<Ellipsis size={16} strokeWidth={1.5} />}
+      />
+    )
   return (
     <Button {...trigger} data-more size={size}>
       <MoreLabel />

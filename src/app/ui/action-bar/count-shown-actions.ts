@@ -29,16 +29,34 @@ export function countShownActions({ available, widths, gap, moreWidth, total }: 
   return Math.min(1, maxCount)
 }
 
+interface MeasuredBar {
+  readonly key: string
+  readonly shown: number
+  readonly isWordless: boolean
+  readonly hadFocus: boolean
+}
+
+interface FittedBar {
+  readonly bar: RefObject<HTMLDivElement | null>
+  readonly shownCount: number
+  readonly isMoreWordless: boolean
+}
+
+/** Whether 더보기 has no room for its word next to the only action that is left. */
+export function isMoreWordless({ available, widths, gap, moreWidth, total }: BarMeasurements): boolean {
+  return total > 1 && (widths[0] ?? 0) + gap + moreWidth > available
+}
+
 /**
  * Measures how many actions fit. Pass the labels in order as `names`; the bar is measured again
  * when they change. Three are rendered first and corrected before the browser paints. When a
  * focused action moves into the menu, the focus moves to 더보기.
  */
-export function useFitActions(names: readonly string[]): { bar: RefObject<HTMLDivElement | null>; shownCount: number } {
+export function useFitActions(names: readonly string[]): FittedBar {
   const bar = useRef<HTMLDivElement>(null)
   const key = names.join('\n')
   const total = names.length
-  const [measured, setMeasured] = useState<{ key: string; shown: number; hadFocus: boolean } | null>(null)
+  const [measured, setMeasured] = useState<MeasuredBar | null>(null)
   const shownCount = measured?.key === key ? measured.shown : Math.min(maxShownActions, total)
 
   useLayoutEffect(() => {
@@ -49,11 +67,13 @@ export function useFitActions(names: readonly string[]): { bar: RefObject<HTMLDi
     const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0
     const moreWidth = element.querySelector<HTMLElement>('[data-more-width]')?.offsetWidth ?? 0
     const measure = () => {
-      const next = countShownActions({ available: element.clientWidth, widths, gap, moreWidth, total })
+      const sizes = { available: element.clientWidth, widths, gap, moreWidth, total }
+      const next = countShownActions(sizes)
+      const isWordless = isMoreWordless(sizes)
       const focused = actions().findIndex((action) => action === document.activeElement)
       setMeasured((before) => {
-        if (before?.key === key && before.shown === next) return before
-        return { key, shown: next, hadFocus: focused >= next }
+        if (before?.key === key && before.shown === next && before.isWordless === isWordless) return before
+        return { key, shown: next, isWordless, hadFocus: focused >= next }
       })
     }
     const observer = new ResizeObserver(measure)
@@ -65,5 +85,5 @@ export function useFitActions(names: readonly string[]): { bar: RefObject<HTMLDi
   useLayoutEffect(() => {
     if (measured?.hadFocus) bar.current?.querySelector<HTMLElement>('[data-more]')?.focus()
   }, [measured])
-  return { bar, shownCount }
+  return { bar, shownCount, isMoreWordless: measured?.isWordless ?? false }
 }

@@ -25,7 +25,14 @@ export function Button(props: ButtonProps) {
         aria-disabled={isRefusing || rest['aria-disabled']}
         aria-busy={isBusy || undefined}
         // A submit button submits on its own, so the default action must be prevented too.
-        onClick={isRefusing ? (event) => event.preventDefault() : rest.onClick}
+        onClick={
+          isRefusing
+            ? (event) => {
+                event.preventDefault()
+                reason.show(event.currentTarget)
+              }
+            : rest.onClick
+        }
         className={`${buildButtonClass(tone, size)} ${className}`}
       >
         {isBusy ? <Spinner label="처리 중" size={spinnerSizes[size ?? 'md']} /> : icon}
@@ -41,31 +48,37 @@ const spinnerSizes: Record<ButtonSize, number> = { xs: 12, sm: 14, md: 16, lg: 1
 type ButtonEvents = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
 type ReasonProps = Pick<ComponentProps<'button'>, 'aria-describedby'> & ButtonEvents
 
+interface DisabledReason {
+  props: ReasonProps
+  bubble: ReactNode
+  /** For a press, which is all that a finger does: not every browser then focuses the button. */
+  show(button: HTMLElement): void
+}
+
 /**
  * Shows why a button is unavailable. It doesn't use `disabled`, because Tab would skip such a
  * button. It uses the browser's popover, so no scrolling container clips it and Escape closes it;
  * Base UI's tooltip would add that library to the visitors' pages, which use Button too. The
  * button's own handlers, such as a toolbar's focus tracking, run first.
  */
-function useDisabledReason(
-  reason: string | undefined,
-  buttonHandlers: ButtonEvents,
-): { props: ReasonProps; bubble: ReactNode } {
+export function useDisabledReason(reason: string | undefined, buttonHandlers: ButtonEvents): DisabledReason {
   const id = useId()
   const bubble = useRef<HTMLSpanElement>(null)
-  if (reason === undefined) return { props: {}, bubble: null }
+  if (reason === undefined) return { props: {}, bubble: null, show: () => undefined }
   const show = (button: HTMLElement) => bubble.current && showBelow(bubble.current, button)
   const hide = () => bubble.current?.hidePopover()
   return {
+    show,
     props: {
       'aria-describedby': id,
+      // A finger enters and leaves with every tap.
       onPointerEnter(event) {
         buttonHandlers.onPointerEnter?.(event)
-        show(event.currentTarget)
+        if (event.pointerType === 'mouse') show(event.currentTarget)
       },
       onPointerLeave(event) {
         buttonHandlers.onPointerLeave?.(event)
-        hide()
+        if (event.pointerType === 'mouse') hide()
       },
       onFocus(event) {
         buttonHandlers.onFocus?.(event)
@@ -94,7 +107,7 @@ const reasonGap = 6
 const screenEdge = 8
 
 function showBelow(bubble: HTMLElement, button: HTMLElement): void {
-  bubble.showPopover()
+  if (!bubble.matches(':popover-open')) bubble.showPopover()
   const buttonRect = button.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()
   const hasRoomBelow = buttonRect.bottom + reasonGap + height <= innerHeight - screenEdge

@@ -1,7 +1,8 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { hasCoarsePointer } from '../coarse-pointer.ts'
 import { buildIconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
-import { Spinner } from './button.tsx'
+import { Spinner, useDisabledReason } from './button.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name and tooltip. */
@@ -30,20 +31,32 @@ export function IconButton({
 }: IconButtonProps) {
   const isRefusing = isBusy || disabledReason !== undefined
   const name = disabledReason === undefined ? label : `${label}: ${disabledReason}`
+  const reason = useDisabledReason(disabledReason, {})
   return (
-    <Tooltip text={name}>
-      <button
-        type="button"
-        {...rest}
-        aria-label={name}
-        aria-disabled={isRefusing || rest['aria-disabled']}
-        aria-busy={isBusy || undefined}
-        onClick={isRefusing ? (event) => event.preventDefault() : rest.onClick}
-        className={`${buildIconButtonClass(tone, size, isDestructive)} ${className}`}
-      >
-        {isBusy ? <Spinner label="처리 중" /> : icon}
-      </button>
-    </Tooltip>
+    <>
+      <Tooltip text={name}>
+        <button
+          type="button"
+          {...rest}
+          aria-label={name}
+          aria-disabled={isRefusing || rest['aria-disabled']}
+          aria-busy={isBusy || undefined}
+          onClick={
+            isRefusing
+              ? (event) => {
+                  event.preventDefault()
+                  // The tooltip doesn't open for a finger.
+                  if (hasCoarsePointer()) reason.show(event.currentTarget)
+                }
+              : rest.onClick
+          }
+          className={`${buildIconButtonClass(tone, size, isDestructive)} ${className}`}
+        >
+          {isBusy ? <Spinner label="처리 중" /> : icon}
+        </button>
+      </Tooltip>
+      {reason.bubble}
+    </>
   )
 }
 

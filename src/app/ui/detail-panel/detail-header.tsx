@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { hasCoarsePointer } from '../coarse-pointer.ts'
 import type { RowAction } from '../data-table/data-table-props.ts'
 import { openActions } from '../data-table/rows/row-actions.tsx'
 import { Badge } from '../display/badge.tsx'
@@ -44,6 +45,8 @@ interface DetailHeaderProps {
  */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   const { position, changeCount } = props
+  // A finger sees no tooltip, so the screen's own buttons have words there.
+  const hasWords = hasCoarsePointer()
   const number = position.index === null ? '–' : formatNumber(position.index + 1)
   const total = formatNumber(position.total)
   return (
@@ -62,9 +65,11 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
             <Badge tone="danger">{props.tag}</Badge>
           </span>
         )}
-        {props.actions.map(({ key, label, icon, onPress }) => (
-          <IconButton key={key} label={label} icon={icon} onClick={onPress} />
-        ))}
+        {hasWords
+          ? null
+          : props.actions.map(({ key, label, icon, onPress }) => (
+              <IconButton key={key} label={label} icon={icon} onClick={onPress} />
+            ))}
         {props.onPrint ? (
           <IconButton label="상세 인쇄" icon={<Printer size={18} strokeWidth={1.5} />} onClick={props.onPrint} />
         ) : null}
@@ -93,6 +98,15 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
             isDestructive
             onClick={props.onDelete}
           />
+        ) : null}
+        {hasWords && props.actions.length > 0 ? (
+          <div className="flex">
+            {props.actions.map(({ key, label, icon, onPress }) => (
+              <Button key={key} tone="transparent" size="sm" icon={icon} onClick={onPress}>
+                {label}
+              </Button>
+            ))}
+          </div>
         ) : null}
         {changeCount > 0 ? (
           <div className="ml-auto flex items-center gap-2">

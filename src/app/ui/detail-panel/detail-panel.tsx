@@ -24,7 +24,7 @@ import { QuestionDialog } from '../overlays/question-dialog.tsx'
 import { ChangeList, DetailField, listChangedColumns } from './detail-field.tsx'
 import { DetailHeader } from './detail-header.tsx'
 import { type DetailTab, findFieldTab, formatTabLabel, listTabColumns } from './detail-tabs.ts'
-import { withDerivedCells } from './field-look.ts'
+import { asksAboutConflict, withDerivedCells } from './field-look.ts'
 import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 import { useNotifyShown } from './use-notify-shown.ts'
 
@@ -222,6 +222,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   const pending = withDerivedCells(usePendingRow(detail.cells, row.id), props.follows ?? noFollows)
   const tab = tabs.find((candidate) => candidate.key === props.tab) ?? tabs[0]
   if (!tab) return null
+  const shown = listTabColumns(tab, columns)
   const isLocked = isRowLocked(row)
   const isDeleting = row.state === 'deleted' && !row.isGone
   const lockNotice = isLocked ? (
@@ -245,7 +246,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
         </div>
       ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[480px]:grid-cols-2">
-        {listTabColumns(tab, columns).map((column) => (
+        {shown.map((column) => (
           <DetailField
             key={column.key}
             id={`${id}-${column.key}`}
@@ -255,7 +256,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
             cells={detail.cells}
             isEditable={!isLocked && detail.onEdit !== undefined}
             today={props.today}
-            {...(onSettleConflict ? { onSettleConflict } : {})}
+            {...(onSettleConflict && asksAboutConflict(column, row, shown) ? { onSettleConflict } : {})}
           />
         ))}
       </div>

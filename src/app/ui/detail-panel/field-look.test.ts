@@ -3,7 +3,7 @@ import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
-import { buildFieldLook, changeTexts, toFieldType, withDerivedCells } from './field-look.ts'
+import { asksAboutConflict, buildFieldLook, changeTexts, toFieldType, withDerivedCells } from './field-look.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -151,4 +151,15 @@ describe('a field that follows another', () => {
     const refused = { fees: { value: 1_100_000, text: '오십만', error: '숫자', base: row } }
     expect(withDerivedCells(refused, follows)).toEqual(refused)
   })
+})
+
+test('a conflict of fields that are decided together asks once, at the first of them that is shown', () => {
+  const together = ['fees', 'area'].map((key) => ({ key, label: key, theirs: 1 }))
+  const lone = { state: 'conflict', confirmed: 0, theirs: 1, opId: 'op' } as const
+  const mark = { ...lone, together }
+  const conflicting: SourceRow = { ...row, marks: { fees: mark, area: mark, owner: lone } }
+  const listAsking = (shown: typeof columns) =>
+    shown.filter((column) => asksAboutConflict(column, conflicting, shown)).map(({ key }) => key)
+  expect(listAsking(['owner', 'fees', 'area'].map(requireColumn))).toEqual(['owner', 'fees'])
+  expect(listAsking(['area'].map(requireColumn))).toEqual(['area'])
 })

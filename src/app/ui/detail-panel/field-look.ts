@@ -48,6 +48,12 @@ export function withDerivedCells(pending: PendingRow, follows: readonly DerivedF
   return { ...pending, ...Object.fromEntries(derived.map(([key, value]) => [key, { value, text: null, error: null }])) }
 }
 
+/** Fields whose conflict is one decision ask once, at the first of them that is shown. */
+export function asksAboutConflict(column: Column, row: SourceRow, shown: readonly Column[]): boolean {
+  const together = row.marks[column.key]?.together?.map(({ key }) => key) ?? [column.key]
+  return shown.find(({ key }) => together.includes(key)) === column
+}
+
 /** The old and new text of a field, for the list of changes. */
 export function changeTexts(column: Column, row: SourceRow, pending: PendingRow): { old: string; next: string } {
   const cell = pending[column.key]

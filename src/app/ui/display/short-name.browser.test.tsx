@@ -47,17 +47,17 @@ test('keeps the lot number or 동·호 of an address whole in a narrow column, a
   ])
   expect(paragraphs.map(listWholeParts)).toEqual([
     ['1-19'],
-    ['별빛동 ', '1-19'],
-    ['별빛동 ', '1-19'],
-    ['가람도 솔빛시 해든구 ', '별빛동 ', '1-19', ' 도로 340㎡'],
+    [' 별빛동 ', '1-19'],
+    [' 별빛동 ', '1-19'],
+    ['가람도 솔빛시 해든구', ' 별빛동 ', '1-19', ' 도로 340㎡'],
     [],
     ['101동 1203호'],
-    ['12, ', '101동 1203호'],
-    ['가람도 솔빛시 해든구 여울강변로 ', '12, ', '101동 1203호', ' (달빛동, 솔빛더하임)'],
+    [' 12, ', '101동 1203호'],
+    ['가람도 솔빛시 해든구 여울강변로', ' 12, ', '101동 1203호', ' (달빛동, 솔빛더하임)'],
   ])
 })
 
-test('a start without room for a letter and the ellipsis vanishes', async () => {
+test('a start without room for a letter vanishes, and leaves an ellipsis if there is room for that', async () => {
   await render(
     <main style={{ fontSize: 13 }}>
       {Array.from({ length: 60 }, (_, at) => (
@@ -72,6 +72,40 @@ test('a start without room for a letter and the ellipsis vanishes', async () => 
   expect(startWidths).toContain(0)
   expect(Math.max(...startWidths)).toBeGreaterThan(22)
   expect(startWidths.filter((width) => width !== 0 && width < 22)).toEqual([])
+  const marks = starts.map((start) => {
+    const outer = start?.parentElement ?? document.body
+    return { room: outer.clientWidth, mark: parseFloat(getComputedStyle(outer, '::before').width) }
+  })
+  const marked = marks.filter(({ mark }) => mark > 0)
+  expect(marked.length).toBeGreaterThan(5)
+  expect(marked.filter(({ room, mark }) => mark > room || room > 24)).toEqual([])
+})
+
+test('an address loses its start and keeps its road; a name keeps its start', async () => {
+  await render(
+    <main style={{ fontSize: 13 }}>
+      {['가람도 솔빛시 별빛동 여울강변로 224, 112동 2303호', '가온–솔빛 고속도로 건설공사 제1공구'].map((name) => (
+        <p key={name} style={{ width: 180 }}>
+          <ShortName text={name} />
+        </p>
+      ))}
+    </main>,
+  )
+  const [address, section] = [...document.querySelectorAll('p')].map((paragraph) => {
+    const text = paragraph.querySelector('bdi')?.firstChild ?? paragraph
+    const length = text.textContent?.length ?? 0
+    const box = paragraph.getBoundingClientRect()
+    const isShown = (at: number) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      const letter = range.getBoundingClientRect()
+      return letter.left >= box.left && letter.right <= box.right
+    }
+    return { first: isShown(0), last: isShown(length - 1) }
+  })
+  expect(address).toEqual({ first: false, last: true })
+  expect(section?.first).toBe(true)
 })
 
 const widths = [50, 90, 130, 600]
@@ -80,7 +114,7 @@ const widths = [50, 90, 130, 600]
 function listWholeParts(paragraph: HTMLElement): string[] {
   const { right, top } = paragraph.getBoundingClientRect()
   return [...paragraph.querySelectorAll('span')]
-    .filter(({ children, scrollWidth, clientWidth }) => children.length === 0 && scrollWidth <= clientWidth)
+    .filter((part) => part.querySelector('span') === null && part.scrollWidth <= part.clientWidth)
     .filter((part) => {
       const box = part.getBoundingClientRect()
       return box.width > 0 && box.right <= right + 0.5 && box.top < top + 5

@@ -9,26 +9,32 @@ interface ShortNameProps {
 
 /**
  * A name cut in the middle when space is short, because names of road sections and addresses differ
- * at the end. Several lines become one.
+ * at the end. An address loses its start, because its road says more than its province. Several
+ * lines become one.
  */
 export function ShortName({ text: fullText, found = '' }: ShortNameProps) {
   // Has the same length, so the positions of the matches stay valid.
   const text = fullText.replaceAll('\n', ' ')
-  const { near, key, tail } = splitName(text)
+  const { near, key, tail, isAddress } = splitName(text)
+  // A line from right to left moves the space at its end to the other side.
+  const headEnd = isAddress ? text.slice(0, near).trimEnd().length : near
   const part = (from: number, to: number) => (
     <MatchedText text={text.slice(from, to)} found={shiftRanges(found, from, to)} />
   )
   if (key === text.length) return <span className="block min-w-0 truncate">{part(0, key)}</span>
+  const canVanish = near > minHeadLength
   const start = (
     <>
-      <span className="overflow-hidden">
-        <span className={`block ${cutClass} ${near > minHeadLength ? vanishingClass : ''}`}>{part(0, near)}</span>
+      <span className={`overflow-hidden ${canVanish ? vanishedMark : ''}`}>
+        <span className={`block ${cutClass} ${canVanish ? vanishingClass : ''} ${isAddress ? '[direction:rtl]' : ''}`}>
+          <bdi dir="ltr">{part(0, headEnd)}</bdi>
+        </span>
       </span>
       {near === key ? (
-        <span className={keptClass}>{part(key, tail)}</span>
+        <span className={keptClass}>{part(headEnd, tail)}</span>
       ) : (
         <span className="flex h-[1lh] max-w-full shrink-0 flex-wrap-reverse content-end overflow-hidden">
-          <span className="max-w-full whitespace-pre">{part(near, key)}</span>
+          <span className="max-w-full whitespace-pre">{part(headEnd, key)}</span>
           <span className={keptClass}>{part(key, tail)}</span>
         </span>
       )}
@@ -55,6 +61,9 @@ const keptClass = `max-w-full shrink-0 ${cutClass}`
  * a number looks like a part of it.
  */
 const vanishingClass = 'max-w-[max(0px,(100%-1.8em)*1000)]'
+/** The ellipsis of a vanished start, if there is room for it. */
+const vanishedMark =
+  "relative before:absolute before:left-0 before:max-w-[min(max(0px,(1.8em-100%)*1000),max(0px,(100%-1em)*1000))] before:overflow-hidden before:content-['…'/'']"
 /** Shorter ones may be narrower than that by themselves. */
 const minHeadLength = 3
 
@@ -90,6 +99,7 @@ interface NameParts {
   readonly near: number
   readonly key: number
   readonly tail: number
+  readonly isAddress: boolean
 }
 
 /**
@@ -106,12 +116,13 @@ export function splitName(name: string): NameParts {
   const lastWord = words[last]
   if (!lastWord) {
     const end = name.length - findNameEnd(name).length
-    return { near: end, key: end, tail: name.length }
+    return { near: end, key: end, tail: name.length, isAddress: false }
   }
   const before = words[last - 1]
   const first = before && belongsToNext.test(before.text) ? last - 1 : last
   const key = words[first]?.start ?? 0
-  return { near: words[first - 1]?.start ?? key, key, tail: lastWord.start + lastWord.text.length }
+  const near = words[first - 1]?.start ?? key
+  return { near, key, tail: lastWord.start + lastWord.text.length, isAddress: true }
 }
 
 type Words = readonly { readonly text: string }[]

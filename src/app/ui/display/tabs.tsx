@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMediaQuery } from '../use-media-query.ts'
 import { screenSlot, tabletMedia } from './frame-slot.tsx'
 
@@ -63,6 +63,7 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
   useLayoutEffect(() => {
     if (list.current) scrollTabIntoView(list.current, list.current.querySelectorAll('[role=tab]')[index])
   }, [index])
+  useEffect(() => (list.current ? markCutEnds(list.current) : undefined), [])
   return (
     <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
       <Base.List
@@ -74,7 +75,7 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
         aria-label={label}
         // One px of padding at the end, because a list scrolls by whole px and its last tab may end
         // on a fraction.
-        className={`flex flex-wrap folding:min-w-0 folding:flex-nowrap folding:overflow-x-auto folding:pr-px folding:[scrollbar-width:none] ${variantClass.list}`}
+        className={`flex flex-wrap folding:min-w-0 folding:flex-nowrap folding:overflow-x-auto folding:pr-px folding:[scrollbar-width:none] ${cutEnds} ${variantClass.list}`}
       >
         {tabs.map((tab) => (
           <Base.Tab
@@ -102,6 +103,28 @@ function scrollTabIntoView(list: HTMLElement, tab: Element | null | undefined): 
   if (!tab || list.scrollWidth <= list.clientWidth) return
   const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+}
+
+/** Fades the ends behind which there are more tabs. */
+const cutEnds =
+  'data-cut-start:[--fade-start:2.5rem] data-cut-end:[--fade-end:2.5rem] data-cut-start:fade-ends data-cut-end:fade-ends'
+
+/** Sets `data-cut-start` and `data-cut-end` while tabs are out of sight there. */
+function markCutEnds(list: HTMLElement): () => void {
+  function mark() {
+    const rest = list.scrollWidth - list.clientWidth - list.scrollLeft
+    list.toggleAttribute('data-cut-start', list.scrollLeft > 1)
+    list.toggleAttribute('data-cut-end', rest > 1)
+  }
+  mark()
+  const observer = new ResizeObserver(mark)
+  observer.observe(list)
+  for (const tab of list.children) observer.observe(tab)
+  list.addEventListener('scroll', mark, { passive: true })
+  return () => {
+    observer.disconnect()
+    list.removeEventListener('scroll', mark)
+  }
 }
 
 /** Text weight or shape also marks the open tab, never colour alone. */

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, ListFilterPlus, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-react'
+import { Download, Ellipsis, ListFilterPlus, RotateCcw, Search, SlidersHorizontal, Upload, X } from 'lucide-react'
 import {
   type CSSProperties,
   type KeyboardEvent as ReactKeyboardEvent,
@@ -16,11 +16,14 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { ToolButton } from '../buttons/tool-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
+import { isTouchPointer } from '../data-table/commands/last-pointer.ts'
 import { goToResults } from '../data-table/focus/go-to-cell.ts'
 import { FindList } from '../fields/find-list.tsx'
 import { TextField } from '../fields/text-field.tsx'
+import { ignoreRestOfTap } from '../overlays/outside-tap.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { useLatest } from '../use-latest.ts'
+import { useMediaQuery } from '../use-media-query.ts'
 import { filterBarDelayMs } from './after-typing.ts'
 import { type FilterControl, FilterControls, FilterEditor } from './filter-controls.tsx'
 import {
@@ -90,7 +93,9 @@ export function FilterBar(props: FilterBarProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const moreButtons = useMoreButtons(bar)
-  usePressOutside(bar, isUnfolded, () => window.matchMedia(phoneMedia).matches && setIsUnfolded(false))
+  const filterButton = useRef<HTMLButtonElement>(null)
+  const isPhone = useMediaQuery(phoneMedia)
+  usePressOutside(bar, isUnfolded && isPhone, () => setIsUnfolded(false))
   const fields = keepNamedFields(props.fields)
   const shared = { filterQuery: shown, fields, countValues }
 
@@ -120,8 +125,11 @@ export function FilterBar(props: FilterBarProps) {
           style={buildColumnStyle(props.controls)}
           className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''}`}
         >
-          <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents">
-            <div className="min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents">
+          <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents max-sm:flex-wrap">
+            <div
+              // On a phone a longer search gets its own line, so that all of it can be read.
+              className={`min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents ${shown.search.length > maxSharedLength ? 'max-sm:basis-full!' : ''}`}
+            >
               <TextField
                 label="검색"
                 type="search"
@@ -135,6 +143,7 @@ export function FilterBar(props: FilterBarProps) {
               />
             </div>
             <Button
+              ref={filterButton}
               className="self-end unfolded:hidden"
               // A phone's line has room for the word or the icon; the search box needs the rest.
               icon={<SlidersHorizontal {...icon} className="max-sm:hidden" />}
@@ -158,6 +167,12 @@ export function FilterBar(props: FilterBarProps) {
             />
           </div>
           <div className={isUnfolded ? unfoldedControls : 'folding:hidden unfolded:contents'}>
+            <CloseFilters
+              onPress={() => {
+                setIsUnfolded(false)
+                filterButton.current?.focus()
+              }}
+            />
             <FilterControls
               controls={keepNamedFields(props.controls)}
               {...shared}
@@ -221,7 +236,7 @@ export function FilterBar(props: FilterBarProps) {
 
 /** Under ⋯ the buttons form two columns over the list. */
 const foldedPanel =
-  'folding:float-in folding:absolute folding:top-13 folding:right-0 folding:z-30 folding:grid folding:w-92 folding:max-w-full folding:grid-cols-2 folding:rounded-panel folding:border folding:bg-paper-raised folding:p-2 folding:shadow-float folding:[&>button]:justify-start'
+  'folding:float-in folding:absolute folding:top-13 max-sm:top-full! max-sm:mt-2 folding:right-0 folding:z-30 folding:grid folding:w-92 folding:max-w-full folding:grid-cols-2 folding:rounded-panel folding:border folding:bg-paper-raised folding:p-2 folding:shadow-float folding:[&>button]:justify-start'
 
 /** In a low window the icons are in the line of the tabs above, so that they cost no row. */
 const dockedTools =
@@ -229,12 +244,25 @@ const dockedTools =
 
 /** On a phone the open filters cover the list instead of pushing it out of sight. */
 const unfoldedControls =
-  'not-max-sm:contents max-sm:float-in max-sm:absolute max-sm:inset-x-0 max-sm:top-13 max-sm:z-30 max-sm:grid max-sm:grid-cols-2 max-sm:items-start max-sm:gap-2 max-sm:rounded-panel max-sm:border max-sm:bg-paper-raised max-sm:p-2 max-sm:shadow-float'
+  'not-max-sm:contents max-sm:float-in max-sm:absolute max-sm:inset-x-0 max-sm:top-full max-sm:mt-2 max-sm:z-30 max-sm:grid max-sm:grid-cols-2 max-sm:items-start max-sm:gap-2 max-sm:rounded-panel max-sm:border max-sm:bg-paper-raised max-sm:p-2 max-sm:shadow-float'
+
+/** Characters of a search that fit next to the buttons of a phone. */
+const maxSharedLength = 5
 
 const phoneMedia = '(width < 40rem)'
 
 function buildColumnStyle(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }
+}
+
+/** The head of the open filters on a phone. */
+function CloseFilters({ onPress }: { onPress: () => void }) {
+  return (
+    <div className="col-span-full -mt-1 -mr-1 flex items-center justify-between sm:hidden">
+      <span className="text-label font-semibold text-ink-2">필터</span>
+      <IconButton label="필터 닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={onPress} />
+    </div>
+  )
 }
 
 /**
@@ -378,16 +406,21 @@ function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
   }
 }
 
-/** Calls `onPress` for a press on the page outside the bar while `isActive`. */
+/**
+ * Calls `onPress` for a press on the page outside the bar while `isActive`. A tap does nothing else
+ * there.
+ */
 function usePressOutside(bar: RefObject<HTMLElement | null>, isActive: boolean, onPress: () => void): void {
   const latestOnPress = useLatest(onPress)
   useEffect(() => {
     if (!isActive) return undefined
-    function handlePress({ target }: PointerEvent) {
+    function handlePress({ target, pointerType }: PointerEvent) {
       // A popover opened from the bar is rendered at the end of the body, outside the root. A press
       // in it doesn't count as outside.
       const isOnPage = target instanceof Node && document.getElementById('root')?.contains(target) === true
-      if (isOnPage && !bar.current?.contains(target)) latestOnPress()()
+      if (!isOnPage || bar.current?.contains(target)) return
+      if (isTouchPointer(pointerType)) ignoreRestOfTap()
+      latestOnPress()()
     }
     window.addEventListener('pointerdown', handlePress, true)
     return () => window.removeEventListener('pointerdown', handlePress, true)

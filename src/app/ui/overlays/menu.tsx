@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { isImeKey } from '../composition.ts'
+import { onlyCloseOnTap } from './outside-tap.ts'
 
 export interface MenuEntry {
   label: string
@@ -32,7 +33,7 @@ interface MenuProps {
 /** A menu of actions behind a button. */
 export function Menu({ trigger, heading, entries, align = 'end' }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} onOpenChange={onlyCloseOnTap}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50">
@@ -134,7 +135,14 @@ interface MenuAtProps {
  */
 export function MenuAt({ label, anchor, entries, isAtPointer = false, onClose, onClosed }: MenuAtProps) {
   return (
-    <Base.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root
+      open
+      modal={false}
+      onOpenChange={(open, details) => {
+        onlyCloseOnTap(open, details)
+        if (!open) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Positioner
           anchor={anchor}

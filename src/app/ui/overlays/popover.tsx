@@ -1,12 +1,14 @@
 import { Popover as Base } from '@base-ui/react/popover'
+import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { onlyCloseOnTap } from './outside-tap.ts'
 
 export interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement
-  /** Accessible name, shown above the content unless `isTitleHidden`. */
+  /** Accessible name, shown above the content. */
   title: string
-  isTitleHidden?: boolean
   open?: boolean
   onOpenChange?(open: boolean): void
   align?: 'start' | 'center' | 'end'
@@ -21,7 +23,6 @@ const widths = { regular: 'w-72', wide: 'w-104' }
 export function Popover({
   trigger,
   title,
-  isTitleHidden = false,
   open,
   onOpenChange,
   align = 'start',
@@ -31,7 +32,10 @@ export function Popover({
   return (
     <Base.Root
       {...(open === undefined ? {} : { open })}
-      {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
+      onOpenChange={(next, details) => {
+        onlyCloseOnTap(next, details)
+        onOpenChange?.(next)
+      }}
     >
       <Base.Trigger render={trigger} />
       <Base.Portal>
@@ -39,9 +43,15 @@ export function Popover({
           <Base.Popup
             className={`float-in flex max-h-(--available-height) max-w-[calc(100vw-16px)] flex-col gap-2 overflow-y-auto overscroll-contain rounded-panel border bg-paper-raised p-3 text-ink shadow-float outline-none ${widths[width]}`}
           >
-            <Base.Title className={isTitleHidden ? 'sr-only' : 'text-label font-semibold text-ink-2'}>
-              {title}
-            </Base.Title>
+            <div className="flex items-center justify-between gap-2 coarse:-mt-2 coarse:-mr-2">
+              <Base.Title className="text-label font-semibold text-ink-2">{title}</Base.Title>
+              {/* A finger has no Esc. */}
+              <Base.Close
+                render={
+                  <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} className="not-coarse:hidden" />
+                }
+              />
+            </div>
             {children}
           </Base.Popup>
         </Base.Positioner>

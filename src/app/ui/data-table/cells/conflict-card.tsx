@@ -32,7 +32,7 @@ export function ConflictCard({ conflict, onChoice, onLeave }: ConflictCardProps)
     >
       <p className="text-label text-ink-2">
         <span className="font-semibold text-ink">{conflict.by}</span> 님이
-        {conflict.at ? ` ${formatTimestamp(Date.parse(conflict.at))}에` : ''} 같은 셀을 수정했습니다.
+        {conflict.at ? ` ${formatTimestamp(Date.parse(conflict.at))}에` : ''} 같은 항목을 수정했습니다.
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-table">
         <dt className="text-ink-3">내 값</dt>

@@ -15,6 +15,7 @@ import {
   growWidths,
   resolveColumnWidth,
   scrollTargetFor,
+  widenAddresses,
 } from './geometry.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
@@ -127,6 +128,13 @@ describe('widths of the case book', () => {
     const narrowed = growWidths(columns, {}, upToTax - missing)
     expect(narrowed['tax']).toBeUndefined()
     expect(narrowed['owner_address']).toBeLessThan(columns.find(({ key }) => key === 'owner_address')?.width ?? 0)
+  })
+
+  test('an address on a tablet keeps the room for its road; amounts make way', () => {
+    const widened = widenAddresses(columns)
+    const address = widened.find(({ key }) => key === 'owner_address')
+    for (const room of [604, 860, 1016])
+      expect(address && resolveColumnWidth(address, growWidths(widened, {}, room))).toBeGreaterThan(200)
   })
 })
 

@@ -154,6 +154,19 @@ export function growWidths(
   return { ...widths, ...(spare > 0 ? shareWidth(growing, spare) : fitLastColumn(columns, room)) }
 }
 
+/** Width in px at which an address of a road shows more than its numbers. */
+const roadWidth = 216
+
+/**
+ * A finger has no tooltip for the part of an address that is cut, so a tablet's addresses show their
+ * road too.
+ */
+export function widenAddresses(columns: readonly Column[]): readonly Column[] {
+  return columns.map((column) =>
+    column.field.masks === 'address' ? { ...column, width: Math.max(column.width, roadWidth) } : column,
+  )
+}
+
 /** Most that text columns give up for the column at the right edge, as a part of their widths. */
 const maxNarrowing = 0.15
 /** A text column that shows this much is narrowed to it, in px. */

@@ -9,7 +9,14 @@ import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { buildRowLines, holdTopRow, measureUnfolded, restoreTopRow } from '../unfolding/unfold-rows.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
-import { calculateGeometry, calculateLeadWidth, fitPinned, type Geometry, growWidths } from './geometry.ts'
+import {
+  calculateGeometry,
+  calculateLeadWidth,
+  fitPinned,
+  type Geometry,
+  growWidths,
+  widenAddresses,
+} from './geometry.ts'
 
 interface TableLayout {
   /** The given props, with pinned columns that don't fit rendered as scrolling ones. */
@@ -36,12 +43,17 @@ export function useTableLayout(
   const leadInput = { hasChecks: tableProps.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
   const leadWidth = calculateLeadWidth(leadInput)
   const { actionWidth, collapsesActions } = calculateActionWidth(tableProps, { isCoarse, isNarrow })
-  const { widths, setWidths } = useWidths(tableProps, viewWidth - leadWidth - actionWidth)
+  const isTablet = isCoarse && !isNarrow
+  const ownColumns = useMemo(
+    () => (isTablet ? widenAddresses(tableProps.columns) : tableProps.columns),
+    [tableProps.columns, isTablet],
+  )
+  const { widths, setWidths } = useWidths({ ...tableProps, columns: ownColumns }, viewWidth - leadWidth - actionWidth)
   const isSmall = isNarrow || isCoarse
   const pinRoom = isNarrow ? viewWidth : viewWidth - actionWidth
   const columns = useMemo(
-    () => fitPinned(tableProps.columns, widths, { viewWidth: pinRoom, leadWidth, isSmall }),
-    [tableProps.columns, widths, pinRoom, leadWidth, isSmall],
+    () => fitPinned(ownColumns, widths, { viewWidth: pinRoom, leadWidth, isSmall }),
+    [ownColumns, widths, pinRoom, leadWidth, isSmall],
   )
   const props = { ...tableProps, columns }
   const { lines, perLine } = useRowLines(table, tableProps, viewWidth)
