@@ -21,6 +21,7 @@ type OwnProps =
   | 'rowActions'
   | 'isHighlighted'
   | 'onOpenRow'
+  | 'openRecord'
   | 'onPopOutRow'
 
 /**
