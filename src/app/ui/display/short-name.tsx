@@ -62,6 +62,15 @@ function MatchedText({ text, found }: { text: string; found: string }) {
   return found ? <FoundText text={text} found={found} /> : text
 }
 
+/** Several lines, each cut separately. */
+export function ShortLines({ text, found = '' }: ShortNameProps) {
+  const lines = text.split('\n')
+  return lines.map((line, at) => {
+    const from = lines.slice(0, at).reduce((length, before) => length + before.length + 1, 0)
+    return <ShortName key={at} text={line} found={shiftRanges(found, from, from + line.length)} />
+  })
+}
+
 /** The matches within a part of the text, relative to the start of that part. */
 function shiftRanges(found: string, from: number, to: number): string {
   return found
