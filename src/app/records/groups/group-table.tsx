@@ -19,7 +19,10 @@ import { type GroupedView, listAllGroupings } from './group-query.ts'
 import { useGroupReturn } from './use-group-return.ts'
 import { useGroupRows } from './use-group-rows.ts'
 
-interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'goTo'> {
+interface GroupTableProps extends Pick<
+  Partial<DataTableProps>,
+  'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'goTo'
+> {
   screen: ScreenState
   grouped: GroupedView
 }
