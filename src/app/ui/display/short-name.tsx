@@ -120,7 +120,10 @@ export function splitName(name: string): NameParts {
   const before = words[last - 1]
   const first = before && belongsToNext.test(before.text) ? last - 1 : last
   const key = words[first]?.start ?? 0
-  return { near: words[first - 1]?.start ?? key, key, tail: lastWord.start + lastWord.text.length }
+  const end = lastWord.start + lastWord.text.length
+  // A bracket that closes after the key stays with it; alone it would be cut without an ellipsis.
+  const closing = /^[)\]]*$/.test(name.slice(end)) ? name.length : end
+  return { near: words[first - 1]?.start ?? key, key, tail: closing }
 }
 
 type Words = readonly { readonly text: string }[]

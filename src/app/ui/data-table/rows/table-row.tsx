@@ -114,7 +114,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 })
 
 /** Lighter than a selected cell, which stays visible in it. */
-const openBackground = 'bg-[color-mix(in_oklab,var(--primary-wash)_60%,var(--paper-raised))]'
+const openBackground = 'forced-ring bg-[color-mix(in_oklab,var(--primary-wash)_60%,var(--paper-raised))]'
 
 interface RowNumberProps {
   row: SourceRow | undefined
