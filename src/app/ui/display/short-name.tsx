@@ -67,7 +67,13 @@ export function ShortLines({ text, found = '' }: ShortNameProps) {
   const lines = text.split('\n')
   return lines.map((line, at) => {
     const from = lines.slice(0, at).reduce((length, before) => length + before.length + 1, 0)
-    return <ShortName key={at} text={line} found={shiftRanges(found, from, from + line.length)} />
+    return (
+      <Fragment key={at}>
+        {/* Keeps the lines apart in the text that a screen reader and a search get. */}
+        {at > 0 ? '\n' : null}
+        <ShortName text={line} found={shiftRanges(found, from, from + line.length)} />
+      </Fragment>
+    )
   })
 }
 
