@@ -26,7 +26,7 @@ test('shows 담당자 and 사업구간 in one cell, and the status can be change
   await makeAddress(colleague, { jibun: '세줄면 별빛리 1', project, manager, status: 'registration_case' })
   await openAddresses(page, office.url, '?search=세줄면')
   const row = addressRow(page, '세줄면 별빛리 1')
-  await expect(row).toContainText(/문새벽\s+세줄 우회도로/)
+  await expect(row).toContainText(/세줄 우회도로\s+문새벽/)
   const status = row.getByText('등기신청사건', { exact: true })
   await status.click()
   await page.keyboard.press('Delete')

@@ -22,7 +22,7 @@ test('exports the same file online and offline, and importing it writes valid ro
   const [server] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
   const fromServer = await readCells(server)
-  expect(server.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(server.suggestedFilename().normalize('NFC')).toMatch(/^등기사건부_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer[0]).toEqual(caseBookSheet.columns.map((column) => column.header))
   expect(valuesUnder(fromServer, '소유자')).toEqual(['오가는3', '오가는2', '오가는1'])
   expect(valuesUnder(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])

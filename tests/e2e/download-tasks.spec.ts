@@ -40,7 +40,7 @@ test('exports the whole case book in the background and downloads the file when 
   const download = await arriving
   // Checked before reading the file, which on a busy machine takes longer than a toast stays.
   await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
-  expect(download.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(download.suggestedFilename().normalize('NFC')).toMatch(/^등기사건부_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(await countRows(download)).toBeGreaterThan(10)
   const task = tasks(page)
   await expect(task).toContainText('완료')

@@ -53,6 +53,22 @@ test('edits owners and lands in the panel of 데이터, and Ctrl+Z undoes them o
   await expect.poll(lands).toHaveLength(1)
 })
 
+test("the panel's head writes the application of the open unit, which stays open", async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeReadyUnits(colleague, '패널신청', 1)
+  await searchUnits(page, office.url, '패널신청')
+  const panel = await openPanel(page, '101동 101호', '패널신청 단지')
+  await panel.getByRole('button', { name: '신청서 작성', exact: true }).click()
+  const form = page.getByRole('dialog', { name: /^등기신청서 작성/ })
+  await expect(form).toContainText('101동 101호')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(panel).toBeVisible()
+})
+
 test('asks before leaving an unfinished owner, and saves a finished one when the panel closes', async ({
   office,
   colleague,

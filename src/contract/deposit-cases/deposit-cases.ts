@@ -163,8 +163,7 @@ export const depositUniqueFieldsSchema = z.object({
 
 /** File names of the register. */
 export function buildRegisterFileNames(today: string): { ascii: string; korean: string } {
-  const file = `deposit-case-register_${today}.xlsx`
-  return { ascii: file, korean: file }
+  return { ascii: `deposit-case-register_${today}.xlsx`, korean: `공탁사건부_${today}.xlsx` }
 }
 
 /**

@@ -26,7 +26,8 @@ export const peopleStates = [
 /**
  * User record 사용자. Not a book, because devices keep no copy. `card_num` is sent to the server in
  * full and returned masked in the middle; `vacation_over_days` is the rest of this year's annual
- * leave, negative if overdrawn.
+ * leave, negative if overdrawn. Fields are in the order of their use, so that the role and the state
+ * are in view next to the name.
  */
 export const personDescription = {
   name: 'users',
@@ -43,6 +44,10 @@ export const personDescription = {
       width: 108,
       pinned: true,
     },
+    { key: 'role', label: '권한', kind: 'enum', group: 'account', editable: false, width: 104, choices: peopleRoles },
+    { key: 'state', label: '상태', kind: 'enum', group: 'account', editable: false, width: 84, choices: peopleStates },
+    { key: 'last_login', label: '최근 로그인', kind: 'datetime', group: 'account', editable: false, width: 140 },
+    { key: 'position', label: '직급', kind: 'text', group: 'work', maxLength: 50, width: 96 },
     {
       key: 'email',
       label: '이메일',
@@ -64,17 +69,6 @@ export const personDescription = {
       maxLength: 30,
       width: 136,
     },
-    { key: 'position', label: '직급', kind: 'text', group: 'work', maxLength: 50, width: 96 },
-    {
-      key: 'card_num',
-      label: '법인카드 번호',
-      kind: 'text',
-      masks: 'number',
-      group: 'work',
-      maxLength: 30,
-      width: 176,
-    },
-    { key: 'employment_date', label: '입사일', kind: 'date', group: 'work', width: 112 },
     {
       key: 'vacation_over_days',
       label: '잔여 연차(일)',
@@ -84,11 +78,18 @@ export const personDescription = {
       scale: 1,
       width: 104,
     },
+    { key: 'employment_date', label: '입사일', kind: 'date', group: 'work', width: 112 },
+    {
+      key: 'card_num',
+      label: '법인카드 번호',
+      kind: 'text',
+      masks: 'number',
+      group: 'work',
+      maxLength: 30,
+      width: 176,
+    },
     { key: 'dept', label: '부서', kind: 'text', group: 'work', maxLength: 50, width: 112, shown: false },
     { key: 'left_on', label: '퇴사일', kind: 'date', group: 'work', width: 112, shown: false },
-    { key: 'role', label: '권한', kind: 'enum', group: 'account', editable: false, width: 104, choices: peopleRoles },
-    { key: 'state', label: '상태', kind: 'enum', group: 'account', editable: false, width: 84, choices: peopleStates },
-    { key: 'last_login', label: '최근 로그인', kind: 'datetime', group: 'account', editable: false, width: 140 },
   ],
 } as const satisfies RecordDescription
 

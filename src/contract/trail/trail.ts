@@ -116,7 +116,7 @@ export const trailDescription = {
   groups: { basic: '기본 정보' },
   fields: [
     { key: 'at', label: '일시', kind: 'datetime', group: 'basic', editable: false, width: 148, pinned: true },
-    { key: 'user_name', label: '사용자', kind: 'text', group: 'basic', editable: false, width: 116 },
+    { key: 'user_name', label: '사용자', kind: 'text', group: 'basic', editable: false, width: 152 },
     { key: 'act', label: '행위', kind: 'enum', group: 'basic', editable: false, width: 136, choices: actChoices },
     {
       key: 'collection',

@@ -70,8 +70,7 @@ export const caseBookSheet = describeSheet('사건부', caseColumns)
 
 /** File names with today's date. */
 export function buildCaseBookFileNames(today: string): { ascii: string; korean: string } {
-  const file = `case-book_${today}.xlsx`
-  return { ascii: file, korean: file }
+  return { ascii: `case-book_${today}.xlsx`, korean: `등기사건부_${today}.xlsx` }
 }
 
 function createGroupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): SourcedColumn<CaseBookRow> {

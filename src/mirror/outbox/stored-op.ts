@@ -26,6 +26,7 @@ export const changesSchema = z.record(z.string(), z.object({ old: fieldValueSche
  *     ├─────────────────┤ 401 ▶ held_auth ──signed in──▶ queued
  *     │                 │ 426 + echo ▶ held_version ──next start, on request──▶ queued
  *     │                 │ 409 ▶ conflict ──resolve──▶ queued under a new opId
+ *     │                 ├ 404 of a delete ▶ acked, because the record is gone as wanted
  *     │                 └ 400 403 404 422 ▶ rejected ──retry──▶ queued under a new opId
  *     └── older than 30 days ▶ held_old ──retry──▶ queued
  */

@@ -88,7 +88,7 @@ test('makes the same sheet as a download task', async () => {
   const query = { task_id: String(started.json().task_id) }
   const poll = async () => (await staff.inject({ method: 'GET', url: depositExportTaskPath, query })).json()
   await expect.poll(async () => (await poll()).status, { timeout: 15_000 }).toBe('completed')
-  expect((await poll()).filename).toMatch(/^deposit-case-register_2026-11-2[12].xlsx$/)
+  expect((await poll()).filename).toMatch(/^공탁사건부_2026-11-2[12].xlsx$/)
   const file = await staff.inject({ method: 'GET', url: `${depositExportTaskPath}/file`, query })
   expect(readRows(file.rawPayload)).toHaveLength(3)
 })

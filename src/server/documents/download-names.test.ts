@@ -26,12 +26,9 @@ afterAll(() => server.close())
  * full names.
  */
 const names: Readonly<Record<string, readonly [ascii: string, full: string]>> = {
-  '/api/mysql/realestate/export_excel': ['case-book_2026-11-21.xlsx', 'case-book_2026-11-21.xlsx'],
+  '/api/mysql/realestate/export_excel': ['case-book_2026-11-21.xlsx', '등기사건부_2026-11-21.xlsx'],
   '/api/mysql/realestate/group/export_excel': ['real-estate-groups_2026-11-21.xlsx', '사업구간(그룹)_2026-11-21.xlsx'],
-  '/api/mysql/deposition/export_excel': [
-    'deposit-case-register_2026-11-21.xlsx',
-    'deposit-case-register_2026-11-21.xlsx',
-  ],
+  '/api/mysql/deposition/export_excel': ['deposit-case-register_2026-11-21.xlsx', '공탁사건부_2026-11-21.xlsx'],
   '/api/mysql/realestate/export_report_excel/?business_section=누리 3단지': [
     'official-document____3__.xlsx',
     'official-document_누리 3단지.xlsx',

@@ -53,7 +53,7 @@ test('exports the case book with labels, won as numbers, days as dates, and a to
   expect(response.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const today = toOfficeDay(Date.now())
   expect(response.headers['content-disposition']).toBe(
-    `attachment; filename="case-book_${today}.xlsx"; filename*=UTF-8''case-book_${today}.xlsx`,
+    `attachment; filename="case-book_${today}.xlsx"; filename*=UTF-8''${encodeURIComponent(`등기사건부_${today}`)}.xlsx`,
   )
   const sheet = readSheet(response.rawPayload)
   const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(sheet, { raw: false })

@@ -55,7 +55,7 @@ test('reports progress and ends with the sheet of the requested filters', async 
     success: true,
     progress: 100,
     download_url: `${url}/file?task_id=${id}`,
-    filename: `case-book_${today}.xlsx`,
+    filename: `등기사건부_${today}.xlsx`,
     processed_count: 2,
     total_count: 2,
     batch_info: { batch_progress: 1, remaining_batches: 0, current_batch_size: 1000 },

@@ -166,6 +166,7 @@ function HarnessPage({ harness, holdsEdits, opened, drafts, hasActions, onEdit }
           today={() => '2026-11-20'}
           onEdit={onEdit}
           onOpenRow={detail.open}
+          openRecord={rowId === null ? null : { id: rowId, close: detail.closeFromTable }}
           {...(hasActions && { rowActions: extraActions })}
           goTo={detail.goTo}
           onSettleConflict={(settlement) => harness.settled.push(settlement)}

@@ -89,6 +89,35 @@ describe('shared with the table', () => {
     await expectGone(page.getByText(/저장하지 않은 변경이/))
   })
 
+  test('the row of the open record is marked, also when the cell next to it is active', async () => {
+    await openDetail()
+    await openRow(3)
+    const openRows = page.getByCss('[role=row][aria-current=true]')
+    await expect.element(openRows).toMatchTextContent('소유자 4')
+    await cell(5, ownerColumn).click()
+    await expect.element(openRows).toMatchTextContent('소유자 4')
+    await press('Space')
+    await expect.element(openRows).toMatchTextContent('소유자 6')
+    await press('Escape')
+    await expectGone(openRows)
+  })
+
+  test('Escape in the table first gives up the editor and the selection, then closes the panel', async () => {
+    await openDetail()
+    await openRow(3)
+    await cell(5, ownerColumn).click()
+    await commands.typeText('이도담')
+    await press('Escape')
+    await expect.element(cell(5, ownerColumn)).toHaveTextContent('소유자 6')
+    await expect.element(panel()).toBeVisible()
+    await press('Shift+ArrowDown', 'Escape')
+    await expect.element(panel()).toBeVisible()
+    await press('Escape')
+    await expectGone(panel())
+    expect(isCellInputFocused()).toBe(true)
+    expect(getActiveCell()).toBe('5-1')
+  })
+
   test('Space in the table opens another record in the same panel', async () => {
     await openDetail()
     await openRow(3)
@@ -126,6 +155,17 @@ describe('unsaved changes', () => {
     await expect.element(title()).toHaveTextContent('소유자 6')
     await expect.poll(() => listActions(detail)).toEqual(['4:owner=박다온'])
     await expect.poll(() => getActiveCell()).toBe('5-1')
+  })
+
+  test('are asked about when Escape in the table closes the panel', async () => {
+    await openDetail()
+    await openRow(3)
+    await replaceText('소유자', '김가온')
+    await cell(5, ownerColumn).click()
+    await press('Escape')
+    await expect.element(unsavedDialog()).toBeVisible()
+    await pressOn(unsavedDialog().getByRole('button', { name: '계속 입력' }), 'Enter')
+    await expect.element(panel()).toBeVisible()
   })
 
   test('are asked about before the panel closes, and the focus returns to the table after the answer', async () => {

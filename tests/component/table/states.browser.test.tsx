@@ -140,6 +140,22 @@ test('the paging bar stays on one line next to the side menu of a small laptop',
   expect(bar.element().getBoundingClientRect().height).toBeLessThan(48)
 })
 
+test.each([
+  { width: 780, hidden: ['단축키 (F1)'], kept: ['이동', '첫 페이지'] },
+  { width: 640, hidden: ['이동'], kept: ['다음 페이지'] },
+])(
+  'the paging bar of $width px stays on one line and gives up rare controls first',
+  async ({ width, hidden, kept }) => {
+    await page.viewport(width, 700)
+    await openTable({ rows: 620, modes: true })
+    const bar = page.getByRole('navigation', { name: '페이지' })
+    const height = () => bar.element().getBoundingClientRect().height
+    await expect.poll(height).toBeLessThan(48)
+    for (const name of hidden) await expect.element(bar.getByRole('button', { name })).not.toBeInTheDocument()
+    for (const name of kept) await expect.element(bar.getByRole('button', { name, exact: true })).toBeVisible()
+  },
+)
+
 test('new records wait behind a button until somebody asks for them', async () => {
   await openTable({ arrived: true })
   const button = page.getByRole('button', { name: '새 기록 3건 · 새로고침' })

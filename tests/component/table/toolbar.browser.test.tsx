@@ -30,6 +30,27 @@ test('the buttons of a list have labels at 1440 px, and are icons with tooltips 
   await expect.element(toolbar().getByRole('button', { name: '필터 추가' })).toHaveAttribute('title', '필터 추가')
 })
 
+test('labels that would wrap the toolbar give way, those of rare buttons first', async () => {
+  await openFilters()
+  const bar = (await toolbar().findElement()) as HTMLElement
+  const listWords = () =>
+    toolbar()
+      .getByRole('button')
+      .elements()
+      .filter((button) => button.getBoundingClientRect().width > 50)
+      .map((button) => button.textContent)
+  const { offsetHeight } = bar
+  const used = bar.querySelector('button:last-of-type')?.getBoundingClientRect().right ?? 0
+  bar.style.width = `${used - bar.getBoundingClientRect().left - 8}px`
+  await expect.poll(listWords).toEqual(['내보내기', '가져오기', '필터 추가'])
+  expect(bar.offsetHeight).toBe(offsetHeight)
+  bar.style.width = '260px'
+  await expect.poll(listWords).toEqual([])
+  expect(bar.offsetHeight).toBe(offsetHeight)
+  bar.style.width = ''
+  await expect.poll(() => listWords().length).toBe(5)
+})
+
 test('the buttons of a list move behind ⋯ in a low window', async () => {
   await openFilters()
   await page.viewport(1366, 500)

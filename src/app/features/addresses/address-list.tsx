@@ -34,7 +34,7 @@ const { words } = addressDescription
 
 function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
-    project: { lines: 3, format: (row) => projectLines(row, lists().managers ?? []) },
+    project: { lines: 2, format: (row) => projectLines(row, lists().managers ?? []) },
     status: { isEditable: false },
     updated_at: {
       label: '수정일',
@@ -51,10 +51,11 @@ const flagColumn = { key: 'owner_name', flags: addressFlags }
 
 const panelOverrides: Readonly<Record<string, ColumnOverride>> = { status: { isEditable: true }, project: { lines: 1 } }
 
-/** 담당자 직책, 사업구간 and 목록 on separate lines. An address without a 담당자 shows that of its 사업구간. */
+/** 사업구간, below it 담당자 직책 and 목록. An address without a 담당자 shows that of its 사업구간. */
 function projectLines({ joined }: SourceRow, managers: readonly AnyRecord[]): string {
   const { project, title } = joined
   const manager = joined['manager'] ?? managers.find(({ id }) => id === project?.['manager'])
   const person = [manager?.['name'], manager?.['position']].filter(Boolean).join(' ')
-  return [person, project?.['name'], title?.['name']].filter(Boolean).join('\n')
+  const details = [person, title?.['name']].filter(Boolean).join(' · ')
+  return [project?.['name'], details].filter(Boolean).join('\n')
 }

@@ -195,7 +195,7 @@ function CardActions({ screen, totals, hasChart, onOpen }: CardActionsProps) {
   const printing = useCardPrint(screen, totals)
   const chart = { label: '월별 차트', icon: <BarChart3 {...icon} />, onSelect: () => onOpen('chart') }
   return (
-    <div className={`min-w-0 flex-1 ${hasChart ? 'sm:max-w-140' : 'sm:max-w-128'}`}>
+    <div className="min-w-0 flex-1 sm:max-w-118">
       <ActionBar
         label="카드사용내역 작업"
         actions={[

@@ -19,7 +19,7 @@ function buildRequest(params: Record<string, unknown>) {
 test("writes the register on a device with the columns, rows and file name of the server's", () => {
   const { collection, sheet, fileName, fromServer } = buildRequest({ search: '등록부' })
   expect(collection).toBe('deposit-cases')
-  expect(fileName).toMatch(/^deposit-case-register_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(fileName).toMatch(/^공탁사건부_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer).toEqual({ path: '/api/mysql/deposition/export_excel', params: { search: '등록부' } })
   expect(sheet.columns).toBe(depositSheet.columns)
   const record = makeDepositCase(1, { fees: 100_000, fees_vat: 10_000, status: 'pending' })

@@ -7,7 +7,7 @@ import { depositSheet } from '#domain/sheets/book-sheets.ts'
 
 export const depositImportPath = '/api/mysql/deposition/import_excel/'
 
-/** Excel export of the filtered cases in either tab, as deposit-case-register_{today}.xlsx. */
+/** Excel export of the filtered cases in either tab, as 공탁사건부_{today}.xlsx. */
 export function createDepositExport({
   kind,
   state,
@@ -17,7 +17,7 @@ export function createDepositExport({
   return {
     collection: 'deposit-cases',
     query,
-    fileName: buildRegisterFileNames(getOfficeToday()).ascii,
+    fileName: buildRegisterFileNames(getOfficeToday()).korean,
     fromServer: params && { path: '/api/mysql/deposition/export_excel', params },
     sheet: {
       ...depositSheet,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { createSelectionReader } from '#app/records/actions/create-record-bulk-edit.ts'
-import { bookToast } from '#app/records/actions/outcome-texts.ts'
+import { bookToast, nothingCheckedText } from '#app/records/actions/outcome-texts.ts'
 import { BookTable, RecordToolbar } from '#app/records/screen/book-table.tsx'
 import { DeadlineBanner } from '#app/records/screen/deadline-banner.tsx'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
@@ -120,7 +120,7 @@ function DeleteSelected({ screen }: { screen: ScreenState }) {
   const { actions, selection, selectedCount, copy, query, book } = screen
 
   async function deleteSelected() {
-    if (selectedCount === 0) return toast.info('선택된 항목이 없습니다.', bookToast)
+    if (selectedCount === 0) return toast.info(nothingCheckedText, bookToast)
     const chosenRows = createSelectionReader(
       { copy, collection: book.collection },
       { selection: selection.value, query },

@@ -84,7 +84,7 @@ function buildCaseBookExport({ kind, state, query }: Pick<ScreenState, 'kind' | 
   return {
     collection: 'real-estate',
     query,
-    fileName: buildCaseBookFileNames(getOfficeToday()).ascii,
+    fileName: buildCaseBookFileNames(getOfficeToday()).korean,
     fromServer: params && { path: '/api/mysql/realestate/export_excel', params },
     sheet: { ...caseBookSheet, toCells: toSheetCells },
   }

@@ -65,6 +65,9 @@ export function describeConflict(caption: string): string {
 /** Toasts of the case books, the deposit grid and master data close after 2 seconds. */
 export const bookToast = { duration: 2000 } as const
 
+/** For an action on checked records, when there are none. */
+export const nothingCheckedText = '선택된 항목이 없습니다. 먼저 행에 체크해 주세요.'
+
 /**
  * Duration of a screen's toasts in ms (default when absent): of plain confirmations, and of those
  * that offer 되돌리기.

@@ -43,7 +43,7 @@ interface RecordPanelProps {
   children: (shared: SharedWithPanel) => ReactNode
 }
 
-export type SharedWithPanel = Required<Pick<DataTableProps, 'pending' | 'goTo' | 'onOpenRow'>> &
+export type SharedWithPanel = Required<Pick<DataTableProps, 'pending' | 'goTo' | 'onOpenRow' | 'openRecord'>> &
   Pick<DataTableProps, 'onPopOutRow'>
 
 /**
@@ -118,7 +118,13 @@ export function RecordPanel({
   )
   return (
     <DetailSplit tableId={screen.tableId} panel={openRecord.rowId === null ? null : gate.within(panel)}>
-      {children({ pending: cells, goTo, onOpenRow: detail.open, ...(popOut && { onPopOutRow: popOut }) })}
+      {children({
+        pending: cells,
+        goTo,
+        onOpenRow: detail.open,
+        openRecord: rowId === null ? null : { id: rowId, close: detail.closeFromTable },
+        ...(popOut && { onPopOutRow: popOut }),
+      })}
     </DetailSplit>
   )
 }

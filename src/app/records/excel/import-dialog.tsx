@@ -254,7 +254,7 @@ function WriteButtons({ step, onWrite }: { step: CheckedStep; onWrite(mode: Writ
 }
 
 const defaultIntro =
-  '엑셀 파일(.xlsx, .xls)이나 표를 저장한 텍스트 파일(.csv, .txt), 10MB 이하. 먼저 내용을 확인하고, 열이 어느 항목인지 고친 뒤 가져올지 정합니다.'
+  '엑셀 파일(.xlsx, .xls)이나 표를 저장한 텍스트 파일(.csv, .txt), 10MB 이하. 먼저 내용을 확인하고, 컬럼이 어느 항목인지 고친 뒤 가져올지 정합니다.'
 
 function ChooseView(props: { step: Exclude<ImportStep, { name: 'checked' }>; intro: string; book: Book }) {
   const { step, intro, book } = props

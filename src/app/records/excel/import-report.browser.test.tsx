@@ -21,8 +21,8 @@ test('lists columns that are not imported before anything is written', async () 
     notes: [{ row: 7, message: '병합된 셀의 값을 5행에서 가져왔습니다.' }],
   })
   await render(<ImportReportView report={report} fileName="목록.xlsx" noun="주소" />)
-  await expect.element(page.getByText('연결된 열: 소재지번(소재지 + 지번)')).toBeVisible()
-  const untaken = page.getByRole('list', { name: '가져오지 않는 열' })
+  await expect.element(page.getByText('연결된 컬럼: 소재지번(소재지 + 지번)')).toBeVisible()
+  const untaken = page.getByRole('list', { name: '가져오지 않는 컬럼' })
   await expect.element(untaken).toHaveTextContent('특기사항: 값이 있는 행 2건 (예: 도로 접함, 분묘 있음)')
   await expect
     .element(page.getByRole('region', { name: '알림' }))
@@ -74,7 +74,7 @@ test('folds the mapping away when every column is known', async () => {
   const [, known] = titled.columns
   const report = importReportSchema.parse({ ...dryRun, columns: [known], targets: [titled.targets[1]] })
   await render(<ImportMappingTable report={report} mapping={{}} onMap={() => {}} />)
-  await expect.element(page.getByText('열 1개 중 1개를 가져옵니다.')).toBeVisible()
+  await expect.element(page.getByText('컬럼 1개 중 1개를 가져옵니다.')).toBeVisible()
   await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
   await page.getByRole('button', { name: '확인하고 고치기' }).click()
   await expect.element(page.getByRole('combobox', { name: '보수료' })).toBeVisible()

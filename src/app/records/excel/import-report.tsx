@@ -25,7 +25,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
         </p>
       ) : null}
       <p className="text-label text-ink-2" hidden={report.targets.length > 0}>
-        연결된 열: {formatConnections(report)}
+        연결된 컬럼: {formatConnections(report)}
       </p>
       <ImportPreview preview={report.preview} />
       <ImportReadings report={report} fileName={withoutEnding(fileName)} />
@@ -65,8 +65,8 @@ function IgnoredColumns({ report }: { report: ImportReport }) {
   if (untaken.length === 0) return null
   return (
     <div className={`text-label ${isFromThisApp(report) ? 'text-ink-2' : 'text-warn'}`}>
-      <p>가져오지 않는 열 {formatWon(untaken.length)}개</p>
-      <ul aria-label="가져오지 않는 열" className="list-disc pl-5">
+      <p>가져오지 않는 컬럼 {formatWon(untaken.length)}개</p>
+      <ul aria-label="가져오지 않는 컬럼" className="list-disc pl-5">
         {untaken.map(({ header, rows, samples }) => (
           <li key={header}>
             {header}: 값이 있는 행 {formatWon(rows)}건 (예: {samples.join(', ')})
@@ -173,7 +173,7 @@ function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
       title={<h3 className="font-semibold text-danger">오류 {formatWon(errors.length)}건</h3>}
       label="행별 오류"
       download={{ label: '오류 목록 다운로드', fileName: `${withoutEnding(fileName)}_오류.csv` }}
-      head={['행', '열', '값', '이유']}
+      head={['행', '컬럼', '값', '이유']}
       lines={errors.map((error) => ({
         key: `${error.row}-${error.field}`,
         cells: [String(error.row), findColumnLabel(report, error.field), error.value, error.message],

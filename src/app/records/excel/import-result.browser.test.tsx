@@ -23,13 +23,13 @@ async function renderResult(imported: HistoryState['imported'], search: object =
     state: { search: kind.schema.parse(search), change: calls.change },
     book: { description: { noun: '사건' } },
   } as unknown as ComponentProps<typeof ImportResult>['screen']
-  await render(<ImportResult screen={screen} />)
-  return calls
+  const { unmount } = await render(<ImportResult screen={screen} />)
+  return { ...calls, unmount }
 }
 
 test('keeps the result visible, and can show its records, undo the import or close it', async () => {
   const calls = await renderResult({ actId: 'act', created: 1029, changed: 0, shownBy }, { search: '가람', page: 3 })
-  await expect.element(page.getByRole('status')).toHaveTextContent('1,029건 가져옴')
+  await expect.element(page.getByRole('status')).toHaveTextContent('엑셀 가져오기: 1,029건 가져옴')
   await page.getByRole('button', { name: '가져온 사건 보기' }).click()
   expect(calls.change.mock.calls).toEqual([[{ ...kind.empty, filters: [shownBy] }]])
   await page.getByRole('button', { name: '되돌리기' }).click()
@@ -40,13 +40,20 @@ test('keeps the result visible, and can show its records, undo the import or clo
 
 test('shows the other records again when an import shown alone is undone', async () => {
   const calls = await renderResult({ actId: 'act', created: 2, changed: 1, shownBy }, { filters: [shownBy] })
-  await expect.element(page.getByRole('status')).toHaveTextContent('2건 가져옴, 1건 변경됨')
+  await expect.element(page.getByRole('status')).toHaveTextContent('엑셀 가져오기: 2건 가져옴, 1건 변경됨')
   await page.getByRole('button', { name: '되돌리기' }).click()
   expect(calls.change.mock.calls).toEqual([[{ filters: [] }]])
 })
 
 test('does not offer to show records that are too many to filter for', async () => {
   await renderResult({ actId: 'act', created: 0, changed: 101, shownBy: null })
-  await expect.element(page.getByRole('status')).toHaveTextContent('101건 변경됨')
+  await expect.element(page.getByRole('status')).toHaveTextContent('엑셀 가져오기: 101건 변경됨')
   await expect.element(page.getByRole('button', { name: '가져온 사건 보기' })).not.toBeInTheDocument()
+})
+
+test('closes when the person leaves the screen', async () => {
+  const calls = await renderResult({ actId: 'act', created: 2, changed: 0, shownBy: null })
+  expect(calls.dismissImport.mock.calls).toEqual([])
+  await calls.unmount()
+  expect(calls.dismissImport.mock.calls).toEqual([['act']])
 })

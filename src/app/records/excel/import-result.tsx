@@ -1,6 +1,8 @@
 import { FileCheck2, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useHistoryState } from '#app/action-history/use-action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
@@ -9,12 +11,20 @@ interface ImportResultProps {
 }
 
 /**
- * Result of this screen's last import. Survives reloads and other screens as long as the screen's
- * undo history, until it is closed or the import is undone.
+ * Result of this screen's last import, until it is closed, the import is undone or the person leaves
+ * the screen. Survives a reload.
  */
 export function ImportResult({ screen }: ImportResultProps) {
   const { history, commands, kind, state, book } = screen
   const { imported } = useHistoryState(history)
+  const latestActId = useLatest(imported?.actId)
+  useEffect(
+    () => () => {
+      const actId = latestActId()
+      if (actId !== undefined) void history.dismissImport(actId)
+    },
+    [history, latestActId],
+  )
   if (imported === null) return null
   const { actId, created, changed, shownBy } = imported
   const others = state.search.filters.filter(({ field }) => field !== 'id')
@@ -28,11 +38,11 @@ export function ImportResult({ screen }: ImportResultProps) {
     <section
       aria-label="가져오기 결과"
       data-screen-only
-      className="flex shrink-0 flex-wrap items-center gap-x-3 rounded-control border border-primary bg-primary-wash pl-3"
+      className="mb-2 flex shrink-0 flex-wrap items-center gap-x-3 rounded-control border border-primary bg-primary-wash pl-3"
     >
       <FileCheck2 size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-primary" />
       <p role="status" className="font-semibold">
-        {formatResult(created, changed)}
+        엑셀 가져오기: {formatResult(created, changed)}
       </p>
       <Button tone="transparent" onClick={undoImport}>
         되돌리기

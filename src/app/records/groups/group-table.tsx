@@ -19,7 +19,10 @@ import { type GroupedView, listAllGroupings } from './group-query.ts'
 import { useGroupReturn } from './use-group-return.ts'
 import { useGroupRows } from './use-group-rows.ts'
 
-interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'canOpenRow' | 'opens' | 'goTo'> {
+interface GroupTableProps extends Pick<
+  Partial<DataTableProps>,
+  'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'goTo'
+> {
   screen: ScreenState
   grouped: GroupedView
 }
@@ -28,7 +31,8 @@ interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'c
  * A list by groups: one line for each value of a field, with the number of records and their sums.
  * A group opens in place, or as the list of its records; Back returns to its row here.
  */
-export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'detail', goTo = null }: GroupTableProps) {
+export function GroupTable(props: GroupTableProps) {
+  const { screen, grouped, onOpenRow, canOpenRow, opens = 'detail', openRecord = null, goTo = null } = props
   const { copy, kind, state, columns, toast, label } = screen
   const { groupQuery: currentQuery } = grouped
   const groups = useGroups(copy, kind.collection, currentQuery)
@@ -102,6 +106,7 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
         opensOnClick
         onOpenRow={open}
         canOpenRow={canOpen}
+        openRecord={openRecord}
         goTo={groupReturn.resolveTarget(goTo)}
         empty={{ text: '묶을 기록이 없습니다.', failureText: screen.loadFailed }}
         onMessage={({ type, text }) => toast[type](text)}

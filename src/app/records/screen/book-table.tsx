@@ -21,6 +21,7 @@ type OwnProps =
   | 'rowActions'
   | 'isHighlighted'
   | 'onOpenRow'
+  | 'openRecord'
   | 'onPopOutRow'
 
 /**
@@ -95,6 +96,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
       <TableButtons screen={screen} print={{ buildExport: () => buildExport(screen) }}>
         <ToolButton
           label={`일괄 수정${screen.selectedCount === 0 ? '' : ` (${formatNumber(screen.selectedCount)})`}`}
+          labelFrom="roomy"
           icon={<ListChecks {...icon} />}
           onClick={screen.startBulkEdit}
         />

@@ -154,6 +154,7 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
   return (
     <ToolButton
       label="묶어 보기"
+      labelFrom="roomiest"
       tone="transparent"
       icon={<ListTree size={16} strokeWidth={1.5} />}
       aria-pressed={isGrouped}

@@ -135,6 +135,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
               columns={panelColumns}
               {...(panelMessages && { wordings: panelMessages })}
               {...(parts && { parts })}
+              actions={toRowActions(chosen, screen.toast)}
             >
               {(shared) => (
                 <Table screen={screen} {...shared} {...adding} rowActions={toRowActions(chosen, screen.toast)} />

@@ -48,8 +48,13 @@ export function ScreenTable(props: ScreenTableProps) {
 }
 
 /** Records of a group that is open in place open like those of the list. */
-function pickOpenProps({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
-  return { ...(onOpenRow && { onOpenRow }), ...(canOpenRow && { canOpenRow }), ...(opens && { opens }) }
+function pickOpenProps({ onOpenRow, canOpenRow, opens, openRecord }: ScreenTableProps) {
+  return {
+    ...(onOpenRow && { onOpenRow }),
+    ...(canOpenRow && { canOpenRow }),
+    ...(opens && { opens }),
+    ...(openRecord && { openRecord }),
+  }
 }
 
 /**

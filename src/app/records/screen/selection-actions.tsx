@@ -10,7 +10,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { stoppedActText, stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { createSelectionReader } from '../actions/create-record-bulk-edit.ts'
-import { bookToast } from '../actions/outcome-texts.ts'
+import { bookToast, nothingCheckedText } from '../actions/outcome-texts.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface SelectionAction {
   readonly menu?: string
   /** Keeps its label where others are only icons. */
   readonly isMain?: boolean
-  /** Message without a selection; default: 선택된 항목이 없습니다. */
+  /** Message without a selection; default: `nothingCheckedText`. */
   readonly emptySelectionText?: string
   /** Why the action isn't available now; the button stays and shows it. */
   readonly disabledReason?: string
@@ -52,7 +52,7 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
   const { toast, selection, selectedCount, copy, query, book } = screen
 
   async function runOnSelection(action: SelectionAction) {
-    const { emptySelectionText = '선택된 항목이 없습니다.' } = action
+    const { emptySelectionText = nothingCheckedText } = action
     if (selectedCount === 0) return toast.warning(emptySelectionText, bookToast)
     const rows: SourceRow[] = []
     const selectedRows = createSelectionReader(

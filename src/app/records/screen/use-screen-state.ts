@@ -19,7 +19,13 @@ import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'
 import { debounce } from '../actions/debounce.ts'
-import { announceRefusals, bookToast, bookToasts, type ToastTimes } from '../actions/outcome-texts.ts'
+import {
+  announceRefusals,
+  bookToast,
+  bookToasts,
+  nothingCheckedText,
+  type ToastTimes,
+} from '../actions/outcome-texts.ts'
 import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { type CreateRecord, useCreateRecord } from '../form/create-record.ts'
@@ -124,7 +130,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
     selectedCount,
     isBulkEditing,
     startBulkEdit() {
-      if (selectedCount === 0) toast.info('선택된 항목이 없습니다.', bookToast)
+      if (selectedCount === 0) toast.info(`${nothingCheckedText} (Ctrl+Shift+Space)`, bookToast)
       else setIsBulkEditing(true)
     },
     closeBulkEdit,

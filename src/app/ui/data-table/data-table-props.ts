@@ -96,6 +96,11 @@ export interface DataTableProps {
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
   /**
+   * The record that is open in a panel next to the table; its row is marked, and Escape in the table
+   * closes the panel.
+   */
+  readonly openRecord?: OpenRecordOfTable | null
+  /**
    * 새 창으로 열기: Alt+Enter, the button after 상세, or 상세 with Ctrl or the middle button. Absent when
    * the records have no window of their own.
    */
@@ -145,6 +150,11 @@ export interface DataTableProps {
    * each use.
    */
   readonly today: () => string
+}
+
+interface OpenRecordOfTable {
+  readonly id: string
+  readonly close: () => void
 }
 
 export type OpenKind = 'detail' | 'edit' | 'group'

@@ -74,7 +74,8 @@ export function DataTable(tableProps: DataTableProps) {
     return props.source.subscribe(() => handleSourceChange(table))
   }, [table, props.source])
 
-  // The screen owns the checked rows. This notifies all rows; unchanged ones don't rerender.
+  // The screen owns the checked rows and the open record. This notifies all rows; unchanged ones
+  // don't rerender.
   useLayoutEffect(() => table.signals.emit('checks'))
 
   useRegisterUnstored(tableProps.tableId, table.pending)

@@ -35,6 +35,8 @@ interface DetailOptions {
 export interface DetailPanelState extends DetailOptions {
   readonly open: (row: SourceRow) => void
   readonly close: () => void
+  /** Closes from the table, whose active cell stays. */
+  readonly closeFromTable: () => void
   /** Closes without asking and discards unsaved changes, because the record is gone. */
   readonly leave: () => void
   readonly move: (by: -1 | 1) => void
@@ -67,13 +69,13 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     else setPendingTarget(next)
   }
 
-  function navigate({ rowId: next, isOpening }: NavigationTarget) {
+  function navigate({ rowId: next, isOpening, isFromTable }: NavigationTarget) {
     setPendingTarget(null)
     onRowId(next)
     if (isOpening) setFocusTurn((turn) => turn + 1)
     const shownRowId = next ?? rowId
     const shouldKeepFocus = next !== null || returnFocus.canReturn()
-    if (shownRowId !== null && !isOpening)
+    if (shownRowId !== null && !isOpening && !isFromTable)
       setGoTo((before) => ({ rowId: shownRowId, key: null, shouldKeepFocus, turn: (before?.turn ?? 0) + 1 }))
   }
 
@@ -96,6 +98,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
       requestNavigation({ rowId: row.id, isOpening: true })
     },
     close: () => requestNavigation({ rowId: null }),
+    closeFromTable: () => requestNavigation({ rowId: null, isFromTable: true }),
     leave() {
       if (rowId !== null) cells.discard(rowId)
       navigate({ rowId: null })
@@ -122,6 +125,7 @@ function useDraft({ source, cells, rowId, drafts, onEdit }: DetailOptions): void
 interface NavigationTarget {
   readonly rowId: string | null
   readonly isOpening?: true
+  readonly isFromTable?: true
 }
 
 /**

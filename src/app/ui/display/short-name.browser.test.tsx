@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { ShortName } from './short-name.tsx'
+import { ShortLines, ShortName } from './short-name.tsx'
 
 const sections = ['가온–솔빛 고속도로 건설공사 제1공구', '가온–솔빛 고속도로 건설공사 제2공구']
 
@@ -140,4 +140,20 @@ test('shows a name of several lines in one line, so that nothing between its end
   )
   const paragraph = page.getByRole('paragraph').element()
   expect(paragraph.textContent).toBe('오이든 대리 해든 주차장 수용분(2026-03)')
+})
+
+test('cuts each of several lines with an ellipsis and keeps the end of each', async () => {
+  const lines = ['솔빛 도시계획도로 개설공사 중로2-14호선', '윤새론 차장 · 수용재결분(2026-03)']
+  await render(
+    <main style={{ width: 130 }}>
+      <ShortLines text={lines.join('\n')} />
+    </main>,
+  )
+  for (const line of lines) {
+    const shown = page.getByTitle(line)
+    await expect.element(shown).toHaveTextContent(line)
+    const box = shown.element()
+    expect(box.scrollWidth).toBe(box.clientWidth)
+    expect(box.clientWidth).toBeLessThanOrEqual(130)
+  }
 })

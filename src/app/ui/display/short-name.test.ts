@@ -40,6 +40,11 @@ test.each([
   expect(markParts(unmark(parts))).toBe(parts)
 })
 
+test('a bracket that closes after the kept part stays with it', () => {
+  const parts = '윤새론 차장 · |수용재결분(|[2026-03)]'
+  expect(markParts(unmark(parts))).toBe(parts)
+})
+
 test('does not keep the end of a single word, or an end that is too long', () => {
   const names = ['솔빛마을', '2차', '1-19', '아주긴이름이하나의낱말로되어있는사업구간', '해든대로12길']
   expect(['', ...names].map(markParts)).toEqual(['', ...names])

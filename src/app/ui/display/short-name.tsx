@@ -71,6 +71,21 @@ function MatchedText({ text, found }: { text: string; found: string }) {
   return found ? <FoundText text={text} found={found} /> : text
 }
 
+/** Several lines, each cut separately. */
+export function ShortLines({ text, found = '' }: ShortNameProps) {
+  const lines = text.split('\n')
+  return lines.map((line, at) => {
+    const from = lines.slice(0, at).reduce((length, before) => length + before.length + 1, 0)
+    return (
+      <Fragment key={at}>
+        {/* Keeps the lines apart in the text that a screen reader and a search get. */}
+        {at > 0 ? '\n' : null}
+        <ShortName text={line} found={shiftRanges(found, from, from + line.length)} />
+      </Fragment>
+    )
+  })
+}
+
 /** The matches within a part of the text, relative to the start of that part. */
 function shiftRanges(found: string, from: number, to: number): string {
   return found
@@ -121,8 +136,10 @@ export function splitName(name: string): NameParts {
   const before = words[last - 1]
   const first = before && belongsToNext.test(before.text) ? last - 1 : last
   const key = words[first]?.start ?? 0
-  const near = words[first - 1]?.start ?? key
-  return { near, key, tail: lastWord.start + lastWord.text.length, isAddress: true }
+  const end = lastWord.start + lastWord.text.length
+  // A bracket that closes after the key stays with it; alone it would be cut without an ellipsis.
+  const closing = /^[)\]]*$/.test(name.slice(end)) ? name.length : end
+  return { near: words[first - 1]?.start ?? key, key, tail: closing, isAddress: true }
 }
 
 type Words = readonly { readonly text: string }[]

@@ -13,13 +13,14 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { ToolButton } from '../buttons/tool-button.tsx'
+import { labelSteps, ToolButton } from '../buttons/tool-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import { isTouchPointer } from '../data-table/commands/last-pointer.ts'
 import { goToResults } from '../data-table/focus/go-to-cell.ts'
 import { FindList } from '../fields/find-list.tsx'
 import { TextField } from '../fields/text-field.tsx'
+import { fitInOneLine } from '../fit-in-one-line.ts'
 import { ignoreRestOfTap } from '../overlays/outside-tap.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { useLatest } from '../use-latest.ts'
@@ -194,6 +195,7 @@ export function FilterBar(props: FilterBarProps) {
         role="toolbar"
         aria-label={`${label} 작업`}
         {...moreButtons.panel}
+        ref={fitTools}
         data-list-tools
         className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 unfolded:gap-1 unfolded:[&>button]:px-2 ${dockedTools} ${foldedPanel} ${moreButtons.isOpen ? '' : 'folding:hidden'}`}
       >
@@ -202,6 +204,7 @@ export function FilterBar(props: FilterBarProps) {
         {props.actions}
         <ToolButton
           label={props.resetLabel ?? '초기화'}
+          labelFrom="roomiest"
           tone="transparent"
           icon={<RotateCcw {...icon} />}
           disabled={isEmptyQuery(shown)}
@@ -232,6 +235,10 @@ export function FilterBar(props: FilterBarProps) {
       </div>
     </div>
   )
+}
+
+function fitTools(toolbar: HTMLDivElement | null) {
+  return toolbar ? fitInOneLine(toolbar, { steps: labelSteps, followsContent: true }) : undefined
 }
 
 /** Under ⋯ the buttons form two columns over the list. */
@@ -327,7 +334,7 @@ function AddFilter({ filterQuery, fields, countValues, openFilter, openedField, 
       title={chosenField ? `${chosenField.label} 필터` : '필터를 적용할 컬럼'}
       open={isOpen || openedField !== null}
       onOpenChange={changeOpen}
-      trigger={<ToolButton label="필터 추가" icon={<ListFilterPlus size={16} strokeWidth={1.5} />} />}
+      trigger={<ToolButton label="필터 추가" labelFrom="roomy" icon={<ListFilterPlus size={16} strokeWidth={1.5} />} />}
     >
       {chosenField ? (
         <FilterEditor

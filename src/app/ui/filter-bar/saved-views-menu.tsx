@@ -64,7 +64,7 @@ export function SavedViewsMenu({ tableId, target, isIconOnly }: SavedViewsMenuPr
         isIconOnly ? (
           <IconButton label="저장된 보기" icon={<Bookmark {...icon} />} />
         ) : (
-          <ToolButton label="저장된 보기" icon={<Bookmark {...icon} />} />
+          <ToolButton label="저장된 보기" labelFrom="roomiest" icon={<Bookmark {...icon} />} />
         )
       }
     >

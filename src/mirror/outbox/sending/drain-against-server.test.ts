@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { batchPath, compareChangeSeq } from '#contract/sync/sync.ts'
+import { batchPath, compareChangeSeq, startOfLog } from '#contract/sync/sync.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import type { Leadership } from '#mirror/worker/leadership.ts'
@@ -13,6 +13,7 @@ import { discardEntry, resolveEntry, retryEntry } from '../entries/repair-entry.
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { createOutboxView } from '../outbox-view.ts'
 import { saveSession } from '../session.ts'
+import { readSent, settleAcked } from './settle-acked.ts'
 
 let server: TestApp
 let baseUrl: string
@@ -189,6 +190,18 @@ test('an edit of a record a colleague deleted waits for the user, with the reaso
   expect(createOutboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
   await discardEntry(outbox, opId)
   expect(states()).toEqual([])
+})
+
+test('deleting what a colleague has deleted is fulfilled and leaves nothing to decide', async () => {
+  const { id, version } = await makeCase(staff, groupId)
+  await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
+  await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: version })
+  drain()
+  await waitUntilStates('acked')
+  expect(createOutboxView(outbox).getEntries()).toEqual([])
+  await settleAcked(outbox, startOfLog)
+  expect(states()).toEqual([])
+  expect(await readSent(outbox)).toEqual([])
 })
 
 test('the server refuses to delete a group that still has a case, and the case is safe', async () => {

@@ -6,7 +6,7 @@ import { rebaseVersion } from '../base-version.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import { type Lane, type OutboxWrite, writeOutbox } from '../write-outbox.ts'
-import { type SettleOutcome, settleResponse } from './settle-response.ts'
+import { isFulfilled, type SettleOutcome, settleResponse } from './settle-response.ts'
 
 /** The result for an entry this drainer marked, not stored yet. */
 interface SendResult {
@@ -84,8 +84,8 @@ async function recordResponse(
     write.log({ opId: op.opId, what: 'rebased', into: next.opId })
     write.trace(next.opId, 'enqueued')
   }
-  if (next.state === 'acked') write.trace(op.opId, 'acked')
-  if (isRefused(next)) write.trace(op.opId, 'rejected')
+  if (next.state === 'acked' && !isFulfilled(next)) write.trace(op.opId, 'acked')
+  if (isRefused(next) || isFulfilled(next)) write.trace(op.opId, 'rejected')
   if (next.state === 'acked') rebaseLaterEntries(write, next, lane.ops)
 }
 

@@ -6,6 +6,7 @@ import { type Outbox, trimRows } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { withConnection, writeOutbox } from '../write-outbox.ts'
+import { isFulfilled } from './settle-response.ts'
 
 /** Entries removed per transaction, so that an edit never waits long for them. */
 const maxRemovedPerTransaction = 200
@@ -67,7 +68,9 @@ const sentMemoryMs = 14 * dayMs
  */
 export async function rememberSent({ db, runtime }: Outbox, settled: readonly StoredOp[]): Promise<void> {
   const now = runtime.now()
-  const rows = settled.filter(({ collection }) => !getBook(collection).leavesNoCopy).map((op) => toSentRow(op, now))
+  // The server has no write to compare a fulfilled entry with.
+  const compared = settled.filter((op) => !getBook(op.collection).leavesNoCopy && !isFulfilled(op))
+  const rows = compared.map((op) => toSentRow(op, now))
   if (rows.length === 0) return
   await db.sent.bulkPut(rows)
   await trimRows(db.sent, { index: 'ackedAt', before: now - sentMemoryMs })

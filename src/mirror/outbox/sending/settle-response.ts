@@ -1,7 +1,7 @@
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
-import { clientVersion } from '#contract/sync/sync.ts'
+import { clientVersion, startOfLog } from '#contract/sync/sync.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { computeBackoffMs } from '#mirror/timing.ts'
@@ -61,10 +61,31 @@ export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: Se
     case 'outdated':
       return { ...released, state: 'held_version', clientVersion }
     case 'refused':
+      if (isFulfilledDelete(op, verdict)) return settleFulfilled(released, context)
       return { ...released, state: 'rejected', problem: verdict.problem, isFateKnown: verdict.isFateKnown }
     case 'conflict':
       return settleConflict(released, verdict, context)
   }
+}
+
+/** The record to delete is gone already, as the user wanted. */
+function isFulfilledDelete({ kind }: StoredOp, { problem, isFateKnown }: Verdict & { kind: 'refused' }): boolean {
+  return kind === 'delete' && problem.code === 'not_found' && isFateKnown
+}
+
+/** The deletion of somebody else is in the log already, so the next pull removes the entry. */
+function settleFulfilled(op: StoredOp, { stamp }: SettleContext): StoredOp {
+  return {
+    ...op,
+    state: 'acked',
+    problem: null,
+    ack: { version: op.baseVersion + 1, changeSeq: startOfLog, stamp },
+  }
+}
+
+/** Whether the entry needed no write of the server. */
+export function isFulfilled({ ack }: Pick<StoredOp, 'ack'>): boolean {
+  return ack?.changeSeq === startOfLog
 }
 
 function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, context: SettleContext): StoredOp {

@@ -7,6 +7,7 @@ import { parseSort } from '#app/records/url-state/record-search.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { type ColumnLayoutState, useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
@@ -56,20 +57,20 @@ export function PeopleTab() {
             {known ? `사용자 ${formatNumber(known.length)}명` : ''}
           </span>
           <SignInMethods open={search.dialog} onOpen={(dialog) => change({ dialog })} />
-          <Button
+          <ToolButton
+            label="새로고침"
+            labelFrom="widest"
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
             isBusy={people.isFetching && people.data !== undefined}
             onClick={() => void people.refetch()}
-          >
-            새로고침
-          </Button>
-          <Button
+          />
+          <ToolButton
+            label="컬럼 관리"
+            labelFrom="widest"
             className="max-sm:hidden"
             icon={<Columns3 size={16} strokeWidth={1.5} />}
             onClick={layout.openManager}
-          >
-            컬럼 관리
-          </Button>
+          />
           <ExportButton
             canUnmask
             path={`${peoplePath}/export_excel`}

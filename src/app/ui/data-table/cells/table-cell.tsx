@@ -1,7 +1,7 @@
 import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
-import { ShortName } from '#app/ui/display/short-name.tsx'
+import { ShortLines, ShortName } from '#app/ui/display/short-name.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
@@ -104,8 +104,8 @@ function CellText(props: TableCellProps) {
   const shown = found ? <FoundText text={text} found={found} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (
-      <span className="min-w-0 overflow-hidden text-[12px] leading-4 whitespace-pre coarse:leading-[14px]">
-        {shown}
+      <span className="min-w-0 overflow-hidden text-[12px] leading-4 coarse:leading-[14px]">
+        <ShortLines text={text} found={found} />
       </span>
     )
   if (theirs === null)

@@ -151,11 +151,13 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
       updateFocusView(table)
       return true
     }
-    dropRefused(table)
+    const hadMark = dropRefused(table) || table.selection.cut !== null || hasSelection(table) || table.notice !== null
     if (table.selection.cut) markCut(table, null)
     else selectOnlyActive(table)
     table.notice = null
     updateFocusView(table)
+    // The first press gives up what is marked in the table, the next closes the panel.
+    if (!hadMark) table.props.openRecord?.close()
     return true
   },
 }

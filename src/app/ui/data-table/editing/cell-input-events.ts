@@ -46,8 +46,10 @@ function commitNow(table: Table): void {
 
 export function onKeyDown(table: Table, event: KeyboardEvent): void {
   if (isImeKey(event)) return explainTyping(table, event)
-  if (runKey(table, event)) event.preventDefault()
-  else explainTyping(table, event)
+  if (!runKey(table, event)) return explainTyping(table, event)
+  event.preventDefault()
+  // Keeps an Escape that closes the panel from reaching the question about unsaved changes.
+  if (event.key === 'Escape' && table.props.openRecord) event.stopPropagation()
 }
 
 /**

@@ -17,7 +17,7 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   const maxSlots = isSmall ? 5 : isTablet ? 6 : 7
   return (
     <div className="flex flex-1 items-center justify-center gap-0.5">
-      <PageButton label="첫 페이지" isDisabled={page === 1} onPress={() => onPage(1)} className="max-sm:hidden">
+      <PageButton label="첫 페이지" isDisabled={page === 1} onPress={() => onPage(1)} className={endClass}>
         <ChevronsLeft {...icon} />
       </PageButton>
       <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
@@ -25,12 +25,17 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
       </PageButton>
       {buildPageSlots(page, pages, maxSlots).map((slot, index) =>
         typeof slot === 'number' ? (
-          <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
+          <PageButton
+            key={slot}
+            isCurrent={slot === page}
+            onPress={() => onPage(slot)}
+            className="sm:in-data-[tight~=numbers]:hidden"
+          >
             <SteadyText widest={getWidestText(index, pages)}>{formatNumber(slot)}</SteadyText>
             <span className="sr-only">페이지</span>
           </PageButton>
         ) : (
-          <span key={slot} aria-hidden className={`${slotClass} text-ink-3`}>
+          <span key={slot} aria-hidden className={`${slotClass} text-ink-3 sm:in-data-[tight~=numbers]:hidden`}>
             <SteadyText widest={getWidestText(index, pages)}>…</SteadyText>
           </span>
         ),
@@ -38,12 +43,7 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
       <PageButton label="다음 페이지" isDisabled={page === pages} onPress={() => onPage(page + 1)}>
         <ChevronRight {...icon} />
       </PageButton>
-      <PageButton
-        label="마지막 페이지"
-        isDisabled={page === pages}
-        onPress={() => onPage(pages)}
-        className="max-sm:hidden"
-      >
+      <PageButton label="마지막 페이지" isDisabled={page === pages} onPress={() => onPage(pages)} className={endClass}>
         <ChevronsRight {...icon} />
       </PageButton>
     </div>
@@ -60,6 +60,9 @@ function getWidestText(index: number, pages: number): string {
 
 const slotClass =
   'tabular inline-flex h-7 min-w-7 items-center justify-center px-1.5 text-center coarse:h-11 coarse:min-w-11 max-sm:coarse:min-w-8.5 max-sm:coarse:px-0.5'
+
+/** Hidden where the bar has no room for them. */
+const endClass = 'max-sm:hidden in-data-[tight~=ends]:hidden'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Ellipsis, Keyboard } from 'lucide-react'
 import { useCallback, useId, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
+import { fitInOneLine } from '#app/ui/fit-in-one-line.ts'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { pagerSlot, tabletMedia } from '../../display/frame-slot.tsx'
@@ -51,7 +52,10 @@ function FullPagingBar({ table, paging, total }: PagingBarProps) {
       className="@container/paging relative z-1 shrink-0 border-t bg-paper-raised text-label text-ink-2 print:hidden"
     >
       {/* Kept to one line as long as possible; text that the controls repeat is dropped first. */}
-      <div className="flex min-h-11 laptop:min-h-9 laptop:py-0.5 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
+      <div
+        ref={fitPaging}
+        className="flex min-h-11 laptop:min-h-9 laptop:py-0.5 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5"
+      >
         {/* In one list on a phone the line below shows the same. */}
         <div className={`contents ${isPaged || total === 0 ? '' : 'max-sm:[&>p]:sr-only'}`}>
           <PagingTotal table={table} total={all} />
@@ -60,7 +64,7 @@ function FullPagingBar({ table, paging, total }: PagingBarProps) {
         {paging.onMode ? <ModeSwitch isPaged={isPaged} onMode={changeMode} /> : null}
         <PageSize paging={paging} />
         <PageButtons page={page} pages={pages} onPage={go} />
-        <p className="max-sm:hidden @max-7xl/paging:hidden">
+        <p className="max-sm:hidden @max-7xl/paging:hidden in-data-[tight~=numbers]:block!">
           <SteadyText widest={formatPage(pages, pages)}>{formatPage(page, pages)}</SteadyText>
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
@@ -69,6 +73,14 @@ function FullPagingBar({ table, paging, total }: PagingBarProps) {
       </div>
     </nav>
   )
+}
+
+/** What gives way next to an open panel, first what the list or another control shows too. */
+const tightSteps = ['hint', 'keys', 'count', 'jump', 'ends', 'numbers', 'size']
+
+/** Scrolling changes only texts of fixed width, so it measures nothing. */
+function fitPaging(bar: HTMLDivElement | null) {
+  return bar ? fitInOneLine(bar, { steps: tightSteps, followsContent: false }) : undefined
 }
 
 /**
@@ -81,7 +93,7 @@ function KeyHelpButton({ table }: { table: Table }) {
       label="단축키 (F1)"
       icon={<Keyboard size={18} strokeWidth={1.5} aria-hidden />}
       onClick={() => openKeyHelp(table)}
-      className="@max-5xl/paging:hidden"
+      className="@max-5xl/paging:hidden sm:in-data-[tight~=keys]:hidden"
     />
   )
 }
@@ -150,11 +162,11 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
   const { isAtLeast } = useSourceState(source)
   if (total === 0) return null
   return (
-    <p className="tabular flex flex-wrap gap-x-2 sm:coarse:@max-6xl/paging:sr-only">
+    <p className="tabular flex flex-wrap gap-x-2 sm:coarse:@max-6xl/paging:sr-only sm:in-data-[tight~=count]:sr-only">
       <SteadyText widest={formatShownCount(total, total, isAtLeast)}>
         {formatShownCount(shown, total, isAtLeast)}
       </SteadyText>
-      <span className="text-ink-3 sm:@max-5xl/paging:sr-only">
+      <span className="text-ink-3 sm:@max-5xl/paging:sr-only sm:in-data-[tight~=hint]:sr-only">
         <SteadyText widest={hints.loading}>{hint}</SteadyText>
       </span>
     </p>
@@ -206,7 +218,7 @@ const controlClass =
 
 function PageSize({ paging }: { paging: Paging }) {
   return (
-    <label className="flex items-center gap-1.5 max-sm:ml-auto">
+    <label className="flex items-center gap-1.5 max-sm:ml-auto sm:in-data-[tight~=size]:hidden">
       <span className="sm:@max-4xl/paging:sr-only">페이지당</span>
       <select
         value={paging.pageSize}
@@ -246,7 +258,7 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
   }
 
   return (
-    <div className="flex items-center gap-1.5 max-sm:hidden">
+    <div className="flex items-center gap-1.5 max-sm:hidden in-data-[tight~=jump]:hidden">
       <label htmlFor={id} className="whitespace-nowrap @max-6xl/paging:sr-only">
         페이지 이동
       </label>

@@ -38,6 +38,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const id = row?.id ?? ''
   const selection = parseSelectionKey(useSignal(table, 'selection', () => buildSelectionKey(table, index)))
   const isChecked = useSignal(table, 'checks', () => isRowChecked(table.props, id))
+  const isOpen = useSignal(table, 'checks', () => row !== undefined && table.props.openRecord?.id === id)
   const pending = usePendingRow(table.pending, id)
   const window = useSignal(table, 'columns', () => table.columnWindow)
   renderProbe.onRow?.(index)
@@ -61,13 +62,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       />
     )
   })
-  const background = isHighlighted ? 'bg-warn-wash' : node && node.level > 1 ? 'bg-paper' : 'bg-paper-raised'
+  const plainBackground = node && node.level > 1 ? 'bg-paper' : 'bg-paper-raised'
+  const background = isOpen ? openBackground : isHighlighted ? 'bg-warn-wash' : plainBackground
   return (
     <div
       role="row"
       aria-rowindex={index + 2 + (geometry.hasEntry ? 1 : 0)}
       aria-level={node?.level}
       aria-expanded={node?.isOpen ?? undefined}
+      aria-current={isOpen || undefined}
       className={`group/row flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
     >
       <PinnedPart>
@@ -76,6 +79,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           index={index}
           number={node ? node.number : computeRowNumber(table.props.paging, index)}
           isFocused={focus.column !== -1 && focus.isFocused}
+          isOpen={isOpen}
           isChecked={table.props.rowSelection ? isChecked : null}
           isHidden={geometry.hidesNumbers}
           fold={
@@ -109,19 +113,24 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
+/** Lighter than a selected cell, which stays visible in it. */
+const openBackground = 'forced-ring bg-[color-mix(in_oklab,var(--primary-wash)_60%,var(--paper-raised))]'
+
 interface RowNumberProps {
   row: SourceRow | undefined
   index: number
   /** 순번 in the whole result, through all its pages; in a tree among the rows of its level. */
   number: number | null
   isFocused: boolean
+  /** The record is open in the panel. */
+  isOpen: boolean
   /** Null when rows cannot be checked. */
   isChecked: boolean | null
   isHidden: boolean
   fold: ReactNode
 }
 
-function RowNumber({ row, index, number, isFocused, isChecked, isHidden, fold }: RowNumberProps) {
+function RowNumber({ row, index, number, isFocused, isOpen, isChecked, isHidden, fold }: RowNumberProps) {
   const mark = row ? getRowMark(row) : null
   return (
     <div
@@ -131,9 +140,10 @@ function RowNumber({ row, index, number, isFocused, isChecked, isHidden, fold }:
       data-row={index}
       data-rowhead
       aria-selected={isChecked ?? undefined}
-      className={`tabular relative flex w-(--lead) shrink-0 items-center justify-end border-r pr-2.5 text-label ${isChecked ? 'bg-primary-wash' : 'bg-paper-sunk'} ${isFocused ? 'font-semibold text-primary' : 'text-ink-3'}`}
+      className={`tabular relative flex w-(--lead) shrink-0 items-center justify-end border-r pr-2.5 text-label ${isChecked ? 'bg-primary-wash' : isOpen ? 'bg-inherit' : 'bg-paper-sunk'} ${isFocused || isOpen ? 'font-semibold text-primary' : 'text-ink-3'}`}
     >
       {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
+      {isOpen ? <span aria-hidden className="absolute inset-y-0 right-0 w-[3px] bg-primary" /> : null}
       {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${number}행 선택`} />}
       {fold}
       {isHidden ? <span className="sr-only">{number}</span> : number}
