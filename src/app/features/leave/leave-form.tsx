@@ -286,8 +286,8 @@ function describeState(state: LeaveDecision): string {
 
 /**
  * The user's granted leave of a year and when the server sent it, in ms; undefined until its first
- * response. Cached on the device, so that the balance shows offline. Only the user's own: colleagues' data does not belong
- * in local storage.
+ * response. Cached on the device, so that the balance shows offline. Only the user's own:
+ * colleagues' data does not belong in local storage.
  */
 function useOwnAllowance(userId: string, year: number): { allowance: LeaveAllowance | undefined; updatedAt: number } {
   const api = useApi()

@@ -138,8 +138,8 @@ function MissingBooksNote() {
 }
 
 /**
- * Claimed but unpaid amounts by age; the same figure as in the report. Only deposit cases hold the days
- * of their claim and payment.
+ * Claimed but unpaid amounts by age; the same figure as in the report. Only deposit cases hold the
+ * days of their claim and payment.
  */
 function ClaimsSection({ today }: { today: string }) {
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', today)

@@ -53,8 +53,8 @@ export function withTypedText(
 }
 
 /**
- * Parses the fields' texts into values or errors. Skips texts unchanged since `before`; a new record
- * has none.
+ * Parses the fields' texts into values or errors. Skips texts unchanged since `before`; a new
+ * record has none.
  */
 export function readDraft(
   fields: readonly Field[],

@@ -17,8 +17,8 @@ export const reportSearchSchema = z.object({
   page: z.int().min(1).catch(1).default(1),
 })
 /**
- * For a yearly report: the year, in addition to its day field, and the person whose months it shows.
- * 0 is the current year, an empty person everyone.
+ * For a yearly report: the year, in addition to its day field, and the person whose months it
+ * shows. 0 is the current year, an empty person everyone.
  */
 export const yearSearchShape = {
   year: z.coerce.number().int().min(1900).max(9998).catch(0).default(0),

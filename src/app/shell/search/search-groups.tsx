@@ -21,8 +21,8 @@ export interface SearchSources {
 
 /**
  * Groups of the list. Without text: recently opened records and the screens. With text: matching
- * screens, parts of screens and commands, then the records of each book. A text that finds no record
- * may be the name of a deleted one.
+ * screens, parts of screens and commands, then the records of each book. A text that finds no
+ * record may be the name of a deleted one.
  */
 export function buildSearchGroups(
   typed: string,

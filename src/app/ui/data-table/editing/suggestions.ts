@@ -17,8 +17,8 @@ export interface OptionList {
    */
   readonly matches?: number
   /**
-   * The user typed on after that: a text that matches nothing then needs a second press, to create a
-   * record or to stay as typed.
+   * The user typed on after that: a text that matches nothing then needs a second press, to create
+   * a record or to stay as typed.
    */
   readonly isTypedOn?: true
   /** Note above the options that the free text isn't one of them, or how to keep it as typed. */
@@ -143,7 +143,7 @@ export function createChoicePrompt(column: Column, list: OptionList | null, type
   return matches === 0 && !canCreate ? null : { options: list.options, highlighted: 0, matches }
 }
 
-/** Asks for a free text that several options begin with, or that was typed on and is in no option. */
+/** Asks about a free text that begins several options, or was typed on and begins none. */
 function createCompletionPrompt({ options, newText, isTypedOn }: OptionList, query: string): OptionList | null {
   if (newText === undefined) return null
   const completions = listCompletions(options, query, identity)
