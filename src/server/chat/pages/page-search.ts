@@ -11,6 +11,7 @@ import {
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout, normalizeForSearch, toInitials } from '#domain/text/search-text.ts'
+import { shortMatters } from '#domain/text/short-matters.ts'
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import { type Section, splitSections } from '#server/documents/split-sections.ts'
@@ -19,7 +20,6 @@ import {
   asksAboutLastMatter,
   findMatter,
   type QueryWord,
-  shortMatters,
   stripEndings,
   toQueryWords,
   toSearchTerms,
