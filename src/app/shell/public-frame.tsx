@@ -9,6 +9,7 @@ import { useOffice } from '#app/ui/office-profile.ts'
 import { formatScrivener, getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
 import { PublicSignOut } from './public-sign-out.tsx'
 import { DemoBanner, SkipLink } from './screen-top.tsx'
+import { SiteSearch } from './site-search/site-search.tsx'
 
 /**
  * Public site around its pages: the name, a few links, and on phones the telephone and the contact
@@ -28,6 +29,7 @@ export function PublicFrame({ children, hasFooter }: { children: ReactNode; hasF
           </nav>
           <div className="ml-auto flex items-center gap-2 lg:ml-0 xl:gap-5">
             <Telephone />
+            <SiteSearch />
             <SessionActions />
           </div>
         </div>
