@@ -43,8 +43,8 @@ export interface SitePages extends PageSearch {
 export function createPageSearch(texts: PublicTexts): SitePages {
   let cached: { revision: string; index: Promise<PageIndex> } | undefined
   const getIndex = async (): Promise<PageIndex> => {
-    const { version, fees } = await texts.readOffice()
-    const revision = `${version} ${JSON.stringify(fees)} ${await readPostRevision(texts.db)}`
+    const { version, fees, taxes } = await texts.readOffice()
+    const revision = `${version} ${JSON.stringify([fees, taxes])} ${await readPostRevision(texts.db)}`
     if (cached?.revision !== revision) {
       const entry = { revision, index: readSections(texts).then(createIndex) }
       cached = entry

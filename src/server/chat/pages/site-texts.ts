@@ -10,7 +10,7 @@ export interface PublicTexts {
   readonly db: Database
   /** HTML of a built page as visitors get it, with the current office; absent without a build. */
   readonly readPage: ((path: (typeof prerenderedPaths)[number]) => Promise<string>) | undefined
-  readOffice(): Promise<Pick<OfficeResponse, 'version' | 'fees'>>
+  readOffice(): Promise<Pick<OfficeResponse, 'version' | 'fees' | 'taxes'>>
 }
 
 export async function readSections({ db, readPage }: PublicTexts): Promise<Section[]> {
