@@ -44,8 +44,8 @@ function findEntryScript(html: string): string | undefined {
 }
 
 /**
- * The blog as visitors read it and the texts of the site's search, one cache for all versions of the app. Sign-in and sign-out don't
- * touch it, because published posts are public.
+ * The blog as visitors read it and the texts of the site's search, one cache for all versions of
+ * the app. Sign-in and sign-out don't touch it, because published posts are public.
  */
 const cacheName = 'blog'
 
@@ -65,8 +65,9 @@ const timeoutMs = 4000
 const maxCallMs = 15_000
 
 /**
- * Makes the blog readable and the site searchable offline. The list and the latest posts are fetched at the first visit and
- * again whenever the list comes from the server. With a network, the network's response is shown.
+ * Makes the blog readable and the site searchable offline. The list and the latest posts are
+ * fetched at the first visit and again whenever the list comes from the server. With a network, the
+ * network's response is shown.
  */
 export function cacheBlogPosts(scope: ServiceWorkerGlobalScope): void {
   registerRoute(

@@ -9,8 +9,8 @@ import { MemberNote } from './public-sign-out.tsx'
 
 /**
  * Explains why the home page is shown instead of the requested one, until it is closed or the user
- * navigates on. Otherwise shows the notice of the site, except next to the contact form, which shows
- * its own.
+ * navigates on. Otherwise shows the notice of the site, except next to the contact form, which
+ * shows its own.
  */
 export function HomeRedirectNotice() {
   const { reason } = useHydratedSnapshot(homeRedirect, { reason: null })

@@ -22,8 +22,18 @@ test('leaves out a price without a fee', () => {
 
 test('gives the taxes of a home without 농어촌특별세 by the statutory rates', () => {
   const acquisition = {
-    ...{ house_low: 1, house_low_to: 600_000_000, house_high: 3, house_high_over: 900_000_000, heavy_8: 8 },
-    ...{ heavy_12: 12, land: 4, farmland: 3, gift: 3.5, inheritance: 2.8, inheritance_farmland: 2.3, division: 2.3 },
+    house_low: 1,
+    house_low_to: 600_000_000,
+    house_high: 3,
+    house_high_over: 900_000_000,
+    heavy_8: 8,
+    heavy_12: 12,
+    land: 4,
+    farmland: 3,
+    gift: 3.5,
+    inheritance: 2.8,
+    inheritance_farmland: 2.3,
+    division: 2.3,
   }
   const education = { registration: 20, house: 20, other: 20, deducted: 2, heavy: 0.4 }
   const rural = { standard: 0.2, heavy_8: 0.6, heavy_12: 1, exempt_area: 85 }

@@ -44,8 +44,8 @@ function listClosedPaths(): string[] {
 const tags = ['공개 페이지']
 
 /**
- * sitemap.xml, robots.txt and the texts that the site's search reads. `readPosts` returns published posts, newest first, at most the
- * requested number. An office without a name lists no pages.
+ * sitemap.xml, robots.txt and the texts that the site's search reads. `readPosts` returns published
+ * posts, newest first, at most the requested number. An office without a name lists no pages.
  */
 export function siteRoutes(app: App, { config, office, pageSearch, readPosts }: RouteDeps): void {
   app.route({

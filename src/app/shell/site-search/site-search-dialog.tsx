@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useOffice } from '#app/ui/office-profile.ts'
+import { siteSectionsPath } from '#contract/site/site-paths.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type PanelGroup, type PanelLine, SearchPanel } from '../search/search-panel.tsx'
-import { readSiteSections } from './read-site-sections.ts'
 import { createSiteSearch, type SiteMatches } from './site-matches.ts'
 
 interface SiteLine extends PanelLine {
@@ -64,6 +64,25 @@ function useSections(): Sections {
     return () => controller.abort()
   }, [])
   return sections
+}
+
+/**
+ * The texts of the public site; the service worker answers without a network. Rejects if there is
+ * no answer that can be searched.
+ */
+async function readSiteSections(signal: AbortSignal): Promise<readonly SiteSection[]> {
+  const response = await fetch(siteSectionsPath, { signal })
+  const data: unknown = await response.json()
+  const sections = typeof data === 'object' && data !== null && 'sections' in data ? data.sections : null
+  if (!Array.isArray(sections) || !sections.every(isSection)) throw new Error('no sections to search')
+  return sections
+}
+
+/** The schema's validator would be a fifth of the dialog's size. */
+function isSection(data: unknown): data is SiteSection {
+  if (typeof data !== 'object' || data === null) return false
+  const values: Record<string, unknown> = { ...data }
+  return ['page', 'heading', 'href', 'text'].every((key) => typeof values[key] === 'string')
 }
 
 /** Without text, the pages themselves. */

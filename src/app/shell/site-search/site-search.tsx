@@ -6,12 +6,15 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
-/** 검색 in the header of the public site, and Ctrl+K and `/`. Visitors load the dialog when they open it. */
+/**
+ * 검색 in the header of the public site, and Ctrl+K and `/`. Visitors load the dialog when they open
+ * it.
+ */
 export function SiteSearch(): ReactNode {
   const router = useRouter()
   const [dialog, setDialog] = useState<ReactNode>(null)
   async function open() {
-    // Offline, the first visit may not have stored it yet; the page of posts has a search of its own.
+    // Not stored yet and no network: /blog has a search of its own.
     const loaded = await loadDialog().catch(() => null)
     if (!loaded) return void router.navigate({ href: '/blog' })
     setDialog(<loaded.SiteSearchDialog onClose={() => setDialog(null)} />)
