@@ -22,10 +22,13 @@ export function SiteSearchDialog({ onClose }: { onClose(): void }): ReactNode {
   const typed = text.trim()
   const matches = useMemo(() => (typed === '' ? null : search(typed)), [search, typed])
   const groups = useMemo(
-    () => (matches ? [...listPageGroups(matches, text), listOtherWays(typed, text)] : [listPages(sections.list)]),
-    [matches, sections, typed, text],
+    () =>
+      matches ? [...listPageGroups(matches, text), listOtherWays(typed, text, telephone)] : [listPages(sections.list)],
+    [matches, sections, typed, text, telephone],
   )
   function choose({ href }: SiteLine, inNewTab: boolean) {
+    // Not a page: the device dials.
+    if (href.startsWith('tel:')) return location.assign(href)
     if (inNewTab) return void window.open(href, '_blank', 'noopener')
     onClose()
     void router.navigate({ href })
@@ -38,7 +41,7 @@ export function SiteSearchDialog({ onClose }: { onClose(): void }): ReactNode {
       fieldRef={field}
       text={text}
       groups={groups}
-      statusText={describeMatches(sections.state, matches, telephone)}
+      statusText={describeMatches(sections.state, matches)}
       isSettled={sections.state !== 'loading'}
       hasSentences
       onTextChange={setText}
@@ -111,11 +114,13 @@ function buildPageLine(href: string, label: string): Omit<SiteLine, 'foundBy'> {
   return { key: href, href, label, note: '', icon: null, marked: '' }
 }
 
-function listOtherWays(typed: string, text: string): PanelGroup<SiteLine> {
+/** A person first where the site has no answer. */
+function listOtherWays(typed: string, text: string, telephone: string): PanelGroup<SiteLine> {
   const ways = [
-    { href: `/blog?search=${encodeURIComponent(typed)}`, label: '소식에서 모두 찾기' },
-    { href: '/features', label: 'AI 채팅에 물어보기' },
+    { href: `tel:${telephone}`, label: `전화 ${telephone}` },
     { href: '/contact', label: '상담 문의' },
+    { href: '/features', label: 'AI 채팅에 물어보기' },
+    { href: `/blog?search=${encodeURIComponent(typed)}`, label: '소식에서 모두 찾기' },
   ]
   return {
     value: '다른 방법',
@@ -123,10 +128,10 @@ function listOtherWays(typed: string, text: string): PanelGroup<SiteLine> {
   }
 }
 
-function describeMatches(state: Sections['state'], matches: SiteMatches | null, telephone: string): string {
+function describeMatches(state: Sections['state'], matches: SiteMatches | null): string {
   if (state === 'loading') return '안내를 불러오는 중입니다.'
-  if (state === 'failed') return `안내를 불러오지 못했습니다. 전화 ${telephone}`
+  if (state === 'failed') return '안내를 불러오지 못했습니다. 연결을 확인한 뒤 다시 열어 주세요.'
   if (matches === null) return ''
-  if (matches.count === 0) return `찾은 것이 없습니다. 전화 ${telephone}`
+  if (matches.count === 0) return '찾은 것이 없습니다.'
   return [matches.note, `${formatNumber(matches.count)}건`].filter(Boolean).join(' ')
 }
