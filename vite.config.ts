@@ -48,7 +48,7 @@ const written = new Set<string>()
 const prerendered: ListedFile[] = []
 /** Modules a visitor may come to need: reached from the entry without passing a door to the staff's side. */
 const visitorModules = new Set<string>()
-const visitorDoors = /\/src\/app\/features\/(?:site\/|chat\/(?!staff\/))/
+const visitorDoors = /\/src\/app\/(?:features\/(?:site\/|chat\/(?!staff\/))|shell\/site-search\/)/
 /** Of them, what every page needs: imported by the entry, without a door in between. */
 const everyPageModules = new Set<string>()
 /** What of the rest only the contact page needs, the heaviest of them, and screens of staff: pieces of a few hundred bytes each. */

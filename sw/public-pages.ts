@@ -11,6 +11,7 @@ import {
   postsPerPage,
 } from '#contract/blog/blog-texts.ts'
 import { officeStampPath } from '#contract/office/office-paths.ts'
+import { siteSectionsPath } from '#contract/site/site-paths.ts'
 import { onMessage } from './worker-events.ts'
 
 /** Timeout for one public page. */
@@ -43,8 +44,8 @@ function findEntryScript(html: string): string | undefined {
 }
 
 /**
- * The blog as visitors read it, one cache for all versions of the app. Sign-in and sign-out don't
- * touch it, because published posts are public.
+ * The blog as visitors read it and the texts of the site's search, one cache for all versions of
+ * the app. Sign-in and sign-out don't touch it, because published posts are public.
  */
 const cacheName = 'blog'
 
@@ -64,8 +65,9 @@ const timeoutMs = 4000
 const maxCallMs = 15_000
 
 /**
- * Makes the blog readable offline. The list and the latest posts are fetched at the first visit and
- * again whenever the list comes from the server. With a network, the network's response is shown.
+ * Makes the blog readable and the site searchable offline. The list and the latest posts are
+ * fetched at the first visit and again whenever the list comes from the server. With a network, the
+ * network's response is shown.
  */
 export function cacheBlogPosts(scope: ServiceWorkerGlobalScope): void {
   registerRoute(
@@ -76,6 +78,10 @@ export function cacheBlogPosts(scope: ServiceWorkerGlobalScope): void {
       if (isList && response.ok && url.search === '') event.waitUntil(cacheNewest())
       return response
     },
+  )
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === siteSectionsPath,
+    ({ request }) => respondNetworkFirst(request),
   )
   registerRoute(
     ({ url, sameOrigin }) =>
@@ -131,6 +137,8 @@ async function cacheNewest(): Promise<void> {
       const url = toAbsoluteUrl(buildPostPath(id))
       if ((await readStoredVersion(url)) !== version) await cachePost(url, await fetchWithTimeout(url))
     }
+    const sectionsUrl = toAbsoluteUrl(siteSectionsPath)
+    await cachePost(sectionsUrl, await fetchWithTimeout(sectionsUrl))
     const newest = list.data.results.slice(0, postsPerPage)
     const pictures = newest.flatMap(({ imageUrl, author }) => [imageUrl, author.imageUrl])
     for (const path of pictures) if (path !== null) await cacheListPicture(toAbsoluteUrl(path))

@@ -11,7 +11,7 @@ import { renderPage } from './prerender.tsx'
 const template = '<!doctype html><html lang="ko"><head></head><body><div id="root"></div></body></html>'
 
 async function renderPath(path: string) {
-  const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
+  const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [], taxes: [] } }
   const data = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
   return await renderPage({ path, origin: 'https://office.test', data, template })
 }
@@ -33,7 +33,7 @@ test('renders an unknown address with status 404 and every page of the site with
 })
 
 test('begins the home page with the scrivener and the telephone number', async () => {
-  const office = { ...newOffice, registration_number: '1234', seal_strokes: [], fees: [] }
+  const office = { ...newOffice, registration_number: '1234', seal_strokes: [], fees: [], taxes: [] }
   const data = { [officePath]: office }
   const { html } = await renderPage({ path: '/', origin: 'https://office.test', data, template })
   const text = html.replaceAll('<!-- -->', '')
@@ -49,17 +49,33 @@ test.each(['/', '/about', '/contact'])('links the address on %s to a map', async
 })
 
 test("shows what a transfer costs on the home page by the office's fees, and nothing without fees", async () => {
-  const fees = [{ price: 300_000_000, fee: 440_000 }]
-  const data = { [officePath]: { ...newOffice, seal_strokes: [], fees } }
+  const fees = [{ price: 300_000_000, fee: 440_000, since: '2026-11-23' }]
+  const data = { [officePath]: { ...newOffice, seal_strokes: [], fees, taxes: [] } }
   const { html } = await renderPage({ path: '/', origin: 'https://office.test', data, template })
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, '')
   expect(text).toContain('3억원 440,000원')
-  expect(text).toContain('부가가치세와 세금·공과금은 따로입니다')
+  expect(text).toContain('예시(2026.11.23. 시행 보수기준)이며, 부가가치세와 세금·공과금은 따로입니다')
   expect((await renderPath('/')).html).not.toContain('보수 예')
 })
 
+test('the questions give examples of fees and taxes with their day, and an estimate without examples', async () => {
+  const fees = [{ price: 300_000_000, fee: 440_000, since: '2026-11-23' }]
+  const taxes = [
+    { price: 500_000_000, area: 85, acquisition_tax: 5_000_000, education_tax: 500_000, since: '2020-01-01' },
+  ]
+  const data = { [officePath]: { ...newOffice, seal_strokes: [], fees, taxes } }
+  const { html } = await renderPage({ path: '/services/real-estate', origin: 'https://office.test', data, template })
+  expect(html).toContain('예시로 매매 소유권이전등기의 보수는 3억원에 440,000원이며(2026.11.23. 시행 보수기준)')
+  expect(html).toContain(
+    '예시로 다른 집이 없는 분이 전용면적 85㎡ 이하인 집을 사면 5억원에 취득세 5,000,000원과 지방교육세 500,000원입니다(2020.01.01. 시행 세율)',
+  )
+  const { html: without } = await renderPath('/services/real-estate')
+  expect(without).not.toContain('예시로')
+  expect(without).toContain('견적을 드립니다')
+})
+
 test('an empty page names the office until the app has rendered', async () => {
-  const data = { [officePath]: { ...newOffice, name: '"솔" 법무사사무소', seal_strokes: [], fees: [] } }
+  const data = { [officePath]: { ...newOffice, name: '"솔" 법무사사무소', seal_strokes: [], fees: [], taxes: [] } }
   const { html } = await renderPage({ path: null, origin: 'https://office.test', data, template })
   expect(html).toContain('<div id="root"></div><p data-starting="&quot;솔&quot; 법무사사무소 · 불러오는 중..."></p>')
   expect((await renderPath('/')).html).not.toContain('data-starting')
@@ -85,7 +101,7 @@ test('names the author of a published post once, even with related posts', async
     author: { name: '법무사 박새론', imageUrl: null },
   }
   const post = { ...summary, content: '<p>본문</p>', state: 'published', related: [{ ...summary, id: '8' }] }
-  const data = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] }, [buildPostPath('7')]: post }
+  const data = { [officePath]: { ...newOffice, seal_strokes: [], fees: [], taxes: [] }, [buildPostPath('7')]: post }
   const renderBody = async () => {
     const { html } = await renderPage({ path: '/blog/7', origin: 'https://office.test', data, template })
     return html.slice(html.indexOf('<main'), html.indexOf('</main>'))

@@ -3,7 +3,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { makeFakeLocks } from '#tests/support/fakes/fake-locks.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
-import { listWaitingInquiries, sendInquiries, storeInquiry, withdrawInquiry } from './visitor-queue.ts'
+import {
+  deleteReceipts,
+  listReceipts,
+  listWaitingInquiries,
+  sendInquiries,
+  storeInquiry,
+  withdrawInquiry,
+} from './visitor-queue.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -11,6 +18,7 @@ const baseUrl = await server.listen()
 
 /** Simulates faults between one visitor's device and the real server. */
 let network: (input: string, init?: RequestInit) => Promise<Response>
+let clock = Date.parse('2026-11-21T01:00:00Z')
 let context: Parameters<typeof sendInquiries>[0]
 beforeEach(async () => {
   // The server accepts five a minute from one address.
@@ -22,6 +30,7 @@ beforeEach(async () => {
     locks: makeFakeLocks().openFor({}, () => undefined),
     fetch: (input, init) => network(input, init),
     baseUrl,
+    now: () => clock,
   }
 })
 
@@ -68,6 +77,28 @@ test('an inquiry whose response was lost is sent again and stored once', async (
   network = (input, init) => fetch(input, init)
   expect((await sendInquiries(context)).sent).toEqual([key])
   expect([await readStored(), await remaining()]).toEqual([[key], []])
+})
+
+test('a sent inquiry leaves a receipt without its text, until it is deleted or for a day', async () => {
+  const keys = [await write(), await write()]
+  network = async (input, init) => {
+    const response = await fetch(input, init)
+    network = () => Promise.reject(new TypeError('no network'))
+    return response
+  }
+  await sendInquiries(context)
+  expect(await listReceipts(context)).toEqual([{ key: keys[0], receivedAt: clock }])
+  network = (input, init) => fetch(input, init)
+  clock += 60_000
+  await sendInquiries(context)
+  expect((await listReceipts(context)).map(({ key }) => key)).toEqual(keys)
+  await deleteReceipts(context, keys.slice(0, 1))
+  clock += 86_400_000
+  expect((await listReceipts(context)).map(({ key }) => key)).toEqual(keys.slice(1))
+  clock += 1
+  expect(await listReceipts(context)).toEqual([])
+  clock -= 1
+  expect(await listReceipts(context)).toEqual([])
 })
 
 test('two tabs that send at once store one inquiry', async () => {

@@ -1,7 +1,7 @@
 import { contactPath } from '#contract/books/inquiries.ts'
 import type { Runtime } from './runtime.ts'
 
-type SendContext = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
+type SendContext = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl' | 'now'>
 
 interface SendReport {
   /** Keys that the server has confirmed. */
@@ -14,8 +14,8 @@ interface SendReport {
 
 /**
  * Sends waiting inquiries one by one, from page or service worker, never from both at once. An
- * inquiry leaves the device only when the server has confirmed its key. An attempt whose response
- * was lost is repeated under the same key, and the server stores it once.
+ * inquiry leaves the device only when the server has confirmed its key, and then leaves a receipt.
+ * An attempt whose response was lost is repeated under the same key, and the server stores it once.
  */
 export function sendInquiries(context: SendContext, signal?: AbortSignal): Promise<SendReport> {
   return withQueueLock(context, async () => {
@@ -34,6 +34,7 @@ export function sendInquiries(context: SendContext, signal?: AbortSignal): Promi
         await storeInquiry(context, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
         continue
       }
+      await storeReceipt(context, { key: inquiry.key, receivedAt: context.now() })
       await deleteInquiry(context, inquiry.key)
       sent.push(inquiry.key)
     }
@@ -136,33 +137,72 @@ type DatabaseRuntime = Pick<Runtime, 'indexedDB'>
 
 /** Resolves once the inquiry is on disk. Rejects when this device cannot store it. */
 export async function storeInquiry(runtime: DatabaseRuntime, inquiry: WaitingInquiry): Promise<void> {
-  await runInStore(runtime, 'readwrite', (store) => store.put(inquiry))
+  await runInStore(runtime, waitingStore, (store) => store.put(inquiry))
 }
 
 /** Oldest first. */
 export async function listWaitingInquiries(runtime: DatabaseRuntime): Promise<WaitingInquiry[]> {
-  const found = await runInStore(runtime, 'readonly', (store) => store.getAll() as IDBRequest<WaitingInquiry[]>)
+  const found = await runInStore(runtime, waitingStore, (store) => store.getAll() as IDBRequest<WaitingInquiry[]>)
   return found.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 async function deleteInquiry(runtime: DatabaseRuntime, key: string): Promise<void> {
-  await runInStore(runtime, 'readwrite', (store) => store.delete(key))
+  await runInStore(runtime, waitingStore, (store) => store.delete(key))
+}
+
+/**
+ * An inquiry that the server has confirmed, without its text, which is deleted. Kept until the
+ * visitor has seen it, at most a day.
+ */
+export interface InquiryReceipt {
+  readonly key: string
+  /** Milliseconds since 1970 by the visitor's clock. */
+  readonly receivedAt: number
+}
+
+const maxReceiptAgeMs = 86_400_000
+
+/** Sending goes on without it: the server has the inquiry. */
+async function storeReceipt(runtime: DatabaseRuntime, receipt: InquiryReceipt): Promise<void> {
+  await runInStore(runtime, receiptStore, (store) => store.put(receipt)).catch(() => null)
+}
+
+/** Oldest first. Deletes those of more than a day ago. */
+export async function listReceipts(runtime: DatabaseRuntime & Pick<Runtime, 'now'>): Promise<InquiryReceipt[]> {
+  const all = await runInStore(runtime, receiptStore, (store) => store.getAll() as IDBRequest<InquiryReceipt[]>)
+  const oldest = runtime.now() - maxReceiptAgeMs
+  await deleteReceipts(
+    runtime,
+    all.filter(({ receivedAt }) => receivedAt < oldest).map(({ key }) => key),
+  )
+  return all.filter(({ receivedAt }) => receivedAt >= oldest).toSorted((a, b) => a.receivedAt - b.receivedAt)
+}
+
+export async function deleteReceipts(runtime: DatabaseRuntime, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await runInStore(runtime, receiptStore, (store) => store.delete(key))
+}
+
+interface StoreLocation {
+  readonly database: string
+  readonly store: string
 }
 
 /** HAZARD: no version of the app may rename or delete it; its contents exist nowhere else. */
-const databaseName = 'visitor-inquiries'
-const storeName = 'waiting'
+const waitingStore: StoreLocation = { database: 'visitor-inquiries', store: 'waiting' }
+
+/** Separate, because an older version would send a receipt in the queue as an inquiry. */
+const receiptStore: StoreLocation = { database: 'visitor-receipts', store: 'receipts' }
 
 async function runInStore<T>(
   runtime: DatabaseRuntime,
-  mode: 'readonly' | 'readwrite',
+  location: StoreLocation,
   operation: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const database = await openQueue(runtime)
+  const database = await openStore(runtime, location)
   try {
     return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-      const request = operation(transaction.objectStore(storeName))
+      const transaction = database.transaction(location.store, 'readwrite', { durability: 'strict' })
+      const request = operation(transaction.objectStore(location.store))
       // Only a completed transaction is on disk; a successful request can still be rolled back when
       // the disk is full.
       transaction.addEventListener('complete', () => resolve(request.result))
@@ -173,10 +213,10 @@ async function runInStore<T>(
   }
 }
 
-function openQueue({ indexedDB }: DatabaseRuntime): Promise<IDBDatabase> {
+function openStore({ indexedDB }: DatabaseRuntime, { database, store }: StoreLocation): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName, { keyPath: 'key' }))
+    const request = indexedDB.open(database, 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store, { keyPath: 'key' }))
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('the database did not open')))
   })

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { PageSearch } from '#domain/chat/knowledge.ts'
 import type { ReadRemainingLeave } from './admin/people/list-people.ts'
 import type { ServedBook } from './books/served-book.ts'
 import type { BatchCalls } from './books/write-routes.ts'
 import type { OfficeSources } from './chat/office/office-data.ts'
+import type { SitePages } from './chat/pages/page-search.ts'
 import type { Database } from './db/client.ts'
 import type { WritableCollection } from './db/writable-collection.ts'
 import type { WritePipeline } from './db/write-pipeline-types.ts'
@@ -51,7 +51,7 @@ interface CrossBusinessDeps {
   remainingLeave: ReadRemainingLeave
   leaveOf: OfficeSources['readLeave']
   /** Over the public pages and posts. */
-  pageSearch: PageSearch
+  pageSearch: SitePages
   /** Published posts, newest first, at most `count`. */
   readPosts(count: number): Promise<readonly ChangingPage[]>
   /** Removes demo data outside the books; returns the number removed by label. */

@@ -51,6 +51,7 @@ test('sends an inquiry written offline once, also after a lost response or with 
   await sendInquiry(page)
   await expect(waiting.getByRole('listitem')).toHaveCount(1)
   const giveTurn = await backgroundTurn(page.context(), office.url, 'inquiries')
+  const context = page.context()
   await page.close()
   office.network.setReachable(true)
   const countSent = async () => {
@@ -59,6 +60,15 @@ test('sends an inquiry written offline once, also after a lost response or with 
   }
   await expect.poll(countSent, { timeout: 60_000, intervals: [1000, 2000, 5000] }).toBe(1)
   expect(await inquiriesAbout(colleague, '지우는 문의')).toEqual([])
+  const nextVisit = await context.newPage()
+  const receipt = nextVisit.getByRole('status').filter({ hasText: /보관했던 문의가 전송되었습니다\. 접수: 20\d\d/ })
+  await nextVisit.goto(`${office.url}/about`)
+  await expect(receipt).toBeVisible()
+  await expectAccessible(nextVisit)
+  await nextVisit.reload()
+  await expect(nextVisit.getByRole('heading', { level: 1 })).toBeVisible()
+  await nextVisit.waitForLoadState('networkidle')
+  await expect(receipt).toHaveCount(0)
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.filter((path) => path.includes('/staff-'))).toEqual([])
 })

@@ -4,16 +4,21 @@ import { homeRedirect, type HomeRedirectReason } from '#app/session/guards.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
+import { siteNotice } from '#app/ui/site-notice.ts'
 import { MemberNote } from './public-sign-out.tsx'
 
 /**
  * Explains why the home page is shown instead of the requested one, until it is closed or the user
- * navigates on.
+ * navigates on. Otherwise shows the notice of the site, except next to the contact form, which
+ * shows its own.
  */
 export function HomeRedirectNotice() {
   const { reason } = useHydratedSnapshot(homeRedirect, { reason: null })
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const { text: notice } = useHydratedSnapshot(siteNotice, { text: null })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isHome = path === '/'
   const isShown = reason !== null && (isHome || reason.kind === 'member')
+  const isNoticeShown = !isShown && notice !== null && !/^\/contact\/?$/.test(path)
   const isHomeNoticeShown = isShown && isHome
   useEffect(() => {
     if (!isHomeNoticeShown) return undefined
@@ -25,17 +30,18 @@ export function HomeRedirectNotice() {
     // Rendered before its text, because screen readers only announce changes of an existing live
     // region.
     <div role="status" data-screen-only className="fixed right-4 bottom-12 z-40 max-sm:bottom-20 max-sm:left-4">
-      {isShown ? (
+      {isShown || isNoticeShown ? (
         <div className="float-in flex max-w-[460px] items-center gap-3 rounded-panel border bg-paper-raised py-2 pr-2 pl-4 shadow-float">
-          <div className="flex flex-1 flex-col gap-1">
-            <p>{reasonTexts[reason.kind]}</p>
-            {reason.kind === 'member' || reason.kind === 'not_permitted' ? <MemberNote /> : null}
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <p className="break-words">{isShown ? reasonTexts[reason.kind] : notice}</p>
+            {isShown && (reason.kind === 'member' || reason.kind === 'not_permitted') ? <MemberNote /> : null}
           </div>
-          {reason.kind === 'signed_out' ? <SignInButton returnTo={reason.returnTo} /> : null}
+          {isShown && reason.kind === 'signed_out' ? <SignInButton returnTo={reason.returnTo} /> : null}
           <Button
             tone="transparent"
             onClick={() => {
-              homeRedirect.reason = null
+              if (isShown) homeRedirect.reason = null
+              else siteNotice.text = null
             }}
           >
             닫기

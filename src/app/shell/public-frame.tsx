@@ -9,6 +9,7 @@ import { useOffice } from '#app/ui/office-profile.ts'
 import { formatScrivener, getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
 import { PublicSignOut } from './public-sign-out.tsx'
 import { DemoBanner, SkipLink } from './screen-top.tsx'
+import { SiteSearch } from './site-search/site-search.tsx'
 
 /**
  * Public site around its pages: the name, a few links, and on phones the telephone and the contact
@@ -21,13 +22,14 @@ export function PublicFrame({ children, hasFooter }: { children: ReactNode; hasF
       <SkipLink />
       <DemoBanner />
       <header data-screen-only className="border-b">
-        <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 px-4 sm:px-6">
+        <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-4 sm:gap-x-6 sm:px-6">
           <HomeLink />
           <nav aria-label="주 메뉴" className="ml-auto hidden items-center gap-5 text-ink-2 lg:flex">
             <PublicLinks />
           </nav>
-          <div className="ml-auto flex items-center gap-2 lg:ml-0 xl:gap-5">
+          <div className="ml-auto flex items-center sm:gap-2 lg:ml-0 xl:gap-5">
             <Telephone />
+            <SiteSearch />
             <SessionActions />
           </div>
         </div>

@@ -19,6 +19,7 @@ export const unknownOffice: KnownOffice = {
   seal_image: null,
   seal_strokes: [],
   fees: [],
+  taxes: [],
 }
 
 let knownOffice = unknownOffice

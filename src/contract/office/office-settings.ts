@@ -59,8 +59,24 @@ export type OfficeSettings = z.infer<typeof officeSettingsSchema>
 export const officeChangeSchema = z.strictObject(officeSettingsSchema.shape)
 
 /** 보수 for a transfer of ownership by sale at `price`, in won, before VAT and taxes. */
-const feeExampleSchema = z.object({ price: z.int().positive(), fee: z.int().positive() })
+const feeExampleSchema = z.object({
+  price: z.int().positive(),
+  fee: z.int().positive(),
+  /** From this day on the rates apply. */
+  since: z.string(),
+})
 export type FeeExample = z.infer<typeof feeExampleSchema>
+
+/** Taxes of a person without another home who buys one at `price`, in won. */
+const taxExampleSchema = z.object({
+  price: z.int().positive(),
+  /** Largest 전용면적 without 농어촌특별세, in m². */
+  area: z.int().positive(),
+  acquisition_tax: z.int().positive(),
+  education_tax: z.int().positive(),
+  since: z.string(),
+})
+export type TaxExample = z.infer<typeof taxExampleSchema>
 
 /**
  * `GET`. The account is empty for anybody but staff. Stored values were validated at the save, so
@@ -85,6 +101,8 @@ export const officeSchema = z.object({
   seal_strokes: z.array(z.string()),
   /** Fees for transfers at round prices by the office's own 보수기준; empty until it has one. */
   fees: z.array(feeExampleSchema),
+  /** Taxes at round prices by the statutory rates; empty where the office has removed them. */
+  taxes: z.array(taxExampleSchema),
 })
 export type OfficeResponse = z.infer<typeof officeSchema>
 

@@ -4,7 +4,7 @@ import type { OfficeResponse } from '#contract/office/office-settings.ts'
 export type KnownOffice = OfficeResponse
 
 /** The office as used in documents. */
-export type Office = Omit<KnownOffice, 'fees'>
+export type Office = Omit<KnownOffice, 'fees' | 'taxes'>
 
 /**
  * The office has no name yet, so it publishes nothing and creates no documents. Never true on a

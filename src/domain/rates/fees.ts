@@ -1,4 +1,4 @@
-import type { FeeExample } from '#contract/office/office-settings.ts'
+import type { FeeExample, TaxExample } from '#contract/office/office-settings.ts'
 import type { RateData } from '#contract/office/rates.ts'
 import type { ApplicationPart } from '#domain/applications/application.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type ProposedSum,
   type SumsInput,
 } from './sums-input.ts'
+import { calculateAcquisitionTax, computeAcquisitionEducationTax, findAcquisitionRate } from './taxes.ts'
 
 /**
  * 보수 by the profession's standard, i.e. its upper limit, without 부가세; null when it depends on an
@@ -53,11 +54,37 @@ function calculateFlatFee({ count }: SumsInput, { cancellation }: RateData<'fee_
 
 const prices = [300_000_000, 500_000_000, 1_000_000_000]
 
-/** The fee for transferring a dwelling at round prices; prices without a fee are left out. */
-export function listFeeExamples(rates: RateData<'fee_standard'>, day: string): FeeExample[] {
+/**
+ * The fee for transferring a dwelling at round prices; prices without a fee are left out. `since`:
+ * the day from which the rates apply.
+ */
+export function listFeeExamples(rates: RateData<'fee_standard'>, since: string): FeeExample[] {
   return prices.flatMap((price) => {
-    const fee = calculateAttorneyFee(createSumsInput({ part: 'ownership_transfer', day, price }), rates)?.amount ?? 0
-    return fee > 0 ? [{ price, fee }] : []
+    const input = createSumsInput({ part: 'ownership_transfer', day: since, price })
+    const fee = calculateAttorneyFee(input, rates)?.amount ?? 0
+    return fee > 0 ? [{ price, fee, since }] : []
+  })
+}
+
+interface TaxRates {
+  readonly acquisition: RateData<'acquisition_tax'>
+  readonly education: RateData<'local_education_tax'>
+  readonly rural: RateData<'rural_tax'>
+}
+
+/** Taxes for buying a dwelling of the largest area without 농어촌특별세, at the same prices. */
+export function listTaxExamples({ acquisition, education, rural }: TaxRates, since: string): TaxExample[] {
+  const area = Math.floor(rural.exempt_area)
+  return prices.flatMap((price) => {
+    const rate = findAcquisitionRate(
+      createSumsInput({ part: 'ownership_transfer', day: since, price, area }),
+      acquisition,
+    )
+    if (!rate) return []
+    const acquisitionTax = calculateAcquisitionTax(rate).amount
+    const educationTax = computeAcquisitionEducationTax(rate, education).amount
+    const isComplete = area > 0 && acquisitionTax > 0 && educationTax > 0
+    return isComplete ? [{ price, area, acquisition_tax: acquisitionTax, education_tax: educationTax, since }] : []
   })
 }
 

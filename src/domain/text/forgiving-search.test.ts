@@ -66,6 +66,9 @@ test.each([
   ['rx', 'ㄱㅌ', 0],
   ['ㄹㅁㅂ', 'faq', 3],
   ['rhdxkrrmq', '공탁금', 0],
+  ['공턱', '공탁', 0],
+  ['공턱 접수', '공탁 접수', 0],
+  ['말쏘', null, -1],
   ['whdtjdkdntjf', null, -1],
 ])('%s is read as %s', (query, reading, at) => {
   const { exact, near } = searchTitles(query)
@@ -74,7 +77,7 @@ test.each([
   expect(near?.[1]).toBe(posts[at]?.title)
 })
 
-test.each(['공턱', '등긱', 'ㅠ', '꽁', '바나나우유', '날씨가좋다', '(', ' '])('%j finds nothing', (query) => {
+test.each(['꽁턱', '등짝', '구름', 'ㅠ', '꽁', '바나나우유', '날씨가좋다', '(', ' '])('%j finds nothing', (query) => {
   expect(searchTitles(query)).toEqual({ exact: [], near: null })
 })
 

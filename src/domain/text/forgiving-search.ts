@@ -8,6 +8,7 @@ import {
   splitSearchWords,
   toInitials,
 } from './search-text.ts'
+import { shortMatters } from './short-matters.ts'
 
 /**
  * The searched parts of a text, most significant first: title, then summary and tags, then the
@@ -31,8 +32,8 @@ export interface SearchMatches<Item> {
 
 /**
  * A search that tolerates typing errors: it ignores spaces and the keyboard's language, and a word
- * with a wrong key finds the similar word in the texts. Queries of one or two syllables are taken
- * as typed, because too many other words are similar.
+ * with a wrong key finds the similar word in the texts. A word of two syllables is only read as one
+ * of `shortMatters`, because too many other words are similar.
  */
 export function createForgivingSearch<Item>(
   items: readonly Item[],
@@ -79,18 +80,19 @@ export function pickParticle(word: string, kind: '을/를' | '으로/로'): stri
  */
 function correctQuery(query: string, vocabulary: Vocabulary, countOf: (word: string) => number): string | null {
   const words = splitSearchWords(query)
-  if (countSyllables(words.join('')) < minSyllables || words.length > maxWords) return null
-  const corrections = words.map((word) => {
-    const count = countOf(word)
-    if (count > 0 && words.length > 1) return word
-    return findNearestWord(word, vocabulary, count)
-  })
-  const isEveryWordKnown = corrections.every((word) => word !== null)
-  const reading = isEveryWordKnown
-    ? corrections.join(' ')
-    : words.length > 1
-      ? findNearestWord(words.join(''), vocabulary, 0)
-      : null
+  if (countSyllables(words.join('')) < 2 || words.length > maxWords) return null
+  const correctWords = (correctWord: (word: string, count: number) => string | null) => {
+    const corrections = words.map((word) => {
+      const count = countOf(word)
+      return count > 0 && words.length > 1 ? word : correctWord(word, count)
+    })
+    return corrections.every((word) => word !== null) ? corrections.join(' ') : null
+  }
+  const findNearest = (word: string, count: number) => findNearestWord(word, vocabulary, count)
+  const reading =
+    correctWords(findNearest) ??
+    (words.length > 1 ? findNearestWord(words.join(''), vocabulary, 0) : null) ??
+    correctWords((word, count) => findNearest(word, count) ?? (count > 0 ? null : findNearestMatter(word, countOf)))
   return reading === words.join(' ') ? null : reading
 }
 
@@ -231,6 +233,21 @@ export function findNearestWord(typed: string, { words }: Vocabulary, minCount: 
 function compareKeys(typed: string, known: string, limit: number): number {
   const edits = countEdits(typed, known, limit)
   return edits > limit && typed[0] === known[0] && foldSounds(typed) === foldSounds(known) ? limit : edits
+}
+
+/**
+ * The matter that a word of two syllables means: with one wrong key, or the same sound (상송 → 상속).
+ * Of several the one that most texts have; null if they have none.
+ */
+function findNearestMatter(typed: string, countOf: (word: string) => number): string | null {
+  if (!/^[가-힣]{2}$/.test(typed)) return null
+  const keys = toKeys(typed)
+  const [best] = shortMatters
+    .filter((matter) => compareKeys(keys, toKeys(matter), 1) <= 1)
+    .map((matter) => ({ matter, count: countOf(matter) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+  return best?.matter ?? null
 }
 
 /** The word that sounds like the typed one: 말소 for 말쏘; null if none does. */

@@ -217,6 +217,7 @@ test.each([
   ['ㅇㅊㄱ', 1, null],
   ['취득셰', 0, "'취득셰'를 '취득세'로 찾은 결과입니다."],
   ['cnlemrtp', 0, "'cnlemrtp'을(를) '취득세'로 찾은 결과입니다."],
+  ['상송', 0, "'상송'을 '상속'으로 찾은 결과입니다."],
   ['임차권등기멍령', 0, "'임차권등기멍령'을 '임차권등기명령'으로 찾은 결과입니다."],
 ])('a visitor’s search for %s finds posts and says when it was read as another word', async (search, typed, says) => {
   const result = await visit(`/api/blog/posts/?search=${encodeURIComponent(search)}`)

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { postListSchema } from '#contract/blog/blog-public.ts'
+import { siteSectionsPath } from '#contract/site/site-paths.ts'
+import { siteSectionsSchema } from '#contract/site/site-sections.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
@@ -46,3 +48,25 @@ test.each(['real-estate', 'corporate', 'civil', 'deposit'])(
     expect(/<nav aria-label="주 메뉴".*?<\/nav>/s.exec(body)?.[0]).toContain('href="/features"')
   },
 )
+
+test('the search in the page gets every public text: services first, posts, the policies last', async () => {
+  const response = await server.app.inject({ url: siteSectionsPath })
+  expect(response.headers['cache-control']).toBe('no-cache')
+  const { sections } = siteSectionsSchema.parse(response.json())
+  const paths = [...new Set(sections.map(({ href }) => href.replace(/#.*/, '')))]
+  expect(paths).toEqual([
+    '/services/real-estate',
+    '/services/corporate',
+    '/services/civil',
+    '/services/deposit',
+    '/about',
+    '/contact',
+    '/',
+    '/blog/3',
+    '/blog/2',
+    '/blog/1',
+    '/privacy',
+    '/terms',
+  ])
+  expect(sections.filter(({ heading }) => heading.includes('상속 등기는 언제까지'))).toHaveLength(1)
+})

@@ -31,7 +31,7 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as { renderPage: RenderPage }
   const listed: ListedFile[] = []
   const origin = 'https://origin.invalid'
-  const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
+  const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [], taxes: [] } }
   for (const path of [...prerenderedPaths, notFoundPath]) {
     const data = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
     const { status, html } = await renderPage({ path, origin, data, template })

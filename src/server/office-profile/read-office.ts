@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { FeeExample, OfficeResponse, OfficeSettings } from '#contract/office/office-settings.ts'
-import { getRateDataSchema, type RateData } from '#contract/office/rates.ts'
+import type { FeeExample, OfficeResponse, OfficeSettings, TaxExample } from '#contract/office/office-settings.ts'
+import { getRateDataSchema, type RateData, type RateKind } from '#contract/office/rates.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 import { newOffice, resolveOffice } from '#domain/office/office.ts'
-import { listFeeExamples } from '#domain/rates/fees.ts'
+import { listFeeExamples, listTaxExamples } from '#domain/rates/fees.ts'
+import { compareText } from '#domain/text/search-text.ts'
 import { createLastKnown, type LastKnown } from '#server/db/last-known.ts'
 import { hasDemoData } from '#server/demo/demo-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -23,7 +24,7 @@ export function addSealStrokes(settings: OfficeSettings): Office {
 
 /** The office as the site shows it today. */
 export async function readOfficeResponse(db: Kysely<Tables>, now: Date): Promise<OfficeResponse> {
-  return { ...(await readOffice(db)), fees: await readFees(db, now) }
+  return { ...(await readOffice(db)), ...(await readPriceExamples(db, now)) }
 }
 
 /** The cached office for every page sent. */
@@ -37,20 +38,44 @@ export type LastKnownOffice = LastKnown<OfficeResponse>
 export const officeKeys = Object.keys(newOffice) as (keyof OfficeSettings)[]
 
 /**
- * Fee examples by the current 보수기준, only if the office has edited it: the default prices of a new
- * database are not the office's.
+ * Price examples by the rates that apply today. Fees only if the office has edited its 보수기준: the
+ * default prices of a new database are not the office's. Taxes by law need no edit.
  */
-export async function readFees(db: Kysely<Tables>, now: Date): Promise<FeeExample[]> {
-  const day = toOfficeDay(now.getTime())
-  const rate = await db
+export async function readPriceExamples(
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<{ fees: FeeExample[]; taxes: TaxExample[] }> {
+  const rows = await db
     .selectFrom('statutory_rate')
-    .select(['data', 'updated_by'])
-    .where('kind', '=', 'fee_standard')
-    .where('effective_from', '<=', day)
+    .select(['kind', 'data', 'updated_by', 'effective_from'])
+    .distinctOn('kind')
+    .where('kind', 'in', ['fee_standard', 'acquisition_tax', 'local_education_tax', 'rural_tax'])
+    .where('effective_from', '<=', toOfficeDay(now.getTime()))
+    .orderBy('kind')
     .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!rate || rate.updated_by === '') return []
-  const { data } = getRateDataSchema('fee_standard').safeParse(rate.data)
-  return data === undefined ? [] : listFeeExamples(data as RateData<'fee_standard'>, day)
+    .execute()
+  const readRate = <Kind extends RateKind>(kind: Kind) => {
+    const row = rows.find((rate) => rate.kind === kind)
+    const data = row && getRateDataSchema(kind).safeParse(row.data).data
+    return row === undefined || data === undefined ? null : { ...row, data: data as RateData<Kind> }
+  }
+  const fee = readRate('fee_standard')
+  const [acquisition, education, rural] = [
+    readRate('acquisition_tax'),
+    readRate('local_education_tax'),
+    readRate('rural_tax'),
+  ]
+  return {
+    fees: fee && fee.updated_by !== '' ? listFeeExamples(fee.data, fee.effective_from) : [],
+    taxes:
+      acquisition && education && rural
+        ? listTaxExamples(
+            { acquisition: acquisition.data, education: education.data, rural: rural.data },
+            [acquisition, education, rural]
+              .map((rate) => rate.effective_from)
+              .toSorted(compareText)
+              .at(-1) ?? '',
+          )
+        : [],
+  }
 }

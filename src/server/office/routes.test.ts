@@ -20,7 +20,7 @@ const visit = (url: string) => desk.server.app.inject({ url })
 const read = async (person = superuser) => officeSchema.parse((await person.inject({ url: officePath })).json())
 
 async function put(change: Partial<OfficeSettings>, person = superuser) {
-  const { seal_strokes: _drawn, fees: _fees, ...office } = await read()
+  const { seal_strokes: _drawn, fees: _fees, taxes: _taxes, ...office } = await read()
   return await person.inject({ method: 'PUT', url: officePath, payload: { ...office, ...change } })
 }
 
@@ -75,7 +75,7 @@ test('shows changes at once, the bank account to staff only, and logs the change
 })
 
 test('refuses the second of two changes to the same version, names who was first, and loses nothing', async () => {
-  const { seal_strokes: _drawn, fees: _fees, ...seen } = await read()
+  const { seal_strokes: _drawn, fees: _fees, taxes: _taxes, ...seen } = await read()
   const [response, other] = await Promise.all(
     ['먼저 법무사사무소', '나중 법무사사무소'].map((name) =>
       superuser.inject({ method: 'PUT', url: officePath, payload: { ...seen, name } }),
@@ -159,9 +159,9 @@ test('shows a price set by the office on the site at once, and the starting 보�
   const response = await superuser.inject({ method: 'POST', url: ratesPath, payload: ownFee })
   expect(response.statusCode, response.body).toBe(201)
   expect(await fees()).toEqual([
-    { price: 300_000_000, fee: 400_000 },
-    { price: 500_000_000, fee: 600_000 },
-    { price: 1_000_000_000, fee: 1_100_000 },
+    { price: 300_000_000, fee: 400_000, since: '2026-11-23' },
+    { price: 500_000_000, fee: 600_000, since: '2026-11-23' },
+    { price: 1_000_000_000, fee: 1_100_000, since: '2026-11-23' },
   ])
   const { id, version } = response.json()
   const removal = { method: 'DELETE', url: ratesPath, payload: { id, version } } as const
@@ -170,6 +170,16 @@ test('shows a price set by the office on the site at once, and the starting 보�
   const later = { ...ownFee, id: newId(), effective_from: '2026-11-24' }
   expect((await superuser.inject({ method: 'POST', url: ratesPath, payload: later })).statusCode).toBe(201)
   expect(await fees()).toEqual([])
+})
+
+test('shows examples of taxes by the statutory rates that apply, with their day', async () => {
+  const { taxes } = officeSchema.parse((await visit(officePath)).json())
+  expect(taxes.map(({ price, acquisition_tax: tax, education_tax: education }) => [price, tax, education])).toEqual([
+    [300_000_000, 3_000_000, 300_000],
+    [500_000_000, 5_000_000, 500_000],
+    [1_000_000_000, 30_000_000, 3_000_000],
+  ])
+  expect(new Set(taxes.map(({ area, since }) => `${area} ${since}`))).toEqual(new Set(['85 2020-01-01']))
 })
 
 const ownFee = {

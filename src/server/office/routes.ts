@@ -22,8 +22,8 @@ import {
   addSealStrokes,
   type LastKnownOffice,
   officeKeys,
-  readFees,
   readOfficeResponse,
+  readPriceExamples,
 } from '#server/office-profile/read-office.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
@@ -167,7 +167,7 @@ async function changeOffice(
       collection: 'office',
       detail: { fields: keys },
     })
-    return { ...addSealStrokes(after), fees: await readFees(trx, now()) }
+    return { ...addSealStrokes(after), ...(await readPriceExamples(trx, now())) }
   })
 }
 

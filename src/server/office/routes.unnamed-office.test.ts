@@ -76,7 +76,12 @@ test.each([
 })
 
 test('publishes everything at once when a superuser sets a name, which cannot be the fictional one', async () => {
-  const { seal_strokes: _drawn, fees: _fees, ...office } = (await superuser.inject({ url: officePath })).json()
+  const {
+    seal_strokes: _drawn,
+    fees: _fees,
+    taxes: _taxes,
+    ...office
+  } = (await superuser.inject({ url: officePath })).json()
   expect(office).toMatchObject({ version: 1, name: '', scrivener: '', scrivener_title: '법무사' })
   const own = {
     ...office,
@@ -106,7 +111,7 @@ test('publishes everything at once when a superuser sets a name, which cannot be
 test('uses the fictional name until the demo data is removed, even if other details are entered', async () => {
   await markDemo(server.ownerDb)
   const known = (await superuser.inject({ url: officePath })).json()
-  const { seal_strokes: _drawn, fees: _fees, ...office } = known
+  const { seal_strokes: _drawn, fees: _fees, taxes: _taxes, ...office } = known
   const payload = { ...office, ...newOffice, version: office.version, telephone: '02-987-6543' }
   expect((await superuser.inject({ method: 'PUT', url: officePath, payload })).statusCode).toBe(200)
   expect((await read('/about')).body).toContain(newOffice.name)

@@ -1,5 +1,7 @@
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
 import { blogPath, blogPicturePath } from '#contract/blog/blog-texts.ts'
+import { siteSectionsPath } from '#contract/site/site-paths.ts'
+import { siteSectionsSchema } from '#contract/site/site-sections.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 import type { App } from '#server/deps.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
@@ -42,10 +44,10 @@ function listClosedPaths(): string[] {
 const tags = ['공개 페이지']
 
 /**
- * sitemap.xml and robots.txt. `readPosts` returns published posts, newest first, at most the
- * requested number. An office without a name lists no pages.
+ * sitemap.xml, robots.txt and the texts that the site's search reads. `readPosts` returns published
+ * posts, newest first, at most the requested number. An office without a name lists no pages.
  */
-export function siteRoutes(app: App, { config, office, readPosts }: RouteDeps): void {
+export function siteRoutes(app: App, { config, office, pageSearch, readPosts }: RouteDeps): void {
   app.route({
     method: 'GET',
     url: '/sitemap.xml',
@@ -66,5 +68,15 @@ export function siteRoutes(app: App, { config, office, readPosts }: RouteDeps): 
       reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' })
         .send(robotsTxt(resolveOrigin(request, config))),
+  })
+  app.route({
+    method: 'GET',
+    url: siteSectionsPath,
+    schema: { tags, summary: '사이트 검색에 쓰는 본문', response: { 200: siteSectionsSchema } },
+    handler: async (_request, reply) => {
+      // Cached by the visitor's service worker (sw/public-pages.ts) for searches offline.
+      reply.header('cache-control', 'no-cache')
+      return { sections: isUnnamed(await office.read()) ? [] : [...(await pageSearch.listSections())] }
+    },
   })
 }

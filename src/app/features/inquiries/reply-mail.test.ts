@@ -3,7 +3,7 @@ import { setOffice } from '#app/ui/office-profile.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { buildReplyLink } from './reply-mail.ts'
 
-beforeAll(() => setOffice({ ...newOffice, seal_strokes: [], fees: [] }))
+beforeAll(() => setOffice({ ...newOffice, seal_strokes: [], fees: [], taxes: [] }))
 
 const inquiry = {
   name: '김가온',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import {
   AddressOnMap,
@@ -173,10 +174,11 @@ function ContactDetails() {
 /** Fees for a transfer by the office's own 보수기준; nothing if it has none. */
 function Fees() {
   const { fees } = useOffice()
-  if (fees.length === 0) return null
+  const [first] = fees
+  if (!first) return null
   return (
     <>
-      <dt className="text-ink-3">보수 예</dt>
+      <dt className="text-ink-3">보수 예시</dt>
       <dd>
         매매 소유권이전등기{' '}
         <ul className="mt-0.5 flex flex-wrap gap-x-5">
@@ -187,7 +189,9 @@ function Fees() {
             </li>
           ))}
         </ul>
-        <p className="text-label text-ink-2">매매가액에 따른 예이며, 부가가치세와 세금·공과금은 따로입니다.</p>
+        <p className="text-label text-ink-2">
+          매매가액에 따른 예시({formatDay(first.since)}. 시행 보수기준)이며, 부가가치세와 세금·공과금은 따로입니다.
+        </p>
       </dd>
     </>
   )

@@ -1,5 +1,6 @@
-import type { FeeExample } from '#contract/office/office-settings.ts'
+import type { FeeExample, TaxExample } from '#contract/office/office-settings.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import type { PageEntry } from './page-parts.tsx'
 
 export const registrationKinds: readonly PageEntry[] = [
@@ -36,11 +37,15 @@ export const registrationSteps: readonly PageEntry[] = [
   { title: '등기필증 전달', text: '등기가 끝난 등기부를 다시 확인한 뒤 등기필정보와 영수증을 건네 드립니다.' },
 ]
 
-/** `fees`: by the office's own 보수기준; none if it has none. */
-export function listRegistrationQuestions({ fees = [] }: { fees?: readonly FeeExample[] }): readonly PageEntry[] {
-  const examples = fees.map(({ price, fee }) => `${price / 100_000_000}억원에 ${formatNumber(fee)}원`).join(', ')
-  const example =
-    examples && ` 매매 소유권이전등기의 보수는 예를 들어 ${examples}이며, 부가가치세와 세금·공과금은 따로입니다.`
+interface PriceExamples {
+  /** By the office's own 보수기준; none if it has none. */
+  readonly fees?: readonly FeeExample[]
+  readonly taxes?: readonly TaxExample[]
+}
+
+/** Without examples, as for search engines, an answer says how the price is found. */
+export function listRegistrationQuestions({ fees = [], taxes = [] }: PriceExamples): readonly PageEntry[] {
+  const feeExample = describeFees(fees)
   return [
     {
       title: '등기를 마치기까지 얼마나 걸리나요?',
@@ -56,11 +61,11 @@ export function listRegistrationQuestions({ fees = [] }: { fees?: readonly FeeEx
     },
     {
       title: '비용은 어떻게 정해지나요?',
-      text: `법무사 보수, 부가세, 취득세 같은 공과금, 증지·인지와 제증명 비용을 따로 적어 견적을 드립니다. 보수는 대한법무사협회 보수기준 안에서 정하고, 취득세는 취득한 값과 원인, 집의 수에 따라 계산합니다(지방세법 제11조).${example}`,
+      text: `법무사 보수, 부가세, 취득세 같은 공과금, 증지·인지와 제증명 비용을 따로 적어 견적을 드립니다. 보수는 대한법무사협회 보수기준 안에서 정하고, 취득세는 취득한 값과 원인, 집의 수에 따라 계산합니다(지방세법 제11조).${feeExample}`,
     },
     {
       title: '취득세는 어떻게 계산하나요?',
-      text: `취득한 때의 값에 세율을 곱합니다(지방세법 제10조·제11조). 세율은 매매·상속·증여 같은 원인, 부동산의 종류와 값, 집의 수에 따라 다르고, 지방교육세와 농어촌특별세가 붙기도 합니다. 부동산과 값, 가지고 계신 집의 수를 알려 주시면 저희가 계산하여 견적에 적어 드립니다.${example}`,
+      text: `취득한 때의 값에 세율을 곱합니다(지방세법 제10조·제11조). 세율은 매매·상속·증여 같은 원인, 부동산의 종류와 값, 집의 수에 따라 다르고, 지방교육세와 농어촌특별세가 붙기도 합니다. 부동산과 값, 가지고 계신 집의 수를 알려 주시면 저희가 계산하여 견적에 적어 드립니다.${describeTaxes(taxes)}${feeExample}`,
     },
     {
       title: '잔금일에 꼭 함께 가야 하나요?',
@@ -87,6 +92,31 @@ export function listRegistrationQuestions({ fees = [] }: { fees?: readonly FeeEx
       text: '등기부등본의 지금 이름은 등기사항증명서입니다. 소재지만 알면 누구든지 인터넷등기소(www.iros.go.kr), 등기소, 무인발급기에서 발급받을 수 있습니다(부동산등기법 제19조). 수수료는 떼는 곳에 따라 다릅니다. 주민등록등본과 초본, 토지대장과 건축물대장은 정부24나 주민센터에서, 가족관계증명서는 전자가족관계등록시스템이나 주민센터에서, 인감증명서는 주민센터에서 뗍니다.',
     },
   ]
+}
+
+function describeFees(fees: readonly FeeExample[]): string {
+  const examples = fees.map(({ price, fee }) => `${formatPrice(price)}에 ${formatNumber(fee)}원`).join(', ')
+  const [first] = fees
+  return first
+    ? ` 예시로 매매 소유권이전등기의 보수는 ${examples}이며(${formatDay(first.since)}. 시행 보수기준), 부가가치세와 세금·공과금은 따로입니다.`
+    : ''
+}
+
+function describeTaxes(taxes: readonly TaxExample[]): string {
+  const examples = taxes
+    .map(
+      ({ price, acquisition_tax: tax, education_tax: educationTax }) =>
+        `${formatPrice(price)}에 취득세 ${formatNumber(tax)}원과 지방교육세 ${formatNumber(educationTax)}원`,
+    )
+    .join(', ')
+  const [first] = taxes
+  return first
+    ? ` 예시로 다른 집이 없는 분이 전용면적 ${first.area}㎡ 이하인 집을 사면 ${examples}입니다(${formatDay(first.since)}. 시행 세율). 감면과 중과에 따라 달라집니다.`
+    : ''
+}
+
+function formatPrice(price: number): string {
+  return `${price / 100_000_000}억원`
 }
 
 /** 부동산등기규칙 제46조·제60조·제62조, 부동산등기 특별조치법 제3조. */

@@ -1,9 +1,14 @@
 import { proxy } from 'valtio'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
+import { siteNotice } from '#app/ui/site-notice.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { computeBackoffMs } from '#mirror/timing.ts'
 import {
+  deleteReceipts,
   inquiryChannel,
+  type InquiryReceipt,
   inquiryTag,
+  listReceipts,
   listWaitingInquiries,
   sendInquiries,
   sendInquiry,
@@ -13,18 +18,14 @@ import {
 } from '#mirror/visitor-queue.ts'
 import { markWaitingInquiries } from './visitor-queue-mark.ts'
 
-/** An inquiry that the server has confirmed. */
-interface SentInquiry {
-  readonly key: string
+interface SentInquiry extends InquiryReceipt {
+  /** Empty if this page did not have the inquiry before it was sent. */
   readonly subject: string
-  /** By this device's clock. */
-  readonly receivedAt: number
 }
 
 /**
- * A visitor's inquiries on this device: waiting ones, and those confirmed since the page was
- * opened. A confirmed one stays until a form has shown its receipt, because the visitor may be on
- * another page when it is sent.
+ * A visitor's inquiries on this device: waiting ones, and those confirmed since the visitor last
+ * saw a receipt. The contact form shows it; on every other page the frame does.
  */
 export const visitorQueue = proxy<{ waiting: readonly WaitingInquiry[]; sent: readonly SentInquiry[] }>({
   waiting: [],
@@ -49,6 +50,7 @@ let isListening = false
 export async function watchVisitorQueue(): Promise<void> {
   startListening()
   await refreshWaiting()
+  await showReceipts()
   if (visitorQueue.waiting.length > 0) await runSendRound()
 }
 
@@ -111,6 +113,7 @@ async function sendWaiting(): Promise<void> {
   const { sent, waiting, pauseMs } = await sendInquiries(createBrowserRuntime())
   recordSent(sent)
   await refreshWaiting()
+  await showReceipts()
   failureCount = sent.length > 0 ? 0 : failureCount + 1
   clearTimeout(retryTimer)
   if (waiting > 0) scheduleRetry(pauseMs)
@@ -140,7 +143,7 @@ function startListening(): void {
   const channel = createBrowserRuntime().openChannel(inquiryChannel)
   channel.listen((message) => {
     recordSent(readSentKeys(message))
-    void refreshWaiting()
+    void refreshWaiting().then(showReceipts)
   })
 }
 
@@ -157,6 +160,34 @@ function recordSent(keys: readonly string[]): void {
 /** Drops the receipts that a form has shown. */
 export function dropReceipts(): void {
   visitorQueue.sent = []
+  siteNotice.text = null
+}
+
+/**
+ * Shows receipts stored by this page, another one or the service worker, and deletes them once the
+ * visitor sees this page.
+ */
+async function showReceipts(): Promise<void> {
+  const runtime = createBrowserRuntime()
+  const stored = await listReceipts(runtime).catch(() => [])
+  if (stored.length === 0) return
+  const newReceipts = stored.filter(({ key }) => !visitorQueue.sent.some((inquiry) => inquiry.key === key))
+  visitorQueue.sent = [...visitorQueue.sent, ...newReceipts.map((receipt) => ({ ...receipt, subject: '' }))]
+  const newest = visitorQueue.sent.at(-1)
+  if (newest) siteNotice.text = `보관했던 문의가 전송되었습니다. 접수: ${formatTimestamp(newest.receivedAt)}`
+  await waitUntilVisible()
+  await deleteReceipts(
+    runtime,
+    stored.map(({ key }) => key),
+  )
+  markWaitingInquiries(visitorQueue.waiting.length > 0)
+}
+
+function waitUntilVisible(): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve()
+  return new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true })
+  })
 }
 
 function readSentKeys(message: unknown): string[] {
@@ -166,8 +197,11 @@ function readSentKeys(message: unknown): string[] {
 
 async function refreshWaiting(): Promise<void> {
   try {
-    visitorQueue.waiting = await listWaitingInquiries(createBrowserRuntime())
-    markWaitingInquiries(visitorQueue.waiting.length > 0)
+    const runtime = createBrowserRuntime()
+    visitorQueue.waiting = await listWaitingInquiries(runtime)
+    // A receipt that nobody has seen keeps the mark too (showReceipts).
+    if (visitorQueue.waiting.length > 0 || (await listReceipts(runtime)).length === 0)
+      markWaitingInquiries(visitorQueue.waiting.length > 0)
   } catch {
     // Without storage nothing can be waiting.
     visitorQueue.waiting = []

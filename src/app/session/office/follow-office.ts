@@ -97,8 +97,11 @@ export function isOffice(data: unknown): data is KnownOffice {
   return (
     Number(fields['version']) > 0 &&
     Number.isInteger(fields['version']) &&
-    areFees(fields['fees']) &&
-    Object.entries(unknownOffice).every(([key, sample]) => key === 'fees' || hasSameType(fields[key], sample))
+    areExamples(fields['fees'], ['price', 'fee']) &&
+    areExamples(fields['taxes'], ['price', 'area', 'acquisition_tax', 'education_tax']) &&
+    Object.entries(unknownOffice).every(
+      ([key, sample]) => key === 'fees' || key === 'taxes' || hasSameType(fields[key], sample),
+    )
   )
 }
 
@@ -110,14 +113,14 @@ function hasSameType(value: unknown, sample: unknown): boolean {
   return sample === null ? value === null || typeof value === 'string' : typeof value === typeof sample
 }
 
-function areFees(fees: unknown): boolean {
-  return Array.isArray(fees) && fees.every(isFee)
+function areExamples(examples: unknown, sums: readonly string[]): boolean {
+  return Array.isArray(examples) && examples.every((example) => isExample(example, sums))
 }
 
-function isFee(value: unknown): boolean {
+function isExample(value: unknown, sums: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false
-  const { price, fee }: { readonly price?: unknown; readonly fee?: unknown } = value
-  return isPositiveInteger(price) && isPositiveInteger(fee)
+  const fields: Readonly<Record<string, unknown>> = { ...value }
+  return typeof fields['since'] === 'string' && sums.every((key) => isPositiveInteger(fields[key]))
 }
 
 function isPositiveInteger(value: unknown): boolean {

@@ -1,5 +1,4 @@
 import { ArrowRight, FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import type { AppPath } from '#contract/app-paths.ts'
@@ -10,6 +9,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { BookMatches, GlobalSearchResult, SearchHit } from '#mirror/global-search/global-search.ts'
+import type { PanelGroup, PanelLine } from './search-panel.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -142,27 +142,11 @@ export interface ScreenTarget {
 }
 
 /** One result: it leads to a screen or runs an action. */
-export interface SearchLine {
-  readonly key: string
-  readonly label: string
-  /** Shown after the label. */
-  readonly note: string
-  readonly icon: ReactNode
-  /** Text to highlight; empty for none. */
-  readonly marked: string
-  /**
-   * The text that found this record; null for lines found by their name, which stay valid while the
-   * user types.
-   */
-  readonly foundBy: string | null
+export interface SearchLine extends PanelLine {
   readonly action: ScreenTarget | (() => void)
 }
 
-export interface SearchGroup {
-  /** Heading of the group. */
-  readonly value: string
-  readonly items: readonly SearchLine[]
-}
+export type SearchGroup = PanelGroup<SearchLine>
 
 export function isScreenTarget(action: SearchLine['action']): action is ScreenTarget {
   return typeof action !== 'function'

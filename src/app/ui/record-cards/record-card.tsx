@@ -1,7 +1,7 @@
 import { Check, ChevronDown, ChevronRight, EllipsisVertical, SquareCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
-import type { MatchFinder } from '../data-table/cells/found-text.tsx'
+import type { MatchFinder } from '../data-table/cells/cell-matches.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { isIdChecked, noRows, selectionForQuery, withRows } from '../data-table/selection/row-checks.ts'

@@ -1,5 +1,4 @@
-import { prerenderedPaths } from '#contract/app-paths.ts'
-import type { OfficeResponse } from '#contract/office/office-settings.ts'
+import type { SiteSection } from '#contract/site/site-sections.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/knowledge.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import {
@@ -11,36 +10,41 @@ import {
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout, normalizeForSearch, toInitials } from '#domain/text/search-text.ts'
-import type { Database } from '#server/db/client.ts'
-import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
-import { type Section, splitSections } from '#server/documents/split-sections.ts'
-import { escapeXml } from '#server/documents/xml-text.ts'
+import { shortMatters } from '#domain/text/short-matters.ts'
+import type { Section } from '#server/documents/split-sections.ts'
 import {
   asksAboutLastMatter,
   findMatter,
   type QueryWord,
-  shortMatters,
   stripEndings,
   toQueryWords,
   toSearchTerms,
 } from './search-terms.ts'
+import {
+  isPost,
+  isSmallPrint,
+  listForVisitors,
+  type PublicTexts,
+  readPostRevision,
+  readSections,
+  stripAnchor,
+} from './site-texts.ts'
 
-interface PublicTexts {
-  readonly db: Database
-  /** HTML of a built page as visitors get it, with the current office; absent without a build. */
-  readonly readPage: ((path: (typeof prerenderedPaths)[number]) => Promise<string>) | undefined
-  readOffice(): Promise<Pick<OfficeResponse, 'version' | 'fees'>>
+/** The public pages and posts, to be searched here or in the page of a visitor. */
+export interface SitePages extends PageSearch {
+  /** Pages about the services first, the policies last; the oldest posts only by their summary. */
+  listSections(): Promise<readonly SiteSection[]>
 }
 
 /**
  * Search over the public pages and published posts as visitors see them. The index is rebuilt when
  * the office or a post has changed, which takes some milliseconds for a few hundred sections.
  */
-export function createPageSearch(texts: PublicTexts): PageSearch {
+export function createPageSearch(texts: PublicTexts): SitePages {
   let cached: { revision: string; index: Promise<PageIndex> } | undefined
   const getIndex = async (): Promise<PageIndex> => {
-    const { version, fees } = await texts.readOffice()
-    const revision = `${version} ${JSON.stringify(fees)} ${await readPostRevision(texts.db)}`
+    const { version, fees, taxes } = await texts.readOffice()
+    const revision = `${version} ${JSON.stringify([fees, taxes])} ${await readPostRevision(texts.db)}`
     if (cached?.revision !== revision) {
       const entry = { revision, index: readSections(texts).then(createIndex) }
       cached = entry
@@ -62,6 +66,7 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
       const found = searchIndex(index, joined, limit)
       return found.length > 0 || joined === question ? found : searchIndex(index, question, limit)
     },
+    listSections: async () => (await getIndex()).listed,
   }
 }
 
@@ -166,6 +171,7 @@ function searchSentences(rank: RankSections, question: string, limit: number): F
 
 interface PageIndex {
   readonly rank: RankSections
+  readonly listed: readonly SiteSection[]
   /** Made when a question first needs it. */
   vocabulary(): Vocabulary
 }
@@ -174,6 +180,7 @@ function createIndex(sections: readonly Section[]): PageIndex {
   let entry: Vocabulary | undefined
   return {
     rank: rankSections(sections),
+    listed: listForVisitors(sections),
     vocabulary: () =>
       (entry ??= buildVocabulary(
         sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
@@ -183,49 +190,6 @@ function createIndex(sections: readonly Section[]): PageIndex {
 
 function toPassage({ page, heading, href, text }: Section, score: number): FoundPassage {
   return { link: { label: page === heading ? page : `${page} · ${heading}`, href }, heading, text, score }
-}
-
-async function readSections({ db, readPage }: PublicTexts): Promise<Section[]> {
-  const pages = readPage
-    ? await Promise.all(
-        prerenderedPaths.map(async (path) => nameHomePage(splitSections(await readPage(path), path), path)),
-      )
-    : []
-  return [...pages.flat(), ...(await readPostSections(db))]
-}
-
-/** The first heading of the home page is a sentence, so the page gets another name. */
-function nameHomePage(sections: readonly Section[], path: string): Section[] {
-  return sections.map((section) => (path === '/' ? { ...section, page: '홈' } : section))
-}
-
-async function readPostSections(db: Database): Promise<Section[]> {
-  const posts = await db
-    .selectFrom('blog_post')
-    .select(['id', 'title', 'excerpt', 'html'])
-    .where('state', '=', 'published')
-    .orderBy('id')
-    .execute()
-  return posts.flatMap(({ id, html, ...post }) => {
-    const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
-    const path = `/blog/${id}`
-    // Text before a post's first heading is put under its title.
-    const parts = splitSections(`<main><h1>${escapeXml(title)}</h1>${html}</main>`, path)
-    return [{ page: title, heading: title, href: path, text: excerpt }, ...parts]
-  })
-}
-
-async function readPostRevision(db: Database): Promise<string> {
-  const row = await db
-    .selectFrom('blog_post')
-    .select((select) => [
-      select.fn.countAll<string>().as('count'),
-      select.fn.sum<string>('version').as('versions'),
-      select.fn.max('updated_at').as('latest'),
-    ])
-    .where('state', '=', 'published')
-    .executeTakeFirstOrThrow()
-  return `${row.count} ${row.versions} ${row.latest}`
 }
 
 interface QuestionReading {
@@ -392,10 +356,6 @@ const minPolicyShare = 0.8
 const minRarestShare = 0.4
 const headingWeight = 4
 
-function stripAnchor({ href }: Pick<Section, 'href'>): string {
-  return href.replace(/#.*/, '')
-}
-
 /** The top of the home page and its list of services. */
 function isBlurb({ href }: Section): boolean {
   return href === '/' || href === '/#services'
@@ -404,19 +364,10 @@ function isBlurb({ href }: Section): boolean {
 /** More than any position. */
 const blurbDemotion = 100
 
-function isPost({ href }: Pick<Section, 'href'>): boolean {
-  return href.startsWith('/blog/')
-}
-
 /** A long post that names a thing once, as one paper among others, is not about it. */
 function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<string, number>): boolean {
   const mentions = word?.wordings.map((terms) => Math.min(...terms.map((term) => pageTerms.get(term) ?? Infinity)))
   return mentions?.every((count) => count < 2) === true
-}
-
-/** The policies mention everything, so they rank lower; questions about them still find them. */
-function isSmallPrint({ href }: Section): boolean {
-  return /^\/(privacy|terms)\b/.test(href)
 }
 
 function countTerms({ page, heading, text }: Section) {

@@ -47,7 +47,7 @@ interface TableCellProps extends CellLook {
   isStop?: boolean
   /** Shows the fill handle, the small square at the corner of the selection. */
   hasHandle?: boolean
-  /** Positions of search matches in the text (found-text.tsx). */
+  /** Positions of search matches in the text (cell-matches.ts). */
   found?: string
   /** The first cell of a row under another (`RowTree`). */
   isNested?: boolean

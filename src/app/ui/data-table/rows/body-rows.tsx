@@ -1,7 +1,7 @@
 import { type ComponentProps, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type ListRange, Virtuoso } from 'react-virtuoso'
 import type { RowSource } from '#contract/records/row-source.ts'
-import type { MatchFinder } from '../cells/found-text.tsx'
+import type { MatchFinder } from '../cells/cell-matches.ts'
 import type { Column } from '../data-table-props.ts'
 import { computeStickyTop, findRowAtTop, type Geometry } from '../layout/geometry.ts'
 import { ReaderRows } from '../screen-reader/reader-rows.tsx'

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { stoppedWord } from '#domain/retention/stopped-texts.ts'
-import { type MatchFinder, matchRanges } from '../cells/found-text.tsx'
+import { type MatchFinder, matchRanges } from '../cells/cell-matches.ts'
 import { buildCellLook, renderProbe, TableCell } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'

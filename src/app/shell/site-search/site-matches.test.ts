@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createSiteSearch } from './site-matches.ts'
+
+const sections = [
+  {
+    page: '부동산 등기 서비스',
+    heading: '상속 등기는 언제까지 해야 하나요?',
+    href: '/services/real-estate#questions-3',
+    text: '상속 등기 자체에는 기한이 없습니다. 취득세는 6개월 안에 신고합니다.',
+  },
+  {
+    page: '부동산 등기 서비스',
+    heading: '하는 일',
+    href: '/services/real-estate#kinds',
+    text: '소유권이전등기: 매매·증여·상속으로 소유자가 바뀔 때 합니다.',
+  },
+  {
+    page: '공탁 서비스',
+    heading: '공탁 서비스',
+    href: '/services/deposit',
+    text: '토지수용 보상금의 공탁을 맡습니다.',
+  },
+  { page: '취득세 안내', heading: '취득세 안내', href: '/blog/1', text: '집을 살 때 내는 세금입니다.' },
+]
+const search = createSiteSearch(sections)
+
+test.each([
+  ['상속', null],
+  ['상송', "'상송'을 '상속'으로 찾은 결과입니다."],
+  ['tkdthr', "'tkdthr'을(를) '상속'으로 찾은 결과입니다."],
+  ['ㅅㅅ', null],
+])('%s finds the question before the text that mentions it', (text, note) => {
+  const { pages, count, marked, note: said } = search(text)
+  expect(pages.map(({ title }) => title)).toEqual(['부동산 등기 서비스'])
+  expect(pages[0]?.matches.map(({ heading }) => heading)).toEqual(['상속 등기는 언제까지 해야 하나요?', '하는 일'])
+  expect([count, said]).toEqual([2, note])
+  expect(marked).toBe(note === null ? text : '상속')
+})
+
+test('shows the sentence with the searched word, and the beginning of a section found by its heading', () => {
+  expect(search('신고').pages[0]?.matches[0]?.passage).toBe('취득세는 6개월 안에 신고합니다.')
+  expect(search('안내').pages[0]?.matches[0]?.passage).toBe('집을 살 때 내는 세금입니다.')
+})
+
+test('lists at most four sections of a page and counts all', () => {
+  const many = Array.from({ length: 6 }, (_, at) => ({
+    page: '글',
+    heading: `공탁 ${at}`,
+    href: `/blog/1#h${at}`,
+    text: '본문',
+  }))
+  const { pages, count } = createSiteSearch(many)('공탁')
+  expect(pages.map(({ matches }) => matches.length)).toEqual([4])
+  expect(count).toBe(6)
+})
+
+test('finds nothing for a word of no page', () => {
+  expect(search('바나나우유')).toMatchObject({ pages: [], count: 0, note: null })
+})

@@ -1,0 +1,137 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useOffice } from '#app/ui/office-profile.ts'
+import { siteSectionsPath } from '#contract/site/site-paths.ts'
+import type { SiteSection } from '#contract/site/site-sections.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
+import { type PanelGroup, type PanelLine, SearchPanel } from '../search/search-panel.tsx'
+import { createSiteSearch, type SiteMatches } from './site-matches.ts'
+
+interface SiteLine extends PanelLine {
+  readonly href: string
+}
+
+/** Searches pages, questions and posts of the public site, offline too. */
+export function SiteSearchDialog({ onClose }: { onClose(): void }): ReactNode {
+  const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
+  const { telephone } = useOffice()
+  const [text, setText] = useState('')
+  const sections = useSections()
+  const search = useMemo(() => createSiteSearch(sections.list), [sections])
+  const typed = text.trim()
+  const matches = useMemo(() => (typed === '' ? null : search(typed)), [search, typed])
+  const groups = useMemo(
+    () =>
+      matches ? [...listPageGroups(matches, text), listOtherWays(typed, text, telephone)] : [listPages(sections.list)],
+    [matches, sections, typed, text, telephone],
+  )
+  function choose({ href }: SiteLine, inNewTab: boolean) {
+    // Not a page: the device dials.
+    if (href.startsWith('tel:')) return location.assign(href)
+    if (inNewTab) return void window.open(href, '_blank', 'noopener')
+    onClose()
+    void router.navigate({ href })
+  }
+  return (
+    <SearchPanel
+      title="사이트 검색"
+      fieldLabel="안내와 소식에서 찾기"
+      placeholder="찾는 말, 초성"
+      fieldRef={field}
+      text={text}
+      groups={groups}
+      statusText={describeMatches(sections.state, matches)}
+      isSettled={sections.state !== 'loading'}
+      hasSentences
+      onTextChange={setText}
+      onClose={onClose}
+      onChosen={choose}
+    />
+  )
+}
+
+interface Sections {
+  readonly state: 'loading' | 'loaded' | 'failed'
+  readonly list: readonly SiteSection[]
+}
+
+function useSections(): Sections {
+  const [sections, setSections] = useState<Sections>({ state: 'loading', list: [] })
+  useEffect(() => {
+    const controller = new AbortController()
+    readSiteSections(controller.signal).then(
+      (list) => setSections({ state: 'loaded', list }),
+      () => controller.signal.aborted || setSections({ state: 'failed', list: [] }),
+    )
+    return () => controller.abort()
+  }, [])
+  return sections
+}
+
+/**
+ * The texts of the public site; the service worker answers without a network. Rejects if there is
+ * no answer that can be searched.
+ */
+async function readSiteSections(signal: AbortSignal): Promise<readonly SiteSection[]> {
+  const response = await fetch(siteSectionsPath, { signal })
+  const data: unknown = await response.json()
+  const sections = typeof data === 'object' && data !== null && 'sections' in data ? data.sections : null
+  if (!Array.isArray(sections) || !sections.every(isSection)) throw new Error('no sections to search')
+  return sections
+}
+
+/** The schema's validator would be a fifth of the dialog's size. */
+function isSection(data: unknown): data is SiteSection {
+  if (typeof data !== 'object' || data === null) return false
+  const values: Record<string, unknown> = { ...data }
+  return ['page', 'heading', 'href', 'text'].every((key) => typeof values[key] === 'string')
+}
+
+/** Without text, the pages themselves. */
+function listPages(sections: readonly SiteSection[]): PanelGroup<SiteLine> {
+  const openings = sections.filter(({ href, page, heading }) => /^\/(?!blog\/)[^#]+$/.test(href) && page === heading)
+  return {
+    value: '안내',
+    items: openings.map(({ href, page }) => ({ ...buildPageLine(href, page), foundBy: null })),
+  }
+}
+
+function listPageGroups({ pages, marked }: SiteMatches, text: string): PanelGroup<SiteLine>[] {
+  return pages.map(({ title, matches }) => ({
+    value: title,
+    items: matches.map(({ href, heading, passage }, index) => ({
+      ...buildPageLine(href, heading),
+      key: `${href} ${index}`,
+      note: passage,
+      marked,
+      foundBy: text,
+    })),
+  }))
+}
+
+function buildPageLine(href: string, label: string): Omit<SiteLine, 'foundBy'> {
+  return { key: href, href, label, note: '', icon: null, marked: '' }
+}
+
+/** A person first where the site has no answer. */
+function listOtherWays(typed: string, text: string, telephone: string): PanelGroup<SiteLine> {
+  const ways = [
+    { href: `tel:${telephone}`, label: `전화 ${telephone}` },
+    { href: '/contact', label: '상담 문의' },
+    { href: '/features', label: 'AI 채팅에 물어보기' },
+    { href: `/blog?search=${encodeURIComponent(typed)}`, label: '소식에서 모두 찾기' },
+  ]
+  return {
+    value: '다른 방법',
+    items: ways.map((way) => ({ ...way, key: way.label, note: '', icon: null, marked: '', foundBy: text })),
+  }
+}
+
+function describeMatches(state: Sections['state'], matches: SiteMatches | null): string {
+  if (state === 'loading') return '안내를 불러오는 중입니다.'
+  if (state === 'failed') return '안내를 불러오지 못했습니다. 연결을 확인한 뒤 다시 열어 주세요.'
+  if (matches === null) return ''
+  if (matches.count === 0) return '찾은 것이 없습니다.'
+  return [matches.note, `${formatNumber(matches.count)}건`].filter(Boolean).join(' ')
+}

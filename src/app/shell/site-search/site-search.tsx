@@ -1,0 +1,65 @@
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { buildIconButtonClass } from '#app/ui/buttons/button-look.ts'
+import { isImeKey } from '#app/ui/composition.ts'
+import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+
+/**
+ * 검색 in the header of the public site, and Ctrl+K and `/`. Visitors load the dialog when they open
+ * it.
+ */
+export function SiteSearch(): ReactNode {
+  const router = useRouter()
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  async function open() {
+    // Not stored yet and no network: /blog has a search of its own.
+    const loaded = await loadDialog().catch(() => null)
+    if (!loaded) return void router.navigate({ href: '/blog' })
+    setDialog(<loaded.SiteSearchDialog onClose={() => setDialog(null)} />)
+  }
+  useSearchKeys(() => void open())
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="사이트 검색"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        title="사이트 검색 (/)"
+        onPointerEnter={() => void loadDialog().catch(() => null)}
+        onClick={() => void open()}
+        className={`${buildIconButtonClass('transparent', 'xl', false)} noscript:hidden`}
+      >
+        <Search size={20} strokeWidth={1.5} aria-hidden />
+      </button>
+      {dialog}
+    </>
+  )
+}
+
+function loadDialog() {
+  return import('./site-search-dialog.tsx')
+}
+
+/** `/` is typed text in a field; Ctrl+K is not. Neither opens a second dialog. */
+function useSearchKeys(onSearch: () => void): void {
+  const latest = useLatest(onSearch)
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (isImeKey(event) || event.defaultPrevented || event.altKey || event.shiftKey) return
+      const isChord = (event.ctrlKey || event.metaKey) && event.code === 'KeyK'
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isEditable(event.target)
+      if (!isChord && !isSlash) return
+      event.preventDefault()
+      if (!event.repeat && !isDialogOpen()) latest()()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [latest])
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}

@@ -1,0 +1,95 @@
+import { prerenderedPaths } from '#contract/app-paths.ts'
+import type { OfficeResponse } from '#contract/office/office-settings.ts'
+import type { SiteSection } from '#contract/site/site-sections.ts'
+import type { Database } from '#server/db/client.ts'
+import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
+import { type Section, splitSections } from '#server/documents/split-sections.ts'
+import { escapeXml } from '#server/documents/xml-text.ts'
+
+export interface PublicTexts {
+  readonly db: Database
+  /** HTML of a built page as visitors get it, with the current office; absent without a build. */
+  readonly readPage: ((path: (typeof prerenderedPaths)[number]) => Promise<string>) | undefined
+  readOffice(): Promise<Pick<OfficeResponse, 'version' | 'fees' | 'taxes'>>
+}
+
+export async function readSections({ db, readPage }: PublicTexts): Promise<Section[]> {
+  const pages = readPage
+    ? await Promise.all(
+        prerenderedPaths.map(async (path) => nameHomePage(splitSections(await readPage(path), path), path)),
+      )
+    : []
+  return [...pages.flat(), ...(await readPostSections(db))]
+}
+
+/** The first heading of the home page is a sentence, so the page gets another name. */
+function nameHomePage(sections: readonly Section[], path: string): Section[] {
+  return sections.map((section) => (path === '/' ? { ...section, page: '홈' } : section))
+}
+
+async function readPostSections(db: Database): Promise<Section[]> {
+  const posts = await db
+    .selectFrom('blog_post')
+    .select(['id', 'title', 'excerpt', 'html'])
+    .where('state', '=', 'published')
+    .orderBy('id')
+    .execute()
+  return posts.flatMap(({ id, html, ...post }) => {
+    const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
+    const path = `/blog/${id}`
+    // Text before a post's first heading is put under its title.
+    const parts = splitSections(`<main><h1>${escapeXml(title)}</h1>${html}</main>`, path)
+    return [{ page: title, heading: title, href: path, text: excerpt }, ...parts]
+  })
+}
+
+export async function readPostRevision(db: Database): Promise<string> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select((select) => [
+      select.fn.countAll<string>().as('count'),
+      select.fn.sum<string>('version').as('versions'),
+      select.fn.max('updated_at').as('latest'),
+    ])
+    .where('state', '=', 'published')
+    .executeTakeFirstOrThrow()
+  return `${row.count} ${row.versions} ${row.latest}`
+}
+
+/** Total letters of posts sent to a visitor: about a hundred posts of two pages. */
+const maxPostLetters = 200_000
+
+/**
+ * The sections in the order in which a visitor's search lists equal matches: services first,
+ * policies last. The oldest posts come with their summary only.
+ */
+export function listForVisitors(sections: readonly Section[]): SiteSection[] {
+  const [posts, pages] = [sections.filter(isPost), sections.filter((section) => !isPost(section))]
+  const isHome = ({ href }: Section) => /^\/(?:#|$)/.test(href)
+  const isService = ({ href }: Section) => href.startsWith('/services/')
+  const isOther = (section: Section) => ![isService, isHome, isSmallPrint].some((isKind) => isKind(section))
+  let letters = 0
+  const newestFirst = [...Map.groupBy(posts, stripAnchor).values()].toReversed()
+  const listedPosts = newestFirst.flatMap((parts) => {
+    letters += parts.reduce((sum, { text }) => sum + text.length, 0)
+    return letters <= maxPostLetters ? parts : parts.slice(0, 1)
+  })
+  return [
+    ...[isService, isOther, isHome].flatMap((isKind) => pages.filter(isKind)),
+    ...listedPosts,
+    ...pages.filter(isSmallPrint),
+  ]
+}
+
+export function stripAnchor({ href }: Pick<Section, 'href'>): string {
+  return href.replace(/#.*/, '')
+}
+
+export function isPost({ href }: Pick<Section, 'href'>): boolean {
+  return href.startsWith('/blog/')
+}
+
+/** The policies mention everything, so they rank lower; questions about them still find them. */
+export function isSmallPrint({ href }: Section): boolean {
+  return /^\/(privacy|terms)\b/.test(href)
+}
