@@ -1,7 +1,7 @@
 interface FitOptions {
-  /** What gives way, first to last; as words in `data-tight`, which classes of the content refer to. */
+  /** What gives way, first to last: words in `data-tight`, which the content's classes refer to. */
   readonly steps: readonly string[]
-  /** Measures again when its content changes, before that is painted; else only when its size does. */
+  /** Measures again before changed content is painted; otherwise only when the size changes. */
   readonly followsContent: boolean
 }
 

@@ -26,8 +26,8 @@ export const peopleStates = [
 /**
  * User record 사용자. Not a book, because devices keep no copy. `card_num` is sent to the server in
  * full and returned masked in the middle; `vacation_over_days` is the rest of this year's annual
- * leave, negative if overdrawn. Fields are in the order of their use, so that the role and the state
- * are in view next to the name.
+ * leave, negative if overdrawn. Fields are in the order of their use, so that the role and the
+ * state are in view next to the name.
  */
 export const personDescription = {
   name: 'users',

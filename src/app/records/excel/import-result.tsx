@@ -11,8 +11,8 @@ interface ImportResultProps {
 }
 
 /**
- * Result of this screen's last import, until it is closed, the import is undone or the person leaves
- * the screen. Survives a reload.
+ * Result of this screen's last import, until it is closed, the import is undone or the person
+ * leaves the screen. Survives a reload.
  */
 export function ImportResult({ screen }: ImportResultProps) {
   const { history, commands, kind, state, book } = screen

@@ -5,8 +5,8 @@ interface ToolButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
   label: string
   icon: ReactNode
   /**
-   * From which width on the label is shown; default `wide`. In a toolbar whose buttons don't fit in
-   * one line (`fitInOneLine`), `roomiest` labels give way first, then `roomy` ones, then `wide` ones.
+   * From which width on the label is shown; default `wide`. In a toolbar whose buttons don't fit
+   * in one line (`fitInOneLine`), `roomiest` labels give way first, then `roomy` and `wide` ones.
    */
   labelFrom?: LabelWidth
 }

@@ -96,8 +96,8 @@ export interface DataTableProps {
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
   /**
-   * The record that is open in a panel next to the table; its row is marked, and Escape in the table
-   * closes the panel.
+   * The record that is open in a panel next to the table; its row is marked, and Escape in the
+   * table closes the panel.
    */
   readonly openRecord?: OpenRecordOfTable | null
   /**

@@ -49,7 +49,7 @@ export function onKeyDown(table: Table, event: KeyboardEvent): void {
   if (!runKey(table, event)) return explainTyping(table, event)
   event.preventDefault()
   // Keeps an Escape that closes the panel from reaching the question about unsaved changes.
-  if (event.key === 'Escape' && table.props.openRecord) event.stopPropagation()
+  if (table.isLeaving && table.props.openRecord) event.stopPropagation()
 }
 
 /**
