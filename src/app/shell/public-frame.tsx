@@ -35,8 +35,8 @@ export function PublicFrame({ children, hasFooter }: { children: ReactNode; hasF
         </div>
         <nav
           aria-label="주 메뉴"
-          // One line on a phone, also in the device's wider font, which the first visit uses; what does
-          // not fit scrolls. Narrower windows are zoomed ones, where nothing may be out of sight.
+          // One line on a phone, also in the device's wider font, which the first visit uses; the
+          // rest scrolls. Narrower windows are zoomed ones, where nothing may be out of sight.
           className="mx-auto flex max-w-page flex-wrap gap-x-5 border-t px-4 text-ink-2 [scrollbar-width:none] max-sm:justify-between max-sm:gap-x-1.5 sm:px-6 lg:hidden min-[22.5rem]:max-sm:flex-nowrap min-[22.5rem]:max-sm:overflow-x-auto min-[22.5rem]:max-sm:[&_a]:-outline-offset-2"
         >
           <PublicLinks />

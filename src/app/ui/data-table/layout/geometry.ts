@@ -158,8 +158,8 @@ export function growWidths(
 const roadWidth = 216
 
 /**
- * A finger has no tooltip for the part of an address that is cut, so a tablet's addresses show their
- * road too.
+ * A finger has no tooltip for the part of an address that is cut, so a tablet's addresses show
+ * their road too.
  */
 export function widenAddresses(columns: readonly Column[]): readonly Column[] {
   return columns.map((column) =>
