@@ -3,8 +3,19 @@ import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { shownRows } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { findGuides } from '#domain/help/find-guides.ts'
 import { removeRank } from '#domain/text/person-name.ts'
 import { answerFromRecords, searchAsOwner } from './answer-from-records.ts'
+import {
+  answerWithGuide,
+  answerWithText,
+  findAskedGuide,
+  isHowToQuestion,
+  listWords,
+  readRequest,
+  type ScreenRequest,
+  secretWords,
+} from './answer-how-to.ts'
 import type { ChatQuestion, EngineStep, FoundRecords, Knowledge, OfficeData } from './knowledge.ts'
 import { defaultFields } from './reading/book-words.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
@@ -12,7 +23,7 @@ import { readMeasure } from './reading/measures.ts'
 import { readChanges, type RequestedChange } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { findScreen, findScreens, namesTask } from './tools/find-screen.ts'
+import { findOwnGuides, findScreen } from './tools/find-screen.ts'
 import { createListLink } from './tools/format-answer.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { proposeChange } from './tools/propose-change.ts'
@@ -32,30 +43,40 @@ export async function answerForStaff(
   const lastQuestion = history.findLast(({ role }) => role === 'user')?.text
   const fullQuestion = completeFollowUp(question, lastQuestion, office.today)
   const changes = readChanges(fullQuestion, office)
+  const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
+  if (request) return referToScreen(request, knowledge)
   if (changes === 'unclear') return answerWithText(unclearChange)
   if (changes) return proposeRequestedChange(changes, knowledge)
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
       ? answerWithText(onlyOwnLeave)
       : runTool(leaveBalance, {}, knowledge)
+  const guide = findAskedGuide(fullQuestion)
+  if (guide) return answerWithGuide(guide, { question: fullQuestion, office })
   if (/^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액')))
     return runTool(quickBalance, {}, knowledge)
   if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return answerWithText(noPasswords)
-  if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(fullQuestion)) return answerWithText(noSecrets)
-  if (isScreenQuestion(fullQuestion)) {
-    if (findScreens(fullQuestion, knowledge).length > 0)
-      return runTool(findScreen, { words: fullQuestion.slice(0, 200) }, knowledge)
-    const [forbidden] = findScreens(fullQuestion, {
-      office: { ...office, asker: { ...office.asker, isSuperuser: true } },
-    })
-    if (forbidden) return answerWithText(`‘${forbidden.label}’ 화면은 최고관리자만 열 수 있습니다.`)
-  }
-  if (isHowToQuestion(fullQuestion))
-    return namesTask(fullQuestion, knowledge)
-      ? runTool(findScreen, { words: fullQuestion.slice(0, 200) }, knowledge)
-      : null
-  return await answerFromRecords(fullQuestion, knowledge)
+  if (secretWords.test(fullQuestion)) return answerWithText(noSecrets)
+  if (isHowToQuestion(fullQuestion)) return null
+  const recordAnswer = await answerFromRecords(fullQuestion, knowledge)
+  const [named] = findGuides(fullQuestion)
+  // 단축키 뭐 있어? names a task and nothing else.
+  return recordAnswer === null && named?.isTask && named.covers(listWords(fullQuestion))
+    ? answerWithGuide(named, { question: fullQuestion, office })
+    : recordAnswer
 }
+
+async function* referToScreen(
+  { guide, search }: ScreenRequest,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): AsyncGenerator<EngineStep> {
+  yield { kind: 'delta', text: `${onScreen}\n` }
+  yield* answerWithGuide(guide, { question: guide.title, office: knowledge.office })
+  const records = search === '' ? null : await searchRecords(search, knowledge)
+  if (records) yield* records
+}
+
+const onScreen = '추가와 삭제, 신청과 출력은 대화에서 하지 않습니다. 화면에서 해 주세요.'
 
 /**
  * Searches records for the words of a question that no page answers, such as a bare name; null when
@@ -67,13 +88,17 @@ export async function answerByWords(
 ): Promise<AsyncIterable<EngineStep> | null> {
   // 미수금은 어떻게 봐: no page explains it, so its screen does.
   if (isHowToQuestion(question))
-    return findScreens(question, knowledge).length > 0
+    return findOwnGuides(question, knowledge).length > 0
       ? runTool(findScreen, { words: question.slice(0, 200) }, knowledge)
       : null
-  const search = listLeftoverWords(question)
-    .map(({ word }) => word)
-    .join(' ')
-  if (search === '') return null
+  const search = listWords(question).join(' ')
+  return search === '' ? null : await searchRecords(search, knowledge)
+}
+
+async function searchRecords(
+  search: string,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<AsyncIterable<EngineStep> | null> {
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )
@@ -87,10 +112,6 @@ export async function answerByWords(
 
 async function* chainAnswers(answers: readonly AsyncIterable<EngineStep>[]): AsyncGenerator<EngineStep> {
   for (const answer of answers) yield* answer
-}
-
-async function* answerWithText(text: string): AsyncGenerator<EngineStep> {
-  yield { kind: 'delta', text }
 }
 
 const noSecrets =
@@ -124,32 +145,6 @@ function isOwnLeaveQuestion(question: string): boolean {
     /연차[가-힣]?\s*(?:총\s*)?(?:몇\s*개|얼마나)/.test(question) ||
     (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
       !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황/.test(question))
-  )
-}
-
-function isScreenQuestion(question: string): boolean {
-  // 미수금이 가장 많은 구간은 어디야? asks for records, not for a screen.
-  if (/가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(question)) return false
-  if (
-    /(?:내려\s*받|다운로드|엑셀|업로드|올리|등록하|추가하|입력하|수정하|변경하|바꾸|고치|인쇄하|출력하|만드|만들)[가-힣]*\s*(?:싶|려면|려고|는\s*(?:곳|데|법|방법|메뉴)|(?:어떻게|어디))|어떻게\s*(?:내려\s*받|등록|추가|입력|수정|바꾸|바꿔|고치|인쇄|출력|올려|올리)/.test(
-      question,
-    )
-  )
-    return true
-  return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는\s*(?:곳|데|법|메뉴)|려)|(?:리포트|보고서)[를을]?\s*(?:보고|보여|볼|띄)/.test(
-    question,
-  )
-}
-
-function isHowToQuestion(question: string): boolean {
-  if (
-    /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
-      question,
-    )
-  )
-    return false
-  return /어떻게|(?<!수령\s?)방법(?!원)|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|(?<!얼마나\s?)되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
-    question,
   )
 }
 
