@@ -1,11 +1,7 @@
-import { josa } from 'es-hangul'
-import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import { shownRows } from '#contract/chat/answer.ts'
-import type { Query } from '#contract/records/query.ts'
-import { formatNumber } from '#contract/text/format-number.ts'
 import { findGuides } from '#domain/help/find-guides.ts'
 import { removeRank } from '#domain/text/person-name.ts'
-import { answerFromRecords, searchAsOwner } from './answer-from-records.ts'
+import { proposeRequestedChange } from './answer-change.ts'
+import { answerFromRecords } from './answer-from-records.ts'
 import {
   answerWithGuide,
   answerWithText,
@@ -16,19 +12,15 @@ import {
   type ScreenRequest,
   secretWords,
 } from './answer-how-to.ts'
-import type { ChatQuestion, EngineStep, FoundRecords, Knowledge, OfficeData } from './knowledge.ts'
-import { defaultFields } from './reading/book-words.ts'
+import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
-import { readChanges, type RequestedChange } from './reading/read-change.ts'
+import { readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
-import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
-import { createListLink } from './tools/format-answer.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
-import { proposeChange } from './tools/propose-change.ts'
 import { toQuery } from './tools/record-question.ts'
-import { createCandidateTable, findRecords } from './tools/record-tools.ts'
+import { findRecords } from './tools/record-tools.ts'
 import { runTool } from './tools/tool.ts'
 
 /**
@@ -46,7 +38,7 @@ export async function answerForStaff(
   const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
   if (request) return referToScreen(request, knowledge)
   if (changes === 'unclear') return answerWithText(unclearChange)
-  if (changes) return proposeRequestedChange(changes, knowledge)
+  if (changes) return proposeRequestedChange(changes, office)
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
       ? answerWithText(onlyOwnLeave)
@@ -146,126 +138,6 @@ function isOwnLeaveQuestion(question: string): boolean {
     (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
       !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황/.test(question))
   )
-}
-
-/**
- * Proposes the change if exactly one record of all books it may mean matches, and shows the records
- * if there are several.
- */
-async function* proposeRequestedChange(
-  changes: readonly RequestedChange[],
-  knowledge: Knowledge & { readonly office: OfficeData },
-): AsyncGenerator<EngineStep> {
-  const { office } = knowledge
-  const noun = changes.length === 1 && changes[0] ? getBook(changes[0].collection).noun : '사건'
-  const words = changes.flatMap(({ rest }) => listLeftoverWords(rest))
-  if (words.length === 0) return yield* answerWithText(`어느 ${noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
-  const label = changes.map(({ collection }) => getBook(collection).label).join(', ')
-  yield { kind: 'tool', name: proposeChange.name, label: `${label}에서 찾고 있습니다.` }
-  const candidates = await findCandidates(changes, office)
-  const count = candidates.reduce((sum, { found }) => sum + found.count, 0)
-  const [candidate] = candidates
-  if (!candidate)
-    return yield* answerWithText(
-      `${quoteWords(listLeftoverWords(changes[0]?.rest ?? ''))} ${josa(noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
-    )
-  if (count > 1) {
-    yield {
-      kind: 'delta',
-      text: `맞는 기록이 ${formatNumber(count)}건이라 어느 것인지 알 수 없습니다. 아무것도 바꾸지 않았습니다. 더 자세히 적어 주시거나 아래에서 열어 고쳐 주세요.`,
-    }
-    for (const { change, query, found } of candidates) {
-      const { collection, field } = change
-      const options = { changed: field, today: office.today }
-      yield { kind: 'part', part: createCandidateTable({ collection, query }, found, options) }
-    }
-    return
-  }
-  yield* proposeForRecord(candidate, knowledge)
-}
-
-interface Candidates {
-  readonly change: RequestedChange
-  readonly query: Query
-  readonly found: FoundRecords
-}
-
-/** The matching records by book; a section's name decides the book. */
-async function findCandidates(changes: readonly RequestedChange[], office: OfficeData): Promise<Candidates[]> {
-  const resolved = await Promise.all(
-    changes.map(async (change) => {
-      const { collection, rest } = change
-      const words = listNamedWords(rest, collection)
-      const resolvedWords = await resolveWords(office, { collection, words })
-      const { filters, search, sections } = await preferOwner(office, collection, resolvedWords)
-      return { change, sections, query: toQuery({ collection, filters: [...filters], search, sort: [] }) }
-    }),
-  )
-  const named = resolved.filter(({ sections }) => sections.length > 0)
-  const all = await Promise.all(
-    (named.length > 0 ? named : resolved)
-      .filter(({ query }) => query.filters.length > 0 || query.search !== '')
-      .map(async ({ change, query }) => ({
-        change,
-        query,
-        found: await office.find(change.collection, query, { limit: shownRows, sums: [] }),
-      })),
-  )
-  return all.filter(({ found }) => found.count > 0)
-}
-
-/** 소유자 홍길동: the role before a name says whose name it is. */
-function listNamedWords(text: string, collection: CollectionName) {
-  const { owner, person } = defaultFields[collection] ?? {}
-  return listLeftoverWords(text).map((word) => {
-    const role = /(소유자|소유주|토지주)(?:가|는|이)?\s*$|(담당자?)(?:가|는|이)?\s*$/.exec(text.slice(0, word.at))
-    const path = role?.[1] ? owner : role?.[2] ? person : undefined
-    return { ...word, path: path ?? null, isBefore: false }
-  })
-}
-
-/** A bare name of a manager means the owner of that name, if there is one. */
-async function preferOwner(
-  office: OfficeData,
-  collection: CollectionName,
-  words: ResolvedWords,
-): Promise<ResolvedWords> {
-  const asOwner = searchAsOwner(words, collection)
-  if (!asOwner) return words
-  const { filters, search } = asOwner
-  const { count } = await office.sum(collection, { filters: [...filters], search, sort: [] }, { sums: [], by: null })
-  return count > 0 ? { ...asOwner, sections: words.sections } : words
-}
-
-/** A colleague's name as the book writes it, with the rank. */
-async function spellName({ collection, field, value }: RequestedChange, office: OfficeData) {
-  if (typeof value !== 'string' || field.isPerson !== true) return value
-  const known = await office.listValues(collection, field.key)
-  return known.find((name) => removeRank(name) === removeRank(value)) ?? value
-}
-
-async function* proposeForRecord(
-  { change, query, found }: Candidates,
-  knowledge: Knowledge & { readonly office: OfficeData },
-): AsyncGenerator<EngineStep> {
-  const { collection, field, isAppended } = change
-  const [only] = found.rows
-  if (!only) return
-  const value = await spellName(change, knowledge.office)
-  const old = only.record[field.key]
-  const after = isAppended && typeof old === 'string' && old !== '' ? `${old}\n${value}` : value
-  yield { kind: 'delta', text: '이렇게 바꿀까요? ‘적용’을 누르기 전에는 아무것도 바뀌지 않습니다.' }
-  const { parts } = await proposeChange.run(
-    { collection, record_id: only.record.id, field: field.key, value: after },
-    knowledge,
-  )
-  if (parts.length === 0)
-    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [createListLink(collection, query, null)] } }
-  for (const part of parts) yield { kind: 'part', part }
-}
-
-function quoteWords(words: readonly { word: string }[]): string {
-  return `‘${words.map(({ word }) => word).join(' ')}’에 맞는`
 }
 
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */

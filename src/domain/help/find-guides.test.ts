@@ -36,4 +36,6 @@ test('a guide covers only the words of its own names', () => {
 test('every task and screen has a title of its own, names, and links to screens of the app', () => {
   const entries = [...tasks, ...officeScreens]
   expect(entries.filter(({ names }) => /,\S|\s\s|\/\/|\/$|^$/.test(names))).toEqual([])
+  expect(new Set(tasks.map(({ title }) => title)).size).toBe(tasks.length)
+  expect(officeScreens.filter(({ href }) => !isAppPath(href.split('?')[0] ?? ''))).toEqual([])
 })
