@@ -222,9 +222,18 @@ function AnswerTable({ table, renderers }: { table: TablePart; renderers: StaffR
           {link.label}
         </a>
       ) : null}
-      {change ? <div className="mt-2">{renderers?.change(change)}</div> : null}
+      {change ? (
+        <div key={chosen} ref={scrollToProposal} className="mt-2">
+          {renderers?.change(change)}
+        </div>
+      ) : null}
     </figure>
   )
+}
+
+/** The proposal is below the table, often out of sight of the chosen row. */
+function scrollToProposal(proposal: HTMLElement | null): void {
+  proposal?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Chooses the row for a change that several records match. */
