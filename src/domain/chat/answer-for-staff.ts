@@ -13,6 +13,7 @@ import {
   secretWords,
 } from './answer-how-to.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readChanges } from './reading/read-change.ts'
@@ -143,7 +144,6 @@ function isOwnLeaveQuestion(question: string): boolean {
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
 export const maxQuestionLength = 2000
 
-const followUpPattern = /^\s*(?:그럼|그러면|그건|그거|그중|거기서?|그때|그리고|또|그\s*사건|이건)(?=[\s,?은는도에서]|$)/
 const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
 /** Words that make a question independent of the previous one. */
 const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
@@ -154,11 +154,9 @@ const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문�
  */
 export function completeFollowUp(question: string, last: string | undefined, today: string): string {
   if (last === undefined || last.length + question.length >= maxQuestionLength) return question
-  if (!followUpPattern.test(question) && (!shortQuestionPattern.test(question) || independentWords.test(question)))
-    return question
-  const cleaned = question
-    .replace(/^\s*(?:그럼|그러면|그중에?서?|거기서|그때|그리고|또)[\s,]*/, '')
-    .replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')
+  const rest = readFollowUp(question)
+  if (rest === null && (!shortQuestionPattern.test(question) || independentWords.test(question))) return question
+  const cleaned = (rest ?? question).replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')
   const hasDays = readDays(cleaned, today) !== null
   const base = hasDays ? (readDays(last, today)?.rest ?? last) : last
   const { measure } = readMeasure(cleaned)

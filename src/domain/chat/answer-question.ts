@@ -43,6 +43,7 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
   const shown = best.isReply ? found : [best]
   yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks([best, ...found]) } }
+  if (best.isGeneral && !office) yield { kind: 'part', part: contactLink }
 }
 
 async function* answerNotFound({ office, contact }: Knowledge): AsyncGenerator<EngineStep> {
