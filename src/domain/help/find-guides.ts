@@ -54,22 +54,16 @@ const guides = [
   ...officeScreens.map(createScreenGuide),
 ]
 
-function createTaskGuide({ title, names, steps, at, isForSuperusers = false }: OfficeTask) {
+function createTaskGuide({ title, names, steps, at, isForSuperusers }: OfficeTask) {
   const links = at.map((label) => ({ label, href: hrefs.get(label) ?? '/staff' }))
-  return { kind: 'task' as const, title, text: steps, links, isTask: true, isForSuperusers, ...createMatching(names) }
+  const guide = { kind: 'task' as const, title, text: steps, links, isTask: true }
+  return { ...guide, isForSuperusers: isForSuperusers === true, ...createMatching(names) }
 }
 
-function createScreenGuide({ label, href, names, purpose, isTask = false, isForSuperusers = false }: OfficeScreen) {
-  const links = [{ label, href }]
-  return {
-    kind: 'screen' as const,
-    title: label,
-    text: purpose,
-    links,
-    isTask,
-    isForSuperusers,
-    ...createMatching(names),
-  }
+function createScreenGuide({ label, href, names, purpose, isTask, isForSuperusers }: OfficeScreen) {
+  const guide = { kind: 'screen' as const, title: label, text: purpose, links: [{ label, href }] }
+  const flags = { isTask: isTask === true, isForSuperusers: isForSuperusers === true }
+  return { ...guide, ...flags, ...createMatching(names) }
 }
 
 function createMatching(names: string): { names: readonly Name[]; covers: Guide['covers'] } {

@@ -212,6 +212,13 @@ test('a request to delete shows the records of that name', async () => {
   expect(links.length).toBeGreaterThan(0)
 })
 
+test('the number of a person who is no contact leads to the records of that person', async () => {
+  const { message, parts } = await ask('조보람 전화번호')
+  expect(message).toContain('관리자에는 그 이름의 연락처가 없습니다.')
+  expect(parts.flatMap((part) => (part.kind === 'table' ? [part.title] : []))).toContain('공탁 사건')
+  expect((await ask('이새론 전화번호')).parts).toContainEqual(expect.objectContaining({ title: '관리자' }))
+})
+
 test('a link to each report that makes claims', async () => {
   const { parts } = await ask('비용청구서 어디서 뽑아?')
   const links = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))
