@@ -186,6 +186,13 @@ test.each([
   expect((await ask(question)).message).toMatch(new RegExp(`^${title}: `))
 })
 
+test.each(['월별 보수료 합계 볼 수 있나요', '신탁회사별 사건 수 알 수 있어?'])(
+  '%s asks for figures',
+  async (question) => {
+    expect((await ask(question)).parts.some(({ kind }) => kind === 'table')).toBe(true)
+  },
+)
+
 test('what only a superuser does is said to the others', async () => {
   expect((await ask('새 직원을 초대하려면')).message).toBe(
     '‘직원 초대’는 최고관리자만 할 수 있습니다. 최고관리자에게 부탁해 주세요.',

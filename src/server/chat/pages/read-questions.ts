@@ -7,11 +7,12 @@ import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts
  */
 export function completeQuestion(question: string, earlier: readonly string[]): string | null {
   const rest = readFollowUp(question)
-  if (rest === null && !asksAboutLastMatter(question)) return null
+  const isAboutMatter = asksAboutLastMatter(rest ?? question)
+  if (earlier.length === 0 || (rest === null && !isAboutMatter)) return null
   const matters = earlier.map(findMatter).filter((found) => found !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
   const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''
-  if (matter !== '' && asksAboutLastMatter(question)) return `${matter} ${rest ?? question}`
+  if (matter !== '' && isAboutMatter) return `${matter} ${rest ?? question}`
   return rest === null ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
 }
 
@@ -27,8 +28,8 @@ export function splitQuestions(text: string): string[] {
     .map((part) => part.trim())
     .filter(Boolean)
     .flatMap((part) => {
-      const [, before = '', first = '', second = ''] = aspectPair.exec(part) ?? []
-      const parts = second === '' ? [part] : [`${before}${first}`, `${before}${second}`]
+      const [, before = '', series = ''] = aspectSeries.exec(part) ?? []
+      const parts = series === '' ? [part] : (series.match(aspects) ?? []).map((aspect) => `${before}${aspect}`)
       const complete = parts.map((question) =>
         namesSubject(question) && !asksAboutLastMatter(question) ? question : `${subject} ${question}`.trim(),
       )
@@ -38,8 +39,10 @@ export function splitQuestions(text: string): string[] {
     })
 }
 
-const aspectPair =
-  /^(.*?)(서류|비용|기간|기한|준비물|절차|방법)(?:이?랑|하고|[와과]|,| 및|) ?(서류|비용|기간|기한|준비물)(?=[은는이가도좀 ]|$)/
+/** 서류랑 비용, 서류 비용 기간 */
+const aspectSeries =
+  /^(.*?)((?:서류|비용|기간|기한|준비물|절차|방법)(?:(?:이?랑|하고|[와과]|,| 및)? ?(?:서류|비용|기간|기한|준비물)){1,2})(?=[은는이가도좀 ]|$)/
+const aspects = /서류|비용|기간|기한|준비물|절차|방법/g
 const aspectWords = /(?:서류|비용|기간|기한|준비물)(?![가-힣]*등기).*$/
 
 /** Whether a sentence names what it is about, and not only its costs or papers. */
