@@ -38,26 +38,6 @@ export type AnswerCell = z.infer<typeof cellSchema>
 
 export const cellKinds = ['text', 'won', 'number', 'date'] as const
 
-/**
- * At most `shownRows` rows; `count` is the full number, and `link` opens the same filter in the
- * screen.
- */
-const tablePart = z.strictObject({
-  kind: z.literal('table'),
-  title: z.string(),
-  columns: z.array(z.strictObject({ label: z.string(), kind: z.enum(cellKinds) })).min(1),
-  /** One cell per column; enums and references as display text. */
-  rows: z.array(z.array(cellSchema)),
-  /** One per row, to the record that it shows. */
-  rowLinks: z.array(siteLinkSchema).optional(),
-  /** One cell per column, over all counted rows and not only the shown ones. */
-  total: z.array(cellSchema).optional(),
-  count: z.int().nonnegative(),
-  link: siteLinkSchema.optional(),
-})
-export type TablePart = z.infer<typeof tablePart>
-export const shownRows = 20
-
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 /** A proposed change. 적용 sends it through the user's outbox with the version it was read at. */
@@ -75,9 +55,33 @@ const changePart = z.strictObject({
   /** Both as display text. */
   before_text: z.string(),
   after_text: z.string(),
+  /** Fields that follow the changed one, as display text. */
+  follows: z.array(z.strictObject({ label: z.string(), before_text: z.string(), after_text: z.string() })).optional(),
   link: siteLinkSchema,
 })
 export type ChangePart = z.infer<typeof changePart>
+
+/**
+ * At most `shownRows` rows; `count` is the full number, and `link` opens the same filter in the
+ * screen.
+ */
+const tablePart = z.strictObject({
+  kind: z.literal('table'),
+  title: z.string(),
+  columns: z.array(z.strictObject({ label: z.string(), kind: z.enum(cellKinds) })).min(1),
+  /** One cell per column; enums and references as display text. */
+  rows: z.array(z.array(cellSchema)),
+  /** One per row, to the record that it shows. */
+  rowLinks: z.array(siteLinkSchema).optional(),
+  /** One per row of a choice: its proposed change; null if it has the value already. */
+  rowChanges: z.array(changePart.nullable()).optional(),
+  /** One cell per column, over all counted rows and not only the shown ones. */
+  total: z.array(cellSchema).optional(),
+  count: z.int().nonnegative(),
+  link: siteLinkSchema.optional(),
+})
+export type TablePart = z.infer<typeof tablePart>
+export const shownRows = 20
 
 export const answerPartSchema = z.discriminatedUnion('kind', [
   textPart,

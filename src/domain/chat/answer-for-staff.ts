@@ -1,23 +1,27 @@
-import { josa } from 'es-hangul'
-import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import { shownRows } from '#contract/chat/answer.ts'
-import type { Query } from '#contract/records/query.ts'
-import { formatNumber } from '#contract/text/format-number.ts'
+import { findGuides } from '#domain/help/find-guides.ts'
 import { removeRank } from '#domain/text/person-name.ts'
-import { answerFromRecords, searchAsOwner } from './answer-from-records.ts'
-import type { ChatQuestion, EngineStep, FoundRecords, Knowledge, OfficeData } from './knowledge.ts'
-import { defaultFields } from './reading/book-words.ts'
+import { proposeRequestedChange } from './answer-change.ts'
+import { answerFromRecords } from './answer-from-records.ts'
+import {
+  answerWithGuide,
+  answerWithText,
+  findAskedGuide,
+  isHowToQuestion,
+  listWords,
+  readRequest,
+  type ScreenRequest,
+  secretWords,
+} from './answer-how-to.ts'
+import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
-import { readChanges, type RequestedChange } from './reading/read-change.ts'
+import { readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
-import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { findScreen, findScreens, namesTask } from './tools/find-screen.ts'
-import { createListLink } from './tools/format-answer.ts'
+import { findOwnGuides, findScreen } from './tools/find-screen.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
-import { proposeChange } from './tools/propose-change.ts'
 import { toQuery } from './tools/record-question.ts'
-import { createCandidateTable, findRecords } from './tools/record-tools.ts'
+import { findRecords } from './tools/record-tools.ts'
 import { runTool } from './tools/tool.ts'
 
 /**
@@ -32,30 +36,40 @@ export async function answerForStaff(
   const lastQuestion = history.findLast(({ role }) => role === 'user')?.text
   const fullQuestion = completeFollowUp(question, lastQuestion, office.today)
   const changes = readChanges(fullQuestion, office)
+  const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
+  if (request) return referToScreen(request, knowledge)
   if (changes === 'unclear') return answerWithText(unclearChange)
-  if (changes) return proposeRequestedChange(changes, knowledge)
+  if (changes) return proposeRequestedChange(changes, office)
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
       ? answerWithText(onlyOwnLeave)
       : runTool(leaveBalance, {}, knowledge)
+  const guide = findAskedGuide(fullQuestion)
+  if (guide) return answerWithGuide(guide, { question: fullQuestion, office })
   if (/^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액')))
     return runTool(quickBalance, {}, knowledge)
   if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return answerWithText(noPasswords)
-  if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(fullQuestion)) return answerWithText(noSecrets)
-  if (isScreenQuestion(fullQuestion)) {
-    if (findScreens(fullQuestion, knowledge).length > 0)
-      return runTool(findScreen, { words: fullQuestion.slice(0, 200) }, knowledge)
-    const [forbidden] = findScreens(fullQuestion, {
-      office: { ...office, asker: { ...office.asker, isSuperuser: true } },
-    })
-    if (forbidden) return answerWithText(`‘${forbidden.label}’ 화면은 최고관리자만 열 수 있습니다.`)
-  }
-  if (isHowToQuestion(fullQuestion))
-    return namesTask(fullQuestion, knowledge)
-      ? runTool(findScreen, { words: fullQuestion.slice(0, 200) }, knowledge)
-      : null
-  return await answerFromRecords(fullQuestion, knowledge)
+  if (secretWords.test(fullQuestion)) return answerWithText(noSecrets)
+  if (isHowToQuestion(fullQuestion)) return null
+  const recordAnswer = await answerFromRecords(fullQuestion, knowledge)
+  const [named] = findGuides(fullQuestion)
+  // 단축키 뭐 있어? names a task and nothing else.
+  return recordAnswer === null && named?.isTask && named.covers(listWords(fullQuestion))
+    ? answerWithGuide(named, { question: fullQuestion, office })
+    : recordAnswer
 }
+
+async function* referToScreen(
+  { guide, search }: ScreenRequest,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): AsyncGenerator<EngineStep> {
+  yield { kind: 'delta', text: `${onScreen}\n` }
+  yield* answerWithGuide(guide, { question: guide.title, office: knowledge.office })
+  const records = search === '' ? null : await searchRecords(search, knowledge)
+  if (records) yield* records
+}
+
+const onScreen = '추가와 삭제, 신청과 출력은 대화에서 하지 않습니다. 화면에서 해 주세요.'
 
 /**
  * Searches records for the words of a question that no page answers, such as a bare name; null when
@@ -67,13 +81,17 @@ export async function answerByWords(
 ): Promise<AsyncIterable<EngineStep> | null> {
   // 미수금은 어떻게 봐: no page explains it, so its screen does.
   if (isHowToQuestion(question))
-    return findScreens(question, knowledge).length > 0
+    return findOwnGuides(question, knowledge).length > 0
       ? runTool(findScreen, { words: question.slice(0, 200) }, knowledge)
       : null
-  const search = listLeftoverWords(question)
-    .map(({ word }) => word)
-    .join(' ')
-  if (search === '') return null
+  const search = listWords(question).join(' ')
+  return search === '' ? null : await searchRecords(search, knowledge)
+}
+
+async function searchRecords(
+  search: string,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<AsyncIterable<EngineStep> | null> {
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )
@@ -89,17 +107,13 @@ async function* chainAnswers(answers: readonly AsyncIterable<EngineStep>[]): Asy
   for (const answer of answers) yield* answer
 }
 
-async function* answerWithText(text: string): AsyncGenerator<EngineStep> {
-  yield { kind: 'delta', text }
-}
-
 const noSecrets =
   '주민등록번호와 비밀번호는 대화로 알려 드리지 않습니다. 당사자의 주민등록번호는 그 기록에서 사유를 적고 한 건씩 확인해 주세요.'
 
 const onlyOwnLeave = '남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가는 휴가신청 화면에서 보실 수 있습니다.'
 
 const noPasswords =
-  '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인된 기기는 ‘로그인된 기기’ 화면에서 보고 내보낼 수 있습니다.'
+  '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인한 기기는 ‘로그인한 기기’ 화면에서 보고 내보낼 수 있습니다.'
 
 const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 금액, 담당자, 비고만 바꿀 수 있습니다.'
@@ -127,156 +141,9 @@ function isOwnLeaveQuestion(question: string): boolean {
   )
 }
 
-function isScreenQuestion(question: string): boolean {
-  // 미수금이 가장 많은 구간은 어디야? asks for records, not for a screen.
-  if (/가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(question)) return false
-  if (
-    /(?:내려\s*받|다운로드|엑셀|업로드|올리|등록하|추가하|입력하|수정하|변경하|바꾸|고치|인쇄하|출력하|만드|만들)[가-힣]*\s*(?:싶|려면|려고|는\s*(?:곳|데|법|방법|메뉴)|(?:어떻게|어디))|어떻게\s*(?:내려\s*받|등록|추가|입력|수정|바꾸|바꿔|고치|인쇄|출력|올려|올리)/.test(
-      question,
-    )
-  )
-    return true
-  return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는\s*(?:곳|데|법|메뉴)|려)|(?:리포트|보고서)[를을]?\s*(?:보고|보여|볼|띄)/.test(
-    question,
-  )
-}
-
-function isHowToQuestion(question: string): boolean {
-  if (
-    /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
-      question,
-    )
-  )
-    return false
-  return /어떻게|(?<!수령\s?)방법(?!원)|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|(?<!얼마나\s?)되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
-    question,
-  )
-}
-
-/**
- * Proposes the change if exactly one record of all books it may mean matches, and shows the records
- * if there are several.
- */
-async function* proposeRequestedChange(
-  changes: readonly RequestedChange[],
-  knowledge: Knowledge & { readonly office: OfficeData },
-): AsyncGenerator<EngineStep> {
-  const { office } = knowledge
-  const noun = changes.length === 1 && changes[0] ? getBook(changes[0].collection).noun : '사건'
-  const words = changes.flatMap(({ rest }) => listLeftoverWords(rest))
-  if (words.length === 0) return yield* answerWithText(`어느 ${noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
-  const label = changes.map(({ collection }) => getBook(collection).label).join(', ')
-  yield { kind: 'tool', name: proposeChange.name, label: `${label}에서 찾고 있습니다.` }
-  const candidates = await findCandidates(changes, office)
-  const count = candidates.reduce((sum, { found }) => sum + found.count, 0)
-  const [candidate] = candidates
-  if (!candidate)
-    return yield* answerWithText(
-      `${quoteWords(listLeftoverWords(changes[0]?.rest ?? ''))} ${josa(noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
-    )
-  if (count > 1) {
-    yield {
-      kind: 'delta',
-      text: `맞는 기록이 ${formatNumber(count)}건이라 어느 것인지 알 수 없습니다. 아무것도 바꾸지 않았습니다. 더 자세히 적어 주시거나 아래에서 열어 고쳐 주세요.`,
-    }
-    for (const { change, query, found } of candidates) {
-      const { collection, field } = change
-      const options = { changed: field, today: office.today }
-      yield { kind: 'part', part: createCandidateTable({ collection, query }, found, options) }
-    }
-    return
-  }
-  yield* proposeForRecord(candidate, knowledge)
-}
-
-interface Candidates {
-  readonly change: RequestedChange
-  readonly query: Query
-  readonly found: FoundRecords
-}
-
-/** The matching records by book; a section's name decides the book. */
-async function findCandidates(changes: readonly RequestedChange[], office: OfficeData): Promise<Candidates[]> {
-  const resolved = await Promise.all(
-    changes.map(async (change) => {
-      const { collection, rest } = change
-      const words = listNamedWords(rest, collection)
-      const resolvedWords = await resolveWords(office, { collection, words })
-      const { filters, search, sections } = await preferOwner(office, collection, resolvedWords)
-      return { change, sections, query: toQuery({ collection, filters: [...filters], search, sort: [] }) }
-    }),
-  )
-  const named = resolved.filter(({ sections }) => sections.length > 0)
-  const all = await Promise.all(
-    (named.length > 0 ? named : resolved)
-      .filter(({ query }) => query.filters.length > 0 || query.search !== '')
-      .map(async ({ change, query }) => ({
-        change,
-        query,
-        found: await office.find(change.collection, query, { limit: shownRows, sums: [] }),
-      })),
-  )
-  return all.filter(({ found }) => found.count > 0)
-}
-
-/** 소유자 홍길동: the role before a name says whose name it is. */
-function listNamedWords(text: string, collection: CollectionName) {
-  const { owner, person } = defaultFields[collection] ?? {}
-  return listLeftoverWords(text).map((word) => {
-    const role = /(소유자|소유주|토지주)(?:가|는|이)?\s*$|(담당자?)(?:가|는|이)?\s*$/.exec(text.slice(0, word.at))
-    const path = role?.[1] ? owner : role?.[2] ? person : undefined
-    return { ...word, path: path ?? null, isBefore: false }
-  })
-}
-
-/** A bare name of a manager means the owner of that name, if there is one. */
-async function preferOwner(
-  office: OfficeData,
-  collection: CollectionName,
-  words: ResolvedWords,
-): Promise<ResolvedWords> {
-  const asOwner = searchAsOwner(words, collection)
-  if (!asOwner) return words
-  const { filters, search } = asOwner
-  const { count } = await office.sum(collection, { filters: [...filters], search, sort: [] }, { sums: [], by: null })
-  return count > 0 ? { ...asOwner, sections: words.sections } : words
-}
-
-/** A colleague's name as the book writes it, with the rank. */
-async function spellName({ collection, field, value }: RequestedChange, office: OfficeData) {
-  if (typeof value !== 'string' || field.isPerson !== true) return value
-  const known = await office.listValues(collection, field.key)
-  return known.find((name) => removeRank(name) === removeRank(value)) ?? value
-}
-
-async function* proposeForRecord(
-  { change, query, found }: Candidates,
-  knowledge: Knowledge & { readonly office: OfficeData },
-): AsyncGenerator<EngineStep> {
-  const { collection, field, isAppended } = change
-  const [only] = found.rows
-  if (!only) return
-  const value = await spellName(change, knowledge.office)
-  const old = only.record[field.key]
-  const after = isAppended && typeof old === 'string' && old !== '' ? `${old}\n${value}` : value
-  yield { kind: 'delta', text: '이렇게 바꿀까요? ‘적용’을 누르기 전에는 아무것도 바뀌지 않습니다.' }
-  const { parts } = await proposeChange.run(
-    { collection, record_id: only.record.id, field: field.key, value: after },
-    knowledge,
-  )
-  if (parts.length === 0)
-    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [createListLink(collection, query, null)] } }
-  for (const part of parts) yield { kind: 'part', part }
-}
-
-function quoteWords(words: readonly { word: string }[]): string {
-  return `‘${words.map(({ word }) => word).join(' ')}’에 맞는`
-}
-
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
 export const maxQuestionLength = 2000
 
-const followUpPattern = /^\s*(?:그럼|그러면|그건|그거|그중|거기서?|그때|그리고|또|그\s*사건|이건)(?=[\s,?은는도에서]|$)/
 const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
 /** Words that make a question independent of the previous one. */
 const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
@@ -287,11 +154,9 @@ const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문�
  */
 export function completeFollowUp(question: string, last: string | undefined, today: string): string {
   if (last === undefined || last.length + question.length >= maxQuestionLength) return question
-  if (!followUpPattern.test(question) && (!shortQuestionPattern.test(question) || independentWords.test(question)))
-    return question
-  const cleaned = question
-    .replace(/^\s*(?:그럼|그러면|그중에?서?|거기서|그때|그리고|또)[\s,]*/, '')
-    .replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')
+  const rest = readFollowUp(question)
+  if (rest === null && (!shortQuestionPattern.test(question) || independentWords.test(question))) return question
+  const cleaned = (rest ?? question).replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')
   const hasDays = readDays(cleaned, today) !== null
   const base = hasDays ? (readDays(last, today)?.rest ?? last) : last
   const { measure } = readMeasure(cleaned)

@@ -33,8 +33,30 @@ export async function answerFromRecords(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const calls = await planReducedCalls(question, knowledge.office)
+  const ofOwner = await searchOwners(calls, knowledge.office)
+  if (ofOwner.length > 0) return runCalls(ofOwner, knowledge, noSuchContact)
   return calls.length === 0 ? null : runCalls(calls, knowledge)
 }
+
+/**
+ * 조보람 전화번호: numbers are kept of contacts only. Where no contact has the name, the cases and
+ * inquiries of that person lead to it.
+ */
+async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): Promise<readonly ReducedCall[]> {
+  const [{ call }, another] = [calls[0] ?? { call: null }, calls[1]]
+  if (call?.tool !== 'find_records' || call.input.collection !== 'managers' || another) return []
+  if (call.input.search === '' || (await countRecords(call, office)) > 0) return []
+  const owned = ([...caseBooks, 'inquiries'] as const)
+    .filter((collection) => office.collections.has(collection))
+    .map((collection) => ({
+      call: { tool: 'find_records' as const, input: { ...call.input, collection, filters: [], show: [] } },
+      dropped: '',
+    }))
+  const counts = await Promise.all(owned.map((reduced) => countRecords(reduced.call, office)))
+  return owned.filter((_, index) => (counts[index] ?? 0) > 0)
+}
+
+const noSuchContact = '관리자에는 그 이름의 연락처가 없습니다. 그 이름이 있는 기록은 다음과 같습니다.\n'
 
 /**
  * A call without the words that no record of its book contains; `dropped`: the removed words that
@@ -250,7 +272,12 @@ function resolveCollection(call: PlannedCall): CollectionName {
   return call.tool === 'case_states' ? 'real-estate' : call.input.collection
 }
 
-async function* runCalls(calls: readonly ReducedCall[], knowledge: Knowledge): AsyncGenerator<EngineStep> {
+async function* runCalls(
+  calls: readonly ReducedCall[],
+  knowledge: Knowledge,
+  introduction = '',
+): AsyncGenerator<EngineStep> {
+  if (introduction !== '') yield { kind: 'delta', text: introduction }
   for (const { call: reduced, dropped } of calls) {
     if (dropped !== '')
       yield {

@@ -43,6 +43,7 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
   const shown = best.isReply ? found : [best]
   yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks([best, ...found]) } }
+  if (best.isGeneral && !office) yield { kind: 'part', part: contactLink }
 }
 
 async function* answerNotFound({ office, contact }: Knowledge): AsyncGenerator<EngineStep> {
@@ -129,11 +130,13 @@ const notFoundInOffice =
 
 const courtesies = [
   {
-    words: /^(안녕|안뇽|반가|방가|하이|ㅎㅇ|ㅎ2|hello|hi\b)[^?]{0,12}$/i,
+    words:
+      /^(?:안녕|안뇽|반가|방가|하이|ㅎㅇ|ㅎ2|hello|hi\b)[^?\s]{0,8}(?:\s(?:반갑|반가|여러분|there|하세요)[^?\s]{0,8})?$/i,
     answer: '안녕하세요. 등기와 공탁, 법인과 민사 서류에 관해 궁금한 점을 물어보세요.',
   },
   {
-    words: /^(고마|고맙|감사|땡큐|ㄱㅅ|ㄳ|thank)[^?]{0,12}$/i,
+    words:
+      /^(?:정말 ?|너무 ?|네,? ?)?(?:고마|고맙|감사|땡큐|ㄱㅅ|ㄳ|thank)[^?\s]{0,8}(?:\s(?:정말|많이|도움|됐|되|합니다|해요|드|you)[^?\s]{0,8}){0,2}$/i,
     answer: '도움이 되셨다니 다행입니다. 더 궁금한 점이 있으면 물어보세요.',
   },
   {

@@ -86,6 +86,38 @@ test('for several matches it shows them and proposes no change; naming a project
   expect(await proposeChange('다른 현장 박둘이 공탁 사건 완료로 바꿔 줘')).toMatchObject({ record_id: ids.other })
 })
 
+test('each of several matches can be chosen, except those that have the value', async () => {
+  const { parts, message } = await ask('박둘이 공탁 사건 보류로 바꿔 줘')
+  expect(message).toContain('바꿀 기록을 아래에서 선택해 주세요.')
+  const table = parts.find((part) => part.kind === 'table')
+  expect(table?.rowChanges?.map((change) => [change?.record_id, change?.after])).toEqual(
+    table?.rowLinks?.map(({ href }) => [href.split('open=')[1], 'on_hold']),
+  )
+  const same = await ask('박둘이 공탁 사건 대기로 바꿔 줘')
+  expect(same.message).toBe('맞는 기록 2건이 모두 이미 그 값입니다. 아무것도 바꾸지 않았습니다.')
+  expect(same.parts.find((part) => part.kind === 'table')?.rowChanges).toBeUndefined()
+})
+
+test.each([
+  ['김하나 공탁 사건 대기로 바꿔 줘', '김하나의 상태는 이미 대기입니다. 아무것도 바꾸지 않았습니다.'],
+  ['김하나 공탁 사건 담당자 강여울로 바꿔 줘', '김하나의 담당자는 이미 강여울입니다. 아무것도 바꾸지 않았습니다.'],
+  ['김하나 공탁 사건 입금일을 비워 줘', '김하나의 입금일은 이미 비어 있습니다. 아무것도 바꾸지 않았습니다.'],
+])('%s proposes nothing, as the record has the value', async (question, text) => {
+  const { parts, message } = await ask(question)
+  expect(message).toBe(text)
+  expect(parts.map(({ kind }) => kind)).toEqual(['text', 'sources'])
+})
+
+test('a proposal names the fields that follow, and writes days as the app does', async () => {
+  const { parts, message } = await ask('김하나 보수료 25만원으로 바꿔 줘')
+  expect(message).toContain('부가세도 함께 바뀝니다.')
+  expect(parts).toContainEqual(
+    expect.objectContaining({ follows: [{ label: '부가세', before_text: '', after_text: '25,000원' }] }),
+  )
+  const day = await proposeChange('김하나 공탁 사건 입금일을 11월 3일로 적어 줘')
+  expect([day?.before_text, day?.after_text, day?.follows]).toEqual(['', '2026.11.03', undefined])
+})
+
 test('a name without a book offers every record of that owner', async () => {
   const { parts, message } = await ask('박둘이 보수료 40만원으로 바꿔줘')
   expect(message).toContain('맞는 기록이 2건이라')

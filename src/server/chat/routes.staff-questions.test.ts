@@ -171,6 +171,61 @@ test.each([
   expect(message).toMatch(/^[^:]+: .+니다\./)
 })
 
+test.each([
+  ['비용청구 하는 방법 알려줘', '비용청구서'],
+  ['목록 프린트는 어떻게 해', '인쇄'],
+  ['단축키 뭐 있어?', '단축키'],
+  ['실수로 지운 거 복구하는 방법', '삭제한 기록 되살리기'],
+  ['삭제된 공탁 사건 보여 줘', '삭제한 기록 되살리기'],
+  ['공문을 한글 파일로 받는 법', '공문'],
+  ['등기 사건을 완료로 처리하려면', '사건 상태 바꾸기'],
+  ['퀵 잔액 충전하려면', '퀵 잔액 충전'],
+  ['오프라인에서도 돼?', '네트워크 없이'],
+  ['글자가 너무 작아요', '글자 크기와 표 간격'],
+])('%s is explained by the steps of %s', async (question, title) => {
+  expect((await ask(question)).message).toMatch(new RegExp(`^${title}: `))
+})
+
+test.each(['월별 보수료 합계 볼 수 있나요', '신탁회사별 사건 수 알 수 있어?'])(
+  '%s asks for figures',
+  async (question) => {
+    expect((await ask(question)).parts.some(({ kind }) => kind === 'table')).toBe(true)
+  },
+)
+
+test('what only a superuser does is said to the others', async () => {
+  expect((await ask('새 직원을 초대하려면')).message).toBe(
+    '‘직원 초대’는 최고관리자만 할 수 있습니다. 최고관리자에게 부탁해 주세요.',
+  )
+})
+
+test.each([
+  ['새 등기 사건 추가해줘 소유자 홍길동', '/services/real-estate?tab=table'],
+  ['공탁 사건 하나 등록해 주세요', '/services/deposit'],
+  ['은행 하나 만들어 줘', '/services/real-estate?tab=bank'],
+  ['다음 주 금요일 연차 신청해 줘', '/staff/leave-request'],
+  ['조보람 삭제해 줘', '/services/real-estate?tab=table'],
+  ['퀵 기록 지워 줘', '/services/real-estate?tab=table'],
+])('%s is done on the screen %s, never in the chat', async (question, href) => {
+  const { message, parts } = await ask(question)
+  const links = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))
+  expect(message).toMatch(/^추가와 삭제, 신청과 출력은 대화에서 하지 않습니다\./)
+  expect(links[0]?.href).toBe(href)
+})
+
+test('a request to delete shows the records of that name', async () => {
+  const { parts } = await ask('조보람 삭제해 줘')
+  const links = parts.flatMap((part) => (part.kind === 'table' ? (part.rowLinks ?? []) : []))
+  expect(links.length).toBeGreaterThan(0)
+})
+
+test('the number of a person who is no contact leads to the records of that person', async () => {
+  const { message, parts } = await ask('조보람 전화번호')
+  expect(message).toContain('관리자에는 그 이름의 연락처가 없습니다.')
+  expect(parts.flatMap((part) => (part.kind === 'table' ? [part.title] : []))).toContain('공탁 사건')
+  expect((await ask('이새론 전화번호')).parts).toContainEqual(expect.objectContaining({ title: '관리자' }))
+})
+
 test('a link to each report that makes claims', async () => {
   const { parts } = await ask('비용청구서 어디서 뽑아?')
   const links = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))

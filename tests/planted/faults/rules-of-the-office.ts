@@ -150,7 +150,7 @@ export const officeFaults: readonly Fault[] = [
     id: 'chat-says-passwords',
     area: 'chat answering',
     harm: 'The chat looks up a resident number instead of declining the question.',
-    file: 'src/domain/chat/answer-for-staff.ts',
+    file: 'src/domain/chat/answer-how-to.ts',
     find: '/주민(?:\\s*등록)?\\s*번호|비밀',
     replace: '/주민등록\\s번호|비밀',
     noticedBy: unit('server/chat/routes.staff-questions.test.ts', 'instead of looking it up'),

@@ -107,6 +107,21 @@ test('links each row to its record by its first cell', () => {
   expect(html).toMatch(/<a href="\/services\/deposit\?open=b"[^>]*>사건 열기<\/a>/)
 })
 
+test('offers staff the rows that a change may mean, except those that have the value', () => {
+  const choice: AnswerPart = {
+    kind: 'table',
+    title: '공탁 사건',
+    count: 2,
+    columns: [{ label: '사업구간', kind: 'text' }],
+    rows: [['하늘 공구'], ['바다 공구']],
+    rowChanges: [change, null],
+  }
+  expect(render(choice, renderers).match(/<button/g)).toHaveLength(1)
+  expect(render(choice, renderers)).toContain('aria-label="홍길동, 하늘 공구 선택"')
+  expect(render(choice, renderers)).toContain('이미 그 값')
+  expect(render(choice)).not.toMatch(/<button|이미 그 값/)
+})
+
 test('labels the cells of a wide table, whose rows are cards on a phone', () => {
   const labels = ['사업구간', '소유자', '상태', '등기접수일']
   const html = (columns: readonly string[]) =>

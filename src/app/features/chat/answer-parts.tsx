@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { splitTelephones } from '#app/ui/display/contact-link.ts'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
@@ -67,7 +67,7 @@ function AnswerPartView({ part, isLast, onAsk, renderers }: { part: AnswerPart }
     if (!value) return <AnswerText text={part.text} linksTelephones />
     return renderers ? renderers.json(value) : <PlainJson value={value} />
   }
-  if (part.kind === 'table') return <AnswerTable table={part} />
+  if (part.kind === 'table') return <AnswerTable table={part} renderers={renderers} />
   if (part.kind === 'change') return renderers?.change(part) ?? null
   if (part.kind === 'sources') {
     return (
@@ -155,9 +155,12 @@ type ColumnKind = TablePart['columns'][number]['kind']
  * A table of figures: text left, amounts right, dates centred, totals at the bottom, and a link to
  * the same filter. On a phone each row of a wide table is a card of labelled values.
  */
-function AnswerTable({ table }: { table: TablePart }) {
+function AnswerTable({ table, renderers }: { table: TablePart; renderers: StaffRenderers | undefined }) {
   const { title, columns, rows, rowLinks, total, count, link } = table
   const isWide = columns.length > maxPhoneColumns
+  const [chosen, setChosen] = useState<number | null>(null)
+  const rowChanges = renderers ? table.rowChanges : undefined
+  const change = chosen === null ? null : rowChanges?.[chosen]
   return (
     <figure className="min-w-0">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-1.5">
@@ -183,11 +186,25 @@ function AnswerTable({ table }: { table: TablePart }) {
                   {label}
                 </th>
               ))}
+              {rowChanges ? (
+                <th scope="col" className="h-8 px-2.5 font-semibold whitespace-nowrap">
+                  변경
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody className={isWide ? 'max-sm:block' : ''}>
             {rows.map((cells, row) => (
-              <AnswerTableRow key={row} table={table} cells={cells} link={rowLinks?.[row]} />
+              <AnswerTableRow key={row} table={table} cells={cells} link={rowLinks?.[row]}>
+                {rowChanges ? (
+                  <ChoiceCell
+                    name={[rowChanges[row]?.caption, cells[0]].filter(Boolean).join(', ')}
+                    isOffered={rowChanges[row] != null}
+                    isChosen={row === chosen}
+                    onChoose={() => setChosen(row)}
+                  />
+                ) : null}
+              </AnswerTableRow>
             ))}
           </tbody>
           {total ? (
@@ -205,7 +222,33 @@ function AnswerTable({ table }: { table: TablePart }) {
           {link.label}
         </a>
       ) : null}
+      {change ? (
+        <div key={chosen} ref={scrollToProposal} className="mt-2">
+          {renderers?.change(change)}
+        </div>
+      ) : null}
     </figure>
+  )
+}
+
+/** The proposal is below the table, often out of sight of the chosen row. */
+function scrollToProposal(proposal: HTMLElement | null): void {
+  proposal?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Chooses the row for a change that several records match. */
+function ChoiceCell(props: { name: string; isOffered: boolean; isChosen: boolean; onChoose(): void }) {
+  const { name, isOffered, isChosen, onChoose } = props
+  return (
+    <td className="h-8 px-2.5 whitespace-nowrap max-sm:h-auto max-sm:basis-full max-sm:px-0">
+      {isOffered ? (
+        <Button size="sm" aria-label={`${name} 선택`} aria-pressed={isChosen} onClick={onChoose}>
+          선택
+        </Button>
+      ) : (
+        <span className="text-label text-ink-2">이미 그 값</span>
+      )}
+    </td>
   )
 }
 
@@ -213,10 +256,12 @@ function AnswerTableRow({
   table: { columns },
   cells,
   link,
+  children,
 }: {
   table: TablePart
   cells: readonly AnswerCell[]
   link?: SiteLink | undefined
+  children?: ReactNode
 }) {
   const isWide = columns.length > maxPhoneColumns
   return (
@@ -248,6 +293,7 @@ function AnswerTableRow({
           </td>
         )
       })}
+      {children}
     </tr>
   )
 }

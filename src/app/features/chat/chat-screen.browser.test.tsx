@@ -2,7 +2,9 @@ import { useRef } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
+import type { AnswerPart, ChangePart } from '#contract/chat/answer.ts'
 import { press } from '#tests/component/table/table-steps.ts'
+import { AnswerParts } from './answer-parts.tsx'
 import { ChatScreen } from './chat-screen.tsx'
 import { type ConversationStore, emptyConversation, tabStore } from './conversation.ts'
 import type { ChatOutcome, SendChat } from './send-chat.ts'
@@ -152,4 +154,42 @@ test('a long answer is shown from its question on, and 맨 아래로 leads to it
   await expect.poll(readTop).toBeLessThan(-600)
   await box.fill('다음 질문')
   expect(readTop()).toBeLessThan(-600)
+})
+
+test('a row chosen among several shows the proposal for that row', async () => {
+  const change = (caption: string): ChangePart => ({
+    kind: 'change',
+    collection: 'deposit-cases',
+    record_id: '01990000-0000-7000-8000-000000000001',
+    version: 1,
+    caption,
+    field: 'status',
+    label: '상태',
+    before: 'pending',
+    after: 'completed',
+    before_text: '대기',
+    after_text: '완료',
+    link: { label: '사건 열기', href: '/services/deposit' },
+  })
+  const choice: AnswerPart = {
+    kind: 'table',
+    title: '공탁 사건',
+    count: 2,
+    columns: [{ label: '사업구간', kind: 'text' }],
+    rows: [['하늘 공구'], ['바다 공구']],
+    rowChanges: [change('김하늘'), change('박바다')],
+  }
+  await render(
+    <AnswerParts
+      parts={[choice]}
+      isLast
+      onAsk={() => undefined}
+      renderers={{ change: ({ caption }) => <p>{`제안: ${caption}`}</p>, json: () => null }}
+    />,
+  )
+  await page.getByRole('button', { name: '박바다, 바다 공구 선택' }).click()
+  await expect.element(page.getByText('제안: 박바다')).toBeVisible()
+  await page.getByRole('button', { name: '김하늘, 하늘 공구 선택' }).click()
+  await expect.element(page.getByText('제안: 김하늘')).toBeVisible()
+  await expect.element(page.getByText('제안: 박바다')).not.toBeInTheDocument()
 })

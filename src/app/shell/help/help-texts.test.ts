@@ -17,3 +17,8 @@ test('finds help by words, by initial consonants and by the title of a topic', (
   expect(termsFor('오프라인에서').length).toBeGreaterThan(3)
   expect(termsFor('없는 말')).toEqual([])
 })
+
+test('finds how the work is done, by the words that the chat knows for it', () => {
+  expect(termsFor('비용청구')).toContain('비용청구서')
+  expect(termsFor('휴지통')).toEqual(['삭제한 기록 되살리기'])
+})

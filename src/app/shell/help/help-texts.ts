@@ -1,4 +1,5 @@
 import { markLabels, type ShownMark } from '#app/ui/data-table/cells/cell-corner.tsx'
+import { taskTopics } from '#domain/help/office-tasks.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 
 export interface HelpLine {
@@ -6,6 +7,8 @@ export interface HelpLine {
   readonly text: string
   /** The cell mark to show next to the entry. */
   readonly mark?: ShownMark
+  /** Other words users have for it. */
+  readonly keywords?: string
 }
 
 export interface HelpTopic {
@@ -20,7 +23,9 @@ export interface HelpTopic {
 export function findHelpTopics(typed: string): readonly HelpTopic[] {
   const search = compileSearch(typed)
   return topics.flatMap(({ title, lines }) => {
-    const found = lines.filter(({ term, text }) => matchesSearch(buildSearchText([title, term, text]), search))
+    const found = lines.filter(({ term, text, keywords = '' }) =>
+      matchesSearch(buildSearchText([title, term, text, keywords]), search),
+    )
     return found.length === 0 ? [] : [{ title, lines: found }]
   })
 }
@@ -44,40 +49,12 @@ const topics: readonly HelpTopic[] = [
       mark,
     })),
   },
-  {
-    title: '오프라인에서 일하기',
-    lines: [
-      {
-        term: '네트워크 없이',
-        text: '한 번 로그인한 기기에서는 네트워크가 없어도 기록을 찾고 입력하고 수정할 수 있습니다. 입력한 값은 이 기기에 먼저 저장됩니다.',
-      },
-      {
-        term: '보낼 작업',
-        text: '아직 보내지 못한 수정은 보낼 작업에 모입니다. 네트워크가 돌아오면 자동으로 순서대로, 한 번씩만 보냅니다.',
-      },
-      {
-        term: '상태 표시줄',
-        text: '화면 아래에서 연결 상태, 기다리는 수정의 수, 마지막 동기화 시각을 볼 수 있습니다.',
-      },
-      {
-        term: '앱 설치',
-        text: '현장에서 쓰는 기기에는 앱을 설치해 주세요. 설치하지 않은 iPhone과 iPad에서는 7일 동안 열지 않으면 보관한 자료가 지워질 수 있습니다.',
-      },
-    ],
-  },
-  {
-    title: '입력과 검색',
-    lines: [
-      {
-        term: '날짜 입력',
-        text: '20261125, 261125, 1125, 11/25, 오늘, 내일, +3(3일 뒤)처럼 입력합니다. Alt+↓ 또는 달력 버튼을 누르면 달력에서 선택할 수 있습니다.',
-      },
-      {
-        term: '금액 입력',
-        text: '쉼표 없이 입력해도 됩니다. 38만, 1억2천처럼 단위를 붙이거나 =200000+50000처럼 식을 쓸 수도 있습니다.',
-      },
-      { term: '초성 검색', text: '검색창에서는 초성으로도 찾습니다. ㄱㅅㄷ은 김서단을 찾습니다.' },
-      { term: '실행 취소', text: 'Ctrl+Z로 되돌리고 Ctrl+Y로 다시 실행합니다.' },
-    ],
-  },
+  ...taskTopics.map(({ title, tasks }) => ({
+    title,
+    lines: tasks.map(({ title: term, steps, names, isForSuperusers }) => ({
+      term: isForSuperusers ? `${term} (최고관리자)` : term,
+      text: steps,
+      keywords: names,
+    })),
+  })),
 ]

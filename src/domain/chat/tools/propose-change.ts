@@ -4,7 +4,9 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { addDerivedFields } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { maxWon } from '#domain/money/won.ts'
 import type { OfficeData, OfficeRecord } from '../knowledge.ts'
 import { createRecordLink, formatFieldValue } from './format-answer.ts'
@@ -32,16 +34,33 @@ export const proposeChange: Tool<typeof schema> = {
   async run({ collection, record_id: id, field: key, value }, { office }) {
     const field = office ? findChangeableField(office, collection, key) : null
     if (!office || !field) return createRefusal('this field is not changed here')
-    const error = findValueError(field, value)
-    if (error !== null) return createRefusal(error)
     const found = await office.findRecord(collection, id)
     if (!found) return createRefusal('no such record')
-    const part = buildChangeCard(collection, field, { found, value })
-    return {
-      parts: [part],
-      text: JSON.stringify({ proposed: part.label, before: part.before_text, after: part.after_text }),
-    }
+    const part = proposeValue(collection, field, { found, value })
+    if (part === null) return createRefusal('the record has this value already')
+    if (part === 'invalid') return createRefusal(findValueError(field, value) ?? '')
+    const { label, before_text: before, after_text: after, follows } = part
+    return { parts: [part], text: JSON.stringify({ proposed: label, before, after, follows }) }
   },
+}
+
+/** The proposed change of one record; null if it has the value already. */
+export function proposeValue(
+  collection: CollectionName,
+  field: Field,
+  { found, value }: { found: OfficeRecord; value: string | number | null },
+): ChangePart | 'invalid' | null {
+  if (findValueError(field, value) !== null) return 'invalid'
+  const after = value === '' ? null : value
+  return (found.record[field.key] ?? null) === after ? null : buildChangeCard(collection, field, { found, after })
+}
+
+/** A value as a change shows it: 300,000원, 2026.11.29, 완료. */
+export function formatChangeValue(field: Field, value: FieldValue): string {
+  if (typeof value === 'number') return `${formatNumber(value)}${field.kind === 'won' ? '원' : ''}`
+  return field.kind === 'date'
+    ? formatDay(value === null ? null : String(value))
+    : String(formatFieldValue(field, value) ?? '')
 }
 
 /**
@@ -82,24 +101,39 @@ function findValueError(
 function buildChangeCard(
   collection: CollectionName,
   field: Field,
-  { found, value }: { found: OfficeRecord; value: string | number | null },
+  { found, after }: { found: OfficeRecord; after: string | number | null },
 ): ChangePart {
-  const before: FieldValue = found.record[field.key] ?? null
-  const format = (of: FieldValue) =>
-    typeof of === 'number' ? `${formatNumber(of)}원` : String(formatFieldValue(field, of) ?? '')
-  const caption = bookRules[collection].captionOf(found.record)
+  const { record } = found
+  const before: FieldValue = record[field.key] ?? null
+  const follows = describeFollows(collection, field, { found, after })
   return {
     kind: 'change',
     collection,
-    record_id: found.record.id,
-    version: found.record.version,
-    caption,
+    record_id: record.id,
+    version: record.version,
+    caption: bookRules[collection].captionOf(record),
     field: field.key,
     label: field.label,
     before,
-    after: value === '' ? null : value,
-    before_text: format(before),
-    after_text: format(value),
-    link: createRecordLink(collection, found.record.id),
+    after,
+    before_text: formatChangeValue(field, before),
+    after_text: formatChangeValue(field, after),
+    ...(follows.length > 0 && { follows }),
+    link: createRecordLink(collection, record.id),
   }
+}
+
+/** 보수료 is written together with its 부가세. */
+function describeFollows(
+  collection: CollectionName,
+  { key }: Field,
+  { found: { record }, after }: { found: OfficeRecord; after: string | number | null },
+) {
+  const values: Readonly<Record<string, FieldValue>> = addDerivedFields(bookRules[collection], { [key]: after })
+  return getBook(collection).fields.flatMap((field: Field) => {
+    const [before = null, value = null] = [record[field.key], values[field.key]]
+    if (field.key === key || !(field.key in values) || value === before) return []
+    const [before_text, after_text] = [before, value].map((text) => formatChangeValue(field, text))
+    return [{ label: field.label, before_text: before_text ?? '', after_text: after_text ?? '' }]
+  })
 }

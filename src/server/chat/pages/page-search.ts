@@ -12,14 +12,8 @@ import {
 import { convertLayout, normalizeForSearch, toInitials } from '#domain/text/search-text.ts'
 import { shortMatters } from '#domain/text/short-matters.ts'
 import type { Section } from '#server/documents/split-sections.ts'
-import {
-  asksAboutLastMatter,
-  findMatter,
-  type QueryWord,
-  stripEndings,
-  toQueryWords,
-  toSearchTerms,
-} from './search-terms.ts'
+import { completeQuestion, namesSubject, splitQuestions } from './read-questions.ts'
+import { generalizeQuestion, type QueryWord, stripEndings, toQueryWords, toSearchTerms } from './search-terms.ts'
 import {
   isPost,
   isSmallPrint,
@@ -56,15 +50,11 @@ export function createPageSearch(texts: PublicTexts): SitePages {
   return {
     async search(question, limit, earlier = []) {
       const index = await getIndex()
-      const completed = completeByMatter(question, earlier)
+      const completed = completeQuestion(question, earlier)
       const answer = completed === null ? [] : index.rank(completed, limit)
-      if (completed !== null && answer.length > 0) {
-        const note = formatReplyNote(completed)
-        return answer.map(({ section, score }) => ({ ...toPassage(section, score), note }))
-      }
-      const joined = followUpWord.test(question) ? `${earlier.at(-1) ?? ''} ${question}`.trim() : question
-      const found = searchIndex(index, joined, limit)
-      return found.length > 0 || joined === question ? found : searchIndex(index, question, limit)
+      if (completed === null || answer.length === 0) return searchIndex(index, question, limit)
+      const note = formatReplyNote(completed)
+      return answer.map(({ section, score }) => ({ ...toPassage(section, score), note }))
     },
     listSections: async () => (await getIndex()).listed,
   }
@@ -79,19 +69,17 @@ function searchIndex({ rank, vocabulary }: PageIndex, question: string, limit: n
     const near = rank(reading, limit)
     if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), note }))
   }
-  return searchSentences(rank, question, limit)
+  const answered = searchSentences(rank, question, limit)
+  return answered.length > 0 ? answered : searchGeneral(rank, question, limit)
 }
 
-/** 서류는요 after a question about 상속 is one about its papers; null for a question of its own. */
-function completeByMatter(question: string, earlier: readonly string[]): string | null {
-  if (!asksAboutLastMatter(question)) return null
-  const last = earlier.findLast((text) => !asksAboutLastMatter(text))
-  const matter = last === undefined ? '' : findMatter(last)
-  return matter === '' ? null : `${matter} ${question.replace(followUpWord, '')}`
+/** What the pages say about a registration, for a question that adds an unknown circumstance. */
+function searchGeneral(rank: RankSections, question: string, limit: number): FoundPassage[] {
+  const general = generalizeQuestion(question.slice(0, maxReadLength))
+  const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
+  const found = general === '' ? [] : rank(general, limit)
+  return found.map(({ section, score }) => ({ ...toPassage(section, score), note, isGeneral: true as const }))
 }
-
-/** 그럼 비용은? refers to the previous question. */
-const followUpWord = /^\s*(?:그럼|그러면|그건|그거|거기|그때|그리고|또)(?:[은는도]?(?=[\s,?]|$))[\s,]*/
 
 /**
  * The passages for two or three questions asked at once, if each names a subject and has an answer,
@@ -114,35 +102,6 @@ function searchEachQuestion(rank: RankSections, question: string): FoundPassage[
     note: formatReplyNote(asked.join("', '")),
     isReply: true,
   }))
-}
-
-/**
- * The questions in a text. 매매 서류랑 비용 asks two about one subject, and so does 매매 서류는? 비용은?
- */
-function splitQuestions(text: string): string[] {
-  let subject = ''
-  return text
-    .split(/[?]|(?<=어떻게 ?(?:하|되|해)[가-힣]{0,3}),? (?=서류|비용|기간|기한|준비물)/)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .flatMap((part) => {
-      const [, before = '', first = '', second = ''] = aspectPair.exec(part) ?? []
-      const parts = second === '' ? [part] : [`${before}${first}`, `${before}${second}`]
-      const complete = parts.map((question) =>
-        namesSubject(question) && !asksAboutLastMatter(question) ? question : `${subject} ${question}`.trim(),
-      )
-      const last = complete.at(-1) ?? ''
-      subject = findMatter(last) || (aspectWords.test(last) ? last.replace(aspectWords, '').trim() : '')
-      return complete
-    })
-}
-
-const aspectPair =
-  /^(.*?)(서류|비용|기간|기한|준비물|절차|방법)(?:이?랑|하고|[와과]|,| 및|) ?(서류|비용|기간|기한|준비물)(?=[은는이가도좀 ]|$)/
-const aspectWords = /(?:서류|비용|기간|기한|준비물)(?![가-힣]*등기).*$/
-
-function namesSubject(sentence: string): boolean {
-  return toQueryWords(sentence).some(({ weight, wordings }) => weight === 1 || wordings.flat().includes('매매'))
 }
 
 function formatReplyNote(sentence: string): string {
@@ -296,7 +255,7 @@ export function rankSections(sections: readonly Section[]): RankSections {
   const words = [...new Set(sections.flatMap(({ heading, text }) => splitWords(`${heading} ${text}`)))]
 
   return (question, limit) => {
-    const beginning = question.slice(0, 500)
+    const beginning = spellRegistrations(question.slice(0, 500))
     const queryWords = [...toQueryWords(beginning), ...expandInitials(beginning, words)]
     const weights = queryWords.map(({ wordings, weight }) => computeRarity(wordings, computeWeight) * weight)
     const terms = [...new Set(queryWords.flatMap(({ wordings }) => wordings.flat()))]
@@ -313,6 +272,7 @@ export function rankSections(sections: readonly Section[]): RankSections {
       const score = shares.reduce((sum, share, position) => sum + share * (weights[position] ?? 0), 0) / total
       if (score < (isSmallPrint(section) ? minPolicyShare : minSpokenShare) || (shares[rarest] ?? 0) < minRarestShare)
         return []
+      if (isSmallPrint(section) && !policyWords.test(beginning)) return []
       if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms)) return []
       if (namesOther(acts, asked, headed) || namesOther(rights, asked, headed)) return []
       const rank = terms.reduce((sum, term) => {
@@ -369,6 +329,10 @@ function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<str
   const mentions = word?.wordings.map((terms) => Math.min(...terms.map((term) => pageTerms.get(term) ?? Infinity)))
   return mentions?.every((count) => count < 2) === true
 }
+
+/** The policies mention everything, so they answer only questions that name their matters. */
+const policyWords =
+  /개인 ?정보|주민 ?(?:등록)? ?번호|방침|약관|쿠키|보유|보관|파기|삭제|지우|지워|열람|동의|수집|위탁|저장|암호|보안|책임|저작|로그/
 
 function countTerms({ page, heading, text }: Section) {
   const counts = new Map<string, number>()
@@ -429,6 +393,18 @@ function expandInitials(question: string, words: readonly string[]): QueryWord[]
     .map((found) => ({ stem: '', wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
     .filter(({ wordings }) => wordings.length > 0)
 }
+
+/** ㅅㅅㄷㄱ is 상속 등기, which the pages write as two words. */
+function spellRegistrations(question: string): string {
+  return question.replace(
+    /[ㄱ-ㅎ]{4}/g,
+    (initials) => registrations.find((words) => toInitials(words).replace(' ', '') === initials) ?? initials,
+  )
+}
+
+const registrations = '상속 매매 증여 담보 신탁 말소 설정 이전 변경 법인 설립 임원 본점'
+  .split(' ')
+  .map((matter) => `${matter} 등기`)
 
 function splitWords(text: string): string[] {
   return normalizeForSearch(text).match(/[가-힣]{2,}/g) ?? []

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { type ActionEdit, performAction } from '#app/action-history/perform-action.ts'
@@ -186,6 +186,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
     const label = `${change.label} 수정 (${change.caption})`
     const performed = await performAction({ copy, history }, { label, edits: [update.edit] })
     if (performed.failure !== null) return toast.error(performed.failure)
+    appliedChanges.add(change)
     setChangeState('applied')
     toast.success('적용했습니다.', { action: { label: '되돌리기', onSelect: () => undo(performed.actId) } })
   }
@@ -198,10 +199,18 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
         <dd className="wrap-anywhere">{change.before_text || '비어 있음'}</dd>
         <dt className="text-ink-2">{change.label} 새 값</dt>
         <dd className="font-semibold wrap-anywhere">{change.after_text || '비어 있음'}</dd>
+        {change.follows?.map(({ label, before_text: before, after_text: after }) => (
+          <Fragment key={label}>
+            <dt className="text-ink-2">{label}도 함께</dt>
+            <dd className="wrap-anywhere">{`${before || '비어 있음'} → ${after || '비어 있음'}`}</dd>
+          </Fragment>
+        ))}
       </dl>
       <div className="mt-2.5 flex flex-wrap items-center gap-3">
         {changeState === 'applied' ? (
-          <p className="text-good">적용됨</p>
+          <p className={appliedChanges.has(change) ? 'text-good' : 'text-ink-2'}>
+            {appliedChanges.has(change) ? '적용됨' : '이미 이 값입니다.'}
+          </p>
         ) : (
           <Button
             tone="primary"
@@ -223,6 +232,9 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
     </section>
   )
 }
+
+/** The changes that were applied here; another person may have written the same value. */
+const appliedChanges = new WeakSet<ChangePart>()
 
 /**
  * `applied`: the record already has the value. `changed`: somebody has since written another value.

@@ -1,0 +1,102 @@
+import { josa } from 'es-hangul'
+import { findGuides, type Guide } from '#domain/help/find-guides.ts'
+import type { EngineStep, OfficeData } from './knowledge.ts'
+import { readFields } from './reading/field-words.ts'
+import { listLeftoverWords } from './reading/leftover-words.ts'
+import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
+
+/** The guide to what a question asks how or where to do; legal procedure has none. */
+export function findAskedGuide(question: string): Guide | null {
+  const guides = findGuides(question)
+  const [best] = guides
+  if (asksHow(question) || isHowToQuestion(question)) {
+    const guide = guides.find(({ kind }) => kind === 'task') ?? best
+    if (guide?.isTask) return guide
+  }
+  return best && isScreenQuestion(question) ? best : null
+}
+
+/** The steps of a guide with links to its screens, or who may do it. */
+export async function* answerWithGuide(
+  guide: Guide,
+  { question, office }: { readonly question: string; readonly office: OfficeData },
+): AsyncGenerator<EngineStep> {
+  yield { kind: 'tool', name: findScreen.name, label: findScreen.label({ words: question }) }
+  const { kind, title } = guide
+  if (guide.isForSuperusers && !office.asker.isSuperuser) {
+    const text =
+      kind === 'screen'
+        ? `‘${title}’ 화면은 최고관리자만 열 수 있습니다.`
+        : `‘${title}’${josa.pick(title, '은/는')} 최고관리자만 할 수 있습니다. 최고관리자에게 부탁해 주세요.`
+    return yield* answerWithText(text)
+  }
+  for (const part of describeGuide(guide, findOwnGuides(question, { office })))
+    if (part.kind === 'text') yield { kind: 'delta', text: part.text }
+    else yield { kind: 'part', part }
+}
+
+/** A request for something that is done on a screen: 새 사건 추가해 줘, 홍길동 삭제해 줘. */
+export interface ScreenRequest {
+  readonly guide: Guide
+  /** The words that name the record; empty for a new one. */
+  readonly search: string
+}
+
+/** Reads a request for what the chat does not do; null when nothing of the kind is requested. */
+export function readRequest(question: string): ScreenRequest | null {
+  const verb = requestVerb.exec(question)
+  if (!verb || secretWords.test(question)) return null
+  const isDeletion = deletionVerb.test(verb[0])
+  const isAddition = /추가|등록|생성|만들/.test(verb[0])
+  // 김하나 비고 지워 줘 is a change of a field.
+  if (isDeletion && readFields(question).fields.length > 0) return null
+  const usual = isDeletion ? '기록 삭제' : isAddition ? '사건 추가' : ''
+  const guide = [...findGuides(question), ...findGuides(usual)].find(({ kind }) => kind === 'task')
+  return guide ? { guide, search: isDeletion ? listWords(question.replace(requestVerb, ' ')).join(' ') : '' } : null
+}
+
+const deletionVerb = /삭제|제거|지워|없애/
+const requestVerb =
+  /(?:추가|등록|생성|삭제|제거|취소|작성|발급|인쇄|출력|신청|초대|승인|반려|충전|복구|복원)\s?(?:좀\s?)?(?:해\s?)?(?:줘|주세요|줄래|주라|주십시오|부탁)|(?:(?<!표[로를]?\s?)만들어|지워|없애|되살려)\s?(?:줘|주세요|줄래|주라|주십시오)/
+
+function isScreenQuestion(question: string): boolean {
+  // 미수금이 가장 많은 구간은 어디야? asks for records, not for a screen.
+  if (/가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(question)) return false
+  // Deleted records are in no book.
+  if (/삭제(?:한|된|했)|지(?:운|웠)/.test(question)) return true
+  return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는\s*(?:곳|데|법|메뉴)|려)|(?:리포트|보고서)[를을]?\s*(?:보고|보여|볼|띄)/.test(
+    question,
+  )
+}
+
+/** How something is done in the app, where the question names it. */
+function asksHow(question: string): boolean {
+  return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러/.test(
+    question,
+  )
+}
+
+/** How something is done or what it means, which the public pages explain. */
+export function isHowToQuestion(question: string): boolean {
+  if (
+    /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
+      question,
+    )
+  )
+    return false
+  return /어떻게|(?<!수령\s?)방법(?!원)|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|(?<!얼마나\s?)되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
+    question,
+  )
+}
+
+/** Numbers that the chat never tells. */
+export const secretWords = /주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/
+
+/** The words of a text that may be names. */
+export function listWords(text: string): string[] {
+  return listLeftoverWords(text).map(({ word }) => word)
+}
+
+export async function* answerWithText(text: string): AsyncGenerator<EngineStep> {
+  yield { kind: 'delta', text }
+}

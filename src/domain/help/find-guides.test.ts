@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { isAppPath } from '#contract/app-paths.ts'
+import { findGuides } from './find-guides.ts'
+import { officeScreens } from './office-screens.ts'
+import { taskTopics } from './office-tasks.ts'
+
+const tasks = taskTopics.flatMap((topic) => topic.tasks)
+
+test.each([
+  ['청구서 만들어서 보내야 하는데', '비용청구서'],
+  ['목록을 종이로 출력하려면', '인쇄'],
+  ['키보드로 하는 방법', '단축키'],
+  ['지운 사건 복원', '삭제한 기록 되살리기'],
+  ['휴지통은 어디에 있나요', '삭제한 기록 되살리기'],
+  ['위임장을 PDF로 내려받기', '등기신청서와 위임장'],
+  ['새 은행을 등록', '은행 추가'],
+  ['열 너비를 고정', '컬럼 순서와 숨기기'],
+  ['반차 내려면', '휴가 신청'],
+  ['OTP 등록', '2단계 인증'],
+  ['인터넷이 끊겼을 때', '네트워크 없이'],
+])('%s is explained under %s', (text, title) => {
+  expect(findGuides(text)[0]?.title).toBe(title)
+})
+
+test('finds the words of a name in any order and with any blanks', () => {
+  expect(findGuides('등록하려고요, 새 단 지')[0]?.title).toBe('사업구간과 단지 추가')
+  expect(findGuides('날씨가 좋네요')).toEqual([])
+})
+
+test('a guide covers only the words of its own names', () => {
+  const [guide] = findGuides('단축키')
+  expect(guide?.covers(['단축키'])).toBe(true)
+  expect(guide?.covers(['단축키', '홍길동'])).toBe(false)
+})
+
+test('every task and screen has a title of its own, names, and links to screens of the app', () => {
+  const entries = [...tasks, ...officeScreens]
+  expect(entries.filter(({ names }) => /,\S|\s\s|\/\/|\/$|^$/.test(names))).toEqual([])
+  expect(new Set(tasks.map(({ title }) => title)).size).toBe(tasks.length)
+  expect(officeScreens.filter(({ href }) => !isAppPath(href.split('?')[0] ?? ''))).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
+import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts'
+
+/**
+ * 서류는요 after a question about 상속 is one about its papers, and 그럼 어떻게 해요 is about the question
+ * before; null for a question of its own.
+ */
+export function completeQuestion(question: string, earlier: readonly string[]): string | null {
+  const rest = readFollowUp(question)
+  const isAboutMatter = asksAboutLastMatter(rest ?? question)
+  if (earlier.length === 0 || (rest === null && !isAboutMatter)) return null
+  const matters = earlier.map(findMatter).filter((found) => found !== '')
+  // 제가 직접 할 수 있어요? asks about the matter before it.
+  const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''
+  if (matter !== '' && isAboutMatter) return `${matter} ${rest ?? question}`
+  return rest === null ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
+}
+
+/**
+ * The questions in a text. 매매 서류랑 비용 asks two about one subject, and so does 매매 서류는? 비용은?
+ */
+export function splitQuestions(text: string): string[] {
+  let subject = ''
+  return text
+    .split(
+      /[?]|(?<=(?:어디|뭐|얼마|언제)[가-힣]{0,2}[에예]요|나요|까요|[는인]가요),? (?=[가-힣])|(?<=어떻게 ?(?:하|되|해)[가-힣]{0,3}),? (?=서류|비용|기간|기한|준비물)/,
+    )
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part) => {
+      const [, before = '', series = ''] = aspectSeries.exec(part) ?? []
+      const parts = series === '' ? [part] : (series.match(aspects) ?? []).map((aspect) => `${before}${aspect}`)
+      const complete = parts.map((question) =>
+        namesSubject(question) && !asksAboutLastMatter(question) ? question : `${subject} ${question}`.trim(),
+      )
+      const last = complete.at(-1) ?? ''
+      subject = findMatter(last) || (aspectWords.test(last) ? last.replace(aspectWords, '').trim() : '')
+      return complete
+    })
+}
+
+/** 서류랑 비용, 서류 비용 기간 */
+const aspectSeries =
+  /^(.*?)((?:서류|비용|기간|기한|준비물|절차|방법)(?:(?:이?랑|하고|[와과]|,| 및)? ?(?:서류|비용|기간|기한|준비물)){1,2})(?=[은는이가도좀 ]|$)/
+const aspects = /서류|비용|기간|기한|준비물|절차|방법/g
+const aspectWords = /(?:서류|비용|기간|기한|준비물)(?![가-힣]*등기).*$/
+
+/** Whether a sentence names what it is about, and not only its costs or papers. */
+export function namesSubject(sentence: string): boolean {
+  return toQueryWords(sentence).some(({ weight, wordings }) => weight === 1 || wordings.flat().includes('매매'))
+}
