@@ -79,10 +79,10 @@ const taxExampleSchema = z.object({
 export type TaxExample = z.infer<typeof taxExampleSchema>
 
 /**
- * `GET`. The account is empty for anybody but staff. Stored values were validated at the save, so
- * the input rules do not apply.
+ * The settings as they are read. Stored values were validated at the save, so the input rules do
+ * not apply.
  */
-export const officeSchema = z.object({
+export const storedOfficeSchema = z.object({
   version: z.int().positive(),
   name: z.string(),
   letter_mark: z.string(),
@@ -97,6 +97,10 @@ export const officeSchema = z.object({
   account: z.string(),
   seal_letters: z.string(),
   seal_image: z.string().nullable(),
+})
+
+/** `GET`: the settings and what follows from them. The account is empty for anybody but staff. */
+export const officeSchema = storedOfficeSchema.extend({
   /** The seal drawn from its letters: SVG paths in a 32×32 square. */
   seal_strokes: z.array(z.string()),
   /** Fees for transfers at round prices by the office's own 보수기준; empty until it has one. */

@@ -99,7 +99,7 @@ const readings: Readonly<Record<string, ExpectedTrace>> = {
 
 /** Public calls about nobody, and superusers' screens about the machine. */
 const publicPaths =
-  /^\/(api\/(health|setup|office$|blog\/|chat\/about|kia\/test|celery\/|server_status|demo-data)|oauth\/|blog\/|sitemap|robots)/
+  /^\/(api\/(health|setup|office$|site\/sections|blog\/|chat\/about|kia\/test|celery\/|server_status|demo-data)|oauth\/|blog\/|sitemap|robots)/
 
 function listReadings(name: string, description: Parameters<typeof trimListPath>[0] & { path: string }) {
   const base = trimListPath(description)

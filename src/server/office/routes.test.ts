@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { officePath, officeStampPath } from '#contract/office/office-paths.ts'
-import { officeSchema, type OfficeSettings } from '#contract/office/office-settings.ts'
+import { officeSchema, type OfficeSettings, storedOfficeSchema } from '#contract/office/office-settings.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'
@@ -20,7 +20,7 @@ const visit = (url: string) => desk.server.app.inject({ url })
 const read = async (person = superuser) => officeSchema.parse((await person.inject({ url: officePath })).json())
 
 async function put(change: Partial<OfficeSettings>, person = superuser) {
-  const { seal_strokes: _drawn, fees: _fees, taxes: _taxes, ...office } = await read()
+  const office = storedOfficeSchema.parse(await read())
   return await person.inject({ method: 'PUT', url: officePath, payload: { ...office, ...change } })
 }
 
@@ -75,7 +75,7 @@ test('shows changes at once, the bank account to staff only, and logs the change
 })
 
 test('refuses the second of two changes to the same version, names who was first, and loses nothing', async () => {
-  const { seal_strokes: _drawn, fees: _fees, taxes: _taxes, ...seen } = await read()
+  const seen = storedOfficeSchema.parse(await read())
   const [response, other] = await Promise.all(
     ['먼저 법무사사무소', '나중 법무사사무소'].map((name) =>
       superuser.inject({ method: 'PUT', url: officePath, payload: { ...seen, name } }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadApplicationPath } from '#contract/applications/applications.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { officePath } from '#contract/office/office-paths.ts'
+import { storedOfficeSchema } from '#contract/office/office-settings.ts'
 import { unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { markDemo, unmarkDemo } from '#server/demo/demo-rows.ts'
@@ -76,12 +77,7 @@ test.each([
 })
 
 test('publishes everything at once when a superuser sets a name, which cannot be the fictional one', async () => {
-  const {
-    seal_strokes: _drawn,
-    fees: _fees,
-    taxes: _taxes,
-    ...office
-  } = (await superuser.inject({ url: officePath })).json()
+  const office = storedOfficeSchema.parse((await superuser.inject({ url: officePath })).json())
   expect(office).toMatchObject({ version: 1, name: '', scrivener: '', scrivener_title: '법무사' })
   const own = {
     ...office,
@@ -110,8 +106,7 @@ test('publishes everything at once when a superuser sets a name, which cannot be
 
 test('uses the fictional name until the demo data is removed, even if other details are entered', async () => {
   await markDemo(server.ownerDb)
-  const known = (await superuser.inject({ url: officePath })).json()
-  const { seal_strokes: _drawn, fees: _fees, taxes: _taxes, ...office } = known
+  const office = storedOfficeSchema.parse((await superuser.inject({ url: officePath })).json())
   const payload = { ...office, ...newOffice, version: office.version, telephone: '02-987-6543' }
   expect((await superuser.inject({ method: 'PUT', url: officePath, payload })).statusCode).toBe(200)
   expect((await read('/about')).body).toContain(newOffice.name)

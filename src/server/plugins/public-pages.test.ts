@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import { postsPerPage } from '#contract/blog/blog-texts.ts'
 import { officePath } from '#contract/office/office-paths.ts'
+import { storedOfficeSchema } from '#contract/office/office-settings.ts'
 import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
@@ -206,8 +207,8 @@ test('renders a cached page again within a second of a change by another process
   const other = await buildTestApp({ distDir, config, database })
   const superuser = await server.signIn('superuser')
   for (const url of ['/about', '/blog/2']) await visit(url)
-  const office = (await superuser.inject({ url: officePath })).json()
-  const { seal_strokes: _strokes, fees: _fees, ...settings } = { ...office, name: '여울 법무사사무소' }
+  const office = storedOfficeSchema.parse((await superuser.inject({ url: officePath })).json())
+  const settings = { ...office, name: '여울 법무사사무소' }
   const headers = { authorization: `Bearer ${superuser.accessToken}` }
   const change = { method: 'PUT', url: officePath, payload: settings, headers } as const
   expect((await other.app.inject(change)).statusCode).toBe(200)

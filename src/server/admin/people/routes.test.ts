@@ -72,7 +72,7 @@ describe('the record', () => {
         collection: 'users',
         user_name: '한온결',
         subject: '한나래',
-        detail: { fields: ['name', 'email', 'position', 'employment_date'] },
+        detail: { fields: ['name', 'position', 'email', 'employment_date'] },
       },
     ])
   })
@@ -229,15 +229,7 @@ describe('the list of people', () => {
     expect(response.headers['content-disposition']).toContain(encodeURIComponent('사용자목록_2026-11-24.xlsx'))
     const book = XLSX.read(response.rawPayload)
     const rows = XLSX.utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] ?? {}, { header: 1 })
-    expect(rows[0]?.slice(0, 7)).toEqual([
-      '이름',
-      '이메일',
-      '휴대전화',
-      '직급',
-      '법인카드 번호',
-      '입사일',
-      '잔여 연차(일)',
-    ])
+    expect(rows[0]?.slice(0, 7)).toEqual(['이름', '권한', '상태', '최근 로그인', '직급', '이메일', '휴대전화'])
     expect(rows.slice(1).map(([name]) => name)).toEqual(['한온결'])
     const trail = await server.db
       .selectFrom('audit')

@@ -6,7 +6,7 @@ import { useApi } from '#app/session/api.tsx'
 import { applyOffice } from '#app/session/office/follow-office.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { officePath } from '#contract/office/office-paths.ts'
-import { officeSchema, type OfficeSettings } from '#contract/office/office-settings.ts'
+import { officeSchema, type OfficeSettings, storedOfficeSchema } from '#contract/office/office-settings.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { KnownOffice } from '#domain/office/office-texts.ts'
 
@@ -85,11 +85,7 @@ export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
   }
 }
 
-function toOfficeFields({
-  version: _version,
-  seal_strokes: _drawn,
-  fees: _fees,
-  ...fields
-}: KnownOffice): OfficeFields {
+function toOfficeFields(office: KnownOffice): OfficeFields {
+  const { version: _version, ...fields } = storedOfficeSchema.parse(office)
   return fields
 }

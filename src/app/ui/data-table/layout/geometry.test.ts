@@ -134,7 +134,7 @@ describe('widths of the case book', () => {
     const widened = widenAddresses(columns)
     const address = widened.find(({ key }) => key === 'owner_address')
     for (const room of [604, 860, 1016])
-      expect(address && resolveColumnWidth(address, growWidths(widened, {}, room))).toBeGreaterThan(200)
+      expect(address && resolveColumnWidth(address, growWidths(widened, {}, room))).toBeGreaterThan(190)
   })
 })
 
