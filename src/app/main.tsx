@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   void removeLeftBehind()
   // Sends inquiries left over from an earlier visit, on any page.
   if (hasWaitingInquiries())
-    void import('./features/site/watch-visitor-queue.ts').then(({ watchVisitorQueue }) => watchVisitorQueue())
+    void import('./features/site/visitor-queue-store.ts').then(({ watchVisitorQueue }) => watchVisitorQueue())
 }
 
 /**

@@ -95,10 +95,10 @@ describe('closes screens', () => {
 
 test.each(['staff', 'superuser'] as const)('leaves screens closed to them out of the navigation of %s', (visitor) => {
   enterAs(visitor)
-  const places = listNavGroups(session.user).flatMap((group) => group.places.map(({ path }) => path))
-  expect(places).toContain('/services/real-estate')
-  expect(places.filter((path) => leadFrom(path) !== null)).toEqual([])
-  expect(places.includes('/settings')).toBe(visitor === 'superuser')
+  const paths = listNavGroups(session.user).flatMap((group) => group.entries.map(({ path }) => path))
+  expect(paths).toContain('/services/real-estate')
+  expect(paths.filter((path) => leadFrom(path) !== null)).toEqual([])
+  expect(paths.includes('/settings')).toBe(visitor === 'superuser')
 })
 
 test('redirects links from before the server had its own page', () => {

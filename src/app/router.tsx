@@ -163,7 +163,7 @@ const cardReport = createRoute({
 
 const carLedger = createRoute({
   ...staffScreen('/staff/car-ledger', '차량·카드 장부'),
-  component: lazyRouteComponent(() => import('./features/card-usage/card-usage-page.tsx'), 'CarLedgerPage'),
+  component: lazyRouteComponent(() => import('./features/card-usage/card-usage-page.tsx'), 'CarExpensePage'),
 })
 
 const leave = createRoute({

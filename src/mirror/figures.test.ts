@@ -5,7 +5,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { realEstateDescription, type RealEstateRecord } from '#contract/books/real-estate.ts'
 import { depositCaseRules } from '#domain/books/deposit-cases.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { type CostRange, summarizeByGroup, summarizeBySection } from '#domain/deposit-cases/cost-summary.ts'
+import { type CostRange, summarizeByGroup, summarizeByProject } from '#domain/deposit-cases/cost-summary.ts'
 import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { findDeadlines } from '#domain/today/deadlines.ts'
 import { makeCase, makeDepositCase, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
@@ -56,7 +56,7 @@ test('figures over the packed records equal those over plain records, edited and
       const slots = engine.evaluate('deposit-cases', { filters: [], search: '', sort: [] })
       const packed = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
       const plain = [...new Map([...records, ...changed].map((record) => [record.id, record])).values()]
-      expect(summarizeBySection(packed(), {})).toEqual(summarizeBySection(plain, {}))
+      expect(summarizeByProject(packed(), {})).toEqual(summarizeByProject(plain, {}))
       expect(summarizeReceivables(packed(), today)).toEqual(summarizeReceivables(plain, today))
       if (!deadline) throw new Error('deposit cases have a deadline')
       expect(findDeadlines(asAnyRecords(packed()), deadline, today)).toEqual(

@@ -6,19 +6,19 @@ import type { Inquiry } from '#contract/books/inquiries.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { type InstantRange, sumByMonth, sumByPurpose } from '#domain/card-usage/card-usage.ts'
 import {
   type CostRange,
   depositYearBook,
   realEstateYearBook,
   reportYear,
   summarizeByGroup,
-  summarizeBySection,
+  summarizeByProject,
   type YearReportParams,
 } from '#domain/deposit-cases/cost-summary.ts'
 import { filterUnclaimed, summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { findOverlappingLeave, type LeaveRow, type RequestedLeave, sumLeaveUses } from '#domain/leave/leave.ts'
-import { type InstantRange, sumByMonth, sumByPurpose } from '#domain/ledgers/card-usage.ts'
-import { computeQuickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
+import { computeQuickFigures, type QuickParams } from '#domain/quick-delivery/quick-balance.ts'
 import { type Deadlines, findDeadlines } from '#domain/today/deadlines.ts'
 import { hasRecords } from '#domain/today/first-steps.ts'
 
@@ -35,10 +35,10 @@ const deadlineFigures = Object.fromEntries(
  */
 export const figures = {
   'deposit-summary': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
-    summarizeBySection(rows, range),
+    summarizeByProject(rows, range),
   ),
   'deposit-unclaimed': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
-    summarizeBySection(filterUnclaimed(rows), range),
+    summarizeByProject(filterUnclaimed(rows), range),
   ),
   'real-estate-summary': defineFigure('real-estate', (rows: Iterable<RealEstateRecord>, range: CostRange) =>
     summarizeByGroup(rows, range),

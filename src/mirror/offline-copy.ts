@@ -6,7 +6,7 @@ import type { Query } from '#contract/records/query.ts'
 import type { RowSource, SourceRow, StoreFailure, ValueCount } from '#contract/records/row-source.ts'
 import type { FigureName, FigureParams, FigureState } from './figures.ts'
 import type { GlobalSearchParams, GlobalSearchResult } from './global-search/global-search.ts'
-import type { StoredOp } from './outbox/stored-op.ts'
+import type { StoredEntry } from './outbox/stored-entry.ts'
 import type { PapersStatus, PapersView } from './papers/papers-api.ts'
 import type { GroupQuery, GroupsState } from './query/group-records.ts'
 import type { Seals } from './store/seal.ts'
@@ -78,11 +78,11 @@ export interface OfflineCopy {
   watchGlobalSearch(params: GlobalSearchParams, listener: (found: GlobalSearchResult) => void): () => void
   readonly outbox: OutboxView
   /**
-   * Lets this device hold only these sections of work; null for everything. Resolves when
+   * Lets this device hold only these areas of work; null for everything. Resolves when
    * everything else is removed; missing books arrive once the server can be reached. Rejects when
    * the device could not write; the choice then applies from the next start.
    */
-  holdSections(sections: readonly string[] | null): Promise<void>
+  chooseAreas(areas: readonly string[] | null): Promise<void>
   /**
    * How many records of each collection are on this device, and roughly how many bytes they take on
    * disk.
@@ -155,7 +155,7 @@ type DisplayedEntryKey =
   | 'problem'
 
 /** One line of the outbox screen. */
-export interface OutboxEntry extends Readonly<Pick<StoredOp, DisplayedEntryKey>> {
+export interface EntryView extends Readonly<Pick<StoredEntry, DisplayedEntryKey>> {
   /** Waits behind an entry of the same record that needs attention. */
   readonly isBlocked: boolean
   /**
@@ -173,7 +173,7 @@ export interface OutboxEntry extends Readonly<Pick<StoredOp, DisplayedEntryKey>>
 }
 
 export interface OutboxView {
-  getEntries(): readonly OutboxEntry[]
+  getEntries(): readonly EntryView[]
   subscribe(listener: () => void): () => void
   /**
    * Sends a rejected or held entry again under a new opId (linked to the old one), using the values
@@ -236,14 +236,14 @@ export interface SyncStatus {
    * Why our server accepts nothing at the moment, as reported to a waiting entry; null when there
    * is no such report.
    */
-  readonly serverHolds: ProblemCode | null
+  readonly waitReason: ProblemCode | null
   readonly needsUpdate: boolean
   /** The oldest waiting entry is older than 10 minutes although the device is online. */
   readonly isStuck: boolean
   /** Progress of a running first copy per collection. */
   readonly copying: Readonly<Partial<Record<CollectionName, { received: number; total: number }>>>
-  /** The sections of work that this device holds (records/work-sections.ts); null: everything. */
-  readonly held: readonly string[] | null
+  /** The areas of work that this device holds (records/work-areas.ts); null: everything. */
+  readonly syncedAreas: readonly string[] | null
   /** Set when the browser cleared this device's storage while the app was open. */
   readonly storageCleared: StorageCleared | null
   /** The outbox cannot be written (disk full, storage lost): Korean text for the red banner. */

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import {
-  calculateBalance,
-  calculateRunningBalances,
   compareInLedger,
+  computeBalance,
   computeQuickFigures,
+  computeRunningBalances,
   type QuickFigures,
-} from '#domain/ledgers/quick-balance.ts'
+} from '#domain/quick-delivery/quick-balance.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -205,8 +205,8 @@ async function expectTheSameEverywhere(devices: readonly [Device, Device]): Prom
   const list: ListedBalances = (await staff.inject({ method: 'GET', url: '/api/quick/?page_size=1000' })).json()
   const balance: unknown = (await staff.inject({ method: 'GET', url: '/api/quick/balance/' })).json()
   const serverBalances = Object.fromEntries(list.results.map((row) => [row.id, row.balance]))
-  expect(serverBalances).toEqual(Object.fromEntries(calculateRunningBalances(list.results)))
-  expect(balance).toEqual(calculateBalance(list.results))
+  expect(serverBalances).toEqual(Object.fromEntries(computeRunningBalances(list.results)))
+  expect(balance).toEqual(computeBalance(list.results))
   const ids = Object.keys(serverBalances)
   for (const startedDevice of devices) {
     await soon(async () => {

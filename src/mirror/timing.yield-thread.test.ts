@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox } from './outbox/open-outbox.ts'
 import { writeOutbox } from './outbox/write-outbox.ts'
 import { yieldThread } from './timing.ts'
@@ -8,10 +8,10 @@ import { yieldThread } from './timing.ts'
 test('blocking work begins only after the edit being written is stored', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   const writing = writeOutbox(outbox, (write) =>
-    write.put(makeStoredOp({ seq: 1, opId: 'op-1', recordId: makeRecordId(1) })),
+    write.put(makeStoredEntry({ seq: 1, opId: 'op-1', recordId: makeRecordId(1) })),
   )
   await yieldThread(outbox.openTransactions)
-  expect(outbox.image.opsBySeq.get(1)?.opId).toBe('op-1')
+  expect(outbox.image.entriesBySeq.get(1)?.opId).toBe('op-1')
   await writing
   expect(outbox.openTransactions.size).toBe(0)
 })

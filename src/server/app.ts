@@ -35,7 +35,7 @@ import { leaveRoutes } from './leave/routes.ts'
 import { logSettings } from './logging/log.ts'
 import { companyPictureRoutes } from './master-data/company-picture.ts'
 import { newId } from './new-id.ts'
-import { createKnownOffice } from './office-profile/read-office.ts'
+import { createCachedOffice } from './office-profile/read-office.ts'
 import { officeRoutes } from './office/routes.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
@@ -57,11 +57,11 @@ import { createRequestTimes, registerRequestTimes } from './plugins/request-time
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
 import { quickDeliveryRoutes } from './quick-delivery/routes.ts'
-import { readKnownRates } from './rates/rates.ts'
+import { readCachedRates } from './rates/rates.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { realEstateRoutes } from './real-estate/routes.ts'
 import { openRegistrySource } from './registry/open-source.ts'
-import { createKnownPrivacy } from './retention/privacy/known-privacy.ts'
+import { createCachedPrivacyNotice } from './retention/privacy/cached-privacy-notice.ts'
 import { privacyRoutes } from './retention/privacy/routes.ts'
 import { personRequestRoutes } from './retention/requests/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
@@ -81,8 +81,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   z.config({ customError: formatSchemaError })
   const app = createInstance(deps.config, options.logTo)
   const times = createRequestTimes()
-  for (const guard of guards) await guard(app, { ...deps, times })
-  const shared = await createSharedDeps(app, { ...deps, times }, options)
+  for (const guard of guards) await guard(app, { ...deps, requestTimes: times })
+  const shared = await createSharedDeps(app, { ...deps, requestTimes: times }, options)
   // Returning the app from this async function awaits it, which loads the plugin. HAZARD: awaiting
   // `app.after()` here as well hangs once a caller adds a route. All routes share one scope,
   // because a scope for each slows every start by some milliseconds.
@@ -106,7 +106,7 @@ interface AppOptions {
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
-type GuardDeps = Deps & Pick<RouteDeps, 'times'>
+type GuardDeps = Deps & Pick<RouteDeps, 'requestTimes'>
 
 /**
  * What every request passes, in this order. HAZARD: no plugins, because the hooks of a plugin reach
@@ -172,7 +172,7 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
   const refuseUnlessSuperuser = requireKnownSuperuser(app, deps)
   const batchCalls = collectBatchCalls(app)
   const { distDir = builtApp, isWorking = deps.config.hasWorker } = options
-  const [demo, office, privacy] = [createDemoMark(deps), createKnownOffice(deps), createKnownPrivacy(deps)]
+  const [demo, office, privacy] = [createDemoMark(deps), createCachedOffice(deps), createCachedPrivacyNotice(deps)]
   const extraData = { '/privacy': async () => ({ [privacyPath]: await privacy.read() }) }
   const pages = await openPublicPages(deps, { distDir, demo, office, extraData, dynamicPages: createBlogPages(deps) })
   return {
@@ -187,13 +187,13 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
     writes: createWritePipeline(deps),
     queue: createDownloadQueue(app.log, deps),
     office,
-    demo,
-    privacy,
-    source: openRegistrySource(deps),
+    demoMark: demo,
+    privacyNotice: privacy,
+    registrySource: openRegistrySource(deps),
     refuseUnlessSuperuser,
-    readRates: readKnownRates,
-    remainingLeave: (db) => readRemainingLeave(db, deps.now()),
-    leaveOf: readOwnLeave,
+    readRates: readCachedRates,
+    readRemainingLeave: (db) => readRemainingLeave(db, deps.now()),
+    readOwnLeave,
     readPosts: (count) => readPublishedPaths(deps.db, count),
     removeOtherDemoData,
   }
@@ -209,8 +209,8 @@ function registerDownloadQueue(app: App, { queue, isWorking }: RouteDeps): void 
 }
 
 function taskRoutes(app: App, deps: RouteDeps): void {
-  const { queue, writes, source } = deps
-  addTaskKinds(createTaskRegistrar(app, { deps, queue }), { deps, writes, source })
+  const { queue, writes, registrySource } = deps
+  addTaskKinds(createTaskRegistrar(app, { deps, queue }), { deps, writes, source: registrySource })
 }
 
 function createInstance(config: Config, logTo: AppOptions['logTo']): App {

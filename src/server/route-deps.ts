@@ -10,12 +10,12 @@ import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { DemoMark } from './demo/demo-rows.ts'
 import type { App, Deps } from './deps.ts'
 import type { DownloadQueue } from './jobs/download-queue.ts'
-import type { LastKnownOffice } from './office-profile/read-office.ts'
+import type { CachedOffice } from './office-profile/read-office.ts'
 import type { PublicPages } from './plugins/public-pages.ts'
 import type { RequestTimes } from './plugins/request-times.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
-import type { KnownPrivacy } from './retention/privacy/known-privacy.ts'
+import type { CachedPrivacyNotice } from './retention/privacy/cached-privacy-notice.ts'
 import type { ChangingPage } from './site/sitemap.ts'
 
 /**
@@ -27,7 +27,7 @@ export type RouteDeps = Deps & {
   distDir: string
   /** The pages of the site; null without a build. */
   pages: PublicPages | null
-  times: RequestTimes
+  requestTimes: RequestTimes
   books: readonly ServedBook[]
   /** The collections of `books`. */
   collections: readonly WritableCollection[]
@@ -37,10 +37,10 @@ export type RouteDeps = Deps & {
   queue: DownloadQueue
   /** Whether this process works on the tasks of the queue. */
   isWorking: boolean
-  office: LastKnownOffice
-  demo: DemoMark
-  privacy: KnownPrivacy
-  source: RegistrySource
+  office: CachedOffice
+  demoMark: DemoMark
+  privacyNotice: CachedPrivacyNotice
+  registrySource: RegistrySource
   /** Throws 401, 403 or 503. Also works while the database is unavailable. */
   refuseUnlessSuperuser(request: FastifyRequest): void
 } & CrossBusinessDeps
@@ -48,8 +48,8 @@ export type RouteDeps = Deps & {
 /** Functions of one business that another needs but may not import. */
 interface CrossBusinessDeps {
   readRates: ReadRates
-  remainingLeave: ReadRemainingLeave
-  leaveOf: OfficeSources['readLeave']
+  readRemainingLeave: ReadRemainingLeave
+  readOwnLeave: OfficeSources['readLeave']
   /** Over the public pages and posts. */
   pageSearch: SitePages
   /** Published posts, newest first, at most `count`. */

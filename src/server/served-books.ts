@@ -10,7 +10,7 @@ import { paperBooks } from './papers/books.ts'
 import { quickDeliveryBooks } from './quick-delivery/books.ts'
 import { realEstateBooks } from './real-estate/books.ts'
 
-/** Books with additional server-side behaviour. */
+/** Books with additional server-side behavior. */
 const customBooks: readonly ServedBook[] = [
   ...realEstateBooks,
   ...depositBooks,

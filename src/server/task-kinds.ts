@@ -7,13 +7,13 @@ import type { Deps } from './deps.ts'
 import { pdfMediaType } from './documents/pdf/pdf-document.ts'
 import type { DownloadKind, TaskRegistrar } from './jobs/task-kind.ts'
 import { requireStaff } from './plugins/bearer.ts'
-import { readKnownRates } from './rates/rates.ts'
+import { readCachedRates } from './rates/rates.ts'
 import {
-  auditUnits,
   buildApplicationFileName,
   createFilingDeps,
   refuseWrongSelection,
   writeApplications,
+  writeUnitsTrail,
 } from './real-estate/filings/filing-set.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
@@ -26,7 +26,7 @@ import { servedBooks } from './served-books.ts'
  */
 export function addTaskKinds(registrar: TaskRegistrar, { deps, writes, source }: TaskContext): void {
   for (const book of servedBooks) addBookTask(registrar, deps, book)
-  registrar.addKind(createApplicationKind(deps, readKnownRates))
+  registrar.addKind(createApplicationKind(deps, readCachedRates))
   addAddressTasks(registrar, { deps, writes, source })
   registrar.addItemKind(destroyKind())
 }
@@ -52,7 +52,7 @@ function createApplicationKind(deps: Deps, readRates: ReadRates): DownloadKind<t
     policy: requireStaff,
     fileNames: (requestedAt, input) => buildApplicationFileName(requestedAt, downloadApplicationSchema.parse(input)),
     check: ({ property_ids }) => refuseWrongSelection(deps.db, property_ids),
-    trail: (trx, { by, input }) => auditUnits(trx, by, input.property_ids),
+    trail: (trx, { by, input }) => writeUnitsTrail(trx, by, input.property_ids),
     write: (input, onProgress) => writeApplications(filingDeps, input, onProgress),
   }
 }

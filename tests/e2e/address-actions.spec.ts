@@ -15,7 +15,7 @@ import {
 } from './support/address-actions.ts'
 import { listAddresses, openAddresses } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
-import { makeSection, openGrid } from './support/deposits.ts'
+import { makeProject, openGrid } from './support/deposits.ts'
 import { waitUntilCopied } from './support/go-offline.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
@@ -33,7 +33,7 @@ const documentAction = (label: string, more: (dialog: Locator) => Promise<unknow
 
 test('runs every bulk action on all found addresses, one at a time', async ({ office, colleague, staffPage: page }) => {
   const count = 22
-  const { project } = await makeSection(colleague, '갈무리 우회도로', '문갈무')
+  const { project } = await makeProject(colleague, '갈무리 우회도로', '문갈무')
   const ids: string[] = []
   for (let lot = 1; lot <= count; lot += 1)
     ids.push(await makeWholeAddress(colleague, { jibun: `모두시 갈무리동 ${lot}`, owner: `갈무${lot}`, project }))
@@ -154,7 +154,7 @@ test('runs bulk actions on the addresses of selected cases, and leaves out a cas
   colleague,
   staffPage: page,
 }) => {
-  const { project } = await makeSection(colleague, '꾸러미 우회도로', '문꾸러')
+  const { project } = await makeProject(colleague, '꾸러미 우회도로', '문꾸러')
   const ids = await createCases(colleague, '꾸러미', project)
   await openGrid(page, office.url, '?search=꾸러미')
   await waitUntilCopied(page)
@@ -191,16 +191,16 @@ test('runs bulk actions on the addresses of selected cases, and leaves out a cas
 })
 
 test('changes the addresses of selected units, each address once', async ({ office, colleague, staffPage: page }) => {
-  const { project } = await makeSection(colleague, '보따리 우회도로', '문보따')
+  const { project } = await makeProject(colleague, '보따리 우회도로', '문보따')
   const ids: string[] = []
   for (const lot of [1, 2])
     ids.push(await makeWholeAddress(colleague, { jibun: `모두시 보따리동 ${lot}`, owner: `보따리${lot}`, project }))
   await makeUnits(
     colleague,
     '보따리단지',
-    [ids[0], ids[1], ids[1]].map((addressId, at) => ({
-      dongho: `777-${at + 1}`,
-      owner: `보따리${at}`,
+    [ids[0], ids[1], ids[1]].map((addressId, index) => ({
+      dongho: `777-${index + 1}`,
+      owner: `보따리${index}`,
       address_id: addressId,
     })),
   )

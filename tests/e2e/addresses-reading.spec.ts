@@ -4,7 +4,7 @@ import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import { preferTables } from './support/cards.ts'
 import { tapDetail } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
-import { makeSection } from './support/deposits.ts'
+import { makeProject } from './support/deposits.ts'
 import { waitUntilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
@@ -67,7 +67,7 @@ test('lists what a document lacks before it is made, and updates the list as val
   colleague,
   staffPage: page,
 }) => {
-  const { project, manager } = await makeSection(colleague, '빈칸 우회도로', '문빈칸')
+  const { project, manager } = await makeProject(colleague, '빈칸 우회도로', '문빈칸')
   const id = await makeAddress(colleague, { jibun: '빈칸면 별빛리 1', owner_name: '빈칸이', project, manager })
   await makeAddress(colleague, { jibun: '빈칸면 별빛리 2', owner_name: '빈칸이', project, manager })
   await makeLand(colleague, id, { lot: '1', land_kind: '답', area: 300, taken_area: 12.5, unit_price: 1000 })

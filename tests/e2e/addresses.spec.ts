@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { listAddressParts } from './support/address-actions.ts'
 import { addressRow, listAddresses, makeAddress, openAddresses } from './support/addresses.ts'
-import { makeSection } from './support/deposits.ts'
+import { makeProject } from './support/deposits.ts'
 import { waitUntilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,7 +22,7 @@ test('shows 담당자 and 사업구간 in one cell, and the status can be change
   colleague,
   staffPage: page,
 }) => {
-  const { project, manager } = await makeSection(colleague, '세줄 우회도로', '문새벽')
+  const { project, manager } = await makeProject(colleague, '세줄 우회도로', '문새벽')
   await makeAddress(colleague, { jibun: '세줄면 별빛리 1', project, manager, status: 'registration_case' })
   await openAddresses(page, office.url, '?search=세줄면')
   const row = addressRow(page, '세줄면 별빛리 1')
@@ -45,8 +45,8 @@ test('choosing another 담당자 clears the project filter of the previous one',
   colleague,
   staffPage: page,
 }) => {
-  const section = await makeSection(colleague, '좁힘일 공구', '가좁힘')
-  const other = await makeSection(colleague, '좁힘이 공구', '나좁힘')
+  const section = await makeProject(colleague, '좁힘일 공구', '가좁힘')
+  const other = await makeProject(colleague, '좁힘이 공구', '나좁힘')
   await makeAddress(colleague, { jibun: '좁힘면 1', ...section })
   await makeAddress(colleague, { jibun: '좁힘면 2', ...other })
   await openAddresses(page, office.url, `?search=좁힘면&manager=${section.manager}&project=${section.project}`)

@@ -1,6 +1,6 @@
 import { managedPostSchema } from '#contract/blog/blog.ts'
 import { newId } from '#server/new-id.ts'
-import { makeGreyPng } from '../support/documents/pictures.ts'
+import { makeGrayPng } from '../support/documents/pictures.ts'
 import type { Colleague } from './support/colleague.ts'
 import { expect, test } from './support/test.ts'
 
@@ -154,7 +154,7 @@ test('staff preview, publish and withdraw a post, and settle a conflict with a c
   const pictures = page.getByLabel('본문에 사진 넣기 파일')
   await pictures.setInputFiles({ name: '그림.png', mimeType: 'image/png', buffer: none })
   await expect(page.getByText('이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.').first()).toBeVisible()
-  await pictures.setInputFiles({ name: '접수증.png', mimeType: 'image/png', buffer: makeGreyPng(40, 30) })
+  await pictures.setInputFiles({ name: '접수증.png', mimeType: 'image/png', buffer: makeGrayPng(40, 30) })
   await expect(preview.getByRole('img', { name: '사진 설명' })).toBeVisible()
   // The alternative text is selected, so typing replaces it; toolbar actions can be undone like
   // typing.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { typeIntoCell } from './support/case-book.ts'
-import { caseCell, caseRow, listDeposits, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
+import { caseCell, caseRow, listDeposits, makeDeposits, makeProject, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,7 +14,7 @@ test('adds, edits, bulk-edits and deletes cases offline, and sends everything af
   colleague,
   staffPage: page,
 }) => {
-  await makeSection(colleague, '끊긴공탁 우회도로', '문새벽')
+  await makeProject(colleague, '끊긴공탁 우회도로', '문새벽')
   await makeDeposits(colleague, '끊긴공탁', 4)
   await openGrid(page, office.url, '?search=끊긴공탁')
   await goOffline(page, office)

@@ -26,7 +26,7 @@ test('미수금 lists unpaid claims by project and age until they are paid', asy
   await page.getByRole('button', { name: '밀린 구간 비용청구' }).click()
   await takeClaim(page)
   await page.getByRole('tab', { name: '미수금' }).click()
-  const row = sectionRow(page, '밀린 구간')
+  const row = projectRow(page, '밀린 구간')
   await expect(row).toContainText('143,000 (2건)')
   await expect(row).toContainText('55,000 (1건)')
   await expect(row).toContainText('198,000')
@@ -39,7 +39,7 @@ test('미수금 lists unpaid claims by project and age until they are paid', asy
     page.getByRole('button', { name: '엑셀 내보내기' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^미수금_\d{4}-\d\d-\d\d\.xlsx$/)
-  const line = (await readSheet(file)).find(([section]) => section === '밀린 구간')
+  const line = (await readSheet(file)).find(([project]) => project === '밀린 구간')
   expect(line).toEqual(['밀린 구간', 2, 110_000, 1, 0, 0, 0, 0, 55_000, 1, 165_000])
 
   await row.getByRole('link', { name: /^밀린 구간 90일 초과 / }).focus()
@@ -200,17 +200,17 @@ async function openReport(page: Page, url: string): Promise<void> {
 }
 
 /** The visible table's row of a project; the chart's own table for screen readers is another. */
-function sectionRow(page: Page, section: string): Locator {
+function projectRow(page: Page, project: string): Locator {
   const rows = page.getByRole('region', { name: /^사업구간별/ }).getByRole('row')
-  return rows.filter({ has: page.getByRole('rowheader', { name: section, exact: true }) })
+  return rows.filter({ has: page.getByRole('rowheader', { name: project, exact: true }) })
 }
 
-async function makeCase(colleague: Colleague, section: string, fields: Record<string, string | number>): Promise<void> {
+async function makeCase(colleague: Colleague, project: string, fields: Record<string, string | number>): Promise<void> {
   const { status } = await colleague.send('POST', path, {
     id: newId(),
-    business_section: section,
+    business_section: project,
     business_manager: '한도담',
-    owner_name: `${section} 소유자`,
+    owner_name: `${project} 소유자`,
     address: '가온시 솔빛동 1-1',
     purpose: '공탁',
     created_at: '2026-11-20',

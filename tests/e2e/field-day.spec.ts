@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Page, test } from '@playwright/test'
 import type { Paper } from '#contract/books/papers.ts'
 import { buildPaperContentPath, buildPaperStatePath, type PaperState } from '#contract/papers/papers.ts'
-import { makeGreyPng } from '../support/documents/pictures.ts'
+import { makeGrayPng } from '../support/documents/pictures.ts'
 import { createMachine, type Machine } from './support/browser-process.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { type Colleague, signInColleague } from './support/colleague.ts'
@@ -80,7 +80,7 @@ async function takePhotographs(page: Page, count: number): Promise<void> {
     await sheet.getByTestId('paper-camera').setInputFiles({
       name: `IMG_${photoNumber}.png`,
       mimeType: 'image/png',
-      buffer: makeGreyPng(900 + photoNumber, 600),
+      buffer: makeGrayPng(900 + photoNumber, 600),
     })
     await page
       .getByRole('dialog', { name: /^사진 추가/ })

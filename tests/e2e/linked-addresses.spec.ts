@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listAddresses, makeAddress } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
-import { caseRow, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
+import { caseRow, makeDeposits, makeProject, openGrid } from './support/deposits.ts'
 import { waitUntilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
@@ -84,7 +84,7 @@ test('adding a case also registers its address with the project and manager', as
   colleague,
   staffPage: page,
 }) => {
-  const { project, manager } = await makeSection(colleague, '함께 우회도로', '문함께')
+  const { project, manager } = await makeProject(colleague, '함께 우회도로', '문함께')
   await openGrid(page, office.url, '?search=함께더함')
   await waitUntilCopied(page)
   await page.getByRole('button', { name: '사건 추가' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { officePath } from '#contract/office/office-paths.ts'
-import { makeGreyPng } from '../support/documents/pictures.ts'
+import { makeGrayPng } from '../support/documents/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
@@ -50,7 +50,7 @@ test('shows changed office details on all pages and prints at once @two-processe
   await expect(preview).toContainText('새솔 법무사사무소')
   await form
     .getByLabel('직인 이미지 파일')
-    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: makeGreyPng(90, 90) })
+    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: makeGrayPng(90, 90) })
   await expect(preview.getByRole('img', { name: '직인' })).toHaveAttribute('src', /^\/api\/office\/seal\/[0-9a-f]{64}$/)
   await box(form, /^도장 글자/).fill('새솔')
   // Reaches 저장 by keyboard.

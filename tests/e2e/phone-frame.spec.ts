@@ -1,4 +1,4 @@
-import { makeGreyPng } from '../support/documents/pictures.ts'
+import { makeGrayPng } from '../support/documents/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCard, findCardFace, openCards } from './support/cards.ts'
 import { goOffline } from './support/go-offline.ts'
@@ -49,7 +49,7 @@ test('the status line cuts off no word while a photograph waits @offline', async
   await findCardFace(findCard(page, '사진줄1')).tap()
   const panel = page.getByRole('region', { name: /사진줄1/ })
   await panel.getByRole('tab', { name: /^서류철/ }).tap()
-  const photograph = { name: 'IMG.png', mimeType: 'image/png', buffer: makeGreyPng(900, 600) }
+  const photograph = { name: 'IMG.png', mimeType: 'image/png', buffer: makeGrayPng(900, 600) }
   await panel.getByTestId('paper-camera').setInputFiles(photograph)
   const dialog = page.getByRole('dialog', { name: /^사진 추가/ })
   await dialog.getByRole('button', { name: '추가', exact: true }).tap()

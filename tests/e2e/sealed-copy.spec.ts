@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sealingKeyPath } from '#contract/numbers/sealed-number.ts'
+import { sealingKeyPath } from '#contract/person-numbers/sealed-number.ts'
 import { generateCode } from '../support/people/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { leftOnDevice } from './support/browser-storage.ts'

@@ -65,10 +65,10 @@ test('signing out offline deletes the copy, and keeps or discards unsent work as
   await expect
     .poll(async () => (await listOwnCases(colleague, '남김표'))[0]?.purpose, { timeout: 60_000 })
     .toBe('퇴근 전 수정')
-  await discardOnLeaving(page, office)
+  await discardOnSignOut(page, office)
 })
 
-async function discardOnLeaving(page: Page, office: Office): Promise<void> {
+async function discardOnSignOut(page: Page, office: Office): Promise<void> {
   await openCaseBook(page, office.url, '?search=남김표')
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(findCaseRow(page, '남김표1'), '등기목적'), '버릴 수정')

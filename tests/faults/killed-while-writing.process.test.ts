@@ -12,8 +12,8 @@ import { type Colleague, signInColleague } from '../e2e/support/colleague.ts'
 import { type SpawnedServer, spawnServer } from '../support/processes/spawn-server.ts'
 import { propertyRuns } from '../support/runner/test-depth.ts'
 import { createTestDatabase } from '../support/servers/test-database.ts'
-import { findLosses } from './kill-run/check-ledger.ts'
-import { type ClerkLedger, writeUntilDone } from './kill-run/clerks.ts'
+import { type ClerkRecord, writeUntilDone } from './kill-run/clerks.ts'
+import { findLosses } from './kill-run/find-losses.ts'
 
 const writes = propertyRuns(600, 20_000)
 const deaths = propertyRuns(3, 20)
@@ -102,12 +102,12 @@ async function openOffice(servers: readonly SpawnedServer[]): Promise<{ all: Col
   return { all, groupId }
 }
 
-function emptyLedger(): ClerkLedger {
+function emptyLedger(): ClerkRecord {
   return { acknowledged: [], retryCount: 0, unexpectedResponses: [] }
 }
 
 /** False when the clerks gave up before. */
-async function waitForWrites(ledger: ClerkLedger, count: number): Promise<boolean> {
+async function waitForWrites(ledger: ClerkRecord, count: number): Promise<boolean> {
   while (ledger.acknowledged.length < count && ledger.unexpectedResponses.length === 0) await delay(5)
   return ledger.unexpectedResponses.length === 0
 }
@@ -117,7 +117,7 @@ async function endServer(server: SpawnedServer): Promise<void> {
   await server.ended
 }
 
-function report(label: string, { acknowledged, retryCount }: ClerkLedger, started: number): void {
+function report(label: string, { acknowledged, retryCount }: ClerkRecord, started: number): void {
   const seconds = Math.round((Date.now() - started) / 1000)
   process.stdout.write(
     `${label}: ${acknowledged.length} writes in ${seconds} s, ${deaths} deaths, ${retryCount} sent again\n`,

@@ -90,7 +90,7 @@ test(
       await browser.runUntil(() => tab.papers.waiting.length <= (files * kill) / 5, 3_000_000)
       if (kill === 0)
         await browser.runUntil(
-          () => [...tab.outbox.image.opsBySeq.values()].every(({ state }) => state === 'acked'),
+          () => [...tab.outbox.image.entriesBySeq.values()].every(({ state }) => state === 'acked'),
           600_000,
         )
       sending.stop()

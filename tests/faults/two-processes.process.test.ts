@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { officePath } from '#contract/office/office-paths.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
+import { taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
 import { type Tokens, tokensSchema } from '#contract/session/session.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
@@ -161,12 +161,12 @@ test('a rate or post written at one process appears at the other at once', async
 test('a file requested at one process is polled, fetched and cancelled at the other', async () => {
   const staff = await signIn('staff')
   const exportResponse = await sendAs(staff)('POST', here + caseBookExportTaskPath, {})
-  const { task_id } = downloadStartSchema.parse(await exportResponse.json())
+  const { task_id } = taskStartSchema.parse(await exportResponse.json())
   const poll = async () => {
     const response = await fetch(`${there}${caseBookExportTaskPath}?task_id=${task_id}`, {
       headers: toAuthorization(staff),
     })
-    return downloadProgressSchema.parse(await response.json())
+    return taskProgressSchema.parse(await response.json())
   }
   await expect.poll(async () => (await poll()).status).toBe('completed')
   const { download_url } = await poll()

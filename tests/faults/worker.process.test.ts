@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import { overviewResponseSchema, taskMonitorPath, workersResponseSchema } from '#contract/admin/task-monitor.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
+import { taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
 import { newId } from '#server/new-id.ts'
 import { readCommandLine, readProcessMark } from '#server/postgres/process-mark.ts'
 import { signInAt } from '../support/people/sign-in-at.ts'
@@ -70,11 +70,10 @@ const call = async (url: string, init: RequestInit = {}) => {
   return { status: response.status, json: (await response.json()) as unknown }
 }
 const postTask = async (path: string, body: object) =>
-  downloadStartSchema.parse((await call(here + path, { method: 'POST', body: JSON.stringify(body) })).json).task_id ??
-  ''
+  taskStartSchema.parse((await call(here + path, { method: 'POST', body: JSON.stringify(body) })).json).task_id ?? ''
 /** Polls the other server. */
 const poll = async (path: string, task: string) =>
-  downloadProgressSchema.parse((await call(`${there}${path}?task_id=${task}`)).json)
+  taskProgressSchema.parse((await call(`${there}${path}?task_id=${task}`)).json)
 const listWorkers = async () =>
   workersResponseSchema.parse((await call(`${there}${taskMonitorPath}/workers/status/`)).json).data
 const activeCount = async () =>

@@ -7,10 +7,10 @@ import { copyProject } from '../support/runner/copy-project.ts'
 import { ensureChromium } from '../support/runner/ensure-chromium.ts'
 import type { Fault } from './fault.ts'
 import { plantedFaults } from './faults.ts'
-import { type Depth, otherParts, type PlantedPart, quickPart } from './parts.ts'
 import { plant } from './plant.ts'
 import { type FaultResult, readResults, saveResults } from './results.ts'
-import { type PartOutcome, runPart } from './run-part.ts'
+import { type CommandOutcome, runCommand } from './run-command.ts'
+import { buildNoticedByCommand, type Depth, listOtherCommands, type TestCommand } from './test-commands.ts'
 import { openVitestSession, type VitestSession, wholeFile } from './vitest-session.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -92,15 +92,15 @@ function checkAll(copy: string, faults: readonly Fault[]): void {
 async function tryFault(trial: Trial, fault: Fault): Promise<FaultResult> {
   const { copy, session } = trial
   const startedAt = Date.now()
-  const quick = quickPart(copy, fault.noticedBy)
+  const quick = buildNoticedByCommand(copy, fault.noticedBy)
   const isPassing = await checkUnchanged(trial, fault, quick)
   const unplant = plant(copy, fault)
   session.forget(fault.file)
   try {
-    const parts = [...(isPassing ? [quick] : []), ...(trial.isQuick ? [] : otherParts(copy, fault, trial.depth))]
+    const parts = [...(isPassing ? [quick] : []), ...(trial.isQuick ? [] : listOtherCommands(copy, fault, trial.depth))]
     for (const part of parts) {
       if (part.runner === 'playwright') buildApp(copy)
-      const { failed } = part === quick ? await runQuick(trial, fault, quick) : runPart(copy, part)
+      const { failed } = part === quick ? await runQuick(trial, fault, quick) : runCommand(copy, part)
       if (failed !== null)
         return printResult({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: secondsSince(startedAt) })
     }
@@ -111,7 +111,7 @@ async function tryFault(trial: Trial, fault: Fault): Promise<FaultResult> {
   }
 }
 
-async function checkUnchanged(trial: Trial, fault: Fault, quick: PlantedPart): Promise<boolean> {
+async function checkUnchanged(trial: Trial, fault: Fault, quick: TestCommand): Promise<boolean> {
   const key = JSON.stringify(quick.args)
   const known = trial.passesUnchanged.get(key)
   if (known !== undefined) return known
@@ -130,9 +130,9 @@ async function checkUnchanged(trial: Trial, fault: Fault, quick: PlantedPart): P
 async function runQuick(
   { copy, session }: Trial,
   { file, noticedBy }: Fault,
-  quick: PlantedPart,
-): Promise<PartOutcome> {
-  if (noticedBy.project === 'e2e' || quick.depth === 'all' || file.endsWith('.sql')) return runPart(copy, quick)
+  quick: TestCommand,
+): Promise<CommandOutcome> {
+  if (noticedBy.project === 'e2e' || quick.depth === 'all' || file.endsWith('.sql')) return runCommand(copy, quick)
   const outcome = await session.run(noticedBy)
   return outcome.failed?.includes(wholeFile) ? await session.run(noticedBy) : outcome
 }

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import type { TestLocation } from './fault.ts'
-import { escapeForRegExp } from './parts.ts'
-import type { PartOutcome } from './run-part.ts'
+import type { CommandOutcome } from './run-command.ts'
+import { escapeForRegExp } from './test-commands.ts'
 
 /**
  * One vitest for many runs: creates its databases once and does not transform unchanged files
@@ -13,7 +13,7 @@ export interface VitestSession {
    * Runs the tests of one file until the first failure; with a title only those whose name contains
    * it.
    */
-  run(place: Pick<TestLocation, 'project' | 'file' | 'title'>): Promise<PartOutcome>
+  run(location: Pick<TestLocation, 'project' | 'file' | 'title'>): Promise<CommandOutcome>
   /** Invalidates a changed file. */
   forget(file: string): void
   close(): Promise<void>
@@ -36,7 +36,7 @@ export async function openVitestSession(root: string): Promise<VitestSession> {
   })
   await vitest.standalone()
   return {
-    run: (place) => runTests(vitest, root, place),
+    run: (location) => runTests(vitest, root, location),
     forget: (file) => vitest.invalidateFile(join(root, file)),
     close: () => vitest.close(),
   }
@@ -46,7 +46,7 @@ async function runTests(
   vitest: Vitest,
   root: string,
   { project, file, title }: Pick<TestLocation, 'project' | 'file' | 'title'>,
-): Promise<PartOutcome> {
+): Promise<CommandOutcome> {
   const found = await vitest.globTestSpecifications([join(root, file)])
   // Browser projects exist once per kind of pointer: component, component-touch.
   const projectModules = found.filter((testModule) => testModule.project.name.startsWith(project))

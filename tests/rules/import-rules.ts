@@ -22,7 +22,7 @@ interface Layer {
 }
 
 /** Shared by the frame and the screens of the businesses. */
-const screenFolders = '^src/app/(ui|session|records|action-history|downloads)/'
+const screenFolders = '^src/app/(ui|session|records|action-history|tasks)/'
 
 const testFile = '[.]test[.]tsx?$'
 const contract = '^src/contract/'
@@ -48,7 +48,7 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
  * not import of each other, such as the write pipeline of server/sync.
  */
 const sharedFolders =
-  'config|db|schema|postgres|backup|plugins|http|auth|logging|audit|jobs|documents|books|numbers|registry|destruction|demo|office-profile'
+  'config|db|schema|postgres|backup|plugins|http|auth|logging|trail|jobs|documents|books|person-numbers|registry|destruction|demo|office-profile'
 const serverShared = `^src/server/((${sharedFolders})/|(deps|route-deps)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
@@ -105,7 +105,7 @@ function appLayers(): Layer[] {
       // Field descriptions, rows and values: the shape of the office's data and rules for its
       // texts, but not the wire format.
       mayImport: [
-        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/resident-number[.]ts$|text/format-number[.]ts$|problem[.]ts$)',
+        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|person-numbers/resident-number[.]ts$|text/format-number[.]ts$|problem[.]ts$)',
         domain,
       ],
       packages: [
@@ -125,8 +125,8 @@ function appLayers(): Layer[] {
       packages: [...appPackages, '@simplewebauthn/browser', 'uqr'],
     },
     {
-      name: 'app-downloads',
-      path: '^src/app/downloads/',
+      name: 'app-tasks',
+      path: '^src/app/tasks/',
       mayImport: ['^src/app/(ui|session|records)/', mirror, contract, domain],
       packages: appPackages,
     },

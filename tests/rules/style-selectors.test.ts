@@ -37,7 +37,7 @@ test.each([
 test('no variant is defined twice, where the later definition would replace the first', () => {
   const variants = projectFiles('src/app/**/*.css').flatMap((path) => variantNames(readProjectFile(path)))
   expect(variants.length).toBeGreaterThan(5)
-  expect(variants.filter((name, at) => variants.indexOf(name) !== at)).toEqual([])
+  expect(variants.filter((name, index) => variants.indexOf(name) !== index)).toEqual([])
   expect(variantNames('@custom-variant low (@media (height < 2rem));\n@custom-variant night {')).toEqual([
     'low',
     'night',

@@ -9,7 +9,7 @@ import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionStore } from './action-store.ts'
-import { type ActionPart, emptyLog } from './action.ts'
+import { type ActionChange, emptyLog } from './action.ts'
 import { type ActionEdit, performAction } from './perform-action.ts'
 import { describeStep } from './use-history-commands.ts'
 
@@ -18,14 +18,14 @@ import { describeStep } from './use-history-commands.ts'
  * with those delays.
  */
 function memoryStore(): ActionStore {
-  const parts = new Map<string, readonly ActionPart[]>()
+  const changes = new Map<string, readonly ActionChange[]>()
   let storedLog = emptyLog
   return {
     readLog: () => Promise.resolve(structuredClone(storedLog)),
-    readParts: (actId) => Promise.resolve(parts.get(actId) ?? null),
+    readChanges: (actId) => Promise.resolve(changes.get(actId) ?? null),
     async save(log, action) {
       storedLog = structuredClone(log)
-      if (action) parts.set(action.id, structuredClone(action.parts))
+      if (action) changes.set(action.id, structuredClone(action.parts))
     },
     close() {},
   }
@@ -42,7 +42,7 @@ function tenCases(): AnyRecord[] {
 }
 
 /** Two imported cases whose values haven't been looked up yet. */
-const importedParts = [1, 2].map((id): ActionPart => ({
+const importedChanges = [1, 2].map((id): ActionChange => ({
   kind: 'create',
   collection: 'real-estate',
   id: makeId(id),
@@ -210,14 +210,14 @@ test('can repeat an undo that the device could not keep', async () => {
 
 test('undoes an import before its values are known here and redoes it with them', async () => {
   const { book, history } = await setUpBook([])
-  void history.recordAction({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedParts))
+  void history.recordAction({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedChanges))
   expect(await history.undo()).toMatchObject({ changed: 0, skipped: [{ reason: 'not_here' }, { reason: 'not_here' }] })
   expect(history.getState().undo).toBe('엑셀 가져오기 (2건)')
   for (const id of [1, 2]) book.records.set(makeId(id), makeCase(id))
   expect(await history.undo()).toMatchObject({ changed: 2 })
   expect(book.records.size).toBe(0)
   // A later `complete` doesn't overwrite the values that the undo has learned.
-  await history.completeParts('import', importedParts)
+  await history.completeChanges('import', importedChanges)
   expect(await history.redo()).toMatchObject({ changed: 2 })
   expect(book.records.get(makeId(2))?.['owner']).toBe('소유자 2')
 })
@@ -225,14 +225,14 @@ test('undoes an import before its values are known here and redoes it with them'
 test('redoes every row of an import whose undo was cut off by a full disk', async () => {
   const { book, history } = await setUpBook([])
   const many = Array.from({ length: 450 }, (_, index) => index + 1)
-  const parts = many.map((id): ActionPart => ({
+  const changes = many.map((id): ActionChange => ({
     kind: 'create',
     collection: 'real-estate',
     id: makeId(id),
     caption: '',
     fields: null,
   }))
-  void history.recordAction({ id: 'import', label: '엑셀 가져오기 (450건)' }, Promise.resolve(parts))
+  void history.recordAction({ id: 'import', label: '엑셀 가져오기 (450건)' }, Promise.resolve(changes))
   for (const id of many) book.records.set(makeId(id), makeCase(id))
   book.fillUp(250)
   expect(await history.undo()).toMatchObject({ failure: expect.stringContaining('저장 공간') })

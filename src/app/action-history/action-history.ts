@@ -1,9 +1,9 @@
 import { newId } from '#mirror/new-id.ts'
 import type { ActionStore } from './action-store.ts'
 import {
+  type ActionChange,
   type ActionHead,
   type ActionLog,
-  type ActionPart,
   applyRedo,
   applyUndo,
   type Direction,
@@ -15,23 +15,23 @@ import {
   withAction,
   withResultRead,
 } from './action.ts'
-import { type ApplyContext, applyParts, type ApplyResult, nothingChanged, type SetLayout } from './apply-parts.ts'
+import { applyChanges, type ApplyContext, type ApplyResult, nothingChanged, type SetLayout } from './apply-changes.ts'
 
 /** Undo and redo for the actions of one user on one screen in one tab. */
 export interface ActionHistory {
   /**
-   * Records an action. `savedParts` resolves with its parts once they are in the outbox (empty when
-   * nothing was kept). Call it as soon as the action begins, so that an undo pressed meanwhile
+   * Records an action. `savedChanges` resolves with its changes once they are in the outbox (empty
+   * when nothing was kept). Call it as soon as the action begins, so that an undo pressed meanwhile
    * waits for it. With the id of the newest action it extends that action: one step, with the new
    * label.
    */
-  recordAction(action: NotedAction, savedParts: Promise<readonly ActionPart[]>): Promise<void>
+  recordAction(action: NotedAction, savedChanges: Promise<readonly ActionChange[]>): Promise<void>
   /**
    * Fills in values that have become known since (imported rows that have arrived). A part that
    * already has its values keeps them: an earlier undo may have taken them from the rows it
    * deleted.
    */
-  completeParts(actId: string, parts: readonly ActionPart[]): Promise<void>
+  completeChanges(actId: string, changes: readonly ActionChange[]): Promise<void>
   /**
    * Null when there is nothing to undo, or when `onlyId` is not the newest action. Calls run one at
    * a time, in order.
@@ -90,7 +90,7 @@ interface HistoryContext {
   readonly layouts: Map<string, SetLayout>
   readonly listeners: Set<() => void>
   /** Parts of actions recorded on this page; older ones are read from the store. */
-  readonly parts: Map<string, readonly ActionPart[]>
+  readonly changes: Map<string, readonly ActionChange[]>
   log: ActionLog
   state: HistoryState
   /** End of the queue; the next operation waits for it. */
@@ -104,15 +104,15 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
     context: { copy: options.copy, findLayoutSetter: (tableId) => layouts.get(tableId) },
     layouts,
     listeners: new Set(),
-    parts: new Map(),
+    changes: new Map(),
     log: emptyLog,
     state: { undo: null, redo: null, imported: null },
     queue: Promise.resolve(),
   }
   void enqueue(history, () => load(history))
   return {
-    recordAction: (action, savedParts) => enqueue(history, () => recordAction(history, action, savedParts)),
-    completeParts: (actId, parts) => enqueue(history, () => completeParts(history, actId, parts)),
+    recordAction: (action, savedChanges) => enqueue(history, () => recordAction(history, action, savedChanges)),
+    completeChanges: (actId, changes) => enqueue(history, () => completeChanges(history, actId, changes)),
     undo: (onlyId) => enqueue(history, () => undoOrRedo(history, 'undo', onlyId)),
     undoAction: (actId) => enqueue(history, () => undoAction(history, actId)),
     dismissImport: (actId) => enqueue(history, () => dismissImport(history, actId)),
@@ -147,40 +147,40 @@ async function load(history: HistoryContext): Promise<void> {
 async function recordAction(
   history: HistoryContext,
   action: NotedAction,
-  savedParts: Promise<readonly ActionPart[]>,
+  savedChanges: Promise<readonly ActionChange[]>,
 ): Promise<void> {
-  const newParts = await savedParts.catch(() => [])
-  if (newParts.length === 0) return
+  const newChanges = await savedChanges.catch(() => [])
+  if (newChanges.length === 0) return
   const newest = findNextUndo(history.log, () => true)
-  const previousParts = newest?.id === action.id ? await loadParts(history, newest) : null
-  const log = newest && previousParts ? applyUndo(history.log, newest) : history.log
+  const previousChanges = newest?.id === action.id ? await loadChanges(history, newest) : null
+  const log = newest && previousChanges ? applyUndo(history.log, newest) : history.log
   // The action was undone, or something else was done since, so this part becomes an action of its
   // own.
   const id = log.actions.slice(0, log.done).some((known) => known.id === action.id) ? newId() : action.id
-  const parts = [...(previousParts ?? []), ...newParts]
-  history.parts.set(id, parts)
-  const layout = parts.find((part) => part.kind === 'layout')
+  const changes = [...(previousChanges ?? []), ...newChanges]
+  history.changes.set(id, changes)
+  const layout = changes.find((change) => change.kind === 'layout')
   const at = history.options.now()
   const { label, imported } = action
   const head = { id, label, at, ...(layout && { tableId: layout.tableId }), ...(imported && { imported }) }
   setLog(history, withAction(log, head))
-  await withStore(history, (store) => store.save(history.log, { id, parts }))
+  await withStore(history, (store) => store.save(history.log, { id, parts: changes }))
 }
 
-async function completeParts(
+async function completeChanges(
   history: HistoryContext,
   actId: string,
-  arrivedParts: readonly ActionPart[],
+  arrivedChanges: readonly ActionChange[],
 ): Promise<void> {
   const action = history.log.actions.find(({ id }) => id === actId)
-  const notedParts = action && (await loadParts(history, action))
-  if (!notedParts) return
-  const values = new Map(arrivedParts.flatMap((part) => (part.kind === 'create' ? [[part.id, part]] : [])))
-  const parts = notedParts.map((part) =>
-    part.kind === 'create' && !part.fields ? (values.get(part.id) ?? part) : part,
+  const notedChanges = action && (await loadChanges(history, action))
+  if (!notedChanges) return
+  const values = new Map(arrivedChanges.flatMap((change) => (change.kind === 'create' ? [[change.id, change]] : [])))
+  const changes = notedChanges.map((change) =>
+    change.kind === 'create' && !change.fields ? (values.get(change.id) ?? change) : change,
   )
-  history.parts.set(actId, parts)
-  await withStore(history, (store) => store.save(history.log, { id: actId, parts }))
+  history.changes.set(actId, changes)
+  await withStore(history, (store) => store.save(history.log, { id: actId, parts: changes }))
 }
 
 /**
@@ -208,22 +208,24 @@ async function applyStep(
   { action, direction }: { action: ActionHead; direction: Direction },
   keepsPosition: (outcome: ApplyResult) => boolean,
 ): Promise<HistoryStep> {
-  const parts = await loadParts(history, action)
-  // The log may outlive its parts when the device has dropped them; then skip the action.
-  const outcome = parts ? await applyParts(history.context, { id: action.id, parts }, direction) : nothingChanged
+  const changes = await loadChanges(history, action)
+  // The log may outlive its changes when the device has dropped them; then skip the action.
+  const outcome = changes ? await applyChanges(history.context, { id: action.id, changes }, direction) : nothingChanged
   const done: HistoryStep = { ...outcome, direction, actId: action.id, label: action.label }
   const isPositionKept = outcome.failure !== null || keepsPosition(outcome)
   if (!isPositionKept)
     setLog(history, direction === 'undo' ? applyUndo(history.log, action) : applyRedo(history.log, action))
   // Kept after a failure too: the rows that were deleted before it are needed for the redo.
-  const partsWithValues =
-    outcome.updatedParts.size > 0
-      ? parts?.map((part) => (part.kind === 'layout' ? part : (outcome.updatedParts.get(part.id) ?? part)))
+  const changesWithValues =
+    outcome.updatedChanges.size > 0
+      ? changes?.map((change) =>
+          change.kind === 'layout' ? change : (outcome.updatedChanges.get(change.id) ?? change),
+        )
       : undefined
-  if (partsWithValues) history.parts.set(action.id, partsWithValues)
-  if (!isPositionKept || partsWithValues) {
+  if (changesWithValues) history.changes.set(action.id, changesWithValues)
+  if (!isPositionKept || changesWithValues) {
     await withStore(history, (store) =>
-      store.save(history.log, partsWithValues ? { id: action.id, parts: partsWithValues } : null),
+      store.save(history.log, changesWithValues ? { id: action.id, parts: changesWithValues } : null),
     )
   }
   return done
@@ -252,8 +254,8 @@ function hasNoEffect({ changed, skipped }: ApplyResult): boolean {
   return changed === 0 && skipped.length > 0
 }
 
-async function loadParts(history: HistoryContext, { id }: ActionHead): Promise<readonly ActionPart[] | null> {
-  return history.parts.get(id) ?? (await withStore(history, (store) => store.readParts(id)))
+async function loadChanges(history: HistoryContext, { id }: ActionHead): Promise<readonly ActionChange[] | null> {
+  return history.changes.get(id) ?? (await withStore(history, (store) => store.readChanges(id)))
 }
 
 /**
@@ -271,7 +273,7 @@ async function withStore<T>(history: HistoryContext, work: (store: ActionStore) 
 function setLog(history: HistoryContext, log: ActionLog): void {
   history.log = log
   const known = new Set(log.actions.map(({ id }) => id))
-  for (const id of history.parts.keys()) if (!known.has(id)) history.parts.delete(id)
+  for (const id of history.changes.keys()) if (!known.has(id)) history.changes.delete(id)
   const isReached = (head: ActionHead) => isWithinReach(history, head)
   const imported = findNextUndo(log, (head) => head.imported !== undefined)
   const state: HistoryState = {

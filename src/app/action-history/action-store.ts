@@ -2,7 +2,14 @@ import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
 import { buildActionStoreName } from '#mirror/action-store-name.ts'
 import { type Seal, sealTables } from '#mirror/store/seal.ts'
-import { actionLimits, type ActionLog, actionLogSchema, type ActionPart, emptyLog, partsSchema } from './action.ts'
+import {
+  type ActionChange,
+  actionChangesSchema,
+  actionLimits,
+  type ActionLog,
+  actionLogSchema,
+  emptyLog,
+} from './action.ts'
 
 /**
  * Stores one user's undo history in the IndexedDB database `history-<uid>`: on the device, because
@@ -12,11 +19,12 @@ import { actionLimits, type ActionLog, actionLogSchema, type ActionPart, emptyLo
 export interface ActionStore {
   readLog(): Promise<ActionLog>
   /** Parts of an action; null when the store no longer has them. */
-  readParts(actId: string): Promise<readonly ActionPart[] | null>
+  readChanges(actId: string): Promise<readonly ActionChange[] | null>
   /**
-   * Writes the log and, if given, the parts of an action. Deletes parts the log doesn't refer to.
+   * Writes the log and, if given, the changes of an action. Deletes changes the log doesn't refer
+   * to.
    */
-  save(log: ActionLog, action: { id: string; parts: readonly ActionPart[] } | null): Promise<void>
+  save(log: ActionLog, action: { id: string; parts: readonly ActionChange[] } | null): Promise<void>
   close(): void
 }
 
@@ -25,13 +33,13 @@ interface ActionLogRow {
   at: number
   log: unknown
 }
-interface PartsRow {
+interface ChangesRow {
   id: string
   key: string
   at: number
   parts: unknown
 }
-type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<PartsRow, string> }
+type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<ChangesRow, string> }
 
 export interface ActionStoreOptions {
   readonly userId: string
@@ -55,9 +63,9 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
       const row = await db.logs.get(key)
       return actionLogSchema.safeParse(row?.log).data ?? emptyLog
     },
-    async readParts(actId) {
+    async readChanges(actId) {
       const row = await db.parts.get(actId)
-      return partsSchema.safeParse(row?.parts).data ?? null
+      return actionChangesSchema.safeParse(row?.parts).data ?? null
     },
     save: (log, action) =>
       db.transaction('rw', [db.logs, db.parts], async () => {

@@ -36,7 +36,7 @@ test('undo skips an action it cannot reach, which stays done while others are un
 test('restores only the layout of the open table when two tables share a history', async () => {
   const store = {
     readLog: () => Promise.resolve(emptyLog),
-    readParts: () => Promise.resolve(null),
+    readChanges: () => Promise.resolve(null),
     save: () => Promise.resolve(),
     close() {},
   }

@@ -12,7 +12,7 @@ const target = { collection: z.enum(collectionNames), id: z.string(), caption: z
  * and new value per field, the values a record was created with, or a deleted record. `fields`
  * omits null values and is itself null until an imported row's values have reached this device.
  */
-const partSchema = z.discriminatedUnion('kind', [
+const actionChangeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('update'),
     ...target,
@@ -27,10 +27,10 @@ const partSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delete'), ...target, fields: values }),
   z.object({ kind: z.literal('layout'), tableId: z.string(), before: z.json(), after: z.json() }),
 ])
-export const partsSchema = z.array(partSchema)
-export type ActionPart = z.infer<typeof partSchema>
-export type RecordPart = Exclude<ActionPart, { kind: 'layout' }>
-export type LayoutPart = Extract<ActionPart, { kind: 'layout' }>
+export const actionChangesSchema = z.array(actionChangeSchema)
+export type ActionChange = z.infer<typeof actionChangeSchema>
+export type RecordChange = Exclude<ActionChange, { kind: 'layout' }>
+export type TableLayoutChange = Extract<ActionChange, { kind: 'layout' }>
 
 /** Result of an import, shown on its screen until dismissed. */
 const importedSchema = z.object({
@@ -45,8 +45,8 @@ const importedSchema = z.object({
 export type ImportSummary = z.infer<typeof importedSchema>
 
 /**
- * One action as the log lists it. Its parts are stored separately, because an import has thousands
- * of them.
+ * One action as the log lists it. Its changes are stored separately, because an import has
+ * thousands of them.
  */
 const actionHeadSchema = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
 import type { ActionHistory } from './action-history.ts'
-import type { ActionPart } from './action.ts'
+import type { ActionChange } from './action.ts'
 import { performAction } from './perform-action.ts'
 
 test('masks a resident number that an old record holds before it enters the history', async () => {
@@ -14,12 +14,12 @@ test('masks a resident number that an old record holds before it enters the hist
     { kind: 'update', collection: 'real-estate', id, baseVersion, changes },
     { kind: 'delete', collection: 'real-estate', id, baseVersion },
   ]
-  const noted: Promise<readonly ActionPart[]>[] = []
+  const noted: Promise<readonly ActionChange[]>[] = []
   const heads: unknown[] = []
   const history = {
-    recordAction(head: unknown, parts: Promise<readonly ActionPart[]>) {
+    recordAction(head: unknown, recorded: Promise<readonly ActionChange[]>) {
       heads.push(head)
-      noted.push(parts)
+      noted.push(recorded)
     },
   }
   const copy = { enqueue: () => Promise.resolve([]) }

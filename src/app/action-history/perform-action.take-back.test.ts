@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createHistoryDevice, createMemoryBook } from '#tests/support/books/memory-book.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import type { ActionPart } from './action.ts'
+import type { ActionChange } from './action.ts'
 import { performAction } from './perform-action.ts'
 import { describeStep } from './use-history-commands.ts'
 
 /** Two imported cases whose values haven't been looked up yet. */
-const importedParts = [1, 2].map((id): ActionPart => ({
+const importedChanges = [1, 2].map((id): ActionChange => ({
   kind: 'create',
   collection: 'real-estate',
   id: makeId(id),
@@ -22,7 +22,7 @@ async function afterImport(version = 1) {
   const { openStore, openHistory } = createHistoryDevice()
   const open = () => openHistory(book.copy, openStore())
   const history = open()
-  await history.recordAction(action, Promise.resolve(importedParts))
+  await history.recordAction(action, Promise.resolve(importedChanges))
   for (const id of [1, 2, 3]) book.records.set(makeId(id), { ...makeCase(id), version })
   const ownerOf = (id: number) => book.records.get(makeId(id))?.['owner']
   async function setOwner(id: number, owner: string) {

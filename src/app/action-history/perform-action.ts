@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
+import { hasUnsealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from './action-history.ts'
-import type { ActionPart, LayoutPart } from './action.ts'
-import { saveAction, type SaveOptions, type SaveResult } from './apply-parts.ts'
-import { pickWritableFields } from './plan-part.ts'
+import type { ActionChange, TableLayoutChange } from './action.ts'
+import { saveAction, type SaveOptions, type SaveResult } from './apply-changes.ts'
+import { pickWritableFields } from './plan-record-change.ts'
 
 /**
  * One edit of an action. `record` is the record before the edit, so that a delete can be undone.
@@ -39,9 +39,9 @@ export async function performAction(
   const actId = action.continuedActId ?? newId()
   const edits = action.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
   const saving = saveAction(copy, { actId, edits: edits.map(({ edit }) => edit) }, options)
-  const parts = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(toActionParts))
+  const changes = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(toActionChanges))
   // Recorded while it is being kept, so that an undo pressed right now applies to this action.
-  void history.recordAction({ id: actId, label: maskResidentNumbers(action.label) }, parts)
+  void history.recordAction({ id: actId, label: maskResidentNumbers(action.label) }, changes)
   const outcome = await saving
   return {
     actId,
@@ -55,7 +55,7 @@ export function recordLayoutChange(
   history: ActionHistory,
   change: { label: string; tableId: string; before: unknown; after: unknown },
 ): void {
-  const part: LayoutPart = {
+  const part: TableLayoutChange = {
     kind: 'layout',
     tableId: change.tableId,
     before: z.json().parse(change.before),
@@ -68,7 +68,7 @@ export function recordLayoutChange(
  * Parts of an edit for the history. Old records may hold a resident number; the history stores it
  * masked.
  */
-function toActionParts({ edit, record, caption: rawCaption }: ActionEdit): ActionPart[] {
+function toActionChanges({ edit, record, caption: rawCaption }: ActionEdit): ActionChange[] {
   const { collection, id } = edit
   const caption = maskResidentNumbers(rawCaption)
   if (edit.kind === 'update')

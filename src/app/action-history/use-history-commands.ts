@@ -7,7 +7,7 @@ import type { RowSource } from '#contract/records/row-source.ts'
 import type { ActionHistory, HistoryStep } from './action-history.ts'
 import type { Direction } from './action.ts'
 import { findRow } from './find-row.ts'
-import type { SkippedField } from './plan-part.ts'
+import type { SkippedField } from './plan-record-change.ts'
 
 export interface HistoryCommands {
   undo(): void
@@ -49,9 +49,9 @@ export function useHistoryCommands(options: {
       if (!step) return latest().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
       const { source, collection } = latest()
       // A record of another book isn't in this list.
-      const place = step.firstChange?.collection === collection ? step.firstChange : null
-      const isVisible = place === null || source === null || (await findRow(source, place.id))
-      if (isVisible && place) reveal({ rowId: place.id, key: place.field })
+      const firstChange = step.firstChange?.collection === collection ? step.firstChange : null
+      const isVisible = firstChange === null || source === null || (await findRow(source, firstChange.id))
+      if (isVisible && firstChange) reveal({ rowId: firstChange.id, key: firstChange.field })
       showResult(latest().toast, {
         step,
         isOutOfSight: !isVisible,

@@ -4,7 +4,7 @@ import type { Book, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView, OfflineCopy } from '#mirror/offline-copy.ts'
 
 /**
  * A book as screens use it: its description (contract) and the rules of its records (domain). One
@@ -73,14 +73,14 @@ export function describeAbsentRecord(collection: CollectionName): string {
  * Name of an entry's record: from the entry itself, otherwise from this device; empty if neither
  * knows it.
  */
-export async function readEntryCaption(copy: Pick<OfflineCopy, 'getRow'>, entry: OutboxEntry): Promise<string> {
+export async function readEntryCaption(copy: Pick<OfflineCopy, 'getRow'>, entry: EntryView): Promise<string> {
   if (entry.caption) return entry.caption
   const row = await copy.getRow(entry.collection, entry.recordId)
   return (row && findConfirmedName(row, entry.collection)) || findPreviousName(entry)
 }
 
 /** A deleted record still has the name the entry wanted to change. */
-export function findPreviousName(entry: OutboxEntry): string {
+export function findPreviousName(entry: EntryView): string {
   for (const field of mirroredCollections[entry.collection].fields) {
     const old = 'searched' in field ? entry.changes[field.key]?.old : null
     if (typeof old === 'string' && old !== '') return old
@@ -92,7 +92,7 @@ export function findPreviousName(entry: OutboxEntry): string {
  * The record's first searched text, as last confirmed by the server, so that a renamed record keeps
  * its known name.
  */
-function findConfirmedName(row: SourceRow, collection: OutboxEntry['collection']): string {
+function findConfirmedName(row: SourceRow, collection: EntryView['collection']): string {
   for (const field of mirroredCollections[collection].fields) {
     if (!('searched' in field) || field.kind !== 'text') continue
     const value = row.marks[field.key]?.confirmed ?? row.record[field.key]

@@ -70,7 +70,7 @@ function findRefusal({ description, rules }: RecordBook, write: RecordWrite): Ed
   )
   const fields: Violations = {
     ...Object.fromEntries(
-      missing.map((field) => [field.key, formatRequiredError(field, write.before === null ? 'made' : 'kept')]),
+      missing.map((field) => [field.key, formatRequiredError(field, write.before === null ? 'create' : 'update')]),
     ),
     ...rules.violations?.(write),
   }

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
-import { getSectionName } from '#contract/records/work-sections.ts'
+import { getAreaName } from '#contract/records/work-areas.ts'
 
 export interface NavEntry {
   path: AppPath
@@ -43,7 +43,7 @@ export interface NavGroup {
   group: string
   /** Shown to superusers only. */
   isForSuperusers?: boolean
-  places: readonly NavEntry[]
+  entries: readonly NavEntry[]
 }
 
 /** Screens this user can open, by group. */
@@ -56,7 +56,7 @@ export function listNavGroups(user: { is_superuser: boolean } | null): readonly 
  * its place.
  */
 export function listBottomBarEntries(user: { is_superuser: boolean } | null): readonly NavEntry[] {
-  const open = listNavGroups(user).flatMap((group) => group.places)
+  const open = listNavGroups(user).flatMap((group) => group.entries)
   const first = bottomBarLabels.flatMap((word) => open.filter(({ bottomBarLabel }) => bottomBarLabel === word))
   return [...first, ...open.filter(({ bottomBarLabel }) => bottomBarLabel === undefined)].slice(
     0,
@@ -65,33 +65,36 @@ export function listBottomBarEntries(user: { is_superuser: boolean } | null): re
 }
 
 const navGroups: readonly NavGroup[] = [
-  { group: '', places: [{ path: '/staff', label: '오늘', bottomBarLabel: '오늘', icon: <CalendarCheck {...icon} /> }] },
+  {
+    group: '',
+    entries: [{ path: '/staff', label: '오늘', bottomBarLabel: '오늘', icon: <CalendarCheck {...icon} /> }],
+  },
   {
     group: '사건',
-    places: [
+    entries: [
       {
         path: '/services/real-estate',
-        label: getSectionName('/services/real-estate'),
+        label: getAreaName('/services/real-estate'),
         bottomBarLabel: '사건',
         icon: <BookOpen {...icon} />,
       },
-      { path: '/services/deposit', label: getSectionName('/services/deposit'), icon: <Scale {...icon} /> },
+      { path: '/services/deposit', label: getAreaName('/services/deposit'), icon: <Scale {...icon} /> },
       { path: '/staff/addresses', label: '부동산 주소', icon: <MapPin {...icon} /> },
     ],
   },
   {
     group: '장부',
-    places: [
+    entries: [
       { path: '/staff/card-report', label: '카드사용내역', bottomBarLabel: '카드', icon: <CreditCard {...icon} /> },
       { path: '/staff/car-ledger', label: '차량·카드 장부', icon: <CarFront {...icon} /> },
-      { path: '/quick', label: getSectionName('/quick'), bottomBarLabel: '퀵', icon: <Bike {...icon} /> },
+      { path: '/quick', label: getAreaName('/quick'), bottomBarLabel: '퀵', icon: <Bike {...icon} /> },
       { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },
     ],
   },
   {
     group: '사무',
-    places: [
-      { path: '/staff/inquiries', label: getSectionName('/staff/inquiries'), icon: <Inbox {...icon} /> },
+    entries: [
+      { path: '/staff/inquiries', label: getAreaName('/staff/inquiries'), icon: <Inbox {...icon} /> },
       { path: '/features', label: 'AI 채팅', icon: <MessagesSquare {...icon} /> },
       { path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> },
     ],
@@ -99,14 +102,14 @@ const navGroups: readonly NavGroup[] = [
   {
     group: '최고관리자',
     isForSuperusers: true,
-    places: [
+    entries: [
       { path: '/settings', label: '관리', icon: <ShieldCheck {...icon} /> },
       { path: '/settings/server', label: '서버 운영', icon: <Server {...icon} /> },
     ],
   },
   {
     group: '누리집',
-    places: [
+    entries: [
       { path: '/staff/blog', label: '소식', icon: <Newspaper {...icon} /> },
       { path: '/', label: '홈', icon: <House {...icon} /> },
       { path: '/services', label: '법률 서비스', icon: <Layers {...icon} /> },

@@ -11,8 +11,8 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
+import { formatRole, useAccountMenu } from './account-menu.tsx'
 import { listBottomBarEntries, listNavGroups, type NavEntry } from './nav-entries.tsx'
-import { formatRole, useAccountMenu } from './person-menu.tsx'
 import { useDisplayedStatus } from './sync-texts.ts'
 
 interface NavigationProps {
@@ -49,9 +49,9 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
               <h2 className="px-4 pb-1 text-label font-semibold text-ink-3 dense:sr-only">{group.group}</h2>
             )}
             <ul>
-              {group.places.map((place) => (
-                <li key={place.path}>
-                  <NavLink place={place} isCollapsed={isCollapsed} {...(onGo ? { onGo } : {})} />
+              {group.entries.map((entry) => (
+                <li key={entry.path}>
+                  <NavLink entry={entry} isCollapsed={isCollapsed} {...(onGo ? { onGo } : {})} />
                 </li>
               ))}
             </ul>
@@ -79,19 +79,19 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
   )
 }
 
-function NavLink({ place, isCollapsed, onGo }: { place: NavEntry; isCollapsed: boolean; onGo?: () => void }) {
+function NavLink({ entry, isCollapsed, onGo }: { entry: NavEntry; isCollapsed: boolean; onGo?: () => void }) {
   return (
     <Link
-      to={place.path}
+      to={entry.path}
       activeOptions={{ exact: true, includeSearch: false }}
       {...(onGo ? { onClick: onGo } : {})}
-      title={isCollapsed ? place.label : undefined}
+      title={isCollapsed ? entry.label : undefined}
       className={`mx-2 flex h-8 items-center gap-2.5 rounded-control text-ink-2 hover:bg-paper hover:text-ink dense:h-[clamp(1.5rem,4vh,1.875rem)] aria-[current=page]:bg-primary-wash aria-[current=page]:font-semibold aria-[current=page]:text-primary coarse:h-11 ${isCollapsed ? 'justify-center' : 'px-2.5'}`}
     >
-      {place.icon}
-      <span className={isCollapsed ? 'sr-only' : 'flex-1'}>{place.label}</span>
-      {place.path === '/staff/outbox' && !isCollapsed ? <OutboxCount /> : null}
-      {place.path === '/staff/inquiries' && !isCollapsed ? <NewInquiryCount /> : null}
+      {entry.icon}
+      <span className={isCollapsed ? 'sr-only' : 'flex-1'}>{entry.label}</span>
+      {entry.path === '/staff/outbox' && !isCollapsed ? <OutboxCount /> : null}
+      {entry.path === '/staff/inquiries' && !isCollapsed ? <NewInquiryCount /> : null}
     </Link>
   )
 }
@@ -130,9 +130,9 @@ const itemClass =
 /** Bottom navigation on phones. All other screens and the user menu are behind 더보기. */
 export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(): void }) {
   const { user } = useSession()
-  const places = listBottomBarEntries(user)
+  const entries = listBottomBarEntries(user)
   const { pathname } = useLocation()
-  const isInMenu = places.every(({ path }) => path !== pathname)
+  const isInMenu = entries.every(({ path }) => path !== pathname)
   return (
     <nav
       aria-label="빠른 이동"
@@ -140,7 +140,7 @@ export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(
       data-screen-only
       className="flex shrink-0 border-t bg-paper-raised pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] typing:hidden sm:hidden"
     >
-      {places.map(({ path, label, bottomBarLabel, icon }) => (
+      {entries.map(({ path, label, bottomBarLabel, icon }) => (
         <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }} className={itemClass}>
           {icon}
           <span className="max-w-full truncate px-0.5">{bottomBarLabel ?? label}</span>

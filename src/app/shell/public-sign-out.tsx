@@ -15,7 +15,7 @@ export function PublicSignOut({ name }: { name: string }) {
   const noteId = useId()
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)
-  async function leave() {
+  async function signOutHere() {
     setIsBusy(true)
     // Right away, before loading the rest: the user may close the window at once.
     endLogin()
@@ -59,7 +59,7 @@ export function PublicSignOut({ name }: { name: string }) {
       >
         <MonitorSmartphone size={18} strokeWidth={1.5} aria-hidden />
       </Link>
-      <Button isBusy={isBusy} onClick={() => void leave()}>
+      <Button isBusy={isBusy} onClick={() => void signOutHere()}>
         로그아웃
       </Button>
     </>

@@ -19,14 +19,14 @@ interface SignOutDialogProps {
    * Runs once the user has chosen, before anything on this device is removed. False: it failed (and
    * reported that), and nothing else happens.
    */
-  beforeLeaving?: () => Promise<boolean>
+  beforeSignOut?: () => Promise<boolean>
 }
 
 /**
  * Signs out. Unsent work is sent now, kept for the next sign-in, or discarded after the user types
  * the word. Everything else of the user is removed from the device.
  */
-export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeLeaving }: SignOutDialogProps) {
+export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeSignOut }: SignOutDialogProps) {
   const copy = useOfflineCopy()
   const { waiting, sending, attention, connection, papers } = useSyncStatus()
   const router = useRouter()
@@ -40,9 +40,9 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   const unsentWork = { unsent, files, drafts }
   const needsConfirmation = unsent + files + drafts > 0
 
-  async function leave(discardFirst?: () => Promise<void>) {
+  async function signOutHere(discardFirst?: () => Promise<void>) {
     setIsBusy(true)
-    if (beforeLeaving && !(await beforeLeaving())) {
+    if (beforeSignOut && !(await beforeSignOut())) {
       setIsBusy(false)
       return onClose()
     }
@@ -52,15 +52,15 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
     await router.navigate({ to: '/' })
   }
 
-  async function sendThenLeave() {
+  async function sendThenSignOut() {
     setIsBusy(true)
     const isDone = await waitUntilDrained(copy)
-    if (isDone) return leave()
+    if (isDone) return signOutHere()
     setIsBusy(false)
     toast.warning('아직 보내지 못한 작업이 있습니다. 보관하고 로그아웃하거나 잠시 후 다시 시도해 주세요.')
   }
 
-  async function discardThenLeave() {
+  async function discardThenSignOut() {
     const isConfirmed = await confirm({
       title: `${describeUnsentWork(unsentWork)}을 버리시겠습니까?`,
       message: '서버에 없는 내용이 이 기기에서 지워지며 되돌릴 수 없습니다.',
@@ -69,7 +69,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       typedWord: '버리기',
     })
     if (isConfirmed) {
-      await leave(async () => {
+      await signOutHere(async () => {
         await discardAll(copy)
         discardDrafts(localStorage, copy.userId)
       })
@@ -96,11 +96,11 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
               tone="transparent"
               className="mr-auto text-danger max-sm:order-last max-sm:w-full"
               disabled={isBusy}
-              onClick={() => void discardThenLeave()}
+              onClick={() => void discardThenSignOut()}
             >
               버리기
             </Button>
-            <Button className="max-sm:w-full" disabled={isBusy} onClick={() => void leave()}>
+            <Button className="max-sm:w-full" disabled={isBusy} onClick={() => void signOutHere()}>
               다음 로그인까지 보관
             </Button>
             <Button
@@ -108,7 +108,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
               isBusy={isBusy}
               className="max-sm:-order-1 max-sm:w-full"
               disabledReason={getSendDisabledReason(connection, waiting + sending + papers.waiting)}
-              onClick={() => void sendThenLeave()}
+              onClick={() => void sendThenSignOut()}
             >
               지금 보내기
             </Button>
@@ -116,7 +116,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
         ) : (
           <>
             <Button onClick={onClose}>취소</Button>
-            <Button tone="primary" isBusy={isBusy} onClick={() => void leave()}>
+            <Button tone="primary" isBusy={isBusy} onClick={() => void signOutHere()}>
               로그아웃
             </Button>
           </>

@@ -3,22 +3,21 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { DownloadTasksProvider } from '#app/downloads/use-download-tasks.tsx'
 import { ExportReasonProvider } from '#app/records/export-reason/export-reason-dialog.tsx'
 import { RecordMakerProvider } from '#app/records/form/record-maker-provider.tsx'
-import { fetchSealingKey } from '#app/records/numbers/seal-number.ts'
-import type { ClosedCopy } from '#app/records/offline-copy/copy-keys.ts'
 import { createOwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { OfflineCopyProvider, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { fetchSealingKey } from '#app/records/person-numbers/seal-number.ts'
 import { findBookForUrl } from '#app/records/synced-books/book-for-url.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
-import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
+import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
 import { UnstoredGuard } from '#app/records/unstored-values/unstored-guard.tsx'
 import { useRates } from '#app/records/use-rates.ts'
 import { useApi } from '#app/session/api.tsx'
 import { createUserStorage } from '#app/session/device-data/own-keys.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
+import { BackgroundTasksProvider } from '#app/tasks/use-background-tasks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SavedViewsStorage } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import { trackKeyboard } from '#app/ui/keyboard-inset.ts'
@@ -27,6 +26,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { ToastProvider } from '#app/ui/overlays/toast.tsx'
 import { watchTheme } from '#app/ui/theme-choice.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import type { VaultState } from '#mirror/vault/open-vault.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
 import { FactorUnlock } from './lock/factor-unlock.tsx'
 import { FreshFactorDialog } from './lock/fresh-factor-dialog.tsx'
@@ -46,7 +46,7 @@ import { ScreenPending } from './screen-states.tsx'
 import { storeStaffCode } from './service-worker.ts'
 import { StaffFrame } from './staff-frame.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
-import { ClosedCopyScreen } from './vault-lock/closed-copy-screen.tsx'
+import { LockedCopyScreen } from './vault-lock/locked-copy-screen.tsx'
 import { PinForm, PinPromptDialog } from './vault-lock/pin-form.tsx'
 import { usePinLock } from './vault-lock/use-pin-lock.ts'
 
@@ -95,7 +95,9 @@ function StoredScreen() {
 /** The unlock form for each lock reason. */
 const unlockForms = { factor: FactorUnlock, idle: IdleUnlock, pin: PinUnlock }
 
-const renderClosedScreen = (closed: ClosedCopy) => <ClosedCopyScreen key={closed.kind} closed={closed} />
+const renderLockedScreen = (lockedState: VaultState) => (
+  <LockedCopyScreen key={lockedState.kind} lockedState={lockedState} />
+)
 
 /** Locks that cover the screens, and prompts over them. */
 function Locks() {
@@ -132,7 +134,7 @@ function StaffProviders({ userId, children }: { userId: string; children: ReactN
       <Tooltip.Provider delay={400}>
         <ToastProvider>
           <ConfirmProvider>
-            <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} renderClosed={renderClosedScreen}>
+            <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} renderClosed={renderLockedScreen}>
               {/* Inside the copy, because responses stored for a sealed copy are sealed with its keys. */}
               <PersistQueryClientProvider
                 client={queryClient}
@@ -143,7 +145,7 @@ function StaffProviders({ userId, children }: { userId: string; children: ReactN
                   <SavedViewsStorage value={userStorage}>
                     <RecordMakerProvider>
                       <ExportReasonProvider>
-                        <DownloadTasksProvider>{children}</DownloadTasksProvider>
+                        <BackgroundTasksProvider>{children}</BackgroundTasksProvider>
                       </ExportReasonProvider>
                     </RecordMakerProvider>
                   </SavedViewsStorage>
@@ -163,7 +165,7 @@ function StaffProviders({ userId, children }: { userId: string; children: ReactN
  */
 function StoredBookGate({ children }: { children: ReactNode }) {
   const book = useLocation({ select: ({ pathname, search }) => findBookForUrl(pathname, search) })
-  const copied = useCopiedCollections()
+  const copied = useSyncedCollections()
   return book === null || copied.has(book) ? children : <NotCopiedPanel key={book} collection={book} />
 }
 
@@ -176,8 +178,8 @@ function PinUnlock() {
     unlockScreen('pin')
   }
   /** No PIN opens the copy any more, so its data must leave the screen. */
-  function applyCopyState(closed: ClosedCopy) {
-    if (closed.kind === 'closed') return setTriesLeft(closed.triesLeft)
+  function applyVaultState(lockedState: VaultState) {
+    if (lockedState.kind === 'locked') return setTriesLeft(lockedState.triesLeft)
     unlockScreen('pin')
     location.reload()
   }
@@ -188,7 +190,7 @@ function PinUnlock() {
       </h1>
       <p className="text-ink-2">{user?.nickname} 님의 PIN을 입력하면 이어서 작업할 수 있습니다.</p>
       <UnsentNote />
-      {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={applyCopyState} /> : null}
+      {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={applyVaultState} /> : null}
       <SignOutButton />
     </section>
   )

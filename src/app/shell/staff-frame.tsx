@@ -9,14 +9,14 @@ import { screenSlot } from '#app/ui/display/frame-slot.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
 import { demoMarkSchema } from '#contract/admin/demo-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { DownloadPanel } from './download-panel.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { FirstStepsBar } from './first-steps/with-first-steps.tsx'
 import { BottomBar, Navigation, NavigationDrawer } from './navigation.tsx'
-import { PersonMenu } from './person-menu.tsx'
 import type { ScreenMeta } from './screen-meta.ts'
 import { DemoBanner, SkipLink } from './screen-top.tsx'
 import { GlobalSearch } from './search/global-search.tsx'
 import { StatusLine } from './status-line.tsx'
+import { TaskPanel } from './task-panel.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 
 /** Renders nothing; checks whether demo data is still present. */
@@ -155,8 +155,8 @@ function TopLine({ meta, onOpenDrawer }: { meta: ScreenMeta; onOpenDrawer(): voi
       <screenSlot.Slot className="hidden min-w-0 max-w-3/4 tablet:block" />
       <div className="flex shrink-0 items-center gap-2">
         <GlobalSearch />
-        <DownloadPanel />
-        <PersonMenu />
+        <TaskPanel />
+        <AccountMenu />
       </div>
     </header>
   )

@@ -29,7 +29,7 @@ export function StatusLine() {
   // On a phone and next to an open record, the number of photographs takes the place of 전송 중 0.
   const isZeroHidden = papers !== null && status.sending === 0
   const isSignedIn = !status.needsSignIn && !status.needsFactor
-  const holdText = isSignedIn ? explainPause(status) : null
+  const pauseText = isSignedIn ? explainPause(status) : null
   return (
     <footer
       data-screen-only
@@ -49,7 +49,7 @@ export function StatusLine() {
         </span>
         <Figure isHiddenIfNarrow={isZeroHidden}>전송 중 {formatNumber(status.sending)}</Figure>
         <span aria-hidden>·</span>
-        <Figure isSeal={status.attention > 0}>확인 필요 {formatNumber(status.attention)}</Figure>
+        <Figure isAlert={status.attention > 0}>확인 필요 {formatNumber(status.attention)}</Figure>
         {papers ? (
           <>
             <span aria-hidden>·</span>
@@ -62,7 +62,7 @@ export function StatusLine() {
       </Link>
       {/* What holds edits back matters more than the time, and both don't fit a small window. */}
       <span
-        className={`tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only sheet-open:sr-only ${holdText ? 'sm:max-2xl:sr-only' : ''}`}
+        className={`tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only sheet-open:sr-only ${pauseText ? 'sm:max-2xl:sr-only' : ''}`}
       >
         마지막 동기화 {formatLastSync(status.lastSyncAt)}
       </span>
@@ -77,18 +77,18 @@ export function StatusLine() {
       </button>
       <CopyBadge lastSyncAt={status.lastSyncAt} />
       {progress ? <span className="tabular truncate text-info max-sm:hidden">{progress}</span> : null}
-      {holdText ? (
+      {pauseText ? (
         <>
-          <span className="truncate text-warn max-2xl:hidden">{holdText}</span>
-          <span title={holdText} className="truncate text-warn max-sm:hidden 2xl:hidden">
+          <span className="truncate text-warn max-2xl:hidden">{pauseText}</span>
+          <span title={pauseText} className="truncate text-warn max-sm:hidden 2xl:hidden">
             {explainPause(status, 'short')}
           </span>
         </>
       ) : null}
-      {status.isStuck && !holdText ? (
+      {status.isStuck && !pauseText ? (
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}
-      <FirstStepsLine className={`h-full ${narrowHiddenClass} ${holdText ? 'max-2xl:hidden' : ''}`} />
+      <FirstStepsLine className={`h-full ${narrowHiddenClass} ${pauseText ? 'max-2xl:hidden' : ''}`} />
       <span className="flex-1 max-sm:hidden" />
       <pagerSlot.Slot className="contents max-sm:hidden" />
     </footer>
@@ -126,13 +126,13 @@ const narrowHiddenClass = 'max-sm:hidden sheet-open:hidden'
 
 interface FigureProps {
   children: ReactNode
-  isSeal?: boolean
+  isAlert?: boolean
   isStrong?: boolean
   /** Left out on a phone and next to an open record. */
   isHiddenIfNarrow?: boolean
 }
 
-function Figure({ children, isSeal, isStrong, isHiddenIfNarrow }: FigureProps) {
-  const tone = isSeal ? 'font-semibold text-danger forced-framed' : isStrong ? 'font-semibold text-warn' : ''
+function Figure({ children, isAlert, isStrong, isHiddenIfNarrow }: FigureProps) {
+  const tone = isAlert ? 'font-semibold text-danger forced-framed' : isStrong ? 'font-semibold text-warn' : ''
   return <span className={`${tone} ${isHiddenIfNarrow ? narrowHiddenClass : ''}`}>{children}</span>
 }

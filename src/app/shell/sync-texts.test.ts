@@ -33,7 +33,7 @@ const baseStatus = {
   isInSync: false,
   needsSignIn: false,
   needsFactor: false,
-  serverHolds: null,
+  waitReason: null,
   storeFailure: null,
 } as const
 
@@ -47,8 +47,8 @@ test('does not call an ended session a lost network', () => {
 })
 
 test('calls a server that takes no writes neither in sync nor offline', () => {
-  expect(describeConnection({ ...baseStatus, serverHolds: 'storage_full' })).toBe('서버 가득 참')
-  expect(describeConnection({ ...baseStatus, connection: 'offline', serverHolds: 'unavailable' })).toBe('서버 준비 중')
+  expect(describeConnection({ ...baseStatus, waitReason: 'storage_full' })).toBe('서버 가득 참')
+  expect(describeConnection({ ...baseStatus, connection: 'offline', waitReason: 'unavailable' })).toBe('서버 준비 중')
   expect(describeConnection({ ...baseStatus, connection: 'offline' })).toBe('오프라인')
 })
 
@@ -105,7 +105,7 @@ test.each([
 test('fits the sentence about a server that does not respond next to the outbox on a small tablet', () => {
   const trouble = { kind: 'failed', status: 500 } as const
   expect(explainPause({ ...baseStatus, trouble }, 'short')).toBe('이 기기에 저장됨 · 자동 재전송')
-  expect(explainPause({ ...baseStatus, serverHolds: 'unavailable' }, 'short')).toBe('이 기기에 저장됨 · 자동 재전송')
+  expect(explainPause({ ...baseStatus, waitReason: 'unavailable' }, 'short')).toBe('이 기기에 저장됨 · 자동 재전송')
   expect(explainPause({ ...baseStatus, storeFailure: 'full' }, 'short')).toBe('이 기기에 저장할 공간 없음')
   expect(explainPause(baseStatus, 'short')).toBeNull()
 })

@@ -13,13 +13,13 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 export function describeConnection(
   status: Pick<
     SyncStatus,
-    'connection' | 'trouble' | 'isInSync' | 'needsSignIn' | 'needsFactor' | 'serverHolds' | 'storeFailure'
+    'connection' | 'trouble' | 'isInSync' | 'needsSignIn' | 'needsFactor' | 'waitReason' | 'storeFailure'
   >,
 ): string {
   if (status.needsSignIn) return '로그인 필요'
   if (status.needsFactor) return '2단계 인증 필요'
-  const holdText = status.serverHolds && pausedTexts[status.serverHolds]
-  if (holdText) return holdText.short
+  const pauseText = status.waitReason && pausedTexts[status.waitReason]
+  if (pauseText) return pauseText.short
   if (status.trouble) return nameServerFailure(status.trouble)
   if (status.connection === 'offline') return '오프라인'
   if (status.connection === 'checking') return '연결 확인 중'
@@ -34,12 +34,12 @@ export function describeConnection(
  * word names the cause.
  */
 export function explainPause(
-  { serverHolds, storeFailure, trouble }: Pick<SyncStatus, 'serverHolds' | 'storeFailure' | 'trouble'>,
+  { waitReason, storeFailure, trouble }: Pick<SyncStatus, 'waitReason' | 'storeFailure' | 'trouble'>,
   length: 'long' | 'short' = 'long',
 ): string | null {
   if (storeFailure) return storeFailureTexts[storeFailure][length]
-  const holdText = serverHolds && pausedTexts[serverHolds]
-  if (holdText) return length === 'long' ? holdText.long : truncatedText
+  const pauseText = waitReason && pausedTexts[waitReason]
+  if (pauseText) return length === 'long' ? pauseText.long : truncatedText
   // Working without a network is normal and needs no sentence.
   if (!trouble || trouble.kind === 'no_network') return null
   if (length === 'short') return truncatedText

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { debounce } from '#app/records/actions/debounce.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { setSending } from '#app/records/unstored-values/unsaved-work.ts'
 import { applyOutboxState } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { throttle } from '#app/ui/throttle.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { StorageCleared } from '#mirror/offline-copy.ts'
 import { appVersion } from './service-worker.ts'
@@ -75,7 +75,7 @@ function useReportLostEdits(): void {
     const reportedIds = reported.current
     const lostEntries = () => outbox.getEntries().filter(({ isLost }) => isLost)
     for (const { opId } of lostEntries()) reportedIds.add(opId)
-    const notifyLost = debounce(() => {
+    const notifyLost = throttle(() => {
       const newlyLost = lostEntries().filter(({ opId }) => !reportedIds.has(opId))
       if (newlyLost.length === 0) return
       for (const { opId } of newlyLost) reportedIds.add(opId)

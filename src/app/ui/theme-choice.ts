@@ -16,7 +16,7 @@ export function watchTheme(): () => void {
     const currentTheme = theme.read()
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       const barTheme = bar.media.includes('dark') ? 'dark' : 'light'
-      bar.content = barColours[currentTheme === 'device' ? barTheme : currentTheme]
+      bar.content = barColors[currentTheme === 'device' ? barTheme : currentTheme]
     }
   }
   follow()
@@ -24,4 +24,4 @@ export function watchTheme(): () => void {
 }
 
 /** Same values as in theme.css and index.html. */
-const barColours = { light: '#fbfaf7', dark: '#16181b' }
+const barColors = { light: '#fbfaf7', dark: '#16181b' }

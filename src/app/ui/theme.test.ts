@@ -9,18 +9,18 @@ const schemes = { day: tokensIn(day), night: { ...tokensIn(day), ...tokensIn(nig
 
 function tokensIn(block: string): Record<string, string> {
   const found = [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
-  return Object.fromEntries(found.map(([, name = '', colour = '']) => [name, colour]))
+  return Object.fromEntries(found.map(([, name = '', color = '']) => [name, color]))
 }
 
-/** Contrast of two colours (WCAG 2.2, "contrast ratio"). */
+/** Contrast of two colors (WCAG 2.2, "contrast ratio"). */
 function contrast(a: string, b: string): number {
   const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

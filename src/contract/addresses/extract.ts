@@ -42,7 +42,7 @@ export const extractSchema = z.object({
   ownership: z.array(entrySchema).max(500),
   rights: z.array(entrySchema).max(500),
 })
-export type Extract = z.infer<typeof extractSchema>
+export type RegistryExtract = z.infer<typeof extractSchema>
 
 /**
  * Source of an extract that was made from the office's own records and not issued by a register

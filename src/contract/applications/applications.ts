@@ -67,7 +67,7 @@ export const downloadApplicationMessages = {
 /**
  * `POST`: saves one application sent by a plain API client. Returns the saved form under `data`.
  */
-export const plainApplicationPath = '/api/mysql/realestate/application'
+export const apiApplicationPath = '/api/mysql/realestate/application'
 
 const text = z.string().nullish()
 
@@ -90,11 +90,11 @@ const partySchema = z.looseObject({
   share_ratio: z.union([z.number(), z.string()]).nullish(),
 })
 
-export type PlainParty = z.infer<typeof partySchema>
+export type ApiParty = z.infer<typeof partySchema>
 
 const landSchema = z.looseObject({ id: z.union([z.string(), z.number()]).nullish(), address: text })
 
-export type PlainLand = z.infer<typeof landSchema>
+export type ApiLand = z.infer<typeof landSchema>
 
 function createListSchema<Entry extends z.ZodType>(entry: Entry) {
   return z.array(entry).max(100)
@@ -117,7 +117,7 @@ function jsonTextSchema<Value extends z.ZodType>(value: Value) {
 const documentKeys = applicationDescription.fields.flatMap(({ key, group }) => (group === 'documents' ? [key] : []))
 
 /** A list may come as JSON text (`grantees_json`), as an array, or both; the array wins. */
-export const plainApplicationSchema = z.looseObject({
+export const apiApplicationSchema = z.looseObject({
   id: idSchema.optional(),
   property_id: idSchema,
   lands: createListSchema(landSchema).optional(),
@@ -134,12 +134,12 @@ export interface ParsedApplication {
   readonly unitId: string
   /** Keys of the form. Unknown keys are ignored, because plain clients may send more. */
   readonly fields: Readonly<Record<string, unknown>>
-  readonly lands: readonly PlainLand[]
-  readonly grantees: readonly PlainParty[]
-  readonly grantors: readonly PlainParty[]
+  readonly lands: readonly ApiLand[]
+  readonly grantees: readonly ApiParty[]
+  readonly grantors: readonly ApiParty[]
 }
 
-export function readPlainApplication(received: z.infer<typeof plainApplicationSchema>): ParsedApplication {
+export function readApiApplication(received: z.infer<typeof apiApplicationSchema>): ParsedApplication {
   const sentDocuments = received.documents ?? received.documents_json ?? {}
   const known = applicationDescription.fields.map(({ key }) => key as string)
   const fields = Object.entries(received).filter(([key]) => known.includes(key) && !key.endsWith('_json'))

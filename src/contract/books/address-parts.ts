@@ -40,7 +40,7 @@ export const addressOwnerDescription = {
   path: '/api/deposition/address/owner/',
   ...partDefaults,
   deleteQuestion: "'{subject}' 소유자를 삭제하시겠습니까?",
-  words: createNamedWordings(['소유자', '가']),
+  wordings: createNamedWordings(['소유자', '가']),
   groups: { basic: '소유자' },
   fields: [
     addressField,
@@ -110,7 +110,7 @@ export const addressBuildingDescription = {
   path: '/api/deposition/address/building/',
   ...partDefaults,
   deleteQuestion: "'{subject}' 건물을 삭제하시겠습니까?",
-  words: createNamedWordings(['건물', '이']),
+  wordings: createNamedWordings(['건물', '이']),
   groups: { basic: '건물' },
   fields: [
     addressField,
@@ -142,7 +142,7 @@ export const addressLandDescription = {
   path: '/api/deposition/address/land/',
   ...partDefaults,
   deleteQuestion: "'{subject}' 토지를 삭제하시겠습니까?",
-  words: createNamedWordings(['토지', '가']),
+  wordings: createNamedWordings(['토지', '가']),
   groups: { basic: '토지' },
   fields: [
     addressField,
@@ -178,7 +178,7 @@ export const addressExtractDescription = {
   ...partDefaults,
   order: [{ field: 'issued_at', direction: 'desc' }],
   deleteQuestion: "'{subject}' 등본을 삭제하시겠습니까?",
-  words: createNamedWordings(['등본', '이']),
+  wordings: createNamedWordings(['등본', '이']),
   groups: { basic: '등기부' },
   fields: [
     addressField,
@@ -213,7 +213,7 @@ export const addressChangeDescription = {
   ...partDefaults,
   order: [{ field: 'id', direction: 'desc' }],
   deleteQuestion: "'{subject}' 변동을 삭제하시겠습니까?",
-  words: createNamedWordings(['변동', '이']),
+  wordings: createNamedWordings(['변동', '이']),
   groups: { basic: '등기 변동' },
   fields: [
     addressField,

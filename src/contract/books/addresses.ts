@@ -25,7 +25,7 @@ export const addressDescription = {
   deleteQuestion: "'{subject}' 주소를 삭제하시겠습니까?",
   searchHint: '지번·소유자·번호, 초성',
   unique: { key: 'num', message: '고유번호: 같은 고유번호의 주소가 이미 있습니다.' },
-  words: {
+  wordings: {
     create: createGenericWording('추가', '추가'),
     update: {
       ...createGenericWording('수정', '수정'),

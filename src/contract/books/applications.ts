@@ -19,7 +19,7 @@ export const applicationDescription = {
   isPart: true,
   filters: [{ key: 'property_id', field: 'property_id', op: 'one_of' }],
   deleteQuestion: "'{subject}' 신청서를 삭제하시겠습니까?",
-  words: {
+  wordings: {
     create: applicationWording('작성'),
     update: applicationWording('수정'),
     delete: applicationWording('삭제'),

@@ -14,7 +14,7 @@ export const bankDescription = {
   hasWindow: true,
   deleteQuestion: "'{subject}' 은행을 삭제하시겠습니까?",
   searchHint: '은행명·지점, 초성',
-  words: createNamedWordings(['은행', '이']),
+  wordings: createNamedWordings(['은행', '이']),
   card: { note: 'position', place: 'address' },
   groups: { basic: '기본정보' },
   fields: [

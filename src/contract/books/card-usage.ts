@@ -3,7 +3,7 @@ import { createGenericDelete, createGenericWording } from './wordings.ts'
 
 /**
  * Card usage 카드사용내역. Two routes read the same records. `pay` and `purpose` hold the card company's
- * texts unchanged; ledgers/card-usage.ts interprets them. `created_at` is the instant of use.
+ * texts unchanged; card-usage/card-usage.ts interprets them. `created_at` is the instant of use.
  */
 export const cardUsageDescription = {
   name: 'card-usage',
@@ -13,7 +13,7 @@ export const cardUsageDescription = {
   screen: { path: '/staff/card-report' },
   deleteQuestion: '카드사용내역을 삭제하시겠습니까?',
   // The list's own messages for a failed save, the general ones for everything else.
-  words: {
+  wordings: {
     create: createGenericWording('카드사용내역 추가', '추가'),
     update: createGenericWording('카드사용내역 수정', '수정', '수정 중 오류가 발생했습니다: '),
     delete: createGenericDelete('카드사용내역 삭제'),

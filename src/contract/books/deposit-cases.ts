@@ -23,8 +23,8 @@ export const depositCaseDescription = {
   ],
   deleteQuestion: "'{subject}' 건을 삭제하시겠습니까?",
   searchHint: '소유자·구간·주소, 초성',
-  words: caseBookWordings,
-  sheetWords: caseBookSheetWordings,
+  wordings: caseBookWordings,
+  sheetWordings: caseBookSheetWordings,
   card: { title: 'owner_name', note: 'purpose', place: 'address', day: 'expropriated_at' },
   groups: { basic: '기본정보', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
   fields: [

@@ -22,7 +22,7 @@ export interface Field {
    * Required fields only: messages for an empty value, when the record is created (`made`) and
    * later (`kept`). Default: `{label}: 필수 항목입니다.`
    */
-  readonly missing?: { readonly made: string; readonly kept: string }
+  readonly missing?: { readonly create: string; readonly update: string }
   /** Absent: users may edit it. */
   readonly editable?: false
   /** Set at creation, never changed afterwards. */
@@ -126,12 +126,12 @@ export interface Field {
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** Badge colour; absent for plain text. The badge always shows the word as well. */
+  /** Badge color; absent for plain text. The badge always shows the word as well. */
   readonly tone?: Tone
 }
 
 /**
- * Badge colours by meaning. `plain`: none; `good`: done; `info`: under way; `warn`: waiting
+ * Badge colors by meaning. `plain`: none; `good`: done; `info`: under way; `warn`: waiting
  * or worth a look; `danger`: failed, refused or urgent; `primary`: the office's own.
  */
 export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'primary' | 'danger'
@@ -175,9 +175,9 @@ export interface Book extends RecordDescription {
   readonly path: `/api/${string}/`
   /** The screen that shows these records, with the search that opens their tab. */
   readonly screen: { readonly path: AppPath; readonly search?: Readonly<Record<string, string>> }
-  readonly words: Wordings
+  readonly wordings: Wordings
   /** Absent: the default texts of lists. */
-  readonly sheetWords?: SheetWordings
+  readonly sheetWordings?: SheetWordings
   /** What the search box says it searches; absent: the first searched fields. */
   readonly searchHint?: string
   /** The record panel can open in its own window at /popup/{name}/{id}. */

@@ -1,7 +1,7 @@
 import type { Book, RecordOf } from './field.ts'
 
 export const inquiryStates = [
-  // Only new inquiries get a colour that asks for attention.
+  // Only new inquiries get a color that asks for attention.
   { value: 'new', label: '새 문의', tone: 'primary' },
   { value: 'in_progress', label: '처리중', tone: 'info' },
   { value: 'done', label: '완료', tone: 'good' },
@@ -50,7 +50,7 @@ export const inquiryDescription = {
   searchHint: '이름·제목·내용·연락처, 초성',
   // Literals, so that the contact page's bundle can drop the description. Staff neither create nor
   // delete inquiries.
-  words: {
+  wordings: {
     create: {
       step: '추가',
       done: '문의가 추가되었습니다. ({subject})',

@@ -34,7 +34,7 @@ export const leaveRequestDescription = {
   filters: [{ key: 'state', field: 'state', op: 'equals' }],
   deleteQuestion: '휴가 신청을 취소하시겠습니까?',
   searchHint: '신청자·사유, 초성',
-  words: {
+  wordings: {
     create: leaveWording('신청', '등록'),
     update: leaveWording('수정', '수정'),
     delete: leaveWording('취소', '취소'),

@@ -15,7 +15,7 @@ export const companyDescription = {
   screen: { path: '/services/deposit', search: { tab: 'company' } },
   deleteQuestion: "'{subject}' 회사를 삭제하시겠습니까?",
   searchHint: '회사명·주소, 초성',
-  words: createNamedWordings(['회사', '가']),
+  wordings: createNamedWordings(['회사', '가']),
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -65,7 +65,7 @@ export const departmentDescription = {
   screen: { path: '/services/deposit', search: { tab: 'department' } },
   deleteQuestion: "'{subject}' 부서를 삭제하시겠습니까?",
   searchHint: '부서명·회사, 초성',
-  words: createNamedWordings(['부서', '가']),
+  wordings: createNamedWordings(['부서', '가']),
   card: { title: 'name', place: 'company' },
   groups: { basic: '기본정보' },
   fields: [
@@ -110,7 +110,7 @@ export const managerDescription = {
   screen: { path: '/services/deposit', search: { tab: 'manager' } },
   deleteQuestion: "'{subject}' 관리자를 삭제하시겠습니까?",
   searchHint: '이름·연락처, 초성',
-  words: withReason(createNamedWordings(['관리자', '가'])),
+  wordings: withReason(createNamedWordings(['관리자', '가'])),
   card: { title: 'name', note: 'position', place: 'department' },
   groups: { basic: '기본정보' },
   fields: [
@@ -179,7 +179,7 @@ export const managerDescription = {
   ],
 } as const satisfies Book
 
-/** States of projects and titles, stored as shown: 완료 green, 진행중 blue, 보류 yellow, 대기중 grey. */
+/** States of projects and titles, stored as shown: 완료 green, 진행중 blue, 보류 yellow, 대기중 gray. */
 const progressChoices = [
   { value: '대기중', label: '대기중', tone: 'plain' },
   { value: '진행중', label: '진행중', tone: 'info' },
@@ -218,7 +218,7 @@ export const projectDescription = {
   screen: { path: '/services/deposit', search: { tab: 'project' } },
   deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
   searchHint: '사업구간명·관리자, 초성',
-  words: createNamedWordings(['사업구간', '이'], { changed: ['프로젝트', '가'] }),
+  wordings: createNamedWordings(['사업구간', '이'], { changed: ['프로젝트', '가'] }),
   card: { place: 'manager' },
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [
@@ -261,7 +261,7 @@ export const titleDescription = {
   hasWindow: true,
   deleteQuestion: "'{subject}' 목록을 삭제하시겠습니까?",
   searchHint: '목록명·프로젝트, 초성',
-  words: createNamedWordings(['목록', '이'], { adverb: '' }),
+  wordings: createNamedWordings(['목록', '이'], { adverb: '' }),
   card: { place: 'project' },
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [

@@ -122,7 +122,7 @@ function buildPaperDescription<const Name extends string, const Key extends stri
     filters: [{ key, field: key, op: 'one_of' }],
     unique: { key: 'content_id', message: '이미 있는 서류입니다.' },
     deleteQuestion: "'{subject}' 서류를 삭제하시겠습니까?",
-    words: createNamedWordings(['서류', '가']),
+    wordings: createNamedWordings(['서류', '가']),
     groups: { basic: '서류', file: '파일' },
     fields: [
       {

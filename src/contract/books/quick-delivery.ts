@@ -15,7 +15,7 @@ export const topUpMemoLength = 200
 /**
  * Quick-delivery record 퀵: a ride, which takes money off the prepaid balance, or a top-up. The
  * running balance depends on all earlier records, so it is not a field but computed where it is
- * shown (ledgers/quick-balance.ts).
+ * shown (quick-delivery/quick-balance.ts).
  *
  * `created_at` is the time of the ride as entered by the user. A record made offline keeps its
  * time, and one entered later can still be put in the right place, because the ledger is ordered by
@@ -31,8 +31,8 @@ export const quickDeliveryDescription = {
   searchHint: '기사명·보내는 분·받는 분·메모',
   // A failed save shows the server's or device's reason alone; a failed delete always shows the
   // same message.
-  sheetWords: { ...listSheetWordings, exportFailed: '엑셀 파일 생성에 실패했습니다.' },
-  words: {
+  sheetWordings: { ...listSheetWordings, exportFailed: '엑셀 파일 생성에 실패했습니다.' },
+  wordings: {
     create: {
       step: '배송 저장',
       done: '기록이 저장되었습니다.',

@@ -36,7 +36,7 @@ export const realEstateUnitDescription = {
   },
   deleteQuestion: "'{subject}' 세대를 삭제하시겠습니까?",
   searchHint: '동호수·소유자, 초성',
-  words: {
+  wordings: {
     create: createGenericWording('세대 추가', '추가'),
     update: createGenericWording('세대 수정', '수정'),
     delete: createGenericDelete('세대 삭제'),

@@ -20,8 +20,8 @@ export const realEstateDescription = {
   ],
   deleteQuestion: "'{subject}' 건을 삭제하시겠습니까?",
   searchHint: '소유자·주소·목적, 초성',
-  words: caseBookWordings,
-  sheetWords: caseBookSheetWordings,
+  wordings: caseBookWordings,
+  sheetWordings: caseBookSheetWordings,
   card: { title: 'owner', note: 'purpose', place: 'owner_address', state: 'state' },
   groups: { basic: '기본정보', cost: '비용', date: '일자' },
   fields: [
@@ -32,7 +32,7 @@ export const realEstateDescription = {
       group: 'basic',
       truncatesInMiddle: true,
       required: true,
-      missing: { made: '사업구간(그룹)을 선택하세요.', kept: '사업구간(그룹) 정보가 없습니다.' },
+      missing: { create: '사업구간(그룹)을 선택하세요.', update: '사업구간(그룹) 정보가 없습니다.' },
       pinned: true,
       carries: true,
       width: 112,
@@ -123,7 +123,7 @@ export const realEstateGroupDescription = {
   ],
   deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
   searchHint: '사업구간명·신탁회사, 초성',
-  words: createNamedWordings(['사업구간', '이']),
+  wordings: createNamedWordings(['사업구간', '이']),
   card: { note: 'type', place: 'trust_corporate_name' },
   groups: { basic: '기본정보' },
   fields: [

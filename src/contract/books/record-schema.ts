@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findNumberError } from '#contract/numbers/sealed-number.ts'
+import { findNumberError } from '#contract/person-numbers/sealed-number.ts'
 import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
 import {
@@ -42,7 +42,7 @@ function buildSchemas(description: RecordDescription) {
   })
   const create = z.strictObject(
     buildShape(editable, (field) =>
-      field.required ? buildFieldSchema(field, 'made') : buildFieldSchema(field).optional(),
+      field.required ? buildFieldSchema(field, 'create') : buildFieldSchema(field).optional(),
     ),
   )
   const change = z.strictObject(buildShape(editable, (field) => buildFieldSchema(field).optional()))
@@ -53,7 +53,7 @@ function buildSchemas(description: RecordDescription) {
  * Input schema of a field: trims text (unless verbatim), turns empty into null, and refuses null if
  * required.
  */
-export function buildFieldSchema(field: Field, stage: RecordStage = 'kept'): z.ZodType {
+export function buildFieldSchema(field: Field, stage: RecordStage = 'update'): z.ZodType {
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
   if (field.isVerbatim) return z.preprocess((input) => (input === '' ? null : input), value.nullable())
@@ -74,14 +74,14 @@ export function buildFieldSchema(field: Field, stage: RecordStage = 'kept'): z.Z
  */
 export function formatRequiredError(
   { label, missing, kind }: Pick<Field, 'label' | 'missing' | 'kind'>,
-  stage: RecordStage = 'kept',
+  stage: RecordStage = 'update',
 ): string {
   const isChosen = kind === 'reference' || kind === 'enum'
   return missing?.[stage] ?? `${label}: ${isChosen ? '선택해 주세요.' : '필수 항목입니다.'}`
 }
 
 /** Whether the record is being created or exists. */
-type RecordStage = 'made' | 'kept'
+type RecordStage = 'create' | 'update'
 
 function trimToNull(input: unknown): unknown {
   return typeof input === 'string' ? input.trim() || null : input

@@ -7,9 +7,9 @@ import { createNamedWordings } from './wordings.ts'
  * edits, merging and history apply to them.
  *
  * Resident numbers: `…_num` (kind `secret`) accepts an encrypted number and afterwards holds only
- * its reference (`../numbers/sealed-number.ts`). No response, mirror, sheet or history holds the
- * number. The server sets `num_masked`, `900101-1******`, which everybody sees. The number itself
- * is shown one at a time, with a reason.
+ * its reference (`../person-numbers/sealed-number.ts`). No response, mirror, sheet or history holds
+ * the number. The server sets `num_masked`, `900101-1******`, which everybody sees. The number
+ * itself is shown one at a time, with a reason.
  */
 const unitField = {
   key: 'unit_id',
@@ -95,7 +95,7 @@ export const unitLandDescription = {
   isPart: true,
   filters: [{ key: 'group_data_id', field: 'unit_id', op: 'one_of' }],
   deleteQuestion: "'{subject}' 토지를 삭제하시겠습니까?",
-  words: createNamedWordings(['토지', '가']),
+  wordings: createNamedWordings(['토지', '가']),
   groups: { basic: '토지' },
   fields: [
     unitField,
@@ -125,7 +125,7 @@ export const unitOwnerDescription = {
   isPart: true,
   filters: [{ key: 'group_data_id', field: 'unit_id', op: 'one_of' }],
   deleteQuestion: "'{subject}' 소유자를 삭제하시겠습니까?",
-  words: createNamedWordings(['소유자', '가']),
+  wordings: createNamedWordings(['소유자', '가']),
   groups: { basic: '소유자' },
   fields: [
     unitField,
@@ -181,7 +181,7 @@ export const unitMortgageDescription = {
   isPart: true,
   filters: [{ key: 'group_data_id', field: 'unit_id', op: 'one_of' }],
   deleteQuestion: "'{subject}' 상대방을 삭제하시겠습니까?",
-  words: createNamedWordings(['상대방', '이']),
+  wordings: createNamedWordings(['상대방', '이']),
   groups: { basic: '근저당권자·매도인' },
   fields: [
     unitField,

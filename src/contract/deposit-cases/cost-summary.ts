@@ -37,16 +37,16 @@ export const groupReportQuerySchema = z.object({
 export type GroupReportQuery = z.output<typeof groupReportQuerySchema>
 
 /** File names for the download. Both are the same: the project's name is Korean in any case. */
-export function buildCostClaimFileNames(section: string): { ascii: string; korean: string } {
-  const file = `official-document_${section}.xlsx`
+export function buildCostClaimFileNames(project: string): { ascii: string; korean: string } {
+  const file = `official-document_${project}.xlsx`
   return { ascii: file, korean: file }
 }
 
 /** The cost claim as PDF, with the same parameters as the workbook. */
 export const depositClaimPdfPath = '/api/mysql/deposition/export_report_pdf/'
 export const groupClaimPdfPath = '/api/mysql/realestate/export_report_pdf/'
-export function claimPdfNames(section: string): { ascii: string; korean: string } {
-  return { ascii: 'cost-claim.pdf', korean: `비용청구서_${section}.pdf` }
+export function claimPdfNames(project: string): { ascii: string; korean: string } {
+  return { ascii: 'cost-claim.pdf', korean: `비용청구서_${project}.pdf` }
 }
 
 /**

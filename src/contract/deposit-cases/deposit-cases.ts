@@ -6,7 +6,7 @@ import { buildTextSchema, idSchema, instantSchema } from '#contract/records/valu
 
 export const depositCaseSchemas = recordSchemas(depositCaseDescription)
 
-/** The register as a download task (records/download-task.ts). */
+/** The register as a download task (records/background-task.ts). */
 export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'
 
 /**

@@ -4,5 +4,5 @@
  */
 export const officePath = '/api/office'
 
-/** Path of the seal's picture; each picture has its own path below it. */
+/** Path of the stamp's picture; each picture has its own path below it. */
 export const officeStampPath = '/api/office/seal/'

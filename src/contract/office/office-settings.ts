@@ -35,9 +35,9 @@ const officeFields = {
   hours: requiredText(60, '상담 시간을'),
   /** 입금계좌 as printed in cost statements: bank, number, holder. */
   account: line(120).transform(normalizeNumber),
-  /** The two letters of the logo, also used for the drawn seal if there is no picture. */
+  /** The two letters of the logo, also used for the drawn stamp if there is no picture. */
   seal_letters: line(2).pipe(z.string().regex(/^[가-힣]{2}$/, '도장에 새길 한글 두 글자를 입력해 주세요.')),
-  /** Path of the picture of the seal 직인, returned by an upload; null for the drawn seal. */
+  /** Path of the picture of the stamp 직인, returned by an upload; null for the drawn seal. */
   seal_image: z
     .string()
     .regex(new RegExp(`^${officeStampPath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')
@@ -101,7 +101,7 @@ export const storedOfficeSchema = z.object({
 
 /** `GET`: the settings and what follows from them. The account is empty for anybody but staff. */
 export const officeSchema = storedOfficeSchema.extend({
-  /** The seal drawn from its letters: SVG paths in a 32×32 square. */
+  /** The stamp drawn from its letters: SVG paths in a 32×32 square. */
   seal_strokes: z.array(z.string()),
   /** Fees for transfers at round prices by the office's own 보수기준; empty until it has one. */
   fees: z.array(feeExampleSchema),
@@ -110,7 +110,7 @@ export const officeSchema = storedOfficeSchema.extend({
 })
 export type OfficeResponse = z.infer<typeof officeSchema>
 
-/** A seal is printed 18 mm wide and shown smaller. */
+/** A stamp is printed 18 mm wide and shown smaller. */
 export const stampPictureLimits = {
   maxBytes: 1_048_576,
   maxSide: 2000,

@@ -9,7 +9,7 @@ export const realEstateSchemas = recordSchemas(realEstateDescription)
 export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
 
 /**
- * The case book's sheet as a download task (records/download-task.ts), for large books: `POST`
+ * The case book's sheet as a download task (records/background-task.ts), for large books: `POST`
  * with the filters as body.
  */
 export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'

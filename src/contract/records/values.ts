@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 
 /**
  * UUIDv7 in lower case, made by the creator of the record. Other UUID versions of imported records

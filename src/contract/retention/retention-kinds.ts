@@ -10,7 +10,7 @@ export type PeriodStart = 'next_year' | 'next_june' | 'day'
  * How records are destroyed: after a superuser confirms, by the server automatically, together with
  * their parent record, or never proposed.
  */
-type DeletionMode = 'confirmed' | 'automatic' | 'along' | 'kept'
+type DeletionMode = 'confirmed' | 'automatic' | 'with_parent' | 'never_proposed'
 
 export interface RetentionKind {
   readonly label: string
@@ -139,7 +139,7 @@ export const retentionKinds = {
     minPeriod: { years: 3 },
     periodStart: 'day',
     from: '처리를 마친 날',
-    deletionMode: 'kept',
+    deletionMode: 'never_proposed',
     notice: {
       purpose: '열람·정정·삭제·처리정지 요청의 처리',
       items: '요청한 분의 성명, 생년월일, 연락처, 본인을 확인한 방법, 요청과 결과',
@@ -152,7 +152,7 @@ export const retentionKinds = {
     minPeriod: { years: 1 },
     periodStart: 'day',
     from: '업무 관계가 끝난 날',
-    deletionMode: 'kept',
+    deletionMode: 'never_proposed',
     notice: { purpose: '사업 구간과 거래처의 연락', items: '법인의 담당자의 성명, 직위, 연락처' },
   },
   receipts: {
@@ -162,7 +162,7 @@ export const retentionKinds = {
     minPeriod: { years: 3 },
     periodStart: 'next_year',
     from: '작성한 날',
-    deletionMode: 'along',
+    deletionMode: 'with_parent',
   },
   inquiries: {
     label: '문의',
@@ -185,7 +185,7 @@ export const retentionKinds = {
     minPeriod: { days: 5 },
     periodStart: 'day',
     from: '탈퇴를 요청한 날',
-    deletionMode: 'kept',
+    deletionMode: 'never_proposed',
     notice: {
       purpose: '로그인과 회원 확인',
       items:
@@ -199,7 +199,7 @@ export const retentionKinds = {
     minPeriod: { years: 3 },
     periodStart: 'day',
     from: '퇴직한 날',
-    deletionMode: 'kept',
+    deletionMode: 'never_proposed',
     notice: { purpose: '직원의 업무와 권한의 관리', items: '성명, 연락처, 이메일, 직위, 부서, 입사일과 퇴사일' },
   },
   trail: {
@@ -209,7 +209,7 @@ export const retentionKinds = {
     minPeriod: { years: 2 },
     periodStart: 'day',
     from: '기록한 날',
-    deletionMode: 'kept',
+    deletionMode: 'never_proposed',
     notice: {
       purpose: '접속기록의 보관과 점검',
       items: '사무소 직원과 회원의 식별자, 접속 일시, 접속한 곳(IP 주소), 처리한 정보주체와 업무, 거절된 접속',

@@ -123,7 +123,7 @@ export type Checksums = z.infer<typeof checksumsSchema>
 export const syncEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), epoch: z.string() }),
   z.object({ type: z.literal('changed') }),
-  /** One of this user's tasks (download-task.ts) progressed or ended. */
+  /** One of this user's tasks (background-task.ts) progressed or ended. */
   z.object({ type: z.literal('task') }),
   z.object({ type: z.literal('draining') }),
   /**

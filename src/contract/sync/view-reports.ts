@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 import { trailPath } from '#contract/trail/trail.ts'
 

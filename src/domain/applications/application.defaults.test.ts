@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
-import { buildApplicationDefaults, calculateTotalCost } from './application.ts'
+import { buildApplicationDefaults, computeTotalCost } from './application.ts'
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 const today = '2026-11-23'
@@ -52,10 +52,10 @@ describe('initial values of a form', () => {
 })
 
 test('the total leaves out the price of the dwelling and counts missing sums as 0', () => {
-  expect(calculateTotalCost({ acquisition_tax: 3_850_000, registration_tax: null, attorney_fee: 480_000 })).toBe(
+  expect(computeTotalCost({ acquisition_tax: 3_850_000, registration_tax: null, attorney_fee: 480_000 })).toBe(
     4_330_000,
   )
-  expect(calculateTotalCost({})).toBe(0)
+  expect(computeTotalCost({})).toBe(0)
 })
 
 function unit(own: Partial<RealEstateUnit>): RealEstateUnit {

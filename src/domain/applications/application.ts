@@ -127,7 +127,7 @@ export function buildApplicationDefaults(
 }
 
 /** 총 비용: taxes, the office's fee and other costs, without 거래가액. */
-export function calculateTotalCost(
+export function computeTotalCost(
   sums: Partial<Pick<Application, 'acquisition_tax' | 'registration_tax' | 'attorney_fee' | 'other_costs'>>,
 ): number {
   const { acquisition_tax: acquisition, registration_tax: registration, attorney_fee: fee, other_costs: others } = sums

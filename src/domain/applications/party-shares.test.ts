@@ -1,18 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateEqualShares, formatShareAsTyped, readShares, readTypedShare, sumPercentages } from './party-shares.ts'
+import { computeEqualShares, formatShareAsTyped, readShares, readTypedShare, sumPercentages } from './party-shares.ts'
 
 test('equal shares have two decimals, and the last takes the remainder', () => {
-  expect(calculateEqualShares(3)).toEqual([33.33, 33.33, 33.34])
-  expect(calculateEqualShares(7)).toEqual([14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32])
-  expect(calculateEqualShares(1)).toEqual([100])
-  expect(calculateEqualShares(0)).toEqual([])
+  expect(computeEqualShares(3)).toEqual([33.33, 33.33, 33.34])
+  expect(computeEqualShares(7)).toEqual([14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32])
+  expect(computeEqualShares(1)).toEqual([100])
+  expect(computeEqualShares(0)).toEqual([])
 })
 
 test('equal shares of any number of parties add up to exactly a hundred', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 200 }), (count) => sumPercentages(calculateEqualShares(count)) === 100),
-  )
+  fc.assert(fc.property(fc.integer({ min: 1, max: 200 }), (count) => sumPercentages(computeEqualShares(count)) === 100))
 })
 
 const totalIsWhole = (...shares: readonly (number | string)[]) =>
@@ -27,7 +25,7 @@ test.each<[readonly (number | string)[], readonly (string | null)[]]>([
     [33.33, 33.33, 33.33],
     ['3분의 1', '3분의 1', '3분의 1'],
   ],
-  [calculateEqualShares(7), calculateEqualShares(7).map(() => '7분의 1')],
+  [computeEqualShares(7), computeEqualShares(7).map(() => '7분의 1')],
   [
     [50, 50],
     ['2분의 1', '2분의 1'],

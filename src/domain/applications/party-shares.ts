@@ -12,7 +12,7 @@ export interface PartyShare {
  * 100 % divided by the number of parties, two decimals each; the last takes the remainder, so that
  * three make exactly 100.
  */
-export function calculateEqualShares(count: number): readonly number[] {
+export function computeEqualShares(count: number): readonly number[] {
   if (count < 1) return []
   const share = Math.floor(10_000 / count)
   return Array.from({ length: count }, (_, index) => (index === count - 1 ? 10_000 - share * (count - 1) : share) / 100)
@@ -27,7 +27,7 @@ export function shareEqually<Party extends PartyShare & { readonly role: string 
   role: Party['role'],
 ): readonly Party[] {
   const sameRole = parties.filter((party) => party.role === role)
-  const shares = calculateEqualShares(sameRole.length)
+  const shares = computeEqualShares(sameRole.length)
   return parties.map((party) => {
     const share_ratio = shares[sameRole.indexOf(party)]
     return share_ratio === undefined ? party : { ...party, share_ratio, share_fraction: null }
@@ -138,7 +138,7 @@ function findSimplestFraction(percent: number, reading: Rounding, maxDenominator
 function findEqualFractions(all: readonly PartyShare[]): readonly ShareFraction[] | null {
   const isEqual =
     all.every(({ share_fraction }) => !share_fraction) &&
-    toSortedKey(listPercents(all)) === toSortedKey(calculateEqualShares(all.length))
+    toSortedKey(listPercents(all)) === toSortedKey(computeEqualShares(all.length))
   return isEqual && all.length > 0 ? all.map(() => ({ parts: 1n, of: BigInt(all.length) })) : null
 }
 
@@ -149,7 +149,7 @@ function completeFractions(
   read: readonly (ShareFraction | null)[],
 ): readonly ShareFraction[] | null {
   const known = read.filter((fraction) => fraction !== null)
-  if (known.length === read.length && calculateRemainder(known)?.parts === 0n) return known
+  if (known.length === read.length && computeRemainder(known)?.parts === 0n) return known
   const found = read.flatMap((_, index) => (typed[index] ? [] : (assignRemainder(all, read, index) ?? [])))
   return found.length === read.length && found.length > 0 ? found : null
 }
@@ -164,7 +164,7 @@ function assignRemainder(
   at: number,
 ): readonly ShareFraction[] | null {
   const others = read.filter((fraction, index) => index !== at && fraction !== null) as ShareFraction[]
-  const remainder = others.length === all.length - 1 ? calculateRemainder(others) : null
+  const remainder = others.length === all.length - 1 ? computeRemainder(others) : null
   if (remainder === null || remainder.parts === 0n) return null
   const isNear = Math.abs(hundredths(remainder, 'rounded') - toHundredths(all[at]?.share_ratio ?? 0)) < all.length
   const isPlain = remainder.of <= 100 || all.every((share, index) => index === at || readTypedFraction(share) !== null)
@@ -174,7 +174,7 @@ function assignRemainder(
     : null
 }
 
-function calculateRemainder(shares: readonly ShareFraction[]): ShareFraction | null {
+function computeRemainder(shares: readonly ShareFraction[]): ShareFraction | null {
   return subtractShares({ parts: 1n, of: 1n }, shares)
 }
 

@@ -1,5 +1,5 @@
 import type { AnyRecord, Book, FieldValue } from '#contract/books/field.ts'
-import { calculateVat } from '#domain/money/won.ts'
+import { computeVat } from '#domain/money/won.ts'
 
 /**
  * Rules of a book's records beyond those of single fields, shared by screens, offline edits and
@@ -95,7 +95,7 @@ function asFieldValue(value: unknown): FieldValue {
 export const vatFollowsFees: DerivedField = {
   key: 'fees_vat',
   source: 'fees',
-  derive: (fees) => calculateVat(typeof fees === 'number' ? fees : null),
+  derive: (fees) => computeVat(typeof fees === 'number' ? fees : null),
   note: '보수료의 10%로 자동 계산됩니다.',
 }
 

@@ -11,7 +11,7 @@ test.each(books)('%s has a label, a path and texts', (name, book) => {
   for (const text of [book.label, book.noun, book.deleteQuestion]) expect(text).toMatch(/[가-힣]/)
   expect(appPaths).toContain(book.screen.path)
   expect(book.path).toMatch(/^\/api\/.+\/$/)
-  for (const wording of Object.values(book.words)) {
+  for (const wording of Object.values(book.wordings)) {
     expect(Object.values(wording).every((text) => text === '{reason}' || /[가-힣]/.test(text))).toBe(true)
   }
 })

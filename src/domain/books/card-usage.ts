@@ -1,4 +1,4 @@
-import { parseAmount } from '#domain/ledgers/card-usage.ts'
+import { parseAmount } from '#domain/card-usage/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { type BookRules, textIn } from './book-rules.ts'
 

@@ -1,6 +1,6 @@
 import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
-import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { isTopUp } from '#domain/quick-delivery/quick-balance.ts'
 import { type BookRules, type RecordWrite, textIn, type Values, type Violations } from './book-rules.ts'
 
 /** Quick deliveries 퀵: rides and top-ups of one ledger. */

@@ -4,7 +4,7 @@ import { shownRows, type TablePart } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 import { searchAsOwner } from './answer-from-records.ts'
 import { answerWithText } from './answer-how-to.ts'
 import type { EngineStep, FoundRecords, OfficeData, OfficeRecord } from './knowledge.ts'
@@ -124,7 +124,7 @@ async function preferOwner(
 async function spellName({ collection, field, value }: RequestedChange, office: OfficeData) {
   if (typeof value !== 'string' || field.isPerson !== true) return value
   const known = await office.listValues(collection, field.key)
-  return known.find((name) => removeRank(name) === removeRank(value)) ?? value
+  return known.find((name) => removeJobTitle(name) === removeJobTitle(value)) ?? value
 }
 
 async function proposeFor(change: RequestedChange, found: OfficeRecord, office: OfficeData) {

@@ -1,5 +1,5 @@
 import { findGuides } from '#domain/help/find-guides.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 import { proposeRequestedChange } from './answer-change.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import {
@@ -126,8 +126,8 @@ async function namesColleague(question: string, office: OfficeData): Promise<boo
   ])
   const colleagues = known
     .flat()
-    .map(removeRank)
-    .filter((name) => name !== removeRank(office.asker.name))
+    .map(removeJobTitle)
+    .filter((name) => name !== removeJobTitle(office.asker.name))
   return listLeftoverWords(question).some(({ word }) => colleagues.includes(word))
 }
 

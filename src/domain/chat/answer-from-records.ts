@@ -2,7 +2,7 @@ import { josa } from 'es-hangul'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import type { CardPurpose } from '#domain/ledgers/card-usage.ts'
+import type { CardPurpose } from '#domain/card-usage/card-usage.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { caseBooks, defaultFields } from './reading/book-words.ts'
 import { type BookQuestion, readForBook } from './reading/read-for-book.ts'
@@ -73,16 +73,16 @@ interface ReducedCall {
  */
 async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
   const original = readQuestion(question, office)
-  const reading = (await moveToSectionBook(original, office)) ?? original
+  const reading = (await moveToProjectBook(original, office)) ?? original
   const readings = splitByDays(reading)
   const planned = await Promise.all(
     readings.flatMap((part) => reading.books.map((book) => planCalls(part, book, office))),
   )
   const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
   // A section of one book decides between several.
-  const ofSections = sectioned.length > 0 && (!reading.namesBook || reading !== original) ? sectioned : planned.flat()
-  const claims = original.isAboutReceivables && reading !== original ? sumClaims(original, ofSections, office) : []
-  const all = [...claims, ...ofSections]
+  const ofProjects = sectioned.length > 0 && (!reading.namesBook || reading !== original) ? sectioned : planned.flat()
+  const claims = original.isAboutReceivables && reading !== original ? sumClaims(original, ofProjects, office) : []
+  const all = [...claims, ...ofProjects]
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
@@ -106,8 +106,8 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
   const [text] = calls.flatMap(({ sections = [] }) => sections)
   if (text === undefined || !office.collections.has(book)) return []
   const { filters } = readForBook(original, book, office)
-  const ofSection = { op: 'contains' as const, field: 'business_section', text }
-  const input = { collection: book, filters: [...filters, ofSection], search: '', sort: [] } as const
+  const ofProject = { op: 'contains' as const, field: 'business_section', text }
+  const input = { collection: book, filters: [...filters, ofProject], search: '', sort: [] } as const
   return [
     {
       tool: 'sum_records',
@@ -120,7 +120,7 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
  * 달빛스퀘어 미수금: the section is one of real-estate cases, which have no claims. So the question is
  * about that book, and what it cannot answer is left out.
  */
-async function moveToSectionBook(reading: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
+async function moveToProjectBook(reading: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
   const [book, second] = reading.books
   const other = caseBooks.find((candidate) => candidate !== book && office.collections.has(candidate))
   const isDecided = reading.namesBook && !(reading.isAboutReceivables && !reading.question.includes('공탁'))

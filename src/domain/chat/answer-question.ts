@@ -10,7 +10,7 @@ import { runTool } from './tools/tool.ts'
 
 /**
  * Answers from the office's public texts, quoting the best passage with links to it and its
- * neighbours; says nothing that no page says. Uses rules only, so the same question always gets the
+ * neighbors; says nothing that no page says. Uses rules only, so the same question always gets the
  * same answer.
  */
 export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledge): AsyncGenerator<EngineStep> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calculateCompensation } from './compensation.ts'
+import { computeCompensation } from './compensation.ts'
 
 test.each([
   { taken: 120, price: 350_000, won: 42_000_000 },
@@ -12,7 +12,7 @@ test.each([
   { taken: 1204.5, price: 12_345, won: 14_869_552 },
   { taken: 9_999_999_999.9999, price: 10, won: 99_999_999_999 },
 ])('$taken ㎡ at $price won gives $won won', ({ taken, price, won }) => {
-  expect(calculateCompensation(taken, price)).toBe(won)
+  expect(computeCompensation(taken, price)).toBe(won)
 })
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   [-1, 1000],
   [9_999_999_999, 999_999_999_999_999],
 ])('%s at %s gives no amount', (taken, price) => {
-  expect(calculateCompensation(taken, price)).toBeNull()
+  expect(computeCompensation(taken, price)).toBeNull()
 })

@@ -4,7 +4,7 @@
  * amounts below ten won from payments, never from the survey. Null when a factor is unknown or the
  * amount cannot be stored.
  */
-export function calculateCompensation(takenArea: number | null, unitPrice: number | null): number | null {
+export function computeCompensation(takenArea: number | null, unitPrice: number | null): number | null {
   if (takenArea === null || unitPrice === null || takenArea < 0 || unitPrice < 0) return null
   // Areas have four decimals: 330.7 × 1,000 is 330,699.99… in binary fractions, and a won would be
   // lost.

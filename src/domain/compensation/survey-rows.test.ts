@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  createDocumentOwner,
   createFiveLands,
-  createPaperOwner,
   createSevenOwners,
   createSurveyLand,
   createSurveySource,
-} from '#tests/support/documents/paper-sources.ts'
+} from '#tests/support/documents/document-sources.ts'
 import { findEmptySurveyError, listSurveyRows, splitAddress } from './survey-rows.ts'
 import { createSurveySums } from './survey-sheet.ts'
 
@@ -77,7 +77,7 @@ test('reports a missing owner, a name without owners, and shares that are not th
   const address = { id: 'address', jibun: '달빛동 1', owner_name: null }
   expect(missing({ owners: [], address })).toEqual(['소유자를 입력해 주세요.'])
   expect(missing({ owners: [] })).toEqual(['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'])
-  expect(missing({ owners: [createPaperOwner('김가온'), createPaperOwner('박새론')] })).toEqual([
+  expect(missing({ owners: [createDocumentOwner('김가온'), createDocumentOwner('박새론')] })).toEqual([
     '공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.',
   ])
 })
@@ -111,8 +111,8 @@ test('sums per owner, per parcel and in total are equal to the won', () => {
 
 test('treats people of the same name as different, and one person with two parcels as one', () => {
   const sums = createSurveySums()
-  const other = createPaperOwner('김가온', { num_masked: '850505-1******' })
-  for (const owners of [[createPaperOwner('김가온')], [other], [createPaperOwner('김가온')]])
+  const other = createDocumentOwner('김가온', { num_masked: '850505-1******' })
+  for (const owners of [[createDocumentOwner('김가온')], [other], [createDocumentOwner('김가온')]])
     for (const row of listSurveyRows(createSurveySource({ owners }))) sums.add(row)
   expect(sums.owners().map(({ lands, amount }) => [lands, amount])).toEqual([
     [2, 84_000_000],
@@ -123,7 +123,7 @@ test('treats people of the same name as different, and one person with two parce
 test('an amount that cannot be divided is in the total, belongs to nobody and is reported', () => {
   const sums = createSurveySums()
   const open = createSurveyLand({ unit_price: null })
-  const owners = [createPaperOwner('김가온'), createPaperOwner('박새론')]
+  const owners = [createDocumentOwner('김가온'), createDocumentOwner('박새론')]
   for (const row of listSurveyRows(createSurveySource({ owners, lands: [createSurveyLand(), open] }))) sums.add(row)
   expect(sums.total()).toMatchObject({ amount: 42_000_000, undivided: 42_000_000, withoutAmount: 1 })
 })

@@ -2,7 +2,7 @@ import type { AddressBuilding, AddressLand, AddressOwner } from '#contract/books
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { withParticle } from '#domain/office/office-texts.ts'
-import { calculateCompensation, divideByShares } from './compensation.ts'
+import { computeCompensation, divideByShares } from './compensation.ts'
 
 /** A row of 토지조서 or 물건조서: one parcel or building, and each owner's part of the amount. */
 export interface SurveyRow {
@@ -68,7 +68,7 @@ export function splitAddress(jibun: string): { district: string; lot: string } {
 }
 
 function buildLandRow(source: SurveySource, land: SurveyLand): SurveyRow {
-  const computed = calculateCompensation(land.taken_area, land.unit_price)
+  const computed = computeCompensation(land.taken_area, land.unit_price)
   const compensation = computed ?? land.compensation
   const holders = divideAmongOwners(source, compensation)
   return {

@@ -32,11 +32,11 @@ test('shows the totals of a survey and what each address lacks before it is made
   ])
   expect(total).toMatchObject({ lands: 2, amount: 12_500, withoutAmount: 1 })
   expect(incomplete).toEqual([
-    { id: 'b', name: '누리군 하늘면 2', words: ['2 답 : 단가를 입력해 주세요.'] },
+    { id: 'b', name: '누리군 하늘면 2', messages: ['2 답 : 단가를 입력해 주세요.'] },
     {
       id: 'c',
       name: '누리군 하늘면 3',
-      words: ['토지와 건물 정보가 없습니다. 토지 탭에서 필지를 추가해 주세요.'],
+      messages: ['토지와 건물 정보가 없습니다. 토지 탭에서 필지를 추가해 주세요.'],
     },
   ])
 })

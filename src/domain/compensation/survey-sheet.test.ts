@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPaperOwner, createSurveySource } from '#tests/support/documents/paper-sources.ts'
+import { createDocumentOwner, createSurveySource } from '#tests/support/documents/document-sources.ts'
 import { listSurveyRows } from './survey-rows.ts'
 import {
   buildCompensationTotals,
@@ -11,8 +11,8 @@ import {
 } from './survey-sheet.ts'
 
 const owners = [
-  createPaperOwner('김가온', { share: '3분의 1' }),
-  createPaperOwner('박새론', { share: '3분의 2', num_masked: null }),
+  createDocumentOwner('김가온', { share: '3분의 1' }),
+  createDocumentOwner('박새론', { share: '3분의 2', num_masked: null }),
 ]
 const rows = listSurveyRows(createSurveySource({ owners }))
 

@@ -203,7 +203,7 @@ function addOwners(owners: Map<string, Writable<OwnerSum>>, row: SurveyRow): num
 /** The totals of a survey of addresses and what each address lacks, before it is made. */
 export interface SurveyOverview {
   readonly total: SurveyTotal
-  readonly incomplete: readonly { readonly id: string; readonly name: string; readonly words: readonly string[] }[]
+  readonly incomplete: readonly { readonly id: string; readonly name: string; readonly messages: readonly string[] }[]
 }
 
 export function summarizeSurvey(sources: readonly SurveySource[]): SurveyOverview {
@@ -212,8 +212,8 @@ export function summarizeSurvey(sources: readonly SurveySource[]): SurveyOvervie
     const rows = listSurveyRows(source)
     for (const row of rows) sums.add(row)
     const empty = findEmptySurveyError(source)
-    const words = empty === null ? listMissingLines(rows) : [empty]
-    return words.length === 0 ? [] : [{ id: source.address.id, name: source.address.jibun, words }]
+    const messages = empty === null ? listMissingLines(rows) : [empty]
+    return messages.length === 0 ? [] : [{ id: source.address.id, name: source.address.jibun, messages }]
   })
   return { total: sums.total(), incomplete }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { nameGroups, sumCosts, summarizeByGroup, summarizeBySection, sumSections } from './cost-summary.ts'
+import { nameGroups, sumCosts, summarizeByGroup, summarizeByProject, sumProjects } from './cost-summary.ts'
 
 function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
   const empty = { fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
@@ -34,7 +34,7 @@ test('a case costs the sum of its five amounts, empty ones count as 0', () => {
 })
 
 test('the report has one row per project in Korean order, with sums and number of cases', () => {
-  expect(summarizeBySection(rows, {})).toEqual([
+  expect(summarizeByProject(rows, {})).toEqual([
     { business_section: '가온천', fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, count: 1 },
     { business_section: '제2공구', fees: 200, fees_vat: 20, proof: 3, tax: 4, stamp: 5, sum: 232, count: 1 },
     { business_section: '제10공구', fees: 100, fees_vat: 10, proof: 0, tax: 7200, stamp: 0, sum: 7310, count: 2 },
@@ -48,11 +48,11 @@ test.each([
   [{ receipted_at_end: '2026-12-31' }, ['제10공구']],
   [{ created_at_end: '2026-03-02', receipted_at_start: '2026-01-01' }, []],
 ])('a range %j includes its first and last day and leaves out cases without that day', (range, expected) => {
-  expect(summarizeBySection(rows, range).map((row) => row.business_section)).toEqual(expected)
+  expect(summarizeByProject(rows, range).map((row) => row.business_section)).toEqual(expected)
 })
 
 test('the total row adds up the projects', () => {
-  expect(sumSections(summarizeBySection(rows, {}))).toEqual({
+  expect(sumProjects(summarizeByProject(rows, {}))).toEqual({
     fees: 300,
     fees_vat: 30,
     proof: 3,

@@ -26,12 +26,12 @@ type SummedCase = CostCase & DatedCase
  * count as 0; cases without the day of a requested range are left out. The server's SQL gives the
  * same result to the won (checked by a property test).
  */
-export function summarizeBySection(
+export function summarizeByProject(
   rows: Iterable<SummedCase & { readonly business_section: string }>,
   range: CostRange,
 ): CostSummaryRow[] {
-  const sums = [...sumByKey(rows, range, ({ business_section: section }) => section)]
-  return sortBySection(sums.map(([business_section, costs]) => ({ business_section, ...costs })))
+  const sums = [...sumByKey(rows, range, ({ business_section: project }) => project)]
+  return sortByProject(sums.map(([business_section, costs]) => ({ business_section, ...costs })))
 }
 
 type GroupSum = Costs & { readonly group_id: string }
@@ -46,14 +46,14 @@ export function summarizeByGroup(
 
 /** The rows of the report, sorted by group name. */
 export function nameGroups(sums: readonly GroupSum[], nameOf: (groupId: string) => string): GroupSummaryRow[] {
-  return sortBySection(sums.map((sum) => ({ business_section: nameOf(sum.group_id), ...sum })))
+  return sortByProject(sums.map((sum) => ({ business_section: nameOf(sum.group_id), ...sum })))
 }
 
 /** The total row under the projects. */
-export function sumSections(sections: readonly Costs[]): Costs {
+export function sumProjects(projects: readonly Costs[]): Costs {
   const total = createEmptyCosts()
-  for (const section of sections) {
-    for (const key of [...costKeys, 'sum', 'count'] as const) total[key] += section[key]
+  for (const project of projects) {
+    for (const key of [...costKeys, 'sum', 'count'] as const) total[key] += project[key]
   }
   return total
 }
@@ -64,7 +64,7 @@ export function sumCosts(row: CostCase): number {
 }
 
 /** By project, with numbers in names compared by value: 제2공구 before 제10공구. */
-export function sortBySection<Row extends { business_section: string; group_id?: string }>(
+export function sortByProject<Row extends { business_section: string; group_id?: string }>(
   rows: readonly Row[],
 ): Row[] {
   return rows.toSorted(

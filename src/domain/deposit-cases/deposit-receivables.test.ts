@@ -77,10 +77,10 @@ test('each figure and the list it opens contain the same cases, to the won', () 
   )
   fc.assert(
     fc.property(rows, (cases) => {
-      for (const { business_section: section, count, sum, ages } of summarizeReceivables(cases, today)) {
-        expect(foundBy(createReceivableFilters({ section }, today), cases)).toEqual({ count, sum })
+      for (const { business_section: project, count, sum, ages } of summarizeReceivables(cases, today)) {
+        expect(foundBy(createReceivableFilters({ project }, today), cases)).toEqual({ count, sum })
         for (const age of receivableAges.keys())
-          expect(foundBy(createReceivableFilters({ section, age }, today), cases)).toEqual(ages[age])
+          expect(foundBy(createReceivableFilters({ project, age }, today), cases)).toEqual(ages[age])
       }
     }),
   )

@@ -12,9 +12,9 @@ test('the total of 미수금 is the sum of its projects, for each age', () => {
   expect(total.ages.map(({ sum }) => sum)).toEqual([130_000, 0, 0, 50_000])
 })
 
-function makeClaim(section: string, day: string, fees: number) {
+function makeClaim(project: string, day: string, fees: number) {
   return {
-    business_section: section,
+    business_section: project,
     cost_request_at: day,
     deposit_at: null,
     fees,

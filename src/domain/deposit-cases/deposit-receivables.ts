@@ -2,7 +2,7 @@ import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { addDays, countDaysBetween, firstDay } from '#domain/dates/office-date.ts'
-import { sortBySection, sumCosts } from './cost-summary.ts'
+import { sortByProject, sumCosts } from './cost-summary.ts'
 
 type ReceivableCase = Pick<
   DepositCaseRecord,
@@ -34,20 +34,20 @@ export interface ReceivablesRow extends ReceivableBucket {
  * dated today or later count as fresh.
  */
 export function summarizeReceivables(rows: Iterable<ReceivableCase>, today: string): ReceivablesRow[] {
-  const sections = new Map<string, ReceivablesRow>()
+  const projects = new Map<string, ReceivablesRow>()
   for (const row of rows) {
     if (row.cost_request_at === null || row.deposit_at !== null) continue
-    const section = sections.get(row.business_section) ?? createEmptySection(row.business_section)
-    sections.set(row.business_section, section)
+    const project = projects.get(row.business_section) ?? createEmptyProject(row.business_section)
+    projects.set(row.business_section, project)
     const sum = sumCosts(row)
     const age = countDaysBetween(row.cost_request_at, today)
-    const bucket = section.ages[receivableAges.findIndex(({ from, to }) => age >= from && age <= to)]
-    for (const target of [section, ...(bucket ? [bucket] : [])]) {
+    const bucket = project.ages[receivableAges.findIndex(({ from, to }) => age >= from && age <= to)]
+    for (const target of [project, ...(bucket ? [bucket] : [])]) {
       target.count += 1
       target.sum += sum
     }
   }
-  return sortBySection([...sections.values()])
+  return sortByProject([...projects.values()])
 }
 
 /** The cases that were not claimed yet (no 비용청구일), one at a time. */
@@ -61,19 +61,19 @@ export function* filterUnclaimed<Row extends Pick<ReceivableCase, 'cost_request_
  * Filters for exactly the cases a figure counts: of one project or all, of one age (its index in
  * `receivableAges`) or all.
  */
-export function createReceivableFilters({ section, age }: { section?: string; age?: number }, today: string): Filter[] {
+export function createReceivableFilters({ project, age }: { project?: string; age?: number }, today: string): Filter[] {
   const { from, to } = receivableAges[age ?? -1] ?? { from: -Infinity, to: Infinity }
   const end = from === -Infinity ? null : addDays(today, -from)
   const start = to === Infinity ? (end === null ? firstDay : null) : addDays(today, -to)
   return [
-    ...(section === undefined ? [] : [{ op: 'equals' as const, field: 'business_section', value: section }]),
+    ...(project === undefined ? [] : [{ op: 'equals' as const, field: 'business_section', value: project }]),
     { op: 'between', field: 'cost_request_at', from: start, to: end },
     { op: 'equals', field: 'deposit_at', value: null },
   ]
 }
 
-function createEmptySection(section: string): ReceivablesRow {
-  return { business_section: section, count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
+function createEmptyProject(project: string): ReceivablesRow {
+  return { business_section: project, count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
 }
 
 /** A row of 미수금 without its project. */

@@ -8,7 +8,7 @@ type NumberEntry =
  * Parses a number as people and sheets write it: `1,084.5`, `84.97㎡` in a ㎡ column, `(12.3)` and
  * `△12.3` as negative, `1.2E-3`, `-` for none. `label` ends in the unit, as in `전용면적(㎡)`.
  */
-export function readNumber(text: string, label = ''): NumberEntry {
+export function parseNumberEntry(text: string, label = ''): NumberEntry {
   const normalizedText = removeUnit(normalizeEntry(text), label).replace(/^([+\-△▲]?)[₩\\]/, '$1')
   if (isEmptyEntry(normalizedText)) return { ok: true, value: null }
   const digits = removeThousands(normalizedText.replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ','))

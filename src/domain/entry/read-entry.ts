@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { buildFieldSchema } from '#contract/books/record-schema.ts'
 import { describeWrongDay, describeWrongMoment, parseMomentEntry, readDay } from '#domain/dates/day-entry.ts'
-import { readWon } from '#domain/money/won.ts'
+import { parseWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { isEmptyEntry, normalizeEntry, readNumber } from './number-entry.ts'
+import { isEmptyEntry, normalizeEntry, parseNumberEntry } from './number-entry.ts'
 
-export type EntryResult =
+export type TypedValue =
   | { readonly ok: true; readonly value: FieldValue }
   | { readonly ok: false; readonly message: string }
 
@@ -22,24 +22,24 @@ interface EntryContext {
  * Parses a text for a field, or says why it is invalid. Used for typed, pasted and imported texts,
  * with the same rules as the server.
  */
-export function readEntry(field: Field, text: string, context: EntryContext): EntryResult {
+export function readEntry(field: Field, text: string, context: EntryContext): TypedValue {
   const read = readByKind(field, text, context)
   return read.ok ? checkEntry(field, read.value) : read
 }
 
 /** Checks a value for a field, with the reason when it is invalid; texts are normalized. */
-export function checkEntry(field: Field, value: FieldValue): EntryResult {
+export function checkEntry(field: Field, value: FieldValue): TypedValue {
   const checked = getSchema(field).safeParse(value)
   if (checked.success) return { ok: true, value: (checked.data ?? null) as FieldValue }
   return { ok: false, message: checked.error.issues[0]?.message ?? '입력한 값을 확인해 주세요.' }
 }
 
-function readByKind(field: Field, text: string, { today, options }: EntryContext): EntryResult {
+function readByKind(field: Field, text: string, { today, options }: EntryContext): TypedValue {
   switch (field.kind) {
     case 'won':
-      return readWon(text)
+      return parseWon(text)
     case 'number':
-      return roundToScale(readNumber(text, field.label), field)
+      return roundToScale(parseNumberEntry(text, field.label), field)
     case 'date': {
       const day = readDay(text, today)
       return day.ok ? day : { ok: false, message: describeWrongDay(text, today) }
@@ -63,13 +63,13 @@ function readByKind(field: Field, text: string, { today, options }: EntryContext
  * Rounds to the stored decimals, because Excel computes in floating point; not for fields without
  * decimals.
  */
-function roundToScale(read: EntryResult, { scale = 0 }: Field): EntryResult {
+function roundToScale(read: TypedValue, { scale = 0 }: Field): TypedValue {
   if (!read.ok || typeof read.value !== 'number' || scale === 0) return read
   return { ok: true, value: Number(read.value.toFixed(scale)) }
 }
 
 /** An empty cell means no. TRUE and FALSE are Excel's own words in every language. */
-function readFlag(text: string): EntryResult {
+function readFlag(text: string): TypedValue {
   const normalizedText = normalizeEntry(text).replace(/\s/g, '').toLowerCase()
   if (isEmptyEntry(normalizedText) || noWords.has(normalizedText)) return { ok: true, value: false }
   if (yesWords.has(normalizedText)) return { ok: true, value: true }
@@ -80,7 +80,7 @@ const yesWords: ReadonlySet<string> = new Set([flagLabels.yes, 'o', '○', 'ㅇ'
 const noWords: ReadonlySet<string> = new Set([flagLabels.no, '아니요', 'x', '×', 'n', 'no', 'false', '0'])
 
 /** A choice by its label, as people and our own sheets write it, or by its stored value. */
-function readChoice(field: Field, text: string, options: EntryContext['options']): EntryResult {
+function readChoice(field: Field, text: string, options: EntryContext['options']): TypedValue {
   const choices = options ?? field.choices ?? []
   const typed = text.trim()
   const name = normalizeName(typed)

@@ -1,5 +1,5 @@
 import { formatApplicationType, parseApplicationType } from '#domain/applications/application.ts'
-import { calculateVat, formatWon } from '#domain/money/won.ts'
+import { computeVat, formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
 import { formatDayInWords, formatLegalAmount, formatWonInHangul, joinFirstAndOthers } from './document-texts.ts'
@@ -25,7 +25,7 @@ export function computeCostItems(source: Pick<FilingSource, 'application' | 'sum
     sumOrEmpty(all.flatMap((sums) => keys.map((key) => sums[key])))
   const items = {
     fees: attorney_fee,
-    fees_vat: attorney_fee === null ? null : calculateVat(attorney_fee),
+    fees_vat: attorney_fee === null ? null : computeVat(attorney_fee),
     other_costs,
     tax: sumTaxes(source),
     stamp: sumKeys(['filing_fee', 'stamp_duty']),

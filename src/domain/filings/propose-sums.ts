@@ -1,6 +1,6 @@
 import type { Rate } from '#contract/office/rates.ts'
 import { type ApplicationPart, applicationParts, parseApplicationType } from '#domain/applications/application.ts'
-import { readWon } from '#domain/money/won.ts'
+import { parseWon } from '#domain/money/won.ts'
 import { isGreatCity } from '#domain/office/region.ts'
 import { type ProposedSums, proposeSums, type SumKey, sumLabels } from '#domain/rates/proposed-sums.ts'
 import { createSumsInput } from '#domain/rates/sums-input.ts'
@@ -89,7 +89,7 @@ function findWord<Word extends string>(words: readonly Word[], text: string | nu
 
 /** 차임 as people write it: `월 50만원`, `매월 금 500,000원`; null when it says more than an amount. */
 function parseMonthlyRent(text: string | null): number | null {
-  const read = readWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
+  const read = parseWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
   return read.ok ? read.value : null
 }
 

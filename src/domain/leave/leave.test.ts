@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  calculateStatutoryLeave,
+  computeStatutoryLeave,
   countLeaveDays,
   findFirstWorkingDay,
   findLeaveError,
@@ -103,7 +103,7 @@ test.each([
   ['2005-03-02', 2026, 25],
   ['1990-03-02', 2026, 25],
 ])('employed on %s, the law gives %i the days %i', (employedOn, year, days) => {
-  expect(calculateStatutoryLeave(employedOn, year)).toBe(days)
+  expect(computeStatutoryLeave(employedOn, year)).toBe(days)
 })
 
 test.each([
@@ -121,13 +121,13 @@ test.each([
   { leaves: 'in the second year, after it', employedOn: '2025-03-02', leftOn: '2026-03-02', days: 17 },
   { leaves: 'without a day of employment', employedOn: null, leftOn: '2026-05-01', days: 15 },
 ])('an employee who leaves has what arose until then: $leaves', ({ employedOn, leftOn, days }) => {
-  expect(calculateStatutoryLeave(employedOn, 2026, leftOn)).toBe(days)
+  expect(computeStatutoryLeave(employedOn, 2026, leftOn)).toBe(days)
 })
 
 test('from the first to the second year nobody gets fewer than the 11 and 15 days of the law', () => {
   for (let month = 1; month <= 12; month++) {
     const employedOn = `2025-${String(month).padStart(2, '0')}-10`
-    expect(calculateStatutoryLeave(employedOn, 2025) + calculateStatutoryLeave(employedOn, 2026)).toBe(26)
+    expect(computeStatutoryLeave(employedOn, 2025) + computeStatutoryLeave(employedOn, 2026)).toBe(26)
   }
 })
 

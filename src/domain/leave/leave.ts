@@ -118,7 +118,7 @@ const maxStatutoryDays = 25
  * a day of employment it is 15, the law's figure for an ordinary year; a superuser sets other
  * values. After `leftOn`, the last day of employment, nothing more arises.
  */
-export function calculateStatutoryLeave(employedOn: string | null, year: number, leftOn: string | null = null): number {
+export function computeStatutoryLeave(employedOn: string | null, year: number, leftOn: string | null = null): number {
   if (leftOn !== null && Number(leftOn.slice(0, 4)) < year) return 0
   if (employedOn === null) return fullYearDays
   const served = year - Number(employedOn.slice(0, 4))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
-import { formatWon, readWon } from './won.ts'
+import { formatWon, parseWon } from './won.ts'
 
 test.each([
   ['1,234,000원', 1_234_000],
@@ -67,7 +67,7 @@ test.each([
   ['=-300+100', -200],
   ['=5천', 5000],
 ])('reads %j as %s won', (text, value) => {
-  expect(readWon(text)).toEqual({ ok: true, value })
+  expect(parseWon(text)).toEqual({ ok: true, value })
 })
 
 const misplacedComma = '쉼표는 천 단위마다 찍어 주세요. 250,000처럼 입력해 주세요.'
@@ -121,20 +121,20 @@ test.each([
   ['1000조', '금액이 너무 큽니다.'],
   ['=999,999,999,999,999+1', '금액이 너무 큽니다.'],
 ])('refuses %j: %s', (text, message) => {
-  expect(readWon(text)).toEqual({ ok: false, message })
+  expect(parseWon(text)).toEqual({ ok: false, message })
 })
 
 test.each(['1억500', '1억2천500', '1억2', '3만5', '5천2'])('refuses the ambiguous %j', (text) => {
-  expect(readWon(text)).toEqual({ ok: false, message: notUnderstood })
+  expect(parseWon(text)).toEqual({ ok: false, message: notUnderstood })
 })
 
 test('a formatted amount reads back as the same', () => {
   const amounts = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 })
   fc.assert(
     fc.property(amounts, (value) => {
-      expect(readWon(formatWon(value))).toEqual({ ok: true, value })
-      expect(readWon(`${formatWon(value)}원`)).toEqual({ ok: true, value })
-      expect(readWon(String(value))).toEqual({ ok: true, value })
+      expect(parseWon(formatWon(value))).toEqual({ ok: true, value })
+      expect(parseWon(`${formatWon(value)}원`)).toEqual({ ok: true, value })
+      expect(parseWon(String(value))).toEqual({ ok: true, value })
     }),
   )
   expect(formatWon(null)).toBe('')
@@ -145,7 +145,7 @@ test('an amount spelled in 억 and 만 is the same amount', () => {
   fc.assert(
     fc.property(below, below, fc.integer({ min: 10, max: 9999 }), (hundredMillions, tenThousands, remainder) => {
       const value = hundredMillions * 1_0000_0000 + tenThousands * 1_0000 + remainder
-      expect(readWon(`${hundredMillions}억 ${tenThousands}만 ${remainder}원`)).toEqual({ ok: true, value })
+      expect(parseWon(`${hundredMillions}억 ${tenThousands}만 ${remainder}원`)).toEqual({ ok: true, value })
     }),
   )
 })
@@ -155,7 +155,7 @@ test('a sum equals the sum of its amounts', () => {
   fc.assert(
     fc.property(amounts, (terms) => {
       const value = terms.reduce((sum, amount) => sum + amount, 0)
-      expect(readWon(`=${terms.map(formatWon).join('+')}`)).toEqual({ ok: true, value })
+      expect(parseWon(`=${terms.map(formatWon).join('+')}`)).toEqual({ ok: true, value })
     }),
   )
 })
@@ -164,7 +164,7 @@ test('any text is either refused with a reason or a whole amount within the limi
   const texts = fc.string({ unit: fc.constantFrom(...'0159,.-+=()₩%원억만천백십 △Ee') })
   fc.assert(
     fc.property(texts, (text) => {
-      const read = readWon(text)
+      const read = parseWon(text)
       const isSound = read.ok ? read.value === null || Number.isSafeInteger(read.value) : read.message !== ''
       expect(isSound).toBe(true)
     }),

@@ -18,7 +18,7 @@ export const maxWon = 999_999_999_999_999
  * `(1,234)` and `△1,234` as negative, `1,234.00`, `1.2E+5`, `-` for none. Invalid and ambiguous
  * texts are refused; nothing becomes 0 silently.
  */
-export function readWon(text: string): WonEntry {
+export function parseWon(text: string): WonEntry {
   // A space between digits is only allowed where a comma would be: `1,000 2,000` are two amounts.
   const typed = normalizeEntry(text).replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ',')
   if (isEmptyEntry(typed)) return { ok: true, value: null }
@@ -84,7 +84,7 @@ function toWhole(amount: number): Amount {
 /**
  * Value-added tax of a fee in won: 10 percent, rounded half up; 0 for empty or non-positive fees.
  */
-export function calculateVat(fees: number | null): number {
+export function computeVat(fees: number | null): number {
   if (fees === null || fees <= 0) return 0
   return Math.floor((fees + 5) / 10)
 }

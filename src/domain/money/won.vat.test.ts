@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calculateVat } from './won.ts'
+import { computeVat } from './won.ts'
 
 test.each([
   [25, 3],
@@ -11,5 +11,5 @@ test.each([
   [-100, 0],
   [null, 0],
 ])('the tax of %s won is %s won', (fees, vat) => {
-  expect(calculateVat(fees)).toBe(vat)
+  expect(computeVat(fees)).toBe(vat)
 })

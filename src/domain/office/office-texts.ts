@@ -41,7 +41,7 @@ export function withParticle(name: string, particle: '은/는' | '이/가' | '�
   return name + (hasConsonant ? afterConsonant : afterVowel)
 }
 
-/** A seal for drawing: a square of `side` units with its frame, and its letters as SVG paths. */
+/** A stamp for drawing: a square of `side` units with its frame, and its letters as SVG paths. */
 export interface OfficeStamp {
   readonly side: number
   /** Distance from the edge to the middle of the line, and the line width. */
@@ -49,6 +49,6 @@ export interface OfficeStamp {
   readonly strokes: readonly string[]
 }
 
-export function createSeal(strokes: readonly string[]): OfficeStamp {
+export function createStamp(strokes: readonly string[]): OfficeStamp {
   return { side: 32, frame: { inset: 1.5, width: 2 }, strokes }
 }

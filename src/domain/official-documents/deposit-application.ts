@@ -4,10 +4,15 @@ import { formatDayInWords, formatWonInHangul } from '#domain/filings/document-te
 import type { MissingBox } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
-import { type OfficialPaper, type PaperOwner, type PaperSource, requireBox } from './paper-source.ts'
+import {
+  type DocumentOwner,
+  type OfficialDocumentPages,
+  type OfficialDocumentSource,
+  requireBox,
+} from './document-source.ts'
 
 /** 공탁서, 제1-1호 양식. HAZARD: contains the full numbers of 피공탁자. */
-export function buildDepositApplication(source: PaperSource): OfficialPaper {
+export function buildDepositApplication(source: OfficialDocumentSource): OfficialDocumentPages {
   const { owners, office, today } = source
   const texts = {
     ...buildDepositTexts(source),
@@ -32,12 +37,12 @@ export function buildDepositApplication(source: PaperSource): OfficialPaper {
 }
 
 /** One line per owner, numbered when there are several. */
-function listOwnerTexts(owners: readonly PaperOwner[], textOf: (owner: PaperOwner) => string): string {
+function listOwnerTexts(owners: readonly DocumentOwner[], textOf: (owner: DocumentOwner) => string): string {
   if (owners.length === 1) return owners.map(textOf).join('')
   return owners.map((owner, index) => `${index + 1}. ${textOf(owner)}`).join('\n')
 }
 
-function formatEnclosures({ details, owners }: PaperSource): string {
+function formatEnclosures({ details, owners }: OfficialDocumentSource): string {
   const isUnknown = details.deposit_ground === 'unknown_holder'
   return [
     '1. 재결서 사본 1통',
@@ -49,14 +54,14 @@ function formatEnclosures({ details, owners }: PaperSource): string {
   ].join('\n')
 }
 
-function findMissingDepositorNumber(source: PaperSource): MissingBox[] {
+function findMissingDepositorNumber(source: OfficialDocumentSource): MissingBox[] {
   const box = '공탁자 주민등록번호(법인등록번호)'
   if (isDeveloper(source))
     return requireBox(box, source.developer?.num, '공탁 관리 → 회사관리에서 회사의 법인등록번호를 입력해 주세요.')
   return [{ box, words: `공탁자 ${source.address.deposit_name ?? ''}의 번호는 인쇄한 뒤 적어 주세요.` }]
 }
 
-function findMissingOwnerNumbers(owners: readonly PaperOwner[]): MissingBox[] {
+function findMissingOwnerNumbers(owners: readonly DocumentOwner[]): MissingBox[] {
   return owners.flatMap(({ name, num }) =>
     requireBox('피공탁자 주민등록번호(법인등록번호)', num, `${name}의 주민등록번호(법인등록번호)를 입력해 주세요.`),
   )
@@ -74,7 +79,7 @@ const legalReasons: Readonly<Record<DepositGround, { item: string; reason: strin
 const blankDay = '        년    월    일'
 
 /** The texts shared by 공탁서 and 공탁통지서, by box name. */
-export function buildDepositTexts(source: PaperSource): Record<string, string> {
+export function buildDepositTexts(source: OfficialDocumentSource): Record<string, string> {
   const { address, details, developer, manager } = source
   const amount = resolveDepositAmount(source)
   const legalReason = details.deposit_ground && legalReasons[details.deposit_ground]
@@ -98,7 +103,7 @@ export function buildDepositTexts(source: PaperSource): Record<string, string> {
 }
 
 /** Empty boxes of both documents. */
-export function findMissingDepositFields(source: PaperSource): MissingBox[] {
+export function findMissingDepositFields(source: OfficialDocumentSource): MissingBox[] {
   const { address, details, developer } = source
   const pairs: [box: string, value: string | null | undefined, words?: string][] = [
     ['법령조항', details.deposit_ground, '공탁 사유(토지보상법 제40조제2항 각 호)를 선택해 주세요.'],
@@ -124,29 +129,29 @@ export function findMissingDepositFields(source: PaperSource): MissingBox[] {
 }
 
 /** The recorded deposit amount, otherwise the sum of all parcels and buildings. */
-function resolveDepositAmount(source: PaperSource): number | null {
+function resolveDepositAmount(source: OfficialDocumentSource): number | null {
   return source.address.deposit_amount ?? sumSurveyAmounts(source)
 }
 
 /** 공탁자: as recorded, otherwise the developer. */
-function findDepositor({ address, developer }: PaperSource): string {
+function findDepositor({ address, developer }: OfficialDocumentSource): string {
   return address.deposit_name?.trim() || (developer?.name ?? '')
 }
 
 /** The company's number is only used when the company is the 공탁자. */
-function isDeveloper({ address, developer }: PaperSource): boolean {
+function isDeveloper({ address, developer }: OfficialDocumentSource): boolean {
   const entered = address.deposit_name?.trim() ?? ''
   return entered === '' || entered === developer?.name
 }
 
-function sumSurveyAmounts(source: PaperSource): number | null {
+function sumSurveyAmounts(source: OfficialDocumentSource): number | null {
   const amounts = listSurveyRows(source).map(({ compensation }) => compensation)
   if (amounts.length === 0 || amounts.includes(null)) return null
   return amounts.reduce<number>((sum, won) => sum + (won ?? 0), 0)
 }
 
 /** An amount cannot be corrected once it is filed (공탁규칙 제12조 제2항). */
-function findAmountProblems(source: PaperSource, entered: number | null): MissingBox[] {
+function findAmountProblems(source: OfficialDocumentSource, entered: number | null): MissingBox[] {
   const computed = sumSurveyAmounts(source)
   if (entered === null && computed === null)
     return [{ box: '공탁금액', words: '공탁금액, 또는 토지의 편입면적과 단가를 입력해 주세요.' }]
@@ -155,12 +160,12 @@ function findAmountProblems(source: PaperSource, entered: number | null): Missin
   return [{ box: '공탁금액', words }]
 }
 
-function findCourt({ address, details }: PaperSource): string {
+function findCourt({ address, details }: OfficialDocumentSource): string {
   const office = address.regi_office?.trim() ?? ''
   return details.court || (/법원|공탁/.test(office) ? office : '')
 }
 
-function formatCause(source: PaperSource, reason: string, item: string): string {
+function formatCause(source: OfficialDocumentSource, reason: string, item: string): string {
   const { address, details, project, owners } = source
   const committee = details.ruling_committee || '                    토지수용위원회'
   const ruled = formatDayInWords(details.ruling_day ?? null) || blankDay

@@ -11,15 +11,15 @@ import {
   type ProposedSum,
   type SumsInput,
 } from './sums-input.ts'
-import { calculateAcquisitionTax, computeAcquisitionEducationTax, findAcquisitionRate } from './taxes.ts'
+import { computeAcquisitionEducationTax, computeAcquisitionTax, findAcquisitionRate } from './taxes.ts'
 
 /**
  * 보수 by the profession's standard, i.e. its upper limit, without 부가세; null when it depends on an
  * unknown amount.
  */
-export function calculateAttorneyFee(input: SumsInput, rates: RateData<'fee_standard'>): ProposedSum | null {
+export function computeAttorneyFee(input: SumsInput, rates: RateData<'fee_standard'>): ProposedSum | null {
   const basis = resolveValue(input)
-  if (basis === 'none') return calculateFlatFee(input, rates)
+  if (basis === 'none') return computeFlatFee(input, rates)
   if (basis.on === null) return null
   const found = findBracket(rates.amounts, basis.on)
   if (!found) return null
@@ -46,7 +46,7 @@ function resolveValue({
   return 'none'
 }
 
-function calculateFlatFee({ count }: SumsInput, { cancellation }: RateData<'fee_standard'>): ProposedSum | null {
+function computeFlatFee({ count }: SumsInput, { cancellation }: RateData<'fee_standard'>): ProposedSum | null {
   if (cancellation === 0) return null
   const amount = cancellation * count
   return { amount, calculation: `건당 ${formatWonWithUnit(cancellation)} × ${count}건 = ${formatWonWithUnit(amount)}` }
@@ -61,7 +61,7 @@ const prices = [300_000_000, 500_000_000, 1_000_000_000]
 export function listFeeExamples(rates: RateData<'fee_standard'>, since: string): FeeExample[] {
   return prices.flatMap((price) => {
     const input = createSumsInput({ part: 'ownership_transfer', day: since, price })
-    const fee = calculateAttorneyFee(input, rates)?.amount ?? 0
+    const fee = computeAttorneyFee(input, rates)?.amount ?? 0
     return fee > 0 ? [{ price, fee, since }] : []
   })
 }
@@ -81,7 +81,7 @@ export function listTaxExamples({ acquisition, education, rural }: TaxRates, sin
       acquisition,
     )
     if (!rate) return []
-    const acquisitionTax = calculateAcquisitionTax(rate).amount
+    const acquisitionTax = computeAcquisitionTax(rate).amount
     const educationTax = computeAcquisitionEducationTax(rate, education).amount
     const isComplete = area > 0 && acquisitionTax > 0 && educationTax > 0
     return isComplete ? [{ price, area, acquisition_tax: acquisitionTax, education_tax: educationTax, since }] : []
@@ -89,7 +89,7 @@ export function listTaxExamples({ acquisition, education, rural }: TaxRates, sin
 }
 
 /** 등기신청수수료 per property, by filing method; null when that method isn't available. */
-export function calculateRegistrationFee(input: SumsInput, rates: RateData<'registration_fee'>): ProposedSum | null {
+export function computeRegistrationFee(input: SumsInput, rates: RateData<'registration_fee'>): ProposedSum | null {
   const { count, filing } = input
   const fee = rates[classifyTransfer(input)][filing]
   if (fee === null) return null
@@ -122,7 +122,7 @@ const classes: Readonly<Record<Exclude<ApplicationPart, 'lease_registration'>, '
  * 국민주택채권 to buy, in whole units; null when it depends on an unknown value, and for applications
  * that need none.
  */
-export function calculateHousingBond(input: SumsInput, rates: RateData<'housing_bond'>): ProposedSum | null {
+export function computeHousingBond(input: SumsInput, rates: RateData<'housing_bond'>): ProposedSum | null {
   const basis = chooseTable(input, rates)
   if (basis === null || basis.on === null) return null
   const found = findBracket(basis.lines, basis.on)

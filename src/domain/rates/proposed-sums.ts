@@ -1,13 +1,13 @@
 import { type Rate, type RateKind, rateKindNames, type RateOf } from '#contract/office/rates.ts'
-import { calculateAttorneyFee, calculateHousingBond, calculateRegistrationFee } from './fees.ts'
+import { computeAttorneyFee, computeHousingBond, computeRegistrationFee } from './fees.ts'
 import type { ProposedSum, SumsInput } from './sums-input.ts'
 import {
-  calculateAcquisitionTax,
-  calculateRegistrationTax,
-  calculateRuralTax,
-  calculateStampDuty,
   computeAcquisitionEducationTax,
+  computeAcquisitionTax,
   computeRegistrationEducationTax,
+  computeRegistrationTax,
+  computeRuralTax,
+  computeStampDuty,
   findAcquisitionRate,
 } from './taxes.ts'
 
@@ -32,13 +32,13 @@ export type ProposedSums = Readonly<Record<SumKey, ProposedSum | null>>
  */
 export function proposeSums(input: SumsInput, rates: readonly Rate[]): ProposedSums {
   const dayRates = findRates(rates, input.day)
-  const fee = dayRates.registration_fee && calculateRegistrationFee(input, dayRates.registration_fee.data)
+  const fee = dayRates.registration_fee && computeRegistrationFee(input, dayRates.registration_fee.data)
   return {
     ...proposeTaxes(input, dayRates),
     registration_fee: fee,
-    stamp_duty: dayRates.stamp_duty && calculateStampDuty(input, dayRates.stamp_duty.data),
-    housing_bond: dayRates.housing_bond && calculateHousingBond(input, dayRates.housing_bond.data),
-    attorney_fee: dayRates.fee_standard && calculateAttorneyFee(input, dayRates.fee_standard.data),
+    stamp_duty: dayRates.stamp_duty && computeStampDuty(input, dayRates.stamp_duty.data),
+    housing_bond: dayRates.housing_bond && computeHousingBond(input, dayRates.housing_bond.data),
+    attorney_fee: dayRates.fee_standard && computeAttorneyFee(input, dayRates.fee_standard.data),
   }
 }
 
@@ -49,13 +49,13 @@ function proposeTaxes(input: SumsInput, dayRates: RatesOfDay): Taxes {
   const rate = dayRates.acquisition_tax && findAcquisitionRate(input, dayRates.acquisition_tax.data)
   if (rate) {
     return {
-      acquisition_tax: calculateAcquisitionTax(rate),
+      acquisition_tax: computeAcquisitionTax(rate),
       registration_tax: null,
       local_education_tax: education ? computeAcquisitionEducationTax(rate, education) : null,
-      rural_tax: dayRates.rural_tax && calculateRuralTax(rate, input, dayRates.rural_tax.data),
+      rural_tax: dayRates.rural_tax && computeRuralTax(rate, input, dayRates.rural_tax.data),
     }
   }
-  const registered = dayRates.registration_tax && calculateRegistrationTax(input, dayRates.registration_tax.data)
+  const registered = dayRates.registration_tax && computeRegistrationTax(input, dayRates.registration_tax.data)
   return {
     acquisition_tax: null,
     registration_tax: registered,

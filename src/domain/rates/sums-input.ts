@@ -72,7 +72,7 @@ export function applyPercents(amount: number, ...percents: readonly number[]): n
 }
 
 /** Taxes are cut to tens of won. */
-export function calculateTax(amount: number, ...percents: readonly number[]): number {
+export function computeTax(amount: number, ...percents: readonly number[]): number {
   return cutToTens(applyPercents(amount, ...percents))
 }
 

@@ -1,6 +1,6 @@
 import type { RateData } from '#contract/office/rates.ts'
 import {
-  calculateTax,
+  computeTax,
   findBracket,
   formatBracket,
   formatPercent,
@@ -38,14 +38,14 @@ export function findAcquisitionRate(input: SumsInput, rates: RateData<'acquisiti
   const sale = { ...value, base: '거래가액' } as const
   if (property === 'farmland') return { ...sale, percent: rates.farmland, reason: '농지 유상' }
   if (property !== 'house') return { ...sale, percent: rates.land, reason: '토지·상가 등 유상' }
-  return { ...sale, ...calculateHouseRate(price, rates), rule: 'house' }
+  return { ...sale, ...computeHouseRate(price, rates), rule: 'house' }
 }
 
 /**
  * Between the two amounts the rate grows with the price, rounded to two decimals of the percentage
  * (지방세법 제11조 제1항 제8호 나목): 1.67 % of 7억.
  */
-function calculateHouseRate(price: number, rates: RateData<'acquisition_tax'>): { percent: number; reason: string } {
+function computeHouseRate(price: number, rates: RateData<'acquisition_tax'>): { percent: number; reason: string } {
   const { house_low: low, house_low_to: from, house_high: high, house_high_over: to } = rates
   if (price <= from) return { percent: low, reason: `주택 ${formatWonWithUnit(from)} 이하` }
   if (price > to) return { percent: high, reason: `주택 ${formatWonWithUnit(to)} 초과` }
@@ -56,8 +56,8 @@ function calculateHouseRate(price: number, rates: RateData<'acquisition_tax'>): 
   }
 }
 
-export function calculateAcquisitionTax({ on, percent, base, reason }: AcquisitionRate): ProposedSum {
-  const amount = calculateTax(on, percent)
+export function computeAcquisitionTax({ on, percent, base, reason }: AcquisitionRate): ProposedSum {
+  const amount = computeTax(on, percent)
   return {
     amount,
     calculation: `${base} ${formatWonWithUnit(on)} × ${formatPercent(percent)} (${reason}) = ${formatWonWithUnit(amount)}`,
@@ -71,7 +71,7 @@ export function computeAcquisitionEducationTax(
 ): ProposedSum {
   const taxed = `${base} ${formatWonWithUnit(on)}`
   if (rule === 'house') {
-    const amount = calculateTax(on, percent, 50, rates.house)
+    const amount = computeTax(on, percent, 50, rates.house)
     return {
       amount,
       calculation: `${taxed} × (${formatPercent(percent)} ÷ 2) × ${formatPercent(rates.house)} = ${formatWonWithUnit(amount)}`,
@@ -79,11 +79,11 @@ export function computeAcquisitionEducationTax(
   }
   if (rule === 'other') {
     const remainingPercent = Math.max(0, percent - rates.deducted)
-    const amount = calculateTax(on, remainingPercent, rates.other)
+    const amount = computeTax(on, remainingPercent, rates.other)
     const rate = `(${formatPercent(percent)} − ${formatPercent(rates.deducted)})`
     return { amount, calculation: `${taxed} × ${rate} × ${formatPercent(rates.other)} = ${formatWonWithUnit(amount)}` }
   }
-  const amount = calculateTax(on, rates.heavy)
+  const amount = computeTax(on, rates.heavy)
   return { amount, calculation: `${taxed} × ${formatPercent(rates.heavy)} (중과) = ${formatWonWithUnit(amount)}` }
 }
 
@@ -92,7 +92,7 @@ export function computeRegistrationEducationTax(
   { amount: tax }: ProposedSum,
   rates: RateData<'local_education_tax'>,
 ): ProposedSum {
-  const amount = calculateTax(tax, rates.registration)
+  const amount = computeTax(tax, rates.registration)
   return {
     amount,
     calculation: `등록면허세 ${formatWonWithUnit(tax)} × ${formatPercent(rates.registration)} = ${formatWonWithUnit(amount)}`,
@@ -100,7 +100,7 @@ export function computeRegistrationEducationTax(
 }
 
 /** 농어촌특별세 of an acquisition; null when it depends on an unknown area. */
-export function calculateRuralTax(
+export function computeRuralTax(
   { on, base, rule }: AcquisitionRate,
   { property, area }: Pick<SumsInput, 'property' | 'area'>,
   rates: RateData<'rural_tax'>,
@@ -111,7 +111,7 @@ export function calculateRuralTax(
       return { amount: 0, calculation: `전용면적 ${area}㎡: ${rates.exempt_area}㎡ 이하 주택은 비과세` }
   }
   const percent = rule === 'heavy_8' || rule === 'heavy_12' ? rates[rule] : rates.standard
-  const amount = calculateTax(on, percent)
+  const amount = computeTax(on, percent)
   return {
     amount,
     calculation: `${base} ${formatWonWithUnit(on)} × ${formatPercent(percent)} = ${formatWonWithUnit(amount)}`,
@@ -119,29 +119,29 @@ export function calculateRuralTax(
 }
 
 /** 등록면허세 of an application without acquisition; null when it depends on an unknown amount. */
-export function calculateRegistrationTax(input: SumsInput, rates: RateData<'registration_tax'>): ProposedSum | null {
+export function computeRegistrationTax(input: SumsInput, rates: RateData<'registration_tax'>): ProposedSum | null {
   const { part, claim, rent, leaseKind } = input
   if (part === 'mortgage_registration')
-    return calculateProportionalTax({ name: '채권최고액', on: claim, percent: rates.mortgage }, rates)
+    return computeProportionalTax({ name: '채권최고액', on: claim, percent: rates.mortgage }, rates)
   if (part === 'lease_registration' && leaseKind === 'lease')
-    return calculateProportionalTax({ name: '월차임', on: rent, percent: rates.lease }, rates)
+    return computeProportionalTax({ name: '월차임', on: rent, percent: rates.lease }, rates)
   const isAcquisition = part === 'ownership_transfer' || part === 'inheritance' || part === 'division'
-  return isAcquisition ? null : calculateFlatTax(input, rates)
+  return isAcquisition ? null : computeFlatTax(input, rates)
 }
 
 /** 말소, 부기 and the like: a fixed amount per property. */
-function calculateFlatTax({ count }: SumsInput, { other }: RateData<'registration_tax'>): ProposedSum {
+function computeFlatTax({ count }: SumsInput, { other }: RateData<'registration_tax'>): ProposedSum {
   const amount = other * count
   return { amount, calculation: `건당 ${formatWonWithUnit(other)} × ${count}건 = ${formatWonWithUnit(amount)}` }
 }
 
 /** At least the fixed amount of other registrations (지방세법 제28조 제1항 단서). */
-function calculateProportionalTax(
+function computeProportionalTax(
   { name, on, percent }: { name: string; on: number | null; percent: number },
   { other }: RateData<'registration_tax'>,
 ): ProposedSum | null {
   if (on === null) return null
-  const tax = calculateTax(on, percent)
+  const tax = computeTax(on, percent)
   const calculation = `${name} ${formatWonWithUnit(on)} × ${formatPercent(percent)} = ${formatWonWithUnit(tax)}`
   return tax < other
     ? { amount: other, calculation: `${calculation}, 최저 ${formatWonWithUnit(other)}` }
@@ -149,7 +149,7 @@ function calculateProportionalTax(
 }
 
 /** 인지세 of a deed that transfers ownership for payment; null for all others. */
-export function calculateStampDuty(
+export function computeStampDuty(
   { part, cause, price, property }: SumsInput,
   rates: RateData<'stamp_duty'>,
 ): ProposedSum | null {

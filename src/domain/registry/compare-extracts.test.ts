@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Extract } from '#contract/addresses/extract.ts'
+import type { RegistryExtract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import { createEntry, createExtract, createParty } from '#tests/support/documents/registry-extracts.ts'
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
@@ -13,7 +13,7 @@ const mortgage = createEntry('1 근저당권설정', [createParty('해든은행'
 const lift = createEntry('2 1번근저당권설정등기말소')
 const seizure = createEntry('2 가압류', [createParty('누리상호금융')])
 
-test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]>([
+test.each<[string, Partial<RegistryExtract>, Partial<RegistryExtract>, readonly ExtractChange[]]>([
   ['identical extracts: no change', { rights: [mortgage] }, { rights: [mortgage] }, []],
   [
     'another owner',

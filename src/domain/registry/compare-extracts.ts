@@ -1,4 +1,4 @@
-import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
+import type { RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
   formatOwners,
@@ -28,7 +28,7 @@ export interface ExtractChange {
  * The differences between two extracts: owners first, then rights, then the description. Empty when
  * nothing relevant changed.
  */
-export function compareExtracts(before: Extract, after: Extract): readonly ExtractChange[] {
+export function compareExtracts(before: RegistryExtract, after: RegistryExtract): readonly ExtractChange[] {
   const changes = [
     ...compareOwners(listRegisteredOwners(before), listRegisteredOwners(after)),
     ...compareRights(listRegisteredRights(before), listRegisteredRights(after)),
@@ -124,7 +124,10 @@ function formatRight({
   return [`${part} ${rank}번 ${purpose}`, amount, holder, received].filter((word) => word !== '').join(' · ')
 }
 
-function compareDescriptions({ description: old }: Extract, { description: now }: Extract): ExtractChange[] {
+function compareDescriptions(
+  { description: old }: RegistryExtract,
+  { description: now }: RegistryExtract,
+): ExtractChange[] {
   const changedLines = [
     ['소재지번', old.address, now.address],
     ['지목', old.land_kind, now.land_kind],

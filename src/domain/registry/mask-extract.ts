@@ -1,12 +1,12 @@
-import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
-import { findResidentNumberError, maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { extractSchema, type RegistryExtract } from '#contract/addresses/extract.ts'
+import { findResidentNumberError, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { formatPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 
 /**
  * The extract with all resident numbers masked after the digit that follows the birth date, in
  * every field.
  */
-export function maskExtract(extract: Extract): Extract {
+export function maskExtract(extract: RegistryExtract): RegistryExtract {
   return extractSchema.parse(
     JSON.parse(JSON.stringify(extract), (key, value: unknown) => {
       if (typeof value !== 'string') return value

@@ -1,4 +1,4 @@
-import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
 import type { PartyKind } from '#domain/text/party-number.ts'
 import { formatShareFraction, readShare, subtractShares } from './share-fraction.ts'
 
@@ -8,7 +8,7 @@ export interface RegisteredOwner extends RegisteredParty {
 }
 
 /** The owners by 갑구: its entries applied from first to last, without cancelled ones. */
-export function listRegisteredOwners({ ownership }: Pick<Extract, 'ownership'>): readonly RegisteredOwner[] {
+export function listRegisteredOwners({ ownership }: Pick<RegistryExtract, 'ownership'>): readonly RegisteredOwner[] {
   return ownership.filter((entry) => !entry.is_cancelled).reduce<readonly RegisteredOwner[]>(applyEntry, [])
 }
 
@@ -96,7 +96,10 @@ export interface RegisteredRight extends RegisteredEntry {
 }
 
 /** All valid rights; entries that only cancel another one are left out. */
-export function listRegisteredRights({ ownership, rights }: Pick<Extract, 'ownership' | 'rights'>): RegisteredRight[] {
+export function listRegisteredRights({
+  ownership,
+  rights,
+}: Pick<RegistryExtract, 'ownership' | 'rights'>): RegisteredRight[] {
   return [
     ...rights.map((entry) => ({ ...entry, part: '을구' as const })),
     ...ownership.filter((entry) => !determinesOwnership(entry)).map((entry) => ({ ...entry, part: '갑구' as const })),
@@ -108,7 +111,7 @@ export function isMortgage({ purpose }: Pick<RegisteredEntry, 'purpose'>): boole
 }
 
 /** 관계인 of a parcel as in a 토지조서: `근저당권자 해든은행, 지상권자 김가온`. */
-export function formatInterestedParties(extract: Pick<Extract, 'ownership' | 'rights'>): string {
+export function formatInterestedParties(extract: Pick<RegistryExtract, 'ownership' | 'rights'>): string {
   const named = listRegisteredRights(extract).flatMap(({ purpose, parties }) =>
     parties.map(({ name }) => `${nameHolder(purpose)} ${name}`.trim()),
   )

@@ -8,7 +8,7 @@ const reasonClause = '정보주체의 요청으로 처리를 정지한 기록이
 const contactText = '최고관리자에게 문의해 주세요.'
 
 export const stoppedEditText = `${reasonClause} 수정하거나 삭제할 수 없습니다. ${contactText}`
-export const stoppedPaperText = `${reasonClause} 문서를 만들 수 없습니다. ${contactText}`
+export const stoppedDocumentText = `${reasonClause} 문서를 만들 수 없습니다. ${contactText}`
 export const stoppedReadText = '정보주체의 요청으로 처리를 정지한 기록입니다. 열람하려면 사유를 적어 주세요.'
 /** For any other action on selected records. */
 export const stoppedActText = `${reasonClause} 처리할 수 없습니다. ${contactText}`

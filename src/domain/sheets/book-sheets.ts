@@ -11,10 +11,10 @@ import {
 } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { parseAmount, parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { formatMomentEntry } from '#domain/dates/day-entry.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
-import { parseAmount, parsePurpose } from '#domain/ledgers/card-usage.ts'
-import { isTopUp } from '#domain/ledgers/quick-balance.ts'
+import { isTopUp } from '#domain/quick-delivery/quick-balance.ts'
 import {
   createFieldColumn,
   createMarkColumns,

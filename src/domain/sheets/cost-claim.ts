@@ -30,7 +30,7 @@ interface ClaimedCase {
   readonly record: ClaimedRecord
 }
 
-/** A claim 비용청구 for one section: its cases and their costs. `about`: the kind of work. */
+/** A claim 비용청구 for one project: its cases and their costs. `about`: the kind of work. */
 export interface CostClaim {
   readonly book: RecordDescription
   readonly sheet: Sheet<ClaimedCase>
@@ -66,11 +66,11 @@ function buildCostClaim(
 
 interface ClaimLine {
   readonly text: string
-  readonly style: 'title' | 'centred' | 'left'
+  readonly style: 'title' | 'centered' | 'left'
 }
 
 /**
- * The lines above the table, as on the office's letters: sender, title, section, period and date.
+ * The lines above the table, as on the office's letters: sender, title, project, period and date.
  */
 export function buildClaimHeading(
   costClaim: CostClaim,
@@ -80,20 +80,20 @@ export function buildClaimHeading(
   const period = formatClaimPeriod(costClaim, claim)
   return [
     { text: office.name, style: 'title' },
-    { text: `${office.address} / 전화 ${office.telephone}`, style: 'centred' },
+    { text: `${office.address} / 전화 ${office.telephone}`, style: 'centered' },
     { text: '비용청구서', style: 'title' },
-    { text: `사업구간: ${claim.section}`, style: 'left' },
+    { text: `사업구간: ${claim.project}`, style: 'left' },
     ...(period === '' ? [] : [{ text: `기간: ${period}`, style: 'left' as const }]),
     { text: `작성일: ${formatLetterDay(claim.today)}`, style: 'left' },
     {
-      text: formatClaimStatement(costClaim, claim.section),
+      text: formatClaimStatement(costClaim, claim.project),
       style: 'left',
     },
   ]
 }
 
-function formatClaimStatement({ about }: CostClaim, section: string): string {
-  return `「${section}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
+function formatClaimStatement({ about }: CostClaim, project: string): string {
+  return `「${project}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
 }
 
 /** `등기접수일 2026.11.01 ~ 2026.11.30, 미청구분`; empty without a range. */
@@ -118,7 +118,7 @@ function createCaseColumn({ name, fields }: RecordDescription, key: string): Sou
 
 /** Section, period and date of a claim, and the office. */
 interface ClaimContext {
-  readonly section: string
+  readonly project: string
   readonly range: CostRange
   readonly isUnclaimedOnly?: boolean
   readonly today: string
@@ -127,18 +127,18 @@ interface ClaimContext {
 
 /** The first part of a printed 비용청구서: the texts above its table. Its rows follow, the sum last. */
 export function buildClaimHead(form: FormName, claim: CostClaim, context: ClaimContext): FilledForm {
-  const { section, office, today } = context
+  const { project, office, today } = context
   return {
     form,
     continues: true,
     texts: {
       title: '비 용 청 구 서',
-      section,
+      section: project,
       office: office.name,
       reach: `${office.address} / 전화 ${office.telephone}`,
       period: formatClaimPeriod(claim, context) || '전체',
       day: formatLetterDay(today),
-      statement: formatClaimStatement(claim, section),
+      statement: formatClaimStatement(claim, project),
     },
     lists: {},
   }
@@ -160,7 +160,7 @@ export function findLongestTexts(
 ): readonly string[] {
   return rows
     .map((cells) => formatCells(sheet.columns, cells))
-    .reduce((widest, texts) => texts.map((text, at) => longer(widest[at] ?? '', text)), before)
+    .reduce((widest, texts) => texts.map((text, index) => longer(widest[index] ?? '', text)), before)
 }
 
 function longer(a: string, b: string): string {

@@ -6,13 +6,13 @@ import { type MaskKind, maskValue } from '#domain/text/masked-value.ts'
 /**
  * Sheets of a book's records, identical from the server and the offline browser. A row is a plain
  * array, and the column says what its numbers mean: dates are Excel day numbers, money is integer
- * won, numbers are numbers, everything else is text.
+ * won, counts are whole numbers, numbers are numbers, everything else is text.
  */
 export type SheetCell = string | number | null
 
 export interface SheetColumn {
   readonly header: string
-  readonly kind: 'text' | 'won' | 'day' | 'number'
+  readonly kind: 'text' | 'won' | 'count' | 'day' | 'number'
   /** In characters of the sheet's font, as Excel counts widths. */
   readonly width: number
   /** In the file but not displayed. */
@@ -35,6 +35,7 @@ export interface SourcedColumn<Source> extends SheetColumn {
 export const sheetNumberFormats = {
   text: '@',
   won: '#,##0',
+  count: '#,##0',
   day: 'yyyy-mm-dd',
   number: 'General',
 } as const satisfies Record<SheetColumn['kind'], string>

@@ -46,7 +46,7 @@ export function formatDifference(amount: number): string {
 export function createCostSummarySheet({ fields }: RecordDescription) {
   const columns: readonly SourcedColumn<CostSummaryRow>[] = [
     { header: '사업구간', kind: 'text', width: 32, cell: ({ business_section: section }) => section },
-    { header: '건수', kind: 'won', width: 8, summed: true, cell: ({ count }) => count },
+    { header: '건수', kind: 'count', width: 8, summed: true, cell: ({ count }) => count },
     ...costKeys.map((key): SourcedColumn<CostSummaryRow> => ({
       header: fields.find((field) => field.key === key)?.label ?? key,
       kind: 'won',
@@ -60,21 +60,21 @@ export function createCostSummarySheet({ fields }: RecordDescription) {
 }
 
 /** `부동산 사업구간별 합계_2026-11-20.xlsx`. */
-export function formatCostSummaryFileName(kind: string, today: string): string {
+export function buildCostSummaryFileName(kind: string, today: string): string {
   return `${kind} 사업구간별 합계_${today}.xlsx`
 }
 
 const receivableColumns: readonly SourcedColumn<ReceivablesRow>[] = [
   { header: '사업구간', kind: 'text', width: 32, cell: ({ business_section: section }) => section },
-  { header: '건수', kind: 'won', width: 8, summed: true, cell: ({ count }) => count },
-  ...receivableAges.flatMap(({ label }, at): SourcedColumn<ReceivablesRow>[] => [
-    { header: label, kind: 'won', width: 14, summed: true, cell: ({ ages }) => ages[at]?.sum ?? 0 },
-    { header: `${label} 건수`, kind: 'won', width: 14, summed: true, cell: ({ ages }) => ages[at]?.count ?? 0 },
+  { header: '건수', kind: 'count', width: 8, summed: true, cell: ({ count }) => count },
+  ...receivableAges.flatMap(({ label }, index): SourcedColumn<ReceivablesRow>[] => [
+    { header: label, kind: 'won', width: 14, summed: true, cell: ({ ages }) => ages[index]?.sum ?? 0 },
+    { header: `${label} 건수`, kind: 'count', width: 14, summed: true, cell: ({ ages }) => ages[index]?.count ?? 0 },
   ]),
   { header: '미수금', kind: 'won', width: 16, summed: true, cell: ({ sum }) => sum },
 ]
 
-/** 미수금 as a sheet: won and number of cases by section and age, with a total row. */
+/** 미수금 as a sheet: won and number of cases by project and age, with a total row. */
 export const receivablesSheet = describeSheet('미수금', receivableColumns)
 
 export function buildReceivablesFileName(today: string): string {

@@ -88,7 +88,7 @@ const wrongKeys = (key: string) =>
 function mistype(word: string): string[] {
   const keys = [...disassemble(word)]
   return keys
-    .flatMap((key, at) => wrongKeys(key).map((wrong) => assemble(keys.with(at, wrong))))
+    .flatMap((key, index) => wrongKeys(key).map((wrong) => assemble(keys.with(index, wrong))))
     .filter((typed) => countSyllables(typed) >= 3)
 }
 
@@ -132,11 +132,11 @@ test('titles come before summaries, and those before bodies', () => {
 
 test('a long text of thousands of words is searched in well under a second', () => {
   const syllables = (n: number) => String.fromCharCode(0xac00 + ((n * 7919) % 11172))
-  const many = Array.from({ length: 400 }, (_, at) => ({
-    title: `글 ${at}`,
+  const many = Array.from({ length: 400 }, (_, index) => ({
+    title: `글 ${index}`,
     about: '',
     body: Array.from({ length: 200 }, (_word, n) =>
-      [1, 2, 3, 4].map((k) => syllables(at * 200 + n + k * 31)).join(''),
+      [1, 2, 3, 4].map((k) => syllables(index * 200 + n + k * 31)).join(''),
     ).join(' '),
   }))
   const slow = createForgivingSearch(many, (text) => text)

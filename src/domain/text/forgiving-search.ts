@@ -186,15 +186,15 @@ interface KnownWord {
 }
 
 /**
- * `close`: short texts, whose neighbouring words also count as one word. `loose`: long texts,
+ * `close`: short texts, whose neighboring words also count as one word. `loose`: long texts,
  * matched word by word.
  */
 export function buildVocabulary(texts: readonly { readonly close: string; readonly loose: string }[]): Vocabulary {
   const counts = new Map<string, number>()
   for (const { close, loose } of texts) {
     const lines = normalizeLines(close)
-    const neighbours = lines.flatMap((line) => listNeighbours(listHangulWords(line)))
-    for (const word of new Set([...lines.flatMap(listHangulWords), ...listHangulWords(loose), ...neighbours]))
+    const neighbors = lines.flatMap((line) => listNeighbors(listHangulWords(line)))
+    for (const word of new Set([...lines.flatMap(listHangulWords), ...listHangulWords(loose), ...neighbors]))
       counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return { words: [...counts].map(([word, count]) => toKnownWord(word, count)) }
@@ -302,7 +302,7 @@ function listHangulWords(text: string): string[] {
 }
 
 /** Sequences of two and three words. */
-function listNeighbours(words: readonly string[]): string[] {
+function listNeighbors(words: readonly string[]): string[] {
   return words.flatMap((_, index) => [2, 3].flatMap((count) => joinFrom(words, index, count)))
 }
 

@@ -4,7 +4,7 @@ import {
   fitsCorporation,
   fitsPerson,
   isBirthday,
-} from '#contract/numbers/resident-number.ts'
+} from '#contract/person-numbers/resident-number.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
 
 export type PartyKind = 'person' | 'corporation'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPersonNames, removeRank } from './person-name.ts'
+import { listPersonNames, removeJobTitle } from './person-name.ts'
 
 test.each([
   ['문새벽', '문새벽'],
@@ -22,7 +22,7 @@ test.each([
   ['보상1부 문새벽 과장', '보상1부 문새벽'],
   ['', ''],
 ])('reads %j as %j', (text, name) => {
-  expect(removeRank(text)).toBe(name)
+  expect(removeJobTitle(text)).toBe(name)
 })
 
 test('names a person once, with or without the rank', () => {

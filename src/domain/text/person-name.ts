@@ -2,7 +2,7 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { removeInvisible } from '#contract/text/invisible-characters.ts'
 
 /** Ranks 직급 and positions 직책 in clients' offices, longer ones first: 부사장 is not 사장. */
-const ranks = [
+const jobTitles = [
   '대표이사',
   '선임연구원',
   '책임연구원',
@@ -59,24 +59,24 @@ const ranks = [
   '담당',
   '님',
 ]
-const trailingRank = new RegExp(`^(.+?)( ?)(?:${ranks.join('|')})님?$`)
+const trailingJobTitle = new RegExp(`^(.+?)( ?)(?:${jobTitles.join('|')})님?$`)
 
 /**
  * A person's name without the 직급 after it, so that `문새벽`, `문새벽 과장` and `문새벽과장님` are equal. Without
  * a space, a rank needs at least three letters before it: 이상무 is a name. Texts with several people
  * stay unchanged.
  */
-export function removeRank(text: string): string {
+export function removeJobTitle(text: string): string {
   const name = removeInvisible(text).normalize('NFC').replace(/\s+/g, ' ').trim()
   if (/[,·/&]/.test(name)) return name
-  const [, before = '', space = ''] = trailingRank.exec(name) ?? []
-  const isRank = before !== '' && (space === '' ? before.length >= 3 : before.length >= 2)
-  return isRank ? removeRank(before) : name
+  const [, before = '', space = ''] = trailingJobTitle.exec(name) ?? []
+  const isJobTitle = before !== '' && (space === '' ? before.length >= 3 : before.length >= 2)
+  return isJobTitle ? removeJobTitle(before) : name
 }
 
 /** Each person once, by name, in order of first appearance; empty names are left out. */
 export function listPersonNames(texts: readonly string[]): string[] {
-  return [...new Set(texts.map(removeRank))].filter((name) => name !== '')
+  return [...new Set(texts.map(removeJobTitle))].filter((name) => name !== '')
 }
 
 /**
@@ -84,5 +84,5 @@ export function listPersonNames(texts: readonly string[]): string[] {
  * also finds it without.
  */
 export function toFieldSearch({ fields }: RecordDescription, key: string, text: string): string {
-  return fields.find((field) => field.key === key)?.isPerson ? removeRank(text) : text
+  return fields.find((field) => field.key === key)?.isPerson ? removeJobTitle(text) : text
 }

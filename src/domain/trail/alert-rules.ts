@@ -68,7 +68,7 @@ export const alertRules = {
   },
   /**
    * One row represents the first, tenth, hundredth … refusal within ten minutes
-   * (server/audit/audit.ts).
+   * (server/trail/write-trail.ts).
    */
   many_refusals: {
     label: '잦은 거부',

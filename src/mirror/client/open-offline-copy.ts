@@ -54,12 +54,12 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   const channel = createWorker
     ? openWorkerChannel(createWorker(), { userId, keys })
     : openThreadChannel(runtime, userId)
-  const { outbox, papers, held } = await openStores(runtime, userId).catch((error: unknown) => {
+  const { outbox, papers, syncedAreas } = await openStores(runtime, userId).catch((error: unknown) => {
     channel.close()
     throw error
   })
   const copies = openPaperCopies(runtime, userId)
-  const page = createPage(runtime, { outbox, papers, held }, openCaller(channel, runtime))
+  const page = createPage(runtime, { outbox, papers, syncedAreas }, openCaller(channel, runtime))
   const { calls, statusListeners } = page
   const viewLog = createViewLog(runtime, userId, () => isOffline(page.status))
   const engine = watchEngine(page)
@@ -91,8 +91,8 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       page.calls.subscribe('groups', { collection, ...params }, { ...ignoreFailure, onAnswer: listener }).close,
     watchGlobalSearch: (params, listener) =>
       page.calls.subscribe('everything', params, { ...ignoreFailure, onAnswer: listener }).close,
-    async holdSections(sections) {
-      await calls.request('hold', { sections }, { ms: null })
+    async chooseAreas(areas) {
+      await calls.request('chooseAreas', { sections: areas }, { ms: null })
     },
     measureStorage: () => calls.request('room', null, { ms: rowTimeoutMs }),
     outbox: createOutboxView(outbox),
@@ -169,7 +169,7 @@ interface Stores {
  * at first.
  */
 interface OpenedCopy extends Stores {
-  readonly held: SyncStatus['held']
+  readonly syncedAreas: SyncStatus['syncedAreas']
 }
 
 /** Opens the stores in parallel, because nothing is rendered before all are open. */
@@ -187,13 +187,13 @@ async function openStores(runtime: Runtime, userId: string): Promise<OpenedCopy>
     closeOutbox(outbox.value)
     throw papers.reason
   }
-  const held = choice.status === 'fulfilled' ? choice.value.sections : null
-  return { outbox: outbox.value, papers: papers.value, held }
+  const syncedAreas = choice.status === 'fulfilled' ? choice.value.sections : null
+  return { outbox: outbox.value, papers: papers.value, syncedAreas }
 }
 
 function createPage(
   runtime: Runtime,
-  { outbox, papers, held }: Stores & { held: SyncStatus['held'] },
+  { outbox, papers, syncedAreas }: Stores & { syncedAreas: SyncStatus['syncedAreas'] },
   calls: Caller<EngineCalls>,
 ): Page {
   const engine: EngineStatus = {
@@ -204,7 +204,7 @@ function createPage(
     tasksToldAt: null,
     copying: {},
     stopped: [],
-    held,
+    syncedAreas,
   }
   const papersStatus = createPapersStatus()
   const status = composeStatus(outbox, { engine, contents: papers.waiting, papersStatus, cleared: null }, runtime.now())

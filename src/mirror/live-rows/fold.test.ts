@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
-import type { StoredOp } from '#mirror/outbox/stored-op.ts'
+import type { StoredEntry } from '#mirror/outbox/stored-entry.ts'
 import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
-import { makeStoredOp } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeStoredEntry } from '#tests/support/outbox/outbox-fixtures.ts'
 import { foldEdits, foldRecord } from './fold.ts'
 
 const change = { owner: { old: '김가온', new: '이나래' } }
 const confirmed = { record: makeCase(1, { owner: '김가온', fees: 1000, version: 3 }), version: 3 }
 const nothing = { record: null, version: 0 }
-const fold = (base: typeof confirmed | typeof nothing, ...entries: Partial<StoredOp>[]) =>
+const fold = (base: typeof confirmed | typeof nothing, ...entries: Partial<StoredEntry>[]) =>
   foldRecord(
     base,
-    entries.map((entry) => makeStoredOp(entry)),
+    entries.map((entry) => makeStoredEntry(entry)),
   )
 const ack = (version: number, ifMatch: number | null = version - 1) => ({
   state: 'acked' as const,

@@ -5,7 +5,7 @@ import { listDecidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { rebaseVersion } from '#mirror/outbox/base-version.ts'
-import { isUnsettled, needsAttention, parseFieldValue, type StoredOp } from '#mirror/outbox/stored-op.ts'
+import { isUnsettled, needsAttention, parseFieldValue, type StoredEntry } from '#mirror/outbox/stored-entry.ts'
 
 /**
  * A record with the user's own entries applied. `record` null: there is nothing to show.
@@ -24,12 +24,12 @@ export interface FoldedRecord {
 }
 
 /** The part of an outbox entry needed to show it. */
-type ShownEntry = Pick<
-  StoredOp,
+type FoldedEntry = Pick<
+  StoredEntry,
   'recordId' | 'collection' | 'opId' | 'changes' | 'state' | 'problem' | 'ack' | 'request'
 > & {
   /** `restore`: cancels a delete below it. */
-  readonly kind: StoredOp['kind'] | 'restore'
+  readonly kind: StoredEntry['kind'] | 'restore'
 }
 
 /** An edit of this page in the outbox that the engine may not know yet. */
@@ -47,7 +47,7 @@ export interface LocalEdit {
  */
 export function foldRecord(
   confirmed: { record: AnyRecord | null; version: number },
-  entries: readonly StoredOp[],
+  entries: readonly StoredEntry[],
 ): FoldedRecord {
   const lostRow = confirmed.record ? null : findLostRecord(entries)
   const bottom: FoldedRecord = lostRow
@@ -63,11 +63,11 @@ export function foldRecord(
  */
 export function foldEdits(row: SourceRow, edits: readonly LocalEdit[]): SourceRow {
   const under: FoldedRecord = { ...row, isHidden: false }
-  const { record, marks, state } = edits.map(toShownEntry).reduce(foldEntry, under)
+  const { record, marks, state } = edits.map(toFoldedEntry).reduce(foldEntry, under)
   return { ...row, record: record ?? row.record, marks, state }
 }
 
-function toShownEntry({ opId, edit }: LocalEdit): ShownEntry {
+function toFoldedEntry({ opId, edit }: LocalEdit): FoldedEntry {
   const waiting = {
     recordId: edit.id,
     collection: edit.collection,
@@ -82,12 +82,12 @@ function toShownEntry({ opId, edit }: LocalEdit): ShownEntry {
   return { ...waiting, kind: edit.kind === 'create' ? 'restore' : 'delete', changes: {} }
 }
 
-function findLostRecord(entries: readonly StoredOp[]): AnyRecord | null {
+function findLostRecord(entries: readonly StoredEntry[]): AnyRecord | null {
   const lostRow = entries.find((entry) => entry.lost && isUnsettled(entry))?.lost
   return lostRow ? (lostRow as AnyRecord) : null
 }
 
-function foldEntry(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
+function foldEntry(under: FoldedRecord, entry: FoldedEntry): FoldedRecord {
   if (entry.kind === 'create') return foldCreate(under, entry)
   if (!under.record) return under
   switch (entry.kind) {
@@ -104,7 +104,7 @@ function foldEntry(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
   }
 }
 
-function foldCreate(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
+function foldCreate(under: FoldedRecord, entry: FoldedEntry): FoldedRecord {
   // The record was pulled before the response arrived; the confirmed one is newer.
   if (under.record && under.state !== 'deleted') return under
   const empty: Record<string, FieldValue> = { id: entry.recordId, version: 0, inserted_at: '', updated_at: '' }
@@ -114,7 +114,7 @@ function foldCreate(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
   return { record, marks: buildMarks(under, entry), state, isHidden: false }
 }
 
-function applyEntry(record: AnyRecord, entry: ShownEntry): AnyRecord {
+function applyEntry(record: AnyRecord, entry: FoldedEntry): AnyRecord {
   const changed: Record<string, FieldValue> = { ...record }
   for (const [key, change] of Object.entries(entry.changes)) changed[key] = change.new
   // HAZARD: a version promises that its values were seen. Values the server merged into an
@@ -123,7 +123,7 @@ function applyEntry(record: AnyRecord, entry: ShownEntry): AnyRecord {
   return changed as AnyRecord
 }
 
-function buildMarks(under: FoldedRecord, entry: ShownEntry): Record<string, CellMark> {
+function buildMarks(under: FoldedRecord, entry: FoldedEntry): Record<string, CellMark> {
   const marks: Record<string, CellMark> = {}
   if (entry.state === 'acked') return marks
   for (const key of Object.keys(entry.changes)) marks[key] = buildMark(entry, key, findConfirmed(under, key))
@@ -139,7 +139,7 @@ function findConfirmed({ record, marks }: FoldedRecord, key: string): FieldValue
   return mark ? mark.confirmed : (record?.[key] ?? null)
 }
 
-function buildMark(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark {
+function buildMark(entry: FoldedEntry, key: string, confirmed: FieldValue): CellMark {
   const mark = { confirmed, opId: entry.opId }
   switch (entry.state) {
     case 'queued':
@@ -172,7 +172,7 @@ function buildMark(entry: ShownEntry, key: string, confirmed: FieldValue): CellM
   }
 }
 
-function listConflictsTogether({ collection, problem }: ShownEntry, key: string): NonNullable<CellMark['together']> {
+function listConflictsTogether({ collection, problem }: FoldedEntry, key: string): NonNullable<CellMark['together']> {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return listDecidedTogether(bookRules[collection], key).flatMap((relatedKey) => {
     const conflict = problem?.conflicts?.find(({ field }) => field === relatedKey)

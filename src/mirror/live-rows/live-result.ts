@@ -120,12 +120,12 @@ export function isMisplaced(result: LiveResult, slot: number): boolean {
   if (!moved.has(slot)) return false
   if (!engine.matches(collection, query, slot)) return true
   const index = order.indexOf(slot)
-  const [before, after] = [findUnmovedNeighbour(result, index, -1), findUnmovedNeighbour(result, index, 1)]
+  const [before, after] = [findUnmovedNeighbor(result, index, -1), findUnmovedNeighbor(result, index, 1)]
   if (before !== null && engine.compare(collection, query, [before, slot]) > 0) return true
   return after !== null && engine.compare(collection, query, [slot, after]) > 0
 }
 
-function findUnmovedNeighbour({ order, moved }: LiveResult, index: number, step: 1 | -1): number | null {
+function findUnmovedNeighbor({ order, moved }: LiveResult, index: number, step: 1 | -1): number | null {
   for (let at = index + step; at >= 0 && at < order.length; at += step) {
     const slot = order[at]
     if (slot !== undefined && !moved.has(slot)) return slot

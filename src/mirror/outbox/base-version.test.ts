@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { makeRecordId, makeStoredOp } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry } from '#tests/support/outbox/outbox-fixtures.ts'
 import { computeBaseVersion, rebaseVersion } from './base-version.ts'
-import { type StoredOp } from './stored-op.ts'
+import { type StoredEntry } from './stored-entry.ts'
 
-function makeAcked(ifMatch: number | null, version: number): StoredOp {
+function makeAcked(ifMatch: number | null, version: number): StoredEntry {
   const body = JSON.stringify({ id: makeRecordId(1) })
   const method = ifMatch === null ? ('POST' as const) : ('PUT' as const)
-  return makeStoredOp({
+  return makeStoredEntry({
     kind: ifMatch === null ? 'create' : 'update',
     state: 'acked',
     request: { method, path: '/', body, ifMatch },
@@ -28,11 +28,11 @@ test('does not treat what the server merged into an acknowledged version as seen
 
 test('an edit made over an own sent entry without a response has not seen what was pulled meanwhile', () => {
   const request = { method: 'PUT' as const, path: '/', body: JSON.stringify({ id: makeRecordId(1) }), ifMatch: 5 }
-  const sent = makeStoredOp({ kind: 'update', state: 'queued', request, ack: null })
+  const sent = makeStoredEntry({ kind: 'update', state: 'queued', request, ack: null })
   expect(computeBaseVersion(7, [sent])).toBe(5)
   expect(computeBaseVersion(5, [sent])).toBe(5)
   expect(computeBaseVersion(7, [makeAcked(5, 6), { ...sent, request: { ...request, ifMatch: 6 } }])).toBe(6)
-  const unsent = makeStoredOp({ kind: 'update', state: 'conflict', request: null, ack: null })
+  const unsent = makeStoredEntry({ kind: 'update', state: 'conflict', request: null, ack: null })
   expect(computeBaseVersion(7, [unsent])).toBe(7)
 })
 

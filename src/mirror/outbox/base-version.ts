@@ -1,4 +1,4 @@
-import type { StoredOp } from './stored-op.ts'
+import type { StoredEntry } from './stored-entry.ts'
 
 /**
  * The base version of a later entry after an earlier one of the same record was acknowledged. It
@@ -8,7 +8,7 @@ import type { StoredOp } from './stored-op.ts'
  */
 export function rebaseVersion(
   baseVersion: number,
-  earlier: Pick<StoredOp, 'ack' | 'request'> & { readonly kind: string },
+  earlier: Pick<StoredEntry, 'ack' | 'request'> & { readonly kind: string },
 ): number {
   if (!earlier.ack || !earlier.request) return baseVersion
   const { ifMatch } = earlier.request
@@ -25,11 +25,11 @@ export function rebaseVersion(
  * newer than the entry and contain somebody else's change of the same field. Its author saw the
  * record as it was when the entry was made.
  */
-export function computeBaseVersion(seenVersion: number, lane: readonly StoredOp[]): number {
+export function computeBaseVersion(seenVersion: number, lane: readonly StoredEntry[]): number {
   return lane.reduce((version, entry) => rebaseVersion(Math.min(version, unhiddenVersion(entry)), entry), seenVersion)
 }
 
 /** The newest version of which the entry hides nothing. */
-function unhiddenVersion({ ack, request }: StoredOp): number {
+function unhiddenVersion({ ack, request }: StoredEntry): number {
   return ack ? Infinity : (request?.ifMatch ?? Infinity)
 }

@@ -21,7 +21,7 @@ import {
   type StampedChange,
   type StorageState,
 } from './outbox-image.ts'
-import { isUnsettled, type NewOp } from './stored-op.ts'
+import { isUnsettled, type NewEntry } from './stored-entry.ts'
 
 /**
  * One user's outbox, opened in this tab or worker. Only the functions of this folder write its
@@ -60,8 +60,8 @@ export interface Outbox {
  * An entry to be stored. `isRestore`: its record was deleted; while that delete is unsent, the
  * entry only cancels it.
  */
-export interface NewEntry {
-  readonly op: NewOp
+export interface EntryToAdd {
+  readonly entry: NewEntry
   readonly isRestore: boolean
 }
 
@@ -69,7 +69,7 @@ export interface NewEntry {
  * An action whose entries are being stored, all or none; `stored` and `failed` report the result.
  */
 export interface WaitingAction {
-  readonly entries: readonly NewEntry[]
+  readonly entries: readonly EntryToAdd[]
   /** A transaction with it ran before and may have been stored. */
   isTried: boolean
   readonly stored: (opIds: readonly string[]) => void
@@ -303,7 +303,7 @@ interface ClearedOutbox {
  * in transit arrives once. `log`, `traces` and `sent` are not held in memory and start empty.
  */
 async function restoreCleared({ db, image, runtime }: ClearedOutbox): Promise<number | null> {
-  const remembered = [...image.opsBySeq.values(), ...image.unknownBySeq.values()]
+  const remembered = [...image.entriesBySeq.values(), ...image.unknownBySeq.values()]
   return await db.transaction('rw', [db.ops, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0)
     if (stamp >= image.stamp) return null
@@ -312,15 +312,15 @@ async function restoreCleared({ db, image, runtime }: ClearedOutbox): Promise<nu
     const opIds = new Set(present.map(({ opId }) => opId))
     const seqs = new Set(present.map(({ seq }) => seq))
     const missing = remembered.filter(({ opId }) => !opIds.has(opId))
-    for (const op of missing) {
-      const { seq, ...rest } = op
-      await (seqs.has(seq) ? db.ops.add(rest as never) : db.ops.put(op as never))
+    for (const entry of missing) {
+      const { seq, ...rest } = entry
+      await (seqs.has(seq) ? db.ops.add(rest as never) : db.ops.put(entry as never))
     }
     if (image.session && !(await db.session.get('session'))) await db.session.put(image.session)
     const keyId = runtime.seals?.outbox.keyId
     if (keyId !== undefined) await db.meta.put({ key: 'sealed', value: keyId })
     await db.meta.put({ key: 'stamp', value: image.stamp + 1 })
-    return missing.filter((op) => !('state' in op) || isUnsettled(op as never)).length
+    return missing.filter((entry) => !('state' in entry) || isUnsettled(entry as never)).length
   })
 }
 

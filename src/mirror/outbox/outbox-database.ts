@@ -5,7 +5,7 @@ import type { Trace } from '#contract/sync/op-trace.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
-import type { NewOp, StoredOp } from './stored-op.ts'
+import type { NewEntry, StoredEntry } from './stored-entry.ts'
 
 /**
  * A log row: why an entry left the table other than by acknowledgement, or which entry absorbed it.
@@ -31,7 +31,7 @@ export interface TraceRow {
  * restored from a backup without it. Its dependencies are determined again then.
  */
 export interface SentRow extends Pick<
-  StoredOp,
+  StoredEntry,
   'opId' | 'seq' | 'kind' | 'collection' | 'recordId' | 'changes' | 'caption' | 'actId' | 'createdAt'
 > {
   /** When it left the outbox, by this device's clock. */
@@ -66,7 +66,7 @@ export interface MetaRow {
 }
 
 export type OutboxDatabase = Dexie & {
-  ops: Table<StoredOp, number, NewOp>
+  ops: Table<StoredEntry, number, NewEntry>
   log: EntityTable<LogRow, 'id'>
   traces: EntityTable<TraceRow, 'id'>
   sent: Table<SentRow, number>

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { SessionRow } from './outbox-database.ts'
-import { readOp, type StoredOp, type UnknownOp } from './stored-op.ts'
+import { readEntry, type StoredEntry, type UnknownEntry } from './stored-entry.ts'
 
 /**
  * In-memory copy of the outbox, one per tab or worker. Every committed write gets the next `stamp`
@@ -11,10 +11,10 @@ import { readOp, type StoredOp, type UnknownOp } from './stored-op.ts'
 export interface OutboxImage {
   stamp: number
   /** In order of seq: seqs only grow, and replacing an entry keeps its position in the Map. */
-  opsBySeq: Map<number, StoredOp>
-  unknownBySeq: Map<number, UnknownOp>
+  entriesBySeq: Map<number, StoredEntry>
+  unknownBySeq: Map<number, UnknownEntry>
   /** Entries in order by collection and record id, including acked ones still in the table. */
-  pending: Map<string, Map<string, StoredOp[]>>
+  pending: Map<string, Map<string, StoredEntry[]>>
   session: SessionRow | null
   /** Changes received out of order, by stamp; applied once the missing ones arrive. */
   earlyChanges: Map<number, StampedChange>
@@ -26,7 +26,7 @@ export interface StampedChange {
   readonly changed: readonly unknown[]
   readonly removed: readonly number[]
   /** Parsed entries, if this thread made the change. `changed` of other tabs is parsed here. */
-  readonly parsedOps?: readonly StoredOp[]
+  readonly parsedEntries?: readonly StoredEntry[]
   /** Undefined: the session was not touched; null: signed out. */
   readonly session?: SessionRow | null
 }
@@ -46,7 +46,7 @@ export type StorageState = 'fine' | OutboxWriteError['reason'] | 'superseded'
 export function createEmptyImage(): OutboxImage {
   return {
     stamp: 0,
-    opsBySeq: new Map(),
+    entriesBySeq: new Map(),
     unknownBySeq: new Map(),
     pending: new Map(),
     session: null,
@@ -59,7 +59,7 @@ export function replaceImage(
   image: OutboxImage,
   table: { stamp: number; rows: readonly unknown[]; session: SessionRow | null },
 ): void {
-  image.opsBySeq.clear()
+  image.entriesBySeq.clear()
   image.unknownBySeq.clear()
   image.pending.clear()
   for (const row of table.rows) storeRow(image, row)
@@ -89,8 +89,8 @@ function applyConsecutiveChanges(image: OutboxImage): OutboxChange {
     image.earlyChanges.delete(next.stamp)
     image.stamp = next.stamp
     for (const seq of next.removed) dropEntry(image, seq, entityKeys)
-    for (const op of next.parsedOps ?? []) entityKeys.add(storeEntry(image, op))
-    for (const row of next.parsedOps ? [] : next.changed) entityKeys.add(storeRow(image, row))
+    for (const entry of next.parsedEntries ?? []) entityKeys.add(storeEntry(image, entry))
+    for (const row of next.parsedEntries ? [] : next.changed) entityKeys.add(storeRow(image, row))
     if (next.session !== undefined) {
       image.session = next.session
       isSessionChanged = true
@@ -107,48 +107,48 @@ function applyConsecutiveChanges(image: OutboxImage): OutboxChange {
 export function getPendingByRecord(
   { pending }: OutboxImage,
   collection: CollectionName,
-): ReadonlyMap<string, readonly StoredOp[]> {
-  return pending.get(collection) ?? new Map<string, StoredOp[]>()
+): ReadonlyMap<string, readonly StoredEntry[]> {
+  return pending.get(collection) ?? new Map<string, StoredEntry[]>()
 }
 
 /** The entries of one record, in order. */
 export function getLane(
   { pending }: OutboxImage,
   { collection, recordId }: { collection: string; recordId: string },
-): readonly StoredOp[] {
+): readonly StoredEntry[] {
   return pending.get(collection)?.get(recordId) ?? []
 }
 
 function storeRow(image: OutboxImage, row: unknown): string {
-  const read = readOp(row)
+  const read = readEntry(row)
   if (!read.known) {
-    image.unknownBySeq.set(read.op.seq, read.op)
-    return read.op.entityKey
+    image.unknownBySeq.set(read.entry.seq, read.entry)
+    return read.entry.entityKey
   }
-  return storeEntry(image, read.op)
+  return storeEntry(image, read.entry)
 }
 
-function storeEntry(image: OutboxImage, op: StoredOp): string {
-  const byRecord = image.pending.get(op.collection) ?? new Map<string, StoredOp[]>()
-  image.pending.set(op.collection, byRecord)
-  const before = byRecord.get(op.recordId) ?? []
+function storeEntry(image: OutboxImage, entry: StoredEntry): string {
+  const byRecord = image.pending.get(entry.collection) ?? new Map<string, StoredEntry[]>()
+  image.pending.set(entry.collection, byRecord)
+  const before = byRecord.get(entry.recordId) ?? []
   // Never mutate the old array: views compare by identity.
-  const after = image.opsBySeq.has(op.seq)
-    ? before.map((existing) => (existing.seq === op.seq ? op : existing))
-    : [...before, op]
-  byRecord.set(op.recordId, after)
-  image.opsBySeq.set(op.seq, op)
-  return op.entityKey
+  const after = image.entriesBySeq.has(entry.seq)
+    ? before.map((existing) => (existing.seq === entry.seq ? entry : existing))
+    : [...before, entry]
+  byRecord.set(entry.recordId, after)
+  image.entriesBySeq.set(entry.seq, entry)
+  return entry.entityKey
 }
 
 function dropEntry(image: OutboxImage, seq: number, entityKeys: Set<string>): void {
-  const op = image.opsBySeq.get(seq)
+  const entry = image.entriesBySeq.get(seq)
   image.unknownBySeq.delete(seq)
-  if (!op) return
-  image.opsBySeq.delete(seq)
-  entityKeys.add(op.entityKey)
-  const byRecord = image.pending.get(op.collection)
-  const remainingOps = (byRecord?.get(op.recordId) ?? []).filter((entry) => entry.seq !== seq)
-  if (remainingOps.length > 0) byRecord?.set(op.recordId, remainingOps)
-  else byRecord?.delete(op.recordId)
+  if (!entry) return
+  image.entriesBySeq.delete(seq)
+  entityKeys.add(entry.entityKey)
+  const byRecord = image.pending.get(entry.collection)
+  const remainingEntries = (byRecord?.get(entry.recordId) ?? []).filter((other) => other.seq !== seq)
+  if (remainingEntries.length > 0) byRecord?.set(entry.recordId, remainingEntries)
+  else byRecord?.delete(entry.recordId)
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
-import type { StoredOp } from './stored-op.ts'
+import type { StoredEntry } from './stored-entry.ts'
 import { writeOutbox } from './write-outbox.ts'
 
 const changes = { content_id: { old: null, new: 'f1' } }
 const photo = { kind: 'create', collection: 'case-papers', changes } as const
-const countFiles = async (op: Partial<StoredOp>, files: readonly string[]) => {
+const countFiles = async (entry: Partial<StoredEntry>, files: readonly string[]) => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ ...photo, ...op })))
+  await writeOutbox(outbox, (write) => write.put(makeStoredEntry({ ...photo, ...entry })))
   const { waiting, attention, contentsWithEntries } = countOutbox(outbox, new Set(files))
   return { waiting, attention, ofFiles: [...contentsWithEntries] }
 }

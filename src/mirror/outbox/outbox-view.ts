@@ -1,6 +1,6 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { OutboxEntry, OutboxView } from '#mirror/offline-copy.ts'
+import type { EntryView, OutboxView } from '#mirror/offline-copy.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
@@ -11,14 +11,14 @@ import {
   isLost,
   isUnsettled,
   needsAttention,
-  type StoredOp,
-  type UnknownOp,
-} from './stored-op.ts'
+  type StoredEntry,
+  type UnknownEntry,
+} from './stored-entry.ts'
 import { withConnection } from './write-outbox.ts'
 
 /** The outbox for screens. The list stays the same object until something in the outbox changes. */
 export function createOutboxView(outbox: Outbox): OutboxView {
-  let entries: readonly OutboxEntry[] | null = null
+  let entries: readonly EntryView[] | null = null
   const listeners = new Set<() => void>()
   subscribeOutbox(outbox, () => {
     entries = null
@@ -52,7 +52,7 @@ export interface OutboxCounts {
   /** The server's last response required the second factor. */
   readonly needsFactor: boolean
   /** Why our server accepts nothing at the moment, as reported to a waiting entry. */
-  readonly serverHolds: ProblemCode | null
+  readonly waitReason: ProblemCode | null
   /** The server requires a newer app, or a newer app wrote into this outbox. */
   readonly needsUpdate: boolean
 }
@@ -64,38 +64,38 @@ export interface OutboxCounts {
 export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set()): OutboxCounts {
   const { image } = outbox
   let [waiting, sending, attention, oldest] = [0, 0, image.unknownBySeq.size, Number.POSITIVE_INFINITY]
-  let serverHolds: ProblemCode | null = null
+  let waitReason: ProblemCode | null = null
   const contentsWithEntries = new Set<string>()
-  let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
-  for (const op of image.opsBySeq.values()) {
-    if (op.state === 'acked' || isJoined(getLane(outbox.image, op), op)) continue
-    if (op.state === 'held_version') isHeldForVersion = true
-    const contentId = findContentId(op)
+  let needsNewVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
+  for (const entry of image.entriesBySeq.values()) {
+    if (entry.state === 'acked' || isJoined(getLane(outbox.image, entry), entry)) continue
+    if (entry.state === 'held_version') needsNewVersion = true
+    const contentId = findContentId(entry)
     const hasWaitingFile = contentId !== undefined && files.has(contentId)
-    if (hasWaitingFile && needsAttention(op)) contentsWithEntries.add(contentId)
-    if (needsAttention(op)) attention += 1
-    else if (!hasWaitingFile && op.state === 'sending') sending += 1
+    if (hasWaitingFile && needsAttention(entry)) contentsWithEntries.add(contentId)
+    if (needsAttention(entry)) attention += 1
+    else if (!hasWaitingFile && entry.state === 'sending') sending += 1
     else if (!hasWaitingFile) waiting += 1
-    if (!needsAttention(op)) serverHolds ??= op.problem?.code ?? null
-    if (!needsAttention(op)) oldest = Math.min(oldest, op.createdAt)
+    if (!needsAttention(entry)) waitReason ??= entry.problem?.code ?? null
+    if (!needsAttention(entry)) oldest = Math.min(oldest, entry.createdAt)
   }
   return {
     waiting,
     sending,
     attention,
     contentsWithEntries,
-    serverHolds,
+    waitReason,
     oldestWaitingAt: Number.isFinite(oldest) ? oldest : null,
     needsSignIn: !image.session || image.session.isRefused,
-    needsFactor: image.session?.needsFactor === true || serverHolds === 'second_factor_needed',
-    needsUpdate: isHeldForVersion,
+    needsFactor: image.session?.needsFactor === true || waitReason === 'second_factor_needed',
+    needsUpdate: needsNewVersion,
   }
 }
 
 /** Number of unsent entries of a user on this device, including sealed ones that cannot be read. */
 export async function countUnsent(runtime: Runtime, userId: string): Promise<number> {
   return await withOutbox(runtime, userId, ({ image }) => {
-    return [...image.opsBySeq.values()].filter(isUnsettled).length + image.unknownBySeq.size
+    return [...image.entriesBySeq.values()].filter(isUnsettled).length + image.unknownBySeq.size
   })
 }
 
@@ -105,42 +105,46 @@ export async function countUnsent(runtime: Runtime, userId: string): Promise<num
  */
 async function exportJson(outbox: Outbox): Promise<string> {
   const { db } = outbox
-  const [ops, log] = await withConnection(outbox, () =>
+  const [entries, log] = await withConnection(outbox, () =>
     db.transaction('r', [db.ops, db.log], async () => [await db.ops.orderBy('seq').toArray(), await db.log.toArray()]),
   )
   const exportedAt = new Date(outbox.runtime.now()).toISOString()
-  return JSON.stringify({ format: 'outbox-export', version: 1, userId: outbox.userId, exportedAt, ops, log }, null, 2)
+  return JSON.stringify(
+    { format: 'outbox-export', version: 1, userId: outbox.userId, exportedAt, ops: entries, log },
+    null,
+    2,
+  )
 }
 
-function listEntries(outbox: Outbox): OutboxEntry[] {
+function listEntries(outbox: Outbox): EntryView[] {
   const blockedLanes = new Set<string>()
-  const known = [...outbox.image.opsBySeq.values()].filter(isUnsettled).map((op) => {
-    const isBlocked = blockedLanes.has(op.entityKey) || op.dependsOn.some((key) => blockedLanes.has(key))
-    if (isBlocked || needsAttention(op)) blockedLanes.add(op.entityKey)
-    return toOutboxEntry(outbox, op, isBlocked)
+  const known = [...outbox.image.entriesBySeq.values()].filter(isUnsettled).map((entry) => {
+    const isBlocked = blockedLanes.has(entry.entityKey) || entry.dependsOn.some((key) => blockedLanes.has(key))
+    if (isBlocked || needsAttention(entry)) blockedLanes.add(entry.entityKey)
+    return toEntryView(outbox, entry, isBlocked)
   })
   const unknown = [...outbox.image.unknownBySeq.values()].flatMap(toUnknownEntries)
   return [...known, ...unknown].toSorted((a, b) => a.seq - b.seq)
 }
 
-function toOutboxEntry(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
-  const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = op
-  const lane = getLane(outbox.image, op)
+function toEntryView(outbox: Outbox, entry: StoredEntry, isBlocked: boolean): EntryView {
+  const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = entry
+  const lane = getLane(outbox.image, entry)
   // An edit may lack a caption; an earlier entry of the record may. Otherwise the screen reads it
   // from the mirror.
-  const caption = op.caption || (lane.find((entry) => entry.caption !== '')?.caption ?? '')
+  const caption = entry.caption || (lane.find((other) => other.caption !== '')?.caption ?? '')
   const isGone = findGoneEdits(lane).some((edit) => edit.seq === seq)
-  const status = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }
-  const lostMark = isLost(op) && { isLost: true as const }
+  const status = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, entry) }
+  const lostMark = isLost(entry) && { isLost: true as const }
   return { seq, opId, kind, collection, recordId, caption, changes, ...status, ...lostMark }
 }
 
-function toUnknownEntries(op: UnknownOp): OutboxEntry[] {
-  if (!isCollection(op.collection)) return []
-  const { seq, opId, kind, recordId, caption, createdAt } = op
+function toUnknownEntries(entry: UnknownEntry): EntryView[] {
+  if (!isCollection(entry.collection)) return []
+  const { seq, opId, kind, recordId, caption, createdAt } = entry
   const noRelations = { isBlocked: false, isGone: false, isJoined: false }
   const viewDefaults = { changes: {}, state: 'held_version', attempts: 0, problem: null, ...noRelations } as const
-  return [{ seq, opId, kind, collection: op.collection, recordId, caption, createdAt, ...viewDefaults }]
+  return [{ seq, opId, kind, collection: entry.collection, recordId, caption, createdAt, ...viewDefaults }]
 }
 
 function isCollection(name: string): name is CollectionName {
@@ -158,16 +162,16 @@ function isCollection(name: string): name is CollectionName {
  * (op_reused), and under a new one the first would take effect twice. Entries that were never tried
  * do merge (entries/enqueue-edits.ts).
  */
-function isJoined(lane: readonly StoredOp[], op: StoredOp): boolean {
+function isJoined(lane: readonly StoredEntry[], entry: StoredEntry): boolean {
   if (lane.length < 2) return false
-  if (findGoneEdits(lane).findIndex(({ seq }) => seq === op.seq) > 0) return true
+  if (findGoneEdits(lane).findIndex(({ seq }) => seq === entry.seq) > 0) return true
   const unsettled = lane.filter(isUnsettled)
-  const index = unsettled.findIndex(({ seq }) => seq === op.seq)
+  const index = unsettled.findIndex(({ seq }) => seq === entry.seq)
   const before = unsettled[index - 1]
-  if (!before || before.kind === 'delete' || op.kind !== 'update') return false
-  return isWaiting(before) && isWaiting(op) && !unsettled.slice(0, index).some(needsAttention)
+  if (!before || before.kind === 'delete' || entry.kind !== 'update') return false
+  return isWaiting(before) && isWaiting(entry) && !unsettled.slice(0, index).some(needsAttention)
 }
 
-function isWaiting({ state }: StoredOp): boolean {
+function isWaiting({ state }: StoredEntry): boolean {
   return state === 'queued' || state === 'held_auth'
 }

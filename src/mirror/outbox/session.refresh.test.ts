@@ -82,7 +82,7 @@ test('a session the server ended is not requested again, and waiting entries are
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
   expect(requests).toBe(1)
   expect(outbox.image.session?.isRefused).toBe(true)
-  expect(outbox.image.opsBySeq.size).toBe(1)
+  expect(outbox.image.entriesBySeq.size).toBe(1)
 })
 
 test('signing out removes only the session', async () => {

@@ -3,7 +3,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
   enqueueEdit,
   makeRecordId,
-  makeStoredOp,
+  makeStoredEntry,
   makeTokens,
   makeUpdateEdit,
   testUserId,
@@ -22,7 +22,7 @@ test('after sign-out the outbox only contains what was never sent', async () => 
   await discardEntry(outbox, dropped)
   await writeOutbox(outbox, (write) =>
     write.put(
-      makeStoredOp({
+      makeStoredEntry({
         seq: 90,
         opId: 'sent',
         recordId: makeRecordId(3),
@@ -32,11 +32,11 @@ test('after sign-out the outbox only contains what was never sent', async () => 
       }),
     ),
   )
-  await outbox.db.sent.put(toSentRow(makeStoredOp({ seq: 80 }), 0))
+  await outbox.db.sent.put(toSentRow(makeStoredEntry({ seq: 80 }), 0))
   await outbox.db.meta.put({ key: 'unasked', value: 'a copy' })
   await removeSession(outbox)
   expect([await outbox.db.sent.count(), await outbox.db.meta.get('unasked')]).toEqual([0, undefined])
   expect((await outbox.db.ops.toArray()).map(({ opId }) => opId)).toEqual([waiting])
-  expect([...outbox.image.opsBySeq.values()].map(({ opId }) => opId)).toEqual([waiting])
+  expect([...outbox.image.entriesBySeq.values()].map(({ opId }) => opId)).toEqual([waiting])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: dropped, what: 'discarded', op: null }])
 })

@@ -177,8 +177,8 @@ export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void>
   if (tokens.user_info.id !== outbox.userId) throw new Error('a session can only be saved to its own outbox')
   await writeOutbox(outbox, async (write) => {
     write.setSession(toSessionRow(outbox, tokens))
-    for (const op of await write.entries(({ state }) => state === 'held_auth'))
-      write.put({ ...op, state: 'queued', nextTryAt: 0 })
+    for (const entry of await write.entries(({ state }) => state === 'held_auth'))
+      write.put({ ...entry, state: 'queued', nextTryAt: 0 })
   })
 }
 
@@ -190,7 +190,7 @@ export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void>
 export async function removeSession(outbox: Outbox): Promise<void> {
   await writeOutbox(outbox, async (write) => {
     write.setSession(null)
-    for (const op of await write.entries(({ state }) => state === 'acked')) write.remove(op)
+    for (const entry of await write.entries(({ state }) => state === 'acked')) write.remove(entry)
     await outbox.db.sent.clear()
     await outbox.db.meta.delete('unasked')
     await outbox.db.log.toCollection().modify({ op: null })

@@ -8,7 +8,7 @@ import { getPendingByRecord } from './outbox-image.ts'
 const edit = makeUpdateEdit(makeRecordId(1), { owner: ['가상인', '나상인'] })
 
 function entries(outbox: Outbox) {
-  return [...outbox.image.opsBySeq.values()]
+  return [...outbox.image.entriesBySeq.values()]
 }
 
 test('reports a full disk when the transaction fails after its request succeeded', async () => {
@@ -33,7 +33,7 @@ test('reports a full disk when the deletion of an unsent record cannot be stored
   tab.faults.abortWith = () => 'QuotaExceededError'
   const deletion = enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: 0 })
   await expect(deletion).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'full' })
-  expect(entries(outbox).map((op) => op.kind)).toEqual(['create'])
+  expect(entries(outbox).map((entry) => entry.kind)).toEqual(['create'])
   expect(await outbox.db.ops.count()).toBe(1)
 })
 

@@ -13,10 +13,10 @@ import {
 } from './open-outbox.ts'
 import { type LogRow, openOutboxDatabase, type SessionRow } from './outbox-database.ts'
 import { getLane, type StampedChange } from './outbox-image.ts'
-import { type NewOp, readOp, type StoredOp } from './stored-op.ts'
+import { type NewEntry, readEntry, type StoredEntry } from './stored-entry.ts'
 
 export interface Lane {
-  readonly ops: readonly StoredOp[]
+  readonly entries: readonly StoredEntry[]
   readonly hasUnknown: boolean
 }
 
@@ -27,9 +27,9 @@ export interface Lane {
 export interface OutboxWrite {
   /** The stamp this transaction commits under. */
   readonly stamp: number
-  add(op: NewOp): Promise<StoredOp>
-  put(op: StoredOp): void
-  remove(op: StoredOp): void
+  add(entry: NewEntry): Promise<StoredEntry>
+  put(entry: StoredEntry): void
+  remove(entry: StoredEntry): void
   log(row: Pick<LogRow, 'opId' | 'what'> & Partial<Pick<LogRow, 'op' | 'into'>>): void
   /**
    * Adds a trace for the server's detection of missing edits; a `log` row of the same kind adds its
@@ -37,15 +37,15 @@ export interface OutboxWrite {
    */
   trace(opId: string, what: TraceKind, into?: string): void
   setSession(session: SessionRow | null): void
-  getByOpId(opId: string): Promise<StoredOp | null>
-  getBySeq(seq: number): Promise<StoredOp | null>
+  getByOpId(opId: string): Promise<StoredEntry | null>
+  getBySeq(seq: number): Promise<StoredEntry | null>
   /** All entries of a lane this version understands, in order, and whether there are others. */
   lane(entityKey: string): Promise<Lane>
   /**
    * The entries that match, in order. Filter here instead of awaiting each entry: Dexie loses its
    * transaction after more than a hundred awaits in a row.
    */
-  entries(matches: (op: StoredOp) => boolean): Promise<readonly StoredOp[]>
+  entries(matches: (entry: StoredEntry) => boolean): Promise<readonly StoredEntry[]>
   getSession(): Promise<SessionRow | null>
 }
 
@@ -82,7 +82,7 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
       })
     })
     if (!change) return result
-    const { parsedOps: _own, ...message } = change
+    const { parsedEntries: _own, ...message } = change
     outbox.channel.post({ type: 'change', ...message })
     await receiveChange(outbox, change, 0)
     return result
@@ -123,10 +123,10 @@ function hasChanges({ changed, removed, session }: PendingWrites): boolean {
 /** The requests already started, and the remaining writes. */
 function startRemainingRequests(db: Outbox['db'], stamp: number, pending: PendingWrites): readonly unknown[] {
   const { changed, removed, traces, unwritten, requests } = pending
-  const unwrittenOps = [...unwritten].flatMap((seq) => changed.get(seq) ?? [])
+  const unwrittenEntries = [...unwritten].flatMap((seq) => changed.get(seq) ?? [])
   return [
     ...requests,
-    unwrittenOps.length > 0 && db.ops.bulkPut(unwrittenOps),
+    unwrittenEntries.length > 0 && db.ops.bulkPut(unwrittenEntries),
     removed.size > 0 && db.ops.bulkDelete([...removed]),
     // One row per transaction, because rows cost more than their content.
     traces.length > 0 && db.traces.add({ traces }),
@@ -138,18 +138,18 @@ function startRemainingRequests(db: Outbox['db'], stamp: number, pending: Pendin
 function toStampedChange(pending: PendingWrites, stamp: number): StampedChange | null {
   if (!hasChanges(pending)) return null
   const { changed, removed, session } = pending
-  const changedOps = [...changed.values()]
+  const changedEntries = [...changed.values()]
   return {
     stamp,
-    changed: changedOps,
-    parsedOps: changedOps,
+    changed: changedEntries,
+    parsedEntries: changedEntries,
     removed: [...removed],
     ...(session !== undefined && { session }),
   }
 }
 
 interface PendingWrites {
-  changed: Map<number, StoredOp>
+  changed: Map<number, StoredEntry>
   removed: Set<number>
   session: SessionRow | null | undefined
   traces: Trace[]
@@ -180,20 +180,20 @@ function createWriter(outbox: Outbox, stamp: number, pending: PendingWrites): Ou
   return {
     stamp,
     trace,
-    async add(newOp) {
-      const seq = await db.ops.add(newOp)
-      const op = { ...newOp, seq } as StoredOp
-      pending.changed.set(seq, op)
-      return op
+    async add(newEntry) {
+      const seq = await db.ops.add(newEntry)
+      const entry = { ...newEntry, seq } as StoredEntry
+      pending.changed.set(seq, entry)
+      return entry
     },
-    put(op) {
-      pending.unwritten.add(op.seq)
-      pending.changed.set(op.seq, op)
+    put(entry) {
+      pending.unwritten.add(entry.seq)
+      pending.changed.set(entry.seq, entry)
     },
-    remove(op) {
-      pending.unwritten.delete(op.seq)
-      pending.changed.delete(op.seq)
-      pending.removed.add(op.seq)
+    remove(entry) {
+      pending.unwritten.delete(entry.seq)
+      pending.changed.delete(entry.seq)
+      pending.removed.add(entry.seq)
     },
     log(row) {
       start(db.log.add({ op: null, into: null, ...row, at: runtime.now() }))
@@ -216,21 +216,21 @@ function createReader(outbox: Outbox, stamp: number, pending: PendingWrites): Ou
     getByOpId: async (opId) => readKnownOrNull(await db.ops.get({ opId })),
     async getBySeq(seq) {
       if (pending.removed.has(seq)) return null
-      const changedOp = pending.changed.get(seq)
-      if (changedOp) return changedOp
+      const changedEntry = pending.changed.get(seq)
+      if (changedEntry) return changedEntry
       return isImageCurrent(outbox, stamp)
-        ? (outbox.image.opsBySeq.get(seq) ?? null)
+        ? (outbox.image.entriesBySeq.get(seq) ?? null)
         : readKnownOrNull(await db.ops.get(seq))
     },
     async lane(entityKey) {
       const stored = isImageCurrent(outbox, stamp)
         ? readLaneFromImage(outbox, entityKey)
         : await readLane(db, entityKey)
-      return { ...stored, ops: withPending(stored.ops, pending, entityKey) }
+      return { ...stored, entries: withPending(stored.entries, pending, entityKey) }
     },
     async entries(matches) {
       const stored = isImageCurrent(outbox, stamp)
-        ? [...outbox.image.opsBySeq.values()]
+        ? [...outbox.image.entriesBySeq.values()]
         : readKnown(await db.ops.orderBy('seq').toArray())
       return withPending(stored, pending).filter(matches)
     },
@@ -251,34 +251,35 @@ function isImageCurrent(outbox: Outbox, stamp: number): boolean {
 
 function readLaneFromImage({ image }: Outbox, entityKey: string): Lane {
   const at = entityKey.indexOf('/')
-  const ops = getLane(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
-  return { ops, hasUnknown: [...image.unknownBySeq.values()].some((op) => op.entityKey === entityKey) }
+  const entries = getLane(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
+  return { entries, hasUnknown: [...image.unknownBySeq.values()].some((entry) => entry.entityKey === entityKey) }
 }
 
 async function readLane(db: Outbox['db'], entityKey: string): Promise<Lane> {
   const rows = await db.ops.where('entityKey').equals(entityKey).sortBy('seq')
-  const ops = readKnown(rows)
-  return { ops, hasUnknown: ops.length < rows.length }
+  const entries = readKnown(rows)
+  return { entries, hasUnknown: entries.length < rows.length }
 }
 
 /** Stored entries with this transaction's changes so far. */
 function withPending(
-  ops: readonly StoredOp[],
+  entries: readonly StoredEntry[],
   { changed, removed }: PendingWrites,
   entityKey?: string,
-): readonly StoredOp[] {
-  const seqs = new Set(ops.map(({ seq }) => seq))
-  const remaining = ops.filter(({ seq }) => !removed.has(seq)).map((op) => changed.get(op.seq) ?? op)
-  const isAdded = (op: StoredOp) => !seqs.has(op.seq) && (entityKey === undefined || op.entityKey === entityKey)
+): readonly StoredEntry[] {
+  const seqs = new Set(entries.map(({ seq }) => seq))
+  const remaining = entries.filter(({ seq }) => !removed.has(seq)).map((entry) => changed.get(entry.seq) ?? entry)
+  const isAdded = (entry: StoredEntry) =>
+    !seqs.has(entry.seq) && (entityKey === undefined || entry.entityKey === entityKey)
   const added = [...changed.values()].filter(isAdded)
   return added.length === 0 ? remaining : [...remaining, ...added].toSorted((a, b) => a.seq - b.seq)
 }
 
-function readKnown(rows: readonly unknown[]): StoredOp[] {
-  return rows.map((row) => readOp(row)).flatMap((read) => (read.known ? [read.op] : []))
+function readKnown(rows: readonly unknown[]): StoredEntry[] {
+  return rows.map((row) => readEntry(row)).flatMap((read) => (read.known ? [read.entry] : []))
 }
 
-function readKnownOrNull(row: unknown): StoredOp | null {
+function readKnownOrNull(row: unknown): StoredEntry | null {
   return row === undefined ? null : (readKnown([row])[0] ?? null)
 }
 

@@ -228,7 +228,7 @@ async function recordFailure(
   { failure, bytes }: { failure: ContentFailure; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<ContentSendResult> {
   if (failure.kind === 'refused') return markContentRefused(papers, contentId, failure.problem)
-  const isRestart = failure.kind === 'anew'
+  const isRestart = failure.kind === 'restart'
   // If the stored bytes are damaged, no attempt can succeed.
   if (isRestart && (await computeDigest(bytes)) !== digest)
     return markContentRefused(papers, contentId, problem('digest_mismatch', corruptedMessage))
@@ -261,7 +261,7 @@ type ContentVerdict =
   | { kind: 'unreachable'; retryAfterMs: number | null; problem: Problem | null }
   | { kind: 'signed_out' }
   /** The server doesn't know the content, or its bytes don't match the declaration: start over. */
-  | { kind: 'anew'; problem: Problem }
+  | { kind: 'restart'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
 
 const refusalStatuses = new Set([400, 403, 405, 409, 413, 415, 422])
@@ -280,7 +280,7 @@ function classifyContentResponse(
   if (status >= 200 && status < 300) return parseProgress(content, parseJson(result.body)) ?? unreachable
   if (status === 401) return { kind: 'signed_out' }
   const { problem: reason = null } = parseProblem(result)
-  if (reason?.code === 'not_found' || reason?.code === 'digest_mismatch') return { kind: 'anew', problem: reason }
+  if (reason?.code === 'not_found' || reason?.code === 'digest_mismatch') return { kind: 'restart', problem: reason }
   if (reason && refusalStatuses.has(status))
     return parseProgress(content, reason.current) ?? { kind: 'refused', problem: reason }
   return {

@@ -24,7 +24,7 @@ async function device(response: (url: URL) => Response) {
   await saveSession(outbox, makeTokens())
   const papers = createPapersView(await openPapers(runtime, testUserId), openPaperCopies(runtime, testUserId), outbox)
   const paper = { content_id: contentId, digest: await computeDigest(bytes), size: bytes.length }
-  return { papers, paper, outbox, asked: requests }
+  return { papers, paper, outbox, requests }
 }
 
 const factorProblem = (factor: FactorReason) =>
@@ -43,7 +43,7 @@ test('notes a session without its second factor, like every other call', async (
 })
 
 test("sends the reason for opening a stopped record's paper, for its thumbnail too", async () => {
-  const { papers, paper, asked: requests } = await device(() => new Response(bytes))
+  const { papers, paper, requests } = await device(() => new Response(bytes))
   expect((await papers.readBytes(paper, '법령상 의무 이행')).kind).toBe('read')
   await papers.readThumb(contentId, '법령상 의무 이행')
   expect(requests.map(({ searchParams }) => searchParams.get('reason'))).toEqual([

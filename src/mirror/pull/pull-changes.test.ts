@@ -204,7 +204,7 @@ test('copies everything again after a restore and keeps the outbox', async () =>
   const owners = await ownersSeen(engine)
   expect(owners).toHaveLength(20)
   expect(owners).toContain('내가 고침')
-  expect(outbox.image.opsBySeq.size).toBe(1)
+  expect(outbox.image.entriesBySeq.size).toBe(1)
   closeOutbox(outbox)
   closeEngine(engine)
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '')

@@ -108,7 +108,7 @@ async function bringUpToDate(target: PullTarget, run: PullRun): Promise<RunOutco
 
 async function copyMissing(target: PullTarget, run: PullRun): Promise<RunOutcome> {
   if (run.mirror.isComplete) return 'done'
-  const missing = new Set(run.mirror.database.held.collections)
+  const missing = new Set(run.mirror.database.syncedBooks.collections)
   for (let next = findFirstMissing(target, missing); next !== undefined; next = findFirstMissing(target, missing)) {
     const outcome = await copyInTurn(target, run, { collection: next, missing })
     if (outcome === 'overtaken') continue
@@ -152,8 +152,8 @@ async function copyInTurn(
 async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPage | RunOutcome> {
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
-  const { held } = run.mirror.database
-  const collectionsParam = held.sections === null ? '' : `&collections=${[...held.collections].join()}`
+  const { syncedBooks } = run.mirror.database
+  const collectionsParam = syncedBooks.sections === null ? '' : `&collections=${[...syncedBooks.collections].join()}`
   const stopped = encodeURIComponent(state?.stopped?.mark ?? '')
   const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}${collectionsParam}`
   const { yieldThread, request, runtime } = target
@@ -169,9 +169,9 @@ async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPa
   const page = result.value
   if (state && page.epoch !== state.epoch) return 'epoch_changed'
   // An older server version ignores the filter and sends all collections.
-  return held.sections === null
+  return syncedBooks.sections === null
     ? page
-    : { ...page, changes: page.changes.filter((change) => held.collections.has(change.collection)) }
+    : { ...page, changes: page.changes.filter((change) => syncedBooks.collections.has(change.collection)) }
 }
 
 interface CopyTarget {

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, GroupOrder, RecordGroup, ValueCount } from '#contract/records/row-source.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { type FieldView, findField, findReference, findReferredRecord, resolveField } from './collection.ts'
@@ -144,7 +144,7 @@ function keepValue(value: FieldValue): FieldValue {
 }
 
 function toPersonName(value: FieldValue): FieldValue {
-  return typeof value === 'string' ? removeRank(value) || null : value
+  return typeof value === 'string' ? removeJobTitle(value) || null : value
 }
 
 /** `2026-11` or `2026`; an instant belongs to the office's day. */
@@ -212,7 +212,7 @@ export function countValues(
     const counted = isPerson || field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
     for (let code = 0; code < counted.length; code++) {
       const value = view.values[code] ?? null
-      addCount(counts, isPerson && typeof value === 'string' ? removeRank(value) : value, counted[code] ?? 0)
+      addCount(counts, isPerson && typeof value === 'string' ? removeJobTitle(value) : value, counted[code] ?? 0)
     }
   }
   const getLabel = createLabeler(engine, name, field)

@@ -93,10 +93,10 @@ function moveSlots(
   const result = new Uint32Array(unchanged.length + incoming.length)
   let copied = 0
   for (const [index, slot] of incoming.entries()) {
-    const place = findInsertPosition(unchanged, slot, compare)
-    result.set(unchanged.subarray(copied, place), copied + index)
-    result[place + index] = slot
-    copied = place
+    const insertAt = findInsertPosition(unchanged, slot, compare)
+    result.set(unchanged.subarray(copied, insertAt), copied + index)
+    result[insertAt + index] = slot
+    copied = insertAt
   }
   result.set(unchanged.subarray(copied), copied + incoming.length)
   return result

@@ -1,6 +1,6 @@
 import type { AnyRecord, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { searchTextOfValues } from '#mirror/store/search-texts.ts'
@@ -98,7 +98,7 @@ function applyFilter(
     filter.op === 'contains'
       ? acceptContaining(
           view.values,
-          filtersPersonField(collections, collection, filter) ? removeRank(filter.text) : filter.text,
+          filtersPersonField(collections, collection, filter) ? removeJobTitle(filter.text) : filter.text,
         )
       : Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
@@ -136,7 +136,7 @@ function filtersPersonField(collections: Collections, collection: Collection, { 
 /** `isPersonField`: a person with and without 직급 is one value. */
 function compileFilter(filter: Filter, isPersonField: boolean): (value: FieldValue) => boolean {
   const normalizeValue = (value: FieldValue) =>
-    isPersonField && typeof value === 'string' ? emptyToNull(removeRank(value)) : emptyToNull(value)
+    isPersonField && typeof value === 'string' ? emptyToNull(removeJobTitle(value)) : emptyToNull(value)
   switch (filter.op) {
     case 'equals': {
       const target = normalizeValue(filter.value)
@@ -147,7 +147,7 @@ function compileFilter(filter: Filter, isPersonField: boolean): (value: FieldVal
       return (value) => target.has(normalizeValue(value))
     }
     case 'contains': {
-      const search = compileSearch(isPersonField ? removeRank(filter.text) : filter.text)
+      const search = compileSearch(isPersonField ? removeJobTitle(filter.text) : filter.text)
       if (search.words.length === 0) return () => true
       return (value) => value !== null && matchesSearch(searchTextOfValues([String(value)]), search)
     }

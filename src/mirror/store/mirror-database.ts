@@ -25,7 +25,7 @@ export interface MirrorDatabase extends Dexie {
   /** Shape of all collections together: the key of the state. */
   readonly shape: string
   /** The choice it was opened with (write-mirror.ts). */
-  readonly held: SyncedBooks
+  readonly syncedBooks: SyncedBooks
 }
 
 interface ShapedRow {
@@ -88,7 +88,11 @@ export interface StoredFirstPage {
  * is fetched again. When another tab deletes or upgrades the database, Dexie closes it here on
  * `versionchange`.
  */
-export function openMirrorDatabase(runtime: Runtime, name: string, held: SyncedBooks = allBooksSynced): MirrorDatabase {
+export function openMirrorDatabase(
+  runtime: Runtime,
+  name: string,
+  syncedBooks: SyncedBooks = allBooksSynced,
+): MirrorDatabase {
   const database = new Dexie(name, {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,
@@ -108,7 +112,11 @@ export function openMirrorDatabase(runtime: Runtime, name: string, held: SyncedB
   const shapes = Object.fromEntries(
     collectionNames.map((collection) => [collection, `${describeShape(mirroredCollections[collection])}${ending}`]),
   )
-  return Object.assign(database, { shapes, shape: hashText(Object.values(shapes).join()), held }) as MirrorDatabase
+  return Object.assign(database, {
+    shapes,
+    shape: hashText(Object.values(shapes).join()),
+    syncedBooks,
+  }) as MirrorDatabase
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type MirrorState,
   openMirrorDatabase,
 } from './mirror-database.ts'
-import { applyHeldChoice, HeldChangedError, markKey, readOtherShapesState, writeMirror } from './write-mirror.ts'
+import { applySyncChoice, markKey, readOtherShapesState, SyncedBooksChangedError, writeMirror } from './write-mirror.ts'
 
 /** The generation that serves reads. While `isComplete` is false it is a first copy in progress. */
 export interface OpenMirror {
@@ -46,22 +46,22 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
 }
 
 /**
- * Opens a generation and applies the held choice to it. If that could not be written (a full
+ * Opens a generation and applies the sync choice to it. If that could not be written (a full
  * device, a later choice) it is opened anyway: dropped books are not read, and writes to it are
  * refused.
  */
 async function openWithChoice(runtime: Runtime, name: string, selection: SyncedBooks): Promise<MirrorDatabase> {
   const database = openMirrorDatabase(runtime, name, selection)
   try {
-    await applyHeldChoice(database)
+    await applySyncChoice(database)
   } catch (error) {
-    if (!isQuotaError(error) && !(error instanceof HeldChangedError)) throw error
+    if (!isQuotaError(error) && !(error instanceof SyncedBooksChangedError)) throw error
   }
   return database
 }
 
 /**
- * Applies the held choice to every generation of this user, also those open in other windows
+ * Applies the sync choice to every generation of this user, also those open in other windows
  * (write-mirror.ts).
  */
 export async function applyChoiceToMirrors(runtime: Runtime, userId: string, selection: SyncedBooks): Promise<void> {
@@ -78,7 +78,7 @@ export async function applyChoiceToMirrors(runtime: Runtime, userId: string, sel
 async function applyChoiceToGeneration(runtime: Runtime, name: string, selection: SyncedBooks): Promise<void> {
   const database = openMirrorDatabase(runtime, name, selection)
   try {
-    await applyHeldChoice(database)
+    await applySyncChoice(database)
   } finally {
     database.close()
   }

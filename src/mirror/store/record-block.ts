@@ -108,7 +108,7 @@ export function unpackColumn(field: Pick<Field, 'key' | 'kind'>, block: RecordBl
 
 /**
  * The described fields and the two timestamps every record has. Of a secret only its reference is
- * stored (contract/numbers/sealed-number.ts).
+ * stored (contract/person-numbers/sealed-number.ts).
  */
 export function listStoredFields(description: RecordDescription): Pick<Field, 'key' | 'kind'>[] {
   return [...description.fields, { key: 'inserted_at', kind: 'datetime' }, { key: 'updated_at', kind: 'datetime' }]

@@ -13,7 +13,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
   enqueueEdit,
   makeRecordId,
-  makeStoredOp,
+  makeStoredEntry,
   makeTokens,
   makeUpdateEdit,
   testUserId,
@@ -74,7 +74,7 @@ async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   const dropped = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['비밀', '비밀 버림'] }))
   await discardEntry(outbox, dropped.opId)
   await writeOutbox(outbox, () =>
-    rememberSent(outbox, [makeStoredOp({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),
+    rememberSent(outbox, [makeStoredEntry({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),
   )
   closeOutbox(outbox)
 }
@@ -125,7 +125,7 @@ test('sealed rows come back complete, including folded blocks and entries read b
   )
   database.close()
   const outbox = await openOutbox(runtime, testUserId)
-  expect([...outbox.image.opsBySeq.values()]).toMatchObject([
+  expect([...outbox.image.entriesBySeq.values()]).toMatchObject([
     { seq: 1, changes: { owner: { new: '비밀 새 값' }, owner_address: { new: '비밀 주소' } } },
   ])
   expect(

@@ -118,20 +118,20 @@ export function keepOpen<T>(work: () => Promise<T>): Promise<T> {
   const transaction = Dexie.currentTransaction?.idbtrans
   const done = Dexie.ignoreTransaction(work)
   if (!transaction) return done
-  const hold = holds.get(transaction) ?? { pending: 0, results: [], isRequesting: false, isOver: false }
-  holds.set(transaction, hold)
+  const pending = pendingResults.get(transaction) ?? { pending: 0, results: [], isRequesting: false, isOver: false }
+  pendingResults.set(transaction, pending)
   return new Dexie.Promise<T>((resolve, reject) => {
-    hold.pending += 1
-    const deliver = (notify: () => void) => (hold.isOver ? notify() : hold.results.push(notify))
+    pending.pending += 1
+    const deliver = (notify: () => void) => (pending.isOver ? notify() : pending.results.push(notify))
     done.then(
       (value) => deliver(() => resolve(value)),
       (error: unknown) => deliver(() => reject(error)),
     )
-    if (!hold.isRequesting && !hold.isOver) keepAlive(transaction, hold)
+    if (!pending.isRequesting && !pending.isOver) keepAlive(transaction, pending)
   })
 }
 
-interface OpenHold {
+interface PendingResults {
   pending: number
   /**
    * Results that arrived meanwhile. They are delivered inside a request's callback, when the
@@ -143,28 +143,28 @@ interface OpenHold {
   isOver: boolean
 }
 
-const holds = new WeakMap<IDBTransaction, OpenHold>()
+const pendingResults = new WeakMap<IDBTransaction, PendingResults>()
 
-function keepAlive(transaction: IDBTransaction, hold: OpenHold): void {
-  hold.isRequesting = true
+function keepAlive(transaction: IDBTransaction, pending: PendingResults): void {
+  pending.isRequesting = true
   const onSuccess = () => {
-    const results = hold.results.splice(0)
-    hold.pending -= results.length
-    hold.isRequesting = false
+    const results = pending.results.splice(0)
+    pending.pending -= results.length
+    pending.isRequesting = false
     for (const notify of results) notify()
-    if (hold.pending > 0 && !hold.isRequesting) keepAlive(transaction, hold)
+    if (pending.pending > 0 && !pending.isRequesting) keepAlive(transaction, pending)
   }
   try {
     const [name = ''] = transaction.objectStoreNames
     const request = transaction.objectStore(name).get(-Infinity)
     request.addEventListener('success', onSuccess)
-    request.addEventListener('error', () => endHold(hold))
+    request.addEventListener('error', () => deliverResults(pending))
   } catch {
-    endHold(hold)
+    deliverResults(pending)
   }
 }
 
-function endHold(hold: OpenHold): void {
-  hold.isOver = true
-  for (const notify of hold.results.splice(0)) notify()
+function deliverResults(pending: PendingResults): void {
+  pending.isOver = true
+  for (const notify of pending.results.splice(0)) notify()
 }

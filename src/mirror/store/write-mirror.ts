@@ -191,7 +191,7 @@ function splitEvenly(records: readonly AnyRecord[]): AnyRecord[][] {
  * transaction, so that a window that missed the choice writes nothing of a dropped book. Stored in
  * the progress table, where earlier versions of the app ignore it.
  */
-interface HeldMark {
+interface SyncedBooksMark {
   shape: typeof markKey
   revision: number
   names: readonly CollectionName[]
@@ -199,9 +199,9 @@ interface HeldMark {
 
 export const markKey = '.held'
 
-/** The held choice differs from the one this database was opened with: open it again. */
-export class HeldChangedError extends Error {
-  override readonly name = 'HeldChangedError'
+/** The sync choice differs from the one this database was opened with: open it again. */
+export class SyncedBooksChangedError extends Error {
+  override readonly name = 'SyncedBooksChangedError'
 }
 
 /**
@@ -210,33 +210,37 @@ export class HeldChangedError extends Error {
  */
 function assertChoiceUnchanged(database: MirrorDatabase): PromiseLike<void> {
   return readMark(database).then((mark) => {
-    if ((mark?.revision ?? 0) !== database.held.revision) throw new HeldChangedError()
+    if ((mark?.revision ?? 0) !== database.syncedBooks.revision) throw new SyncedBooksChangedError()
   })
 }
 
 /**
  * Applies the choice the generation was opened with. Deletes dropped collections in every shape;
  * newly held ones are copied by the next pull, like after an interrupted first copy.
- * @throws HeldChangedError when a later choice is already stored
+ * @throws SyncedBooksChangedError when a later choice is already stored
  */
-export async function applyHeldChoice(database: MirrorDatabase): Promise<void> {
-  if (isChoiceApplied(await readMark(database), database.held)) return
-  const { blocks, recent, progress, state, firstPages, held } = database
+export async function applySyncChoice(database: MirrorDatabase): Promise<void> {
+  if (isChoiceApplied(await readMark(database), database.syncedBooks)) return
+  const { blocks, recent, progress, state, firstPages, syncedBooks } = database
   await database.transaction('rw', [blocks, recent, progress, state, firstPages], async () => {
     const mark = await readMark(database)
-    if (isChoiceApplied(mark, held)) return
-    if (mark && mark.revision > held.revision) throw new HeldChangedError()
+    if (isChoiceApplied(mark, syncedBooks)) return
+    if (mark && mark.revision > syncedBooks.revision) throw new SyncedBooksChangedError()
     const before = new Set<CollectionName>(mark?.names ?? collectionNames)
-    const dropped = [...before].filter((name) => !held.collections.has(name))
+    const dropped = [...before].filter((name) => !syncedBooks.collections.has(name))
     for (const name of dropped) await deleteCollection(database, name)
     // First pages of other collections contain referenced records of dropped ones.
     if (dropped.length > 0) await firstPages.clear()
-    if ([...held.collections].some((name) => !before.has(name))) await markIncomplete(database)
-    await openMarks(database).put({ shape: markKey, revision: held.revision, names: [...held.collections] })
+    if ([...syncedBooks.collections].some((name) => !before.has(name))) await markIncomplete(database)
+    await openMarks(database).put({
+      shape: markKey,
+      revision: syncedBooks.revision,
+      names: [...syncedBooks.collections],
+    })
   })
 }
 
-function isChoiceApplied(mark: HeldMark | undefined, selection: SyncedBooks): boolean {
+function isChoiceApplied(mark: SyncedBooksMark | undefined, selection: SyncedBooks): boolean {
   if (!mark) return selection.revision === 0
   const isSame =
     mark.names.length === selection.collections.size && mark.names.every((name) => selection.collections.has(name))
@@ -260,10 +264,10 @@ async function deleteCollection({ blocks, recent, progress }: MirrorDatabase, na
   await progress.where('shape').between(from, to).delete()
 }
 
-function readMark(database: MirrorDatabase): PromiseExtended<HeldMark | undefined> {
+function readMark(database: MirrorDatabase): PromiseExtended<SyncedBooksMark | undefined> {
   return openMarks(database).get(markKey)
 }
 
-function openMarks({ progress }: MirrorDatabase): Table<HeldMark, string> {
-  return progress as unknown as Table<HeldMark, string>
+function openMarks({ progress }: MirrorDatabase): Table<SyncedBooksMark, string> {
+  return progress as unknown as Table<SyncedBooksMark, string>
 }

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
-import { listSectionCollections } from '#contract/records/work-sections.ts'
+import { listAreaCollections } from '#contract/records/work-areas.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 
 /**
@@ -11,7 +11,7 @@ export interface SyncChoice {
   /** Raised by every choice; the higher of two revisions wins. 0: nothing was chosen yet. */
   readonly revision: number
   /**
-   * Sections of work (contract/records/work-sections.ts); null: everything, future books included.
+   * Sections of work (contract/records/work-areas.ts); null: everything, future books included.
    */
   readonly sections: readonly string[] | null
 }
@@ -39,7 +39,7 @@ const defaultChoice: SyncChoice = { revision: 0, sections: null }
 export const allBooksSynced: SyncedBooks = resolveSyncChoice(defaultChoice)
 
 export function resolveSyncChoice({ revision, sections }: SyncChoice): SyncedBooks {
-  const collections = sections ? listSectionCollections(sections) : new Set(collectionNames)
+  const collections = sections ? listAreaCollections(sections) : new Set(collectionNames)
   return { revision, sections, collections }
 }
 

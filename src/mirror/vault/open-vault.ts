@@ -15,11 +15,11 @@ import { importVaultKeys, joinBytes, keyBytes, type KeyMaterial, type VaultKeys 
 /** Consecutive wrong PINs that drop the copy. */
 export const maxAttempts = 5
 
-/** `closed`: a PIN opens it, with `triesLeft` attempts; `dropped`: only an online sign-in helps. */
+/** `locked`: a PIN opens it, with `triesLeft` attempts; `dropped`: only an online sign-in helps. */
 export type VaultState =
   | { readonly kind: 'unsealed' }
-  | { readonly kind: 'closed'; readonly triesLeft: number }
-  | { readonly kind: 'dropped'; readonly why: DropReason }
+  | { readonly kind: 'locked'; readonly triesLeft: number }
+  | { readonly kind: 'dropped'; readonly reason: DropReason }
 
 type UnlockResult = { readonly kind: 'open'; readonly keys: VaultKeys } | VaultState
 
@@ -28,7 +28,7 @@ export async function checkVaultState(runtime: Runtime, userId: string): Promise
   const row = await readVault(runtime, userId)
   if (row?.pin && isLeaseOver(row, runtime.now())) {
     await dropVault(runtime, userId, 'lease')
-    return { kind: 'dropped', why: 'lease' }
+    return { kind: 'dropped', reason: 'lease' }
   }
   return readVaultState(row)
 }
@@ -39,7 +39,7 @@ export async function checkVaultState(runtime: Runtime, userId: string): Promise
  */
 export async function openVault(runtime: Runtime, userId: string, pin: string): Promise<UnlockResult> {
   const before = await checkVaultState(runtime, userId)
-  if (before.kind !== 'closed') return before
+  if (before.kind !== 'locked') return before
   let isCounted = false
   const row = await changeVault(runtime, userId, (now) => {
     // All attempts are used up, including one whose page was closed.
@@ -77,16 +77,16 @@ export async function changePin(
 
 async function handleWrongPin(runtime: Runtime, userId: string): Promise<VaultState> {
   const state = readVaultState(await readVault(runtime, userId))
-  if (state.kind !== 'closed' || state.triesLeft > 0) return state
+  if (state.kind !== 'locked' || state.triesLeft > 0) return state
   await dropVault(runtime, userId, 'wrong_pins')
-  return { kind: 'dropped', why: 'wrong_pins' }
+  return { kind: 'dropped', reason: 'wrong_pins' }
 }
 
 function readVaultState(row: VaultRow | null): VaultState {
   if (!row) return { kind: 'unsealed' }
   return row.pin
-    ? { kind: 'closed', triesLeft: Math.max(0, maxAttempts - row.tries) }
-    : { kind: 'dropped', why: row.dropped ?? 'lease' }
+    ? { kind: 'locked', triesLeft: Math.max(0, maxAttempts - row.tries) }
+    : { kind: 'dropped', reason: row.dropped ?? 'lease' }
 }
 
 /**

@@ -1,7 +1,9 @@
-import type { BoxLabel, SealedBox, SealingKey } from '#contract/numbers/sealed-number.ts'
+import type { BoxLabel, SealedBox, SealingKey } from '#contract/person-numbers/sealed-number.ts'
 import { fromBase64, joinBytes, toBase64 } from './vault-keys.ts'
 
-/** Encrypts bytes so that only the server can read them (contract/numbers/sealed-number.ts). */
+/**
+ * Encrypts bytes so that only the server can read them (contract/person-numbers/sealed-number.ts).
+ */
 export async function sealToServer(
   key: SealingKey,
   plaintext: Uint8Array<ArrayBuffer>,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildEscrowLabel } from '#contract/session/session.ts'
 import { createPapersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { openBox } from '#server/numbers/sealed-numbers.ts'
+import { openBox } from '#server/person-numbers/sealed-numbers.ts'
 import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
@@ -59,7 +59,7 @@ describe('the PIN', () => {
   test('opens what was sealed under the same keys, and no other PIN does', async () => {
     const { runtime, seal } = openDevice()
     const sealed = await createSeals(await seal()).outbox.seal({ owner: '홍길동' })
-    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'locked', triesLeft: maxAttempts })
     const opening = await openVault(runtime, testUserId, pin)
     if (opening.kind !== 'open') throw new Error(opening.kind)
     const seals = createSeals(opening.keys)
@@ -78,9 +78,9 @@ describe('the PIN', () => {
     const { runtime, seal } = openDevice()
     await seal()
     for (const triesLeft of [4, 3, 2, 1])
-      expect(await openVault(runtime, testUserId, wrong)).toEqual({ kind: 'closed', triesLeft })
+      expect(await openVault(runtime, testUserId, wrong)).toEqual({ kind: 'locked', triesLeft })
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('open')
-    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: 5 })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'locked', triesLeft: 5 })
   })
 
   test('drops the copy permanently at the fifth wrong attempt and leaves the outbox with its entries', async () => {
@@ -90,7 +90,7 @@ describe('the PIN', () => {
     const removedNames = [`mirror-${testUserId}.3.1`, `history-${testUserId}`, `paper-copies-${testUserId}`]
     await makeDatabases(runtime, [...keptDatabases, ...removedNames])
     for (let at = 1; at < maxAttempts; at += 1) await openVault(runtime, testUserId, wrong)
-    const dropped = { kind: 'dropped', why: 'wrong_pins' }
+    const dropped = { kind: 'dropped', reason: 'wrong_pins' }
     expect(await openVault(runtime, testUserId, wrong)).toEqual(dropped)
     expect(await openVault(runtime, testUserId, pin)).toEqual(dropped)
     const triesLeft = await listDatabases(runtime)
@@ -111,7 +111,7 @@ describe('the PIN', () => {
     const { outbox } = await seal()
     expect(await changePin(runtime, testUserId, { pin: wrong, newPin: '731846', cost })).toBe(false)
     expect(await changePin(runtime, testUserId, { pin, newPin: '731846', cost })).toBe(true)
-    expect((await openVault(runtime, testUserId, pin)).kind).toBe('closed')
+    expect((await openVault(runtime, testUserId, pin)).kind).toBe('locked')
     const opening = await openVault(runtime, testUserId, '731846')
     expect(opening.kind === 'open' && opening.keys.outbox.id).toBe(outbox.id)
   })
@@ -122,12 +122,12 @@ describe('72 hours without contact', () => {
     const { tab, runtime, seal } = openDevice()
     await seal()
     tab.skewMs = leaseMs - hourMs
-    expect((await checkVaultState(runtime, testUserId)).kind).toBe('closed')
+    expect((await checkVaultState(runtime, testUserId)).kind).toBe('locked')
     await recordContact(runtime, testUserId)
     tab.skewMs += leaseMs - hourMs
-    expect((await checkVaultState(runtime, testUserId)).kind).toBe('closed')
+    expect((await checkVaultState(runtime, testUserId)).kind).toBe('locked')
     tab.skewMs += 2 * hourMs
-    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', reason: 'lease' })
     await recordContact(runtime, testUserId)
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
   })
@@ -142,7 +142,7 @@ describe('72 hours without contact', () => {
     tab.skewMs = leaseMs + hourMs
     await recordClock(runtime, testUserId)
     tab.skewMs = 0
-    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', reason: 'lease' })
   })
 
   test("don't start for an unsealed copy", async () => {
@@ -162,7 +162,7 @@ describe('ending a copy', () => {
     await seal()
     await dropRevoked(runtime, testUserId)
     expect(await listDatabases(runtime)).toEqual([`vault-${testUserId}`])
-    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'revoked' })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', reason: 'revoked' })
   })
 
   test('sign-out leaves nothing a PIN opens, except for users who stay signed in', async () => {
@@ -170,7 +170,7 @@ describe('ending a copy', () => {
     await seal()
     await makeVault({ runtime, userId: 'stays', pin, serverKey, cost })
     await dropVaults(runtime, () => ['stays'])
-    expect(await openVault(runtime, testUserId, pin)).toEqual({ kind: 'dropped', why: 'signed_out' })
+    expect(await openVault(runtime, testUserId, pin)).toEqual({ kind: 'dropped', reason: 'signed_out' })
     expect((await openVault(runtime, 'stays', pin)).kind).toBe('open')
   })
 })
@@ -228,7 +228,7 @@ describe('a server with new keys', () => {
         .update(key ?? '')
         .digest('hex'),
     ).toMatch(new RegExp(`^${outbox.id}`))
-    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'locked', triesLeft: maxAttempts })
   })
 
   test('receives nothing of a dropped copy', async () => {

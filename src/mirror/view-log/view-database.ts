@@ -51,7 +51,7 @@ export async function storeViews(db: ViewDatabase, rows: readonly ViewEvent[], n
       if (condensed.length >= oldest.length) return
       await db.seen.bulkDelete(oldest.map(({ seq }) => seq))
       // Placed where the condensed rows were, before all others.
-      await db.seen.bulkPut(condensed.map((row, at) => ({ ...row, seq: oldest[at]?.seq ?? 0 })))
+      await db.seen.bulkPut(condensed.map((row, index) => ({ ...row, seq: oldest[index]?.seq ?? 0 })))
     }
   })
 }
@@ -61,9 +61,9 @@ export async function readOldestViews(db: ViewDatabase): Promise<StoredView[]> {
   await ensureOpen(db)
   const rows = await db.seen.orderBy('seq').limit(maxViewsPerCall).toArray()
   let characters = 0
-  return rows.filter((row, at) => {
+  return rows.filter((row, index) => {
     characters += JSON.stringify(row).length
-    return at === 0 || characters <= maxViewCharacters
+    return index === 0 || characters <= maxViewCharacters
   })
 }
 

@@ -131,14 +131,14 @@ test('condenses the oldest rows beyond twenty thousand, with their first and las
   const browser = makeFakeBrowser({ clock: 'real' })
   const { runtime } = browser.openTab()
   const db = createViewDatabase(runtime, testUserId)
-  const views = Array.from({ length: maxStoredViews + 1 }, (_, at) => ({
+  const views = Array.from({ length: maxStoredViews + 1 }, (_, index) => ({
     id: runtime.newId(),
     act: 'read' as const,
     offline: true,
-    record_id: makeRecordId(at),
+    record_id: makeRecordId(index),
     collection: 'real-estate' as const,
     about: {},
-    at: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
+    at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
   }))
   await storeViews(db, views, runtime.newId)
   expect(await countViews(db)).toBe(maxStoredViews + 1 - 999)

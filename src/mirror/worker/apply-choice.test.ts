@@ -105,7 +105,7 @@ test('removes files, thumbnails and undo actions of dropped books, and never wha
   expect(await names()).not.toContain(`history-${testUserId}`)
   expect(await mirrored()).not.toMatch(/등기/)
   expect(await mirrored()).toContain('피공탁자 7')
-  expect(engine.outbox.image.opsBySeq.size).toBe(1)
+  expect(engine.outbox.image.entriesBySeq.size).toBe(1)
   closeEngine(engine)
 })
 
@@ -120,19 +120,19 @@ test('a crash during a choice leaves the old or the new one, and the next start 
     tab.crashAtStep(step)
     const choice = applyChoice(crashed, deposits)
     choice.catch(() => undefined)
-    await browser.runUntil(() => tab.isDead || crashed.status.held !== null, 5_000).catch(() => undefined)
+    await browser.runUntil(() => tab.isDead || crashed.status.syncedAreas !== null, 5_000).catch(() => undefined)
     if (!tab.isDead) await Promise.race([choice, browser.runUntil(() => tab.isDead, 5_000)])
     isOver = !tab.isDead
     expect(tab.steps.length).toBeGreaterThanOrEqual(before)
     const next = await start()
     await sweepWhenDue(next)
-    const isNarrow = next.status.held !== null
+    const isNarrow = next.status.syncedAreas !== null
     narrowings += Number(isNarrow)
     const remaining = await mirrored()
     expect(remaining.includes('등기권리자'), `after step ${step}`).toBe(!isNarrow)
     expect(remaining).toContain('피공탁자 7')
     expect((await files()).found).toEqual(isNarrow ? [fileOfDeposit] : [fileOfCase, fileOfDeposit])
-    expect(next.outbox.image.opsBySeq.size).toBe(1)
+    expect(next.outbox.image.entriesBySeq.size).toBe(1)
     closeEngine(next)
     if (isOver) closeEngine(crashed)
   }
@@ -154,7 +154,7 @@ test('a restored server and the daily comparison bring back only what is held', 
   expect([...engine.data.loaded]).not.toContain('real-estate')
   // The waiting edit belongs to a record that is not held here, so nobody knows whether it was
   // deleted.
-  expect([...engine.outbox.image.opsBySeq.values()]).toMatchObject([{ state: 'queued', recordId: makeId(1_003) }])
+  expect([...engine.outbox.image.entriesBySeq.values()]).toMatchObject([{ state: 'queued', recordId: makeId(1_003) }])
   restored.requests.length = 0
   await checkAgainstServer(engine, engine.controller.signal)
   const compared = restored.requests.filter((path) => path.includes('/checksums'))
@@ -174,7 +174,7 @@ test('applies a choice made during a rebuild to the new copy', async () => {
   restored.put('deposit-cases', makeDepositCase(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
   let chosen: Promise<void> | null = null
   restored.beforeResponse = (path) => {
-    if (path.includes('/real-estate/rows')) chosen ??= other.holdSections(deposits)
+    if (path.includes('/real-estate/rows')) chosen ??= other.chooseAreas(deposits)
   }
   server.fetch = restored.fetch
   leader.syncNow()
@@ -184,7 +184,7 @@ test('applies a choice made during a rebuild to the new copy', async () => {
   const rows = leader.openRows('deposit-cases', { filters: [], search: '되돌림', sort: [] })
   await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 1, 30_000)
   expect(await mirrored()).not.toMatch(/등기권리자/)
-  expect(leader.getStatus().held).toEqual(deposits)
+  expect(leader.getStatus().syncedAreas).toEqual(deposits)
   leader.close()
   other.close()
 })

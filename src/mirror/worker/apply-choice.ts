@@ -5,7 +5,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
 import { applyChoiceToMirrors } from '#mirror/store/open-mirror.ts'
 import { markSwept, readChoice, resolveSyncChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
-import { type EngineState, isCollectionHeld, setStatus } from './engine-state.ts'
+import { type EngineState, isCollectionSynced, setStatus } from './engine-state.ts'
 import { reloadMirror } from './load-mirror.ts'
 import { readExistingRecords } from './mirrored-data.ts'
 import { scheduleLossCheck } from './report-lost.ts'
@@ -16,10 +16,10 @@ import { notifyTabs } from './tab-messages.ts'
  * everything else is removed from disk, online or offline, also what another window had open. Newly
  * chosen books come with the next pull. The outbox is not touched.
  */
-export async function applyChoice(state: EngineState, sections: readonly string[] | null): Promise<void> {
+export async function applyChoice(state: EngineState, areas: readonly string[] | null): Promise<void> {
   const { runtime, userId } = state
   await state.loading.catch(() => undefined)
-  const choice = await writeChoice(runtime, userId, sections)
+  const choice = await writeChoice(runtime, userId, areas)
   await applyChoiceToMirrors(runtime, userId, resolveSyncChoice(choice))
   notifyTabs(state, { type: 'held' })
   await followChoice(state)
@@ -34,19 +34,20 @@ export function followChoice(state: EngineState): Promise<void> {
 
 async function adoptChoice(state: EngineState): Promise<void> {
   const choice = await readChoice(state.runtime, state.userId)
-  const before = state.mirror.database.held
+  const before = state.mirror.database.syncedBooks
   if (state.controller.signal.aborted || choice.revision === before.revision) return
   const next = resolveSyncChoice(choice)
   // Hide dropped books at once; show new ones only when they can be requested.
-  if ([...before.collections].some((name) => !next.collections.has(name))) setStatus(state, { held: choice.sections })
+  if ([...before.collections].some((name) => !next.collections.has(name)))
+    setStatus(state, { syncedAreas: choice.sections })
   state.pull?.controller.abort()
   await state.pull?.ended
   // Retry once: the generation may be replaced at this moment.
   await reloadMirror(state).catch(() => reloadMirror(state))
-  const { held } = state.mirror.database
-  setStatus(state, { held: held.sections })
+  const { syncedBooks } = state.mirror.database
+  setStatus(state, { syncedAreas: syncedBooks.sections })
   // Edits that a restored server lost are reported only once their book is held.
-  if ([...held.collections].some((name) => !before.collections.has(name))) await scheduleLossCheck(state.outbox)
+  if ([...syncedBooks.collections].some((name) => !before.collections.has(name))) await scheduleLossCheck(state.outbox)
   state.loop?.wake()
 }
 
@@ -57,7 +58,7 @@ export async function sweepWhenDue(state: EngineState): Promise<void> {
   if (choice.isSwept) return
   await state.loading.catch(() => undefined)
   const heldContentIds = paperCollections
-    .filter((name) => isCollectionHeld(state, name))
+    .filter((name) => isCollectionSynced(state, name))
     .map((name) => listContentIds(state, name))
   await sweepUnheld(runtime, userId, new Set(heldContentIds.flatMap((ids) => [...ids])))
   await markSwept(runtime, userId, choice.revision)

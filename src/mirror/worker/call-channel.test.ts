@@ -38,7 +38,7 @@ function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call
     page,
     engine,
     counting: countCalls,
-    asked: requests,
+    requests,
     stop,
     caller: openCaller<Kinds>(page, browser.openTab().runtime),
   }
@@ -51,13 +51,13 @@ function record() {
     onAnswer: (answer: number) => void received.push(answer),
     onFailure: (message: string) => void received.push(message),
   }
-  return { heard: received, hearing: listener }
+  return { received, listener }
 }
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a request gets one response and nothing after it', async () => {
-  const { caller, asked: requests, browser } = openPair()
+  const { caller, requests, browser } = openPair()
   expect(await Promise.all([1, 2, 3].map((number) => caller.request('double', number, { ms: 1_000 })))).toEqual([
     2, 4, 6,
   ])
@@ -98,24 +98,24 @@ test.each(['its time is over', 'the caller gives up'] as const)(
 test('a followed call gets its responses in order until it is closed, and none after that', async () => {
   const { caller, counting: countCalls } = openPair()
   const [first, second] = [record(), record()]
-  const subscription = caller.subscribe('count', { from: 10 }, first.hearing)
-  caller.subscribe('count', { from: 20 }, second.hearing)
+  const subscription = caller.subscribe('count', { from: 10 }, first.listener)
+  caller.subscribe('count', { from: 20 }, second.listener)
   subscription.send('next')
   subscription.send('next')
   await tick()
-  expect([first.heard, second.heard]).toEqual([[10, 11, 12], [20]])
+  expect([first.received, second.received]).toEqual([[10, 11, 12], [20]])
   countCalls[0]?.call.answer(99)
   subscription.close()
   subscription.send('next')
   await tick()
-  expect(first.heard).toEqual([10, 11, 12])
+  expect(first.received).toEqual([10, 11, 12])
   expect(countCalls.map(({ call }) => call.signal.aborted)).toEqual([true, false])
   countCalls[0]?.call.answer(100)
   countCalls[1]?.call.finish(21)
   await tick()
   countCalls[1]?.call.answer(22)
   await tick()
-  expect([first.heard, second.heard]).toEqual([
+  expect([first.received, second.received]).toEqual([
     [10, 11, 12],
     [20, 21],
   ])
@@ -123,7 +123,7 @@ test('a followed call gets its responses in order until it is closed, and none a
 
 test('closing the page closes everything it followed', async () => {
   const { caller, counting: countCalls, stop } = openPair()
-  const { heard: received, hearing: listener } = record()
+  const { received, listener } = record()
   caller.subscribe('count', { from: 1 }, listener)
   caller.subscribe('count', { from: 2 }, listener)
   await tick()
@@ -136,7 +136,7 @@ test('closing the page closes everything it followed', async () => {
 
 test('nothing is delivered after the page closes its end, not even messages in transit', async () => {
   const { caller, counting: countCalls } = openPair()
-  const { heard: received, hearing: listener } = record()
+  const { received, listener } = record()
   caller.subscribe('count', { from: 1 }, listener)
   await tick()
   countCalls[0]?.call.answer(2)
@@ -147,7 +147,7 @@ test('nothing is delivered after the page closes its end, not even messages in t
 
 test('a failing line is reported to every call, and followed calls may continue', async () => {
   const { caller, engine, counting: countCalls } = openPair(() => undefined)
-  const { heard: received, hearing: listener } = record()
+  const { received, listener } = record()
   caller.subscribe('count', { from: 1 }, listener)
   const pending = caller.request('double', 1, { ms: null }).catch((error: Error) => error.message)
   await tick()
@@ -162,7 +162,7 @@ test('every call gets the reason when the other end cannot be created', async ()
   const [page, engine] = openChannelPair()
   serveCalls<Kinds>(engine, Promise.reject(new Error('blocked')))
   const caller = openCaller<Kinds>(page, makeFakeBrowser().openTab().runtime)
-  const { heard: received, hearing: listener } = record()
+  const { received, listener } = record()
   caller.subscribe('count', { from: 1 }, listener)
   await expect(caller.request('double', 1, { ms: null })).rejects.toThrow('blocked')
   expect(received).toEqual(['Error: blocked'])

@@ -14,7 +14,7 @@ import type { CollectionQuery, EngineCalls } from './calls.ts'
 import {
   addFollower,
   type EngineState,
-  isCollectionHeld,
+  isCollectionSynced,
   isCopyExpected,
   noteCollectionRequest,
   reportBug,
@@ -108,7 +108,7 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
       watchGroups(state, params, call)
     },
     everything: (params, call) => watchGlobalSearch(state, params, call),
-    async hold({ sections }, call) {
+    async chooseAreas({ sections }, call) {
       await applyChoice(state, sections)
       call.finish(null)
     },
@@ -117,8 +117,8 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
       call.finish(measureStorage(state))
     },
     engine(_question, call) {
-      state.watchers.add(call)
-      call.signal.addEventListener('abort', () => state.watchers.delete(call), { once: true })
+      state.statusCalls.add(call)
+      call.signal.addEventListener('abort', () => state.statusCalls.delete(call), { once: true })
       call.answer({ type: 'status', status: state.status })
       call.onCommand((command) => {
         if (command.type === 'sync_now') syncNow(state)
@@ -163,7 +163,7 @@ async function waitForCollection(state: EngineState, collection: CollectionName,
     addFollower(state, AbortSignal.any([signal, controller.signal]), {
       onChange: report,
       onArrival: report,
-      onOutlookChange: report,
+      onReachabilityChange: report,
     })
     report()
   })
@@ -290,7 +290,7 @@ function watchCounted<Value>(
     const isLoaded = state.data.loaded.has(main)
     const status = isLoaded
       ? 'ready'
-      : isCopyExpected(state) && isCollectionHeld(state, main)
+      : isCopyExpected(state) && isCollectionSynced(state, main)
         ? 'loading'
         : 'never_fetched'
     // A repeated status is not reported; a value always is.
@@ -308,7 +308,7 @@ function watchCounted<Value>(
       callAfter(state.runtime, { ms: gatherMs, signal: call.signal }, notifyDue)
     },
     onArrival: (name) => (name === 'all' || collections.includes(name)) && notify(),
-    onOutlookChange: () => !state.data.loaded.has(main) && notify(),
+    onReachabilityChange: () => !state.data.loaded.has(main) && notify(),
   })
   notify()
 }

@@ -8,8 +8,8 @@ import type { StorageUsage, SyncStatus } from '#mirror/offline-copy.ts'
 import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 
 /**
- * The calls a page makes to the engine (call-channel.ts). `row`, `counts`, `hold` and `room` are
- * answered once, the others until the page ends them.
+ * The calls a page makes to the engine (call-channel.ts). `row`, `counts`, `chooseAreas` and `room`
+ * are answered once, the others until the page ends them.
  */
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature, which channels require
 export type EngineCalls = {
@@ -35,8 +35,8 @@ export type EngineCalls = {
   everything: { params: GlobalSearchParams; command: never; answer: GlobalSearchResult }
   /** `params` are those of the figure with that name (mirror/figures.ts). */
   figure: { params: { name: FigureName; params: unknown }; command: never; answer: FigureState }
-  /** The sections this device holds from now on; answered once everything else is removed. */
-  hold: { params: { sections: readonly string[] | null }; command: never; answer: null }
+  /** The areas this device stores from now on; answered once everything else is removed. */
+  chooseAreas: { params: { sections: readonly string[] | null }; command: never; answer: null }
   /** Record count and bytes of each collection on this device. */
   room: { params: null; command: never; answer: Readonly<Partial<Record<CollectionName, StorageUsage>>> }
   /** The engine's status, and page events the engine must know. */
@@ -89,7 +89,7 @@ export interface Chunk {
 /** The part of the status that the engine knows; the rest comes from the outbox. */
 export type EngineStatus = Pick<
   SyncStatus,
-  'connection' | 'trouble' | 'lastSyncAt' | 'storeFailure' | 'tasksToldAt' | 'copying' | 'stopped' | 'held'
+  'connection' | 'trouble' | 'lastSyncAt' | 'storeFailure' | 'tasksToldAt' | 'copying' | 'stopped' | 'syncedAreas'
 >
 
 /** Rows sent with a new result and stored as its first page. */

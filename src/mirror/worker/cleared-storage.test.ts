@@ -83,7 +83,7 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
 
   // Stored again: another tab finds it on disk.
   const other = await openOutbox(browser.openTab().runtime, testUserId)
-  expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: makeId(101) }])
+  expect([...other.image.entriesBySeq.values()]).toMatchObject([{ recordId: makeId(101) }])
   expect(other.image.session?.userInfo.id).toBe(testUserId)
   closeOutbox(other)
 
@@ -148,7 +148,7 @@ test('a sealed copy restores its vault and its waiting edits, still sealed', asy
 
   // The PIN still opens the restored data: another window has the same keys.
   const other = await openOutbox({ ...browser.openTab().runtime, seals }, testUserId)
-  expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: makeId(101), kind: 'update' }])
+  expect([...other.image.entriesBySeq.values()]).toMatchObject([{ recordId: makeId(101), kind: 'update' }])
   closeOutbox(other)
 
   server.isDown = false

@@ -43,7 +43,7 @@ export interface EngineState {
   reloading: Promise<void>
   /** Applications of held choices, one after another (apply-choice.ts). */
   applyingChoice: Promise<void>
-  /** The running pull; aborting `controller` ends it when the held choice changes. */
+  /** The running pull; aborting `controller` ends it when the sync choice changes. */
   pull: { readonly controller: AbortController; readonly ended: Promise<void> } | null
   /**
    * The last known vault row, restored when the browser cleared it so that the PIN still opens
@@ -58,11 +58,11 @@ export interface EngineState {
    * this engine leads.
    */
   requested: readonly CollectionName[]
-  readonly requestListeners: Set<() => void>
+  readonly requestOrderListeners: Set<() => void>
   /** The calls this page follows. */
   readonly followers: Set<Follower>
   /** Calls that receive the engine's status. */
-  readonly watchers: Set<Call<EngineCalls['engine']>>
+  readonly statusCalls: Set<Call<EngineCalls['engine']>>
   leadership: Leadership | null
   /** A pull for acknowledged entries is scheduled. */
   isPullDue: boolean
@@ -86,7 +86,7 @@ interface Follower {
    * The copy's progress or reachability may have changed. `isBack`: the server has just become
    * reachable again.
    */
-  onOutlookChange?(outlook: { isBack: boolean }): void
+  onReachabilityChange?(reachability: { isServerBack: boolean }): void
   /**
    * Entries of these records were added, changed or removed, also for rows that are not in memory
    * yet.
@@ -116,12 +116,12 @@ export function syncNow(state: EngineState): void {
 export function setStatus(state: EngineState, change: Partial<EngineStatus>): void {
   const before = state.status
   state.status = { ...state.status, ...change }
-  for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
+  for (const watcher of state.statusCalls) watcher.answer({ type: 'status', status: state.status })
   if (state.loop) notifyTabs(state, { type: 'status', ...state.status })
   const hasFailureChanged =
     !isSameFailure(before.trouble, state.status.trouble) || before.storeFailure !== state.status.storeFailure
-  if (!change.copying && !change.connection && change.held === undefined && !hasFailureChanged) return
-  notifyOutlook(state, { isBack: isServerReachable(state.status) && !isServerReachable(before) })
+  if (!change.copying && !change.connection && change.syncedAreas === undefined && !hasFailureChanged) return
+  notifyReachability(state, { isServerBack: isServerReachable(state.status) && !isServerReachable(before) })
 }
 
 /** Reports changed records to all followers. */
@@ -134,8 +134,8 @@ export function notifyArrived(state: EngineState, collection: CollectionName | '
   for (const follower of state.followers) follower.onArrival?.(collection)
 }
 
-export function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
-  for (const follower of state.followers) follower.onOutlookChange?.(outlook)
+export function notifyReachability(state: EngineState, reachability: { isServerBack: boolean }): void {
+  for (const follower of state.followers) follower.onReachabilityChange?.(reachability)
 }
 
 /**
@@ -151,19 +151,19 @@ function isServerReachable({ connection, trouble }: EngineStatus): boolean {
 }
 
 /** Whether this device holds the collection. */
-export function isCollectionHeld({ mirror }: Pick<EngineState, 'mirror'>, collection: CollectionName): boolean {
-  return mirror.database.held.collections.has(collection)
+export function isCollectionSynced({ mirror }: Pick<EngineState, 'mirror'>, collection: CollectionName): boolean {
+  return mirror.database.syncedBooks.collections.has(collection)
 }
 
 /** Whether a first copy will bring the collection. */
 export function willArrive(state: EngineState, collection: CollectionName): boolean {
   const isMissing = !state.mirror.isComplete && !state.data.loaded.has(collection)
-  return isMissing && isCopyExpected(state) && isCollectionHeld(state, collection)
+  return isMissing && isCopyExpected(state) && isCollectionSynced(state, collection)
 }
 
 export function reportBug(state: EngineState, error: unknown): void {
   if (state.controller.signal.aborted) return
-  for (const watcher of state.watchers) watcher.answer({ type: 'failed', message: formatError(error) })
+  for (const watcher of state.statusCalls) watcher.answer({ type: 'failed', message: formatError(error) })
 }
 
 /**
@@ -181,5 +181,5 @@ export function noteCollectionRequest(state: EngineState, collection: Collection
 export function requestCollection(state: EngineState, collection: CollectionName): void {
   if (state.requested[0] === collection) return
   state.requested = [collection, ...state.requested.filter((other) => other !== collection)]
-  for (const listener of state.requestListeners) listener()
+  for (const listener of state.requestOrderListeners) listener()
 }

@@ -110,7 +110,7 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
       tasksToldAt: null,
       copying: {},
       stopped: [],
-      held: mirror.database.held.sections,
+      syncedAreas: mirror.database.syncedBooks.sections,
     },
     storeErrors: 0,
     loading: Promise.resolve(),
@@ -122,9 +122,9 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
     loop: null,
     isVisible: true,
     requested: [],
-    requestListeners: new Set(),
+    requestOrderListeners: new Set(),
     followers: new Set(),
-    watchers: new Set(),
+    statusCalls: new Set(),
     leadership: null,
     isPullDue: false,
     vanished: new Map(),
@@ -182,7 +182,7 @@ function onOutboxChange(state: EngineState, change: OutboxChange): void {
 const ackPauseMs = 1_000
 
 function hasAcked({ image }: Outbox): boolean {
-  for (const op of image.opsBySeq.values()) if (op.state === 'acked') return true
+  for (const entry of image.entriesBySeq.values()) if (entry.state === 'acked') return true
   return false
 }
 

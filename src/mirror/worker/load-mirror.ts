@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
-import { type EngineState, notifyArrived, notifyOutlook, setStatus } from './engine-state.ts'
+import { type EngineState, notifyArrived, notifyReachability, setStatus } from './engine-state.ts'
 import { createMirroredData, markLoaded, overlayEntries, readMirror } from './mirrored-data.ts'
 import { notifyTabs } from './tab-messages.ts'
 
@@ -36,7 +36,7 @@ async function readIntoMemory(state: EngineState): Promise<void> {
     setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null, stopped: [...data.stopped] })
   } finally {
     state.isReading = false
-    notifyOutlook(state, { isBack: false })
+    notifyReachability(state, { isServerBack: false })
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import {
   createMirroredData,
   findRowById,
@@ -19,7 +19,7 @@ async function withTakenCreate(): Promise<{ outbox: Outbox; data: MirroredData }
   const changes = { owner: { old: null, new: '가상인' } }
   await writeOutbox(outbox, (write) => {
     const ack = { version: 1, changeSeq: '10.1', stamp: write.stamp }
-    write.put(makeStoredOp({ seq: 1, kind: 'create', recordId: id, changes, state: 'acked', ack }))
+    write.put(makeStoredEntry({ seq: 1, kind: 'create', recordId: id, changes, state: 'acked', ack }))
   })
   const data = createMirroredData(outbox)
   overlayEntries(data, 'all')
@@ -27,7 +27,7 @@ async function withTakenCreate(): Promise<{ outbox: Outbox; data: MirroredData }
 }
 
 async function leaveOutbox(outbox: Outbox): Promise<void> {
-  await writeOutbox(outbox, async (write) => (await write.entries(() => true)).forEach((op) => write.remove(op)))
+  await writeOutbox(outbox, async (write) => (await write.entries(() => true)).forEach((entry) => write.remove(entry)))
 }
 
 test('an acknowledged record stays visible until this tab has seen its change', async () => {

@@ -6,7 +6,7 @@ import { type ChangeSeq, type ChangesPage, compareChangeSeq } from '#contract/sy
 import { type FoldedRecord, foldRecord } from '#mirror/live-rows/fold.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { getPendingByRecord, type OutboxChange } from '#mirror/outbox/outbox-image.ts'
-import type { StoredOp } from '#mirror/outbox/stored-op.ts'
+import type { StoredEntry } from '#mirror/outbox/stored-entry.ts'
 import { getCopyOrder } from '#mirror/pull/pull-changes.ts'
 import { findReferredRecord, readSlots } from '#mirror/query/collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/query-engine.ts'
@@ -21,7 +21,7 @@ export interface MirroredData {
   /** Records with entries applied, by `<collection>/<id>`. */
   readonly folds: Map<string, FoldedRecord>
   /** The entries last applied to each record. */
-  readonly applied: Map<string, readonly StoredOp[]>
+  readonly applied: Map<string, readonly StoredEntry[]>
   readonly syncPosition: SyncPosition
   /** Records whose processing is stopped 처리정지, by `<collection>/<id>`. */
   stopped: ReadonlySet<string>
@@ -56,7 +56,7 @@ export async function readMirror(
   database: MirrorDatabase,
   onRead: (collection: CollectionName) => void,
 ): Promise<void> {
-  for (const collection of getCopyOrder([]).filter((name) => database.held.collections.has(name))) {
+  for (const collection of getCopyOrder([]).filter((name) => database.syncedBooks.collections.has(name))) {
     const { table } = data.engine.collection(collection)
     const { recent, isCopied } = await readCollection(database, collection, table.addBlock)
     for (const { id, version, row } of recent) table.confirm(id, version, row)
@@ -148,7 +148,7 @@ function getEntriesToApply(
   { outbox, applied, syncPosition }: MirroredData,
   { collection, id }: { collection: CollectionName; id: string },
   confirmedVersion: number,
-): readonly StoredOp[] {
+): readonly StoredEntry[] {
   const key = `${collection}/${id}`
   const present = getPendingByRecord(outbox.image, collection).get(id) ?? []
   const seqs = new Set(present.map(({ seq }) => seq))
@@ -161,7 +161,7 @@ function getEntriesToApply(
   return entries
 }
 
-function isCovered({ cursor, copyStamp }: SyncPosition, ack: NonNullable<StoredOp['ack']>): boolean {
+function isCovered({ cursor, copyStamp }: SyncPosition, ack: NonNullable<StoredEntry['ack']>): boolean {
   return ack.stamp <= copyStamp || (cursor !== null && compareChangeSeq(ack.changeSeq, cursor) <= 0)
 }
 

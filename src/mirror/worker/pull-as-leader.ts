@@ -18,7 +18,7 @@ import {
 } from '#mirror/pull/pull-changes.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
-import { foldRecent, HeldChangedError, minChangesToFold, recordCheck } from '#mirror/store/write-mirror.ts'
+import { foldRecent, minChangesToFold, recordCheck, SyncedBooksChangedError } from '#mirror/store/write-mirror.ts'
 import { yieldThread } from '#mirror/timing.ts'
 import { recordContact } from '#mirror/vault/vault-database.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
@@ -63,14 +63,14 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
 }
 
 /**
- * Runs a pull again when the held choice changed during it. Storage failures count as unreachable
+ * Runs a pull again when the sync choice changed during it. Storage failures count as unreachable
  * and are retried after a pause.
  */
 async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
   // Only one repetition, so that a choice that cannot be applied (a full device) doesn't make it
   // spin.
   for (let isRetry = false; ; isRetry = true) {
-    const outcome = await pullUntilHeldChange(state, signal)
+    const outcome = await pullUntilBooksChange(state, signal)
     if (outcome !== 'held_changed') return outcome
     if (signal.aborted) return 'stopped'
     await followChoice(state)
@@ -78,8 +78,8 @@ async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<Pu
   }
 }
 
-/** `held_changed`: the device's held choice changed meanwhile. */
-async function pullUntilHeldChange(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
+/** `held_changed`: the device's sync choice changed meanwhile. */
+async function pullUntilBooksChange(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
   const controller = new AbortController()
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>()
   state.pull = { controller, ended }
@@ -102,7 +102,7 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
     return outcome
   } catch (error) {
     if (signal.aborted) return 'stopped'
-    if (error instanceof HeldChangedError) return 'held_changed'
+    if (error instanceof SyncedBooksChangedError) return 'held_changed'
     recordStoreFailure(state, error)
     // The database connection may be gone (removed by another tab, closed by the browser); the next
     // round needs a fresh one.
@@ -157,7 +157,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
  * under a reader.
  */
 async function finishFirstCopy(state: EngineState): Promise<void> {
-  for (const collection of state.mirror.database.held.collections) await publishCollection(state, collection)
+  for (const collection of state.mirror.database.syncedBooks.collections) await publishCollection(state, collection)
   state.mirror = { ...state.mirror, isComplete: true }
   notifyTabs(state, { type: 'reload' })
 }
@@ -183,8 +183,8 @@ function createPullTarget(state: EngineState): PullTarget {
       applyDeletions(state.outbox, page.changes, (collection, id) => getConfirmedRecord(state.data, collection, id)),
     getCopyOrder: () => getCopyOrder(state.requested),
     onReorder(listener) {
-      state.requestListeners.add(listener)
-      return () => state.requestListeners.delete(listener)
+      state.requestOrderListeners.add(listener)
+      return () => state.requestOrderListeners.delete(listener)
     },
     onCollection: (collection) => publishCollection(state, collection),
     onChanges: (page) => applyChanges(state, page),
@@ -211,7 +211,7 @@ function createPullTarget(state: EngineState): PullTarget {
  * backup).
  */
 async function applyVanished(state: EngineState, before: MirroredData): Promise<void> {
-  const pendingRecords = [...state.mirror.database.held.collections].flatMap((collection) =>
+  const pendingRecords = [...state.mirror.database.syncedBooks.collections].flatMap((collection) =>
     [...getPendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
   )
   const vanished = pendingRecords.filter(
@@ -259,7 +259,7 @@ export async function checkAgainstServer(
   signal: AbortSignal,
 ): Promise<'equal' | 'rebuilt' | 'moved' | 'unreachable'> {
   const target = createPullTarget(state)
-  for (const collection of state.mirror.database.held.collections) {
+  for (const collection of state.mirror.database.syncedBooks.collections) {
     const { table } = state.data.engine.collection(collection)
     if (signal.aborted) return 'unreachable'
     const compared = await compareChecksums(target.request, collection, table.listVersions())

@@ -2,11 +2,11 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { type LostEdits, restoreLost } from '#mirror/outbox/recovery/restore-lost.ts'
 import { readSent } from '#mirror/outbox/sending/settle-acked.ts'
-import { buildEntityKey } from '#mirror/outbox/stored-op.ts'
+import { buildEntityKey } from '#mirror/outbox/stored-entry.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { fetchKnownOps } from '#mirror/pull/fetch-from-server.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
-import { type EngineState, isCollectionHeld } from './engine-state.ts'
+import { type EngineState, isCollectionSynced } from './engine-state.ts'
 import { getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 
 /** Minimum pause in ms between two checks. */
@@ -19,7 +19,7 @@ const pauseMs = 30_000
  */
 export async function scheduleLossCheck(outbox: Outbox): Promise<void> {
   const { db, image, runtime } = outbox
-  const hasAcked = [...image.opsBySeq.values()].some(({ state }) => state === 'acked')
+  const hasAcked = [...image.entriesBySeq.values()].some(({ state }) => state === 'acked')
   if (!hasAcked && (await withConnection(outbox, () => db.sent.count())) === 0) return
   await withConnection(outbox, () => db.meta.put({ key: 'unasked', value: runtime.newId() }))
 }
@@ -32,7 +32,7 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
   const vanished = new Map<string, AnyRecord>()
   for (const { collection, recordId } of await readSent(state.outbox)) {
     const record = getConfirmedRecord(before, collection, recordId)
-    if (!isCollectionHeld(state, collection)) continue
+    if (!isCollectionSynced(state, collection)) continue
     const isGone = getConfirmedRecord(state.data, collection, recordId) === null
     if (record && isGone) vanished.set(buildEntityKey(collection, recordId), record)
   }
@@ -47,7 +47,10 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
 export async function reportLost(state: EngineState, signal: AbortSignal): Promise<void> {
   const { outbox, runtime } = state
   const mark = (await withConnection(outbox, () => outbox.db.meta.get('unasked')))?.value
-  if (mark === undefined || ![...state.mirror.database.held.collections].every((name) => state.data.loaded.has(name)))
+  if (
+    mark === undefined ||
+    ![...state.mirror.database.syncedBooks.collections].every((name) => state.data.loaded.has(name))
+  )
     return
   const { lastLossCheck } = state
   // A clock that was set back doesn't lengthen the pause.
@@ -65,7 +68,7 @@ async function fetchAndRestore(state: EngineState, signal: AbortSignal): Promise
   const { outbox, userId } = state
   // Without its book here, nobody can tell whether a record was deleted; those edits are checked
   // once the book is held.
-  const sent = (await readSent(outbox)).filter(({ collection }) => isCollectionHeld(state, collection))
+  const sent = (await readSent(outbox)).filter(({ collection }) => isCollectionSynced(state, collection))
   const epoch = (await readState(state.mirror.database))?.epoch
   if (sent.length === 0 || epoch === undefined) return sent.length === 0
   const opIds = sent.map(({ opId }) => opId)

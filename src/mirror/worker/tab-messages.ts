@@ -26,7 +26,7 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('asked'), collection: z.enum(collectionNames) }),
   /** A first copy has completed a collection. */
   z.object({ type: z.literal('copied'), collection: z.enum(collectionNames) }),
-  /** The user's held choice changed; it is stored on disk. */
+  /** The user's sync choice changed; it is stored on disk. */
   z.object({ type: z.literal('held') }),
   /** A tab opened; the leader replies with its status. */
   z.object({ type: z.literal('hello') }),

@@ -23,14 +23,14 @@ async function freshDevice() {
   const answers: GlobalSearchResult[] = []
   const ask = (text: string) =>
     copy.watchGlobalSearch({ text, limit: 5, recent: [] }, (found) => void answers.push(found))
-  return { server, browser, copy, told: answers, ask }
+  return { server, browser, copy, answers, ask }
 }
 
 const owners = (found: GlobalSearchResult | undefined) =>
   found?.books.flatMap(({ records }) => records.map(({ row }) => row.record['owner'] ?? row.record['name']))
 
 test('reports an incomplete search during a first copy and adds new matches as they arrive', async () => {
-  const { browser, copy, told: answers, ask } = await freshDevice()
+  const { browser, copy, answers, ask } = await freshDevice()
   const stop = ask('ㄱㄱㅇ 1299번')
   await browser.runUntil(() => answers.length > 0)
   expect(answers[0]).toMatchObject({ text: 'ㄱㄱㅇ 1299번', books: [], lacks: 'coming' })
@@ -41,7 +41,7 @@ test('reports an incomplete search during a first copy and adds new matches as t
 })
 
 test('finds a record by a name edited or created offline, and no longer by the old name', async () => {
-  const { server, browser, copy, told: answers, ask } = await freshDevice()
+  const { server, browser, copy, answers, ask } = await freshDevice()
   await browser.runUntil(() => copy.getStatus().isInSync)
   server.isDown = true
   const changes = { owner: { old: '김가온 105번', new: '한여울' } }
@@ -60,7 +60,7 @@ test('finds a record by a name edited or created offline, and no longer by the o
 })
 
 test('reports changes while the search is open, and shows a part with the record it belongs to', async () => {
-  const { server, browser, copy, told: answers, ask } = await freshDevice()
+  const { server, browser, copy, answers, ask } = await freshDevice()
   await browser.runUntil(() => copy.getStatus().isInSync)
   ask('rksekfk')
   await browser.runUntil(() => answers.length > 0)

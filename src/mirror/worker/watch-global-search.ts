@@ -18,7 +18,7 @@ import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import { callAfter } from '#mirror/timing.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
-import { addFollower, type EngineState, isCollectionHeld, isCopyExpected, reportBug } from './engine-state.ts'
+import { addFollower, type EngineState, isCollectionSynced, isCopyExpected, reportBug } from './engine-state.ts'
 import { findRowById, type MirroredData, readRowInSlot } from './mirrored-data.ts'
 
 type GlobalSearchCall = EngineCalls['everything']
@@ -53,7 +53,7 @@ export async function watchGlobalSearch(
       notify().catch((error: unknown) => signal.aborted || reportBug(state, error))
     })
   }
-  addFollower(state, signal, { onChange: notifySoon, onArrival: notifySoon, onOutlookChange: notifySoon })
+  addFollower(state, signal, { onChange: notifySoon, onArrival: notifySoon, onReachabilityChange: notifySoon })
   await notify()
 }
 
@@ -63,9 +63,9 @@ async function findMatches(
   thread: SearchThread,
 ): Promise<GlobalSearchResult> {
   const { data } = state
-  const heldCollections = getSearchedCollections(data.engine).filter(({ name }) => isCollectionHeld(state, name))
-  if (params.text.trim() === '') await buildSearchCaches(heldCollections, thread)
-  const { reading, books: found } = await runGlobalSearch(heldCollections, params, thread)
+  const syncedCollections = getSearchedCollections(data.engine).filter(({ name }) => isCollectionSynced(state, name))
+  if (params.text.trim() === '') await buildSearchCaches(syncedCollections, thread)
+  const { reading, books: found } = await runGlobalSearch(syncedCollections, params, thread)
   return {
     text: params.text,
     reading,
@@ -75,9 +75,9 @@ async function findMatches(
 }
 
 function findMissingReason(state: EngineState): GlobalSearchResult['lacks'] {
-  const heldCollections = searchedCollections.filter((name) => isCollectionHeld(state, name))
-  if (heldCollections.every((name) => state.data.loaded.has(name)))
-    return heldCollections.length < searchedCollections.length ? 'unheld' : null
+  const syncedCollections = searchedCollections.filter((name) => isCollectionSynced(state, name))
+  if (syncedCollections.every((name) => state.data.loaded.has(name)))
+    return syncedCollections.length < searchedCollections.length ? 'unheld' : null
   return isCopyExpected(state) ? 'coming' : 'absent'
 }
 

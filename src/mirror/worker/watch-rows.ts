@@ -20,7 +20,7 @@ import { type EngineCalls, type RowsCommand, rowsPerReport, type RowsQuery } fro
 import {
   addFollower,
   type EngineState,
-  isCollectionHeld,
+  isCollectionSynced,
   isCopyExpected,
   noteCollectionRequest,
   syncNow,
@@ -63,9 +63,9 @@ export function watchRows(engine: EngineState, rowsQuery: RowsQuery, call: Call<
       // Names referred to by its rows may have arrived.
       else if (result.stored) notifyResult(result)
     },
-    onOutlookChange({ isBack }) {
+    onReachabilityChange({ isServerBack }) {
       if (!isLoaded(result)) notifyState(result)
-      if (isBack && isWaiting(result) && result.isDelivered && !result.stored && !result.isFetching)
+      if (isServerBack && isWaiting(result) && result.isDelivered && !result.stored && !result.isFetching)
         void fetchServerPage(result)
     },
     onOverlay: (entityKeys) => isWaiting(result) && isOverlaid(result, entityKeys) && notifyResult(result),
@@ -109,7 +109,7 @@ function startResult(
     isReplaced: false,
     sent: new Set(),
   }
-  const isUnreachable = isRefresh && !(isCopyExpected(engine) && isCollectionHeld(engine, collection))
+  const isUnreachable = isRefresh && !(isCopyExpected(engine) && isCollectionSynced(engine, collection))
   if (isUnreachable || isLoaded(result)) evaluateResult(result)
   else void startFromFirstPage(result)
   return result
@@ -141,7 +141,7 @@ async function fetchPageIfMissing(result: FollowedResult): Promise<StoredFirstPa
   const { collection, engine, query } = result
   await engine.loading.catch(() => undefined)
   if (engine.mirror.isComplete || isLoaded(result) || engine.controller.signal.aborted) return null
-  if (!isCollectionHeld(engine, collection)) return null
+  if (!isCollectionSynced(engine, collection)) return null
   return fetchFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
 }
 
@@ -231,7 +231,7 @@ function computeState(result: FollowedResult): RowSourceState {
   const { total, isAtLeast } = live ? { total: live.order.length } : buildFirstRows(engine.data, result)
   const isComplete = isLoaded(result)
   const arrived = live?.arrived.size ?? 0
-  const isFirstCopyExpected = !isComplete && isCopyExpected(engine) && isCollectionHeld(engine, result.collection)
+  const isFirstCopyExpected = !isComplete && isCopyExpected(engine) && isCollectionSynced(engine, result.collection)
   const status = isComplete || total > 0 ? 'ready' : isFirstCopyExpected ? 'loading' : 'never_fetched'
   const isCopied = isFirstCopyExpected && !engine.mirror.isComplete
   const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }

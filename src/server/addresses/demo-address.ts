@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { compareExtracts, type ExtractChange, parseLot } from '#domain/registry/compare-extracts.ts'
 import {
@@ -18,7 +18,7 @@ export interface DemoAddress {
   readonly owners: readonly RegisteredOwner[]
   readonly lands: readonly Readonly<Record<string, unknown>>[]
   readonly buildings: readonly Readonly<Record<string, unknown>>[]
-  readonly extracts: readonly { readonly issuedAt: string; readonly extract: Extract }[]
+  readonly extracts: readonly { readonly issuedAt: string; readonly extract: RegistryExtract }[]
   /** Differences in the last extract. */
   readonly changes: readonly ExtractChange[]
 }
@@ -72,7 +72,7 @@ export function makeDemoAddress(
 
 function makeLand(
   pick: Picker,
-  { jibun, land, extract }: { jibun: string; land: NonNullable<DemoSubject['land']>; extract: Extract },
+  { jibun, land, extract }: { jibun: string; land: NonNullable<DemoSubject['land']>; extract: RegistryExtract },
 ) {
   const [lot = '1'] = /(?:산 )?(?<![\d-])[\d-]+$/.exec(jibun) ?? []
   return {
@@ -138,7 +138,7 @@ interface FirstExtractOptions {
 function makeFirstExtract(
   pick: Picker,
   { seed, index, today, type, jibun, land, owner }: FirstExtractOptions,
-): Extract {
+): RegistryExtract {
   const year = pick.between(1990, 2024)
   const office = 2500 + (seed % 1000)
   const built = makeEntry(pick, {
@@ -177,7 +177,11 @@ function makeOwners(pick: Picker, owner: string | undefined, index: number): Reg
   const count = index === 12 ? 7 : Number(others) + 1
   const share = count === 1 ? '' : `${count}분의 1`
   const ownerName = named.replace(/^공유자 /, '')
-  return Array.from({ length: count }, (_, at) => ({ ...makeParty(pick), ...(at === 0 && { name: ownerName }), share }))
+  return Array.from({ length: count }, (_, ownerIndex) => ({
+    ...makeParty(pick),
+    ...(ownerIndex === 0 && { name: ownerName }),
+    share,
+  }))
 }
 
 function makeParty(pick: Picker): RegisteredParty {
@@ -219,8 +223,8 @@ const banks = ['해든은행', '누리상호금융', '솔빛새마음금고', '�
 /** Later events in turn: sold, mortgaged, mortgage lifted, or area corrected. */
 function makeLaterExtract(
   pick: Picker,
-  { extract, today, index }: { extract: Extract; today: string; index: number },
-): Extract {
+  { extract, today, index }: { extract: RegistryExtract; today: string; index: number },
+): RegistryExtract {
   const day = addDays(today, -pick.between(4, 15))
   const { ownership, rights, description } = extract
   const eventIndex = Math.floor(index / 30) % 4
@@ -245,7 +249,7 @@ export interface DemoSubject {
   readonly jibun: string
   readonly owner: string
   /** 사업구간 by name, if the case names one. */
-  readonly section: string | null
+  readonly project: string | null
   readonly land: { readonly land_kind: string; readonly area: number } | null
   readonly home: { readonly dong: string | null; readonly ho: string | null; readonly area: number | null } | null
   readonly deposit: Readonly<Record<string, unknown>>
@@ -282,7 +286,7 @@ async function readCaseSubjects(db: Database, max: number): Promise<DemoSubject[
           id: row.id,
           jibun,
           owner: row.owner_name,
-          section: row.business_section,
+          project: row.business_section,
           home: null,
           land: { land_kind, area: Number(area.replaceAll(',', '')) },
           deposit: {
@@ -326,7 +330,7 @@ async function readUnitSubjects(db: Database, max: number): Promise<DemoSubject[
     id,
     jibun: `${land} ${dongho}`,
     owner,
-    section: null,
+    project: null,
     land: null,
     deposit: {},
     home: { dong, ho: dongho.split(/[\s-]/).at(-1) ?? null, area },

@@ -25,13 +25,13 @@ export async function loadDemoAddresses(
   const added = await db.transaction().execute(async (trx) => {
     const maxCounts = { cases: Math.floor(count / 2), units: Math.floor(count / 6) }
     const subjects = await readDemoSubjects(trx, maxCounts)
-    const sections = await readSections(trx)
+    const projects = await readProjects(trx)
     const addresses = Array.from({ length: count }, (_, index) =>
       makeDemoAddress({ seed, index, today }, subjects[index]),
     )
     const load = { table: 'address', searchIndex: 'address_search', count } as const
     const rowAt = (index: number) =>
-      makeAddressRow(addresses[index], { seed, index, section: pickSection(sections, subjects[index], index) })
+      makeAddressRow(addresses[index], { seed, index, project: pickProject(projects, subjects[index], index) })
     const inserted = await loadDemoRows(trx, load, rowAt)
     if (inserted > 0) {
       for (let from = 0; from < count; from += chunkSize)
@@ -72,37 +72,37 @@ function addressId(seed: number, index: number): string {
   return createDemoId(seed ^ seedByPart.address, index)
 }
 
-interface DemoSection {
+interface DemoProject {
   readonly id: string
   readonly name: string
   readonly manager: string | null
   readonly titles: readonly string[]
 }
 
-async function readSections(trx: Database): Promise<readonly DemoSection[]> {
-  const { rows } = await sql<DemoSection>`
+async function readProjects(trx: Database): Promise<readonly DemoProject[]> {
+  const { rows } = await sql<DemoProject>`
     select p.id, p.name, p.manager, array(select t.id from title t where t.project = p.id order by t.id) as titles
     from project p where p.is_demo order by p.id
   `.execute(trx)
   return rows
 }
 
-function pickSection(
-  sections: readonly DemoSection[],
+function pickProject(
+  projects: readonly DemoProject[],
   subject: DemoSubject | undefined,
   index: number,
-): DemoSection | undefined {
-  return sections.find(({ name }) => name === subject?.section) ?? sections[index % Math.max(1, sections.length)]
+): DemoProject | undefined {
+  return projects.find(({ name }) => name === subject?.project) ?? projects[index % Math.max(1, projects.length)]
 }
 
 function makeAddressRow(
   address: DemoAddress | undefined,
-  { seed, index, section }: { seed: number; index: number; section: DemoSection | undefined },
+  { seed, index, project }: { seed: number; index: number; project: DemoProject | undefined },
 ) {
   const pick = createPicker(seed ^ 0xad9, index)
-  const titles = section?.titles ?? []
+  const titles = project?.titles ?? []
   const title = titles.length > 0 ? pick.oneOf(titles) : null
-  const fields = { ...address?.fields, project: section?.id ?? null, manager: section?.manager ?? null, title }
+  const fields = { ...address?.fields, project: project?.id ?? null, manager: project?.manager ?? null, title }
   return { id: addressId(seed, index), version: 1, is_demo: true, ...fields, ...collection.derive(fields) }
 }
 
@@ -115,12 +115,12 @@ async function insertParts(
     part: keyof typeof seedByPart,
     listParts: (address: DemoAddress, at: number) => readonly object[],
   ) =>
-    addresses.flatMap((address, at) =>
-      listParts(address, at).map((fields, position) => ({
-        id: createDemoId(seed ^ seedByPart[part], (from + at) * maxParts + position),
+    addresses.flatMap((address, index) =>
+      listParts(address, index).map((fields, position) => ({
+        id: createDemoId(seed ^ seedByPart[part], (from + index) * maxParts + position),
         version: 1,
         is_demo: true,
-        address_id: addressId(seed, from + at),
+        address_id: addressId(seed, from + index),
         ...fields,
       })),
     )

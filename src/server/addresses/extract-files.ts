@@ -6,8 +6,8 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeZip, type ZipEntry } from '#server/documents/zip-stream.ts'
-import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { decryptBytes, encryptBytes } from '#server/jobs/encrypted-piece.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
@@ -22,7 +22,7 @@ export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: 
     .where('extract_id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return null
-  const pdf = openPiece(keys, fileLocation(id), row.bytes)
+  const pdf = decryptBytes(keys, fileLocation(id), row.bytes)
   if (sha256(pdf) !== row.sha256) throw new Error(`the stored file of extract ${id} differs from the issued one`)
   return pdf
 }
@@ -59,7 +59,7 @@ export async function saveExtractFile(
   keys: NumberKeys,
   { id, pdf }: { id: string; pdf: Uint8Array },
 ): Promise<void> {
-  const bytes = sealPiece(keys, fileLocation(id), Buffer.from(pdf))
+  const bytes = encryptBytes(keys, fileLocation(id), Buffer.from(pdf))
   await db
     .insertInto('address_extract_file')
     .values({ extract_id: id, size: pdf.byteLength, sha256: sha256(pdf), bytes })

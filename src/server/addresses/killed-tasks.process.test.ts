@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { type DownloadProgress, downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
+import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
 import { readZip } from '#tests/support/documents/read-zip.ts'
@@ -90,12 +90,12 @@ async function start(
 ): Promise<string> {
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key }
   const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  return downloadStartSchema.parse(await response.json()).task_id ?? ''
+  return taskStartSchema.parse(await response.json()).task_id ?? ''
 }
 
-async function poll(origin: string, path: string, task: string): Promise<DownloadProgress> {
+async function poll(origin: string, path: string, task: string): Promise<TaskProgress> {
   const response = await fetch(`${origin}${path}/?task_id=${task}`, { headers: { authorization } })
-  return downloadProgressSchema.parse(await response.json())
+  return taskProgressSchema.parse(await response.json())
 }
 
 /** Kills the server once some but not all items are done. */
@@ -109,7 +109,7 @@ async function killInTheMiddle(origin: string, path: string, task: string): Prom
   expect(rows[0]?.left).toBeGreaterThan(0)
 }
 
-async function waitUntilDone(origin: string, path: string, task: string): Promise<DownloadProgress> {
+async function waitUntilDone(origin: string, path: string, task: string): Promise<TaskProgress> {
   await expect.poll(async () => (await poll(origin, path, task)).status, pollOptions).toBe('completed')
   return await poll(origin, path, task)
 }
@@ -157,12 +157,12 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     const end = await waitUntilDone(await serve(queue), path, task)
     expect(end).toMatchObject({ success: true, processed_count: count, total_count: count, failed_items: [] })
     expect(await timesIn('address_extract')).toEqual(once())
-    const { rows } = await sql<{ files: number; told: number }>`
+    const { rows } = await sql<{ files: number; created: number }>`
       select (select count(*) from address_extract_file join address_extract on id = extract_id) as files,
-        (select count(*) from change c join address_extract e on e.id = c.record_id where c.kind = 'create') as told`.execute(
+        (select count(*) from change c join address_extract e on e.id = c.record_id where c.kind = 'create') as created`.execute(
       database.db,
     )
-    expect(rows).toEqual([{ files: count, told: count }])
+    expect(rows).toEqual([{ files: count, created: count }])
     // Requests whose results were not stored are repeated: at most those in progress at each kill.
     expect(bridge.received.length).toBeLessThanOrEqual(count + 2 * 4)
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { Extract } from '#contract/addresses/extract.ts'
+import type { RegistryExtract } from '#contract/addresses/extract.ts'
 import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { problem } from '#contract/problem.ts'
 import { hasSameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
@@ -29,7 +29,7 @@ type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'
 export async function saveOwners(
   context: WritingContext,
   addressId: string,
-  { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
+  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PartyNumber[] },
 ): Promise<void> {
   const known = await readOwners(context.trx, addressId)
   const registered = listRegisteredOwners(extract)
@@ -50,7 +50,7 @@ export async function saveOwners(
 export async function completeOwners(
   context: WritingContext,
   addressId: string,
-  { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
+  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PartyNumber[] },
 ): Promise<void> {
   const known = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
@@ -72,14 +72,14 @@ export async function completeOwners(
 export async function compareOwners(
   trx: Transaction<Tables>,
   addressId: string,
-  extract: Extract,
+  extract: RegistryExtract,
 ): Promise<{ readonly isSame: boolean; readonly known: readonly ReturnType<typeof asRegistered>[] } | null> {
   const known = (await readOwners(trx, addressId)).map(asRegistered)
   return known.length === 0 ? null : { known, isSame: hasSameOwners(known, listRegisteredOwners(extract)) }
 }
 
 /** Updates 관계인 of the parcel in the extract. */
-async function saveInterested(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
+async function saveInterested(context: WritingContext, addressId: string, extract: RegistryExtract): Promise<void> {
   for (const before of await findDescribedLands(context.trx, addressId, extract))
     await updateRecord(context, lands, {
       before,
@@ -88,7 +88,7 @@ async function saveInterested(context: WritingContext, addressId: string, extrac
 }
 
 /** Updates 지목, 면적 and owners' addresses from the extract. */
-async function saveDescription(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
+async function saveDescription(context: WritingContext, addressId: string, extract: RegistryExtract): Promise<void> {
   const { land_kind, area } = extract.description
   if (extract.kind === 'land')
     for (const before of await findDescribedLands(context.trx, addressId, extract))
@@ -119,7 +119,7 @@ async function readOwners(trx: Transaction<Tables>, addressId: string) {
 }
 
 /** The address's land that the extract describes; if it has only one, that one. */
-async function findDescribedLands(trx: Transaction<Tables>, addressId: string, { description }: Extract) {
+async function findDescribedLands(trx: Transaction<Tables>, addressId: string, { description }: RegistryExtract) {
   const all = await trx.selectFrom('address_land').selectAll().where('address_id', '=', addressId).execute()
   if (all.length === 1) return all
   return all.filter(({ address, lot }) => isSameLot(`${address ?? ''} ${lot}`, description.address) === true)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { type DownloadProgress, downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
+import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
 import { newId } from '#server/new-id.ts'
 import { createHttpSource } from '#server/registry/http/http-source.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
@@ -50,14 +50,14 @@ beforeEach(async () => {
 
 async function start(person: SignedIn, path: string, address_ids: readonly string[] = ids): Promise<string> {
   const response = await person.inject({ method: 'POST', url: path, payload: { address_ids } })
-  return downloadStartSchema.parse(response.json()).task_id ?? ''
+  return taskStartSchema.parse(response.json()).task_id ?? ''
 }
 
-async function poll(path: string, task: string): Promise<DownloadProgress> {
-  return downloadProgressSchema.parse((await staff[0].inject({ url: `${path}?task_id=${task}` })).json())
+async function poll(path: string, task: string): Promise<TaskProgress> {
+  return taskProgressSchema.parse((await staff[0].inject({ url: `${path}?task_id=${task}` })).json())
 }
 
-async function waitUntilDone(path: string, task: string): Promise<DownloadProgress> {
+async function waitUntilDone(path: string, task: string): Promise<TaskProgress> {
   await expect.poll(async () => (await poll(path, task)).status, { timeout: 30_000 }).toBe('completed')
   return await poll(path, task)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Extract, extractFilePath } from '#contract/addresses/extract.ts'
+import { extractFilePath, type RegistryExtract } from '#contract/addresses/extract.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
+import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { createHttpSource } from '#server/registry/http/http-source.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   address = await createRecord('/api/deposition/address/', bridge.sample)
 })
 
-const soldExtract: Extract = createExtract({
+const soldExtract: RegistryExtract = createExtract({
   ownership: [
     createEntry('1 소유권보존', [createParty('김가온')]),
     createEntry('2 소유권이전', [
@@ -247,7 +247,7 @@ test('the archive has one PDF per address with its newest extract, named by its 
   ])
   const stored = await readExtracts()
   for (const { bytes } of files)
-    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numbers, stored[0]?.id ?? ''))
+    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numberKeys, stored[0]?.id ?? ''))
 })
 
 test('people cannot create or change an extract; undoing its delete restores it completely', async () => {
@@ -269,10 +269,10 @@ test('people cannot create or change an extract; undoing its delete restores it 
   expect(await readExtracts()).toMatchObject([
     { id: stored?.id, hash: stored?.hash, content_json: stored?.content_json },
   ])
-  expect(await readExtractFile(server.db, server.deps.numbers, stored?.id ?? '')).not.toBeNull()
+  expect(await readExtractFile(server.db, server.deps.numberKeys, stored?.id ?? '')).not.toBeNull()
   await staff.inject({ method: 'DELETE', url, payload: { id: stored?.id } })
   await sweepExtractFiles({ ...server.deps, now: () => new Date(Date.now() + 6 * dayMs) })
-  expect(await readExtractFile(server.db, server.deps.numbers, stored?.id ?? '')).toBeNull()
+  expect(await readExtractFile(server.db, server.deps.numberKeys, stored?.id ?? '')).toBeNull()
 })
 
 test('no extract is requested or handed out for an address whose processing is stopped', async () => {
@@ -283,11 +283,11 @@ test('no extract is requested or handed out for an address whose processing is s
     [{ collection: 'addresses', id: address }],
   )
   for (const name of ['issue', 'refresh', 'download'] as const)
-    await expect(work(name)).rejects.toThrow(stoppedPaperText)
+    await expect(work(name)).rejects.toThrow(stoppedDocumentText)
   const { id } = await server.db.selectFrom('address_extract').select('id').executeTakeFirstOrThrow()
   const file = { method: 'GET', url: `${extractFilePath}?id=${id}` } as const
   const refused = await staff.inject(file)
-  expect([refused.statusCode, refused.json().message]).toEqual([422, stoppedPaperText])
+  expect([refused.statusCode, refused.json().message]).toEqual([422, stoppedDocumentText])
   await resume()
   await work('download')
 })

@@ -13,31 +13,31 @@ import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { buildOfficialDocument } from '#domain/official-documents/official-paper.ts'
-import { audit } from '#server/audit/audit.ts'
+import { buildOfficialDocument } from '#domain/official-documents/official-document.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
-import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
+import { refuseStoppedDocument } from '#server/documents/refuse-stopped-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { readDocumentSources } from './documents/read-document-sources.ts'
 import { readOrPrintExtract, sweepExtractFiles } from './extract-files.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
 export function extractRoutes(app: App, deps: RouteDeps): void {
-  const { db, numbers: keys, source } = deps
+  const { db, numberKeys: keys, registrySource } = deps
   const stopSweeping = startDaily(app.log, {
     run: () => sweepExtractFiles(deps),
     onFailure: 'could not delete files of deleted extracts',
   })
   app.addHook('onClose', async () => {
     await stopSweeping()
-    await source.close?.()
+    await registrySource.close?.()
   })
   app.route({
     method: 'GET',
@@ -53,13 +53,13 @@ export function extractRoutes(app: App, deps: RouteDeps): void {
         .select(['e.issued_at', 'e.address_id', 'a.jibun', 'a.num'])
         .where('e.id', '=', id)
         .executeTakeFirst()
-      if (known) await refuseStoppedPaper(db, 'addresses', [known.address_id])
-      const pdf = known && (await readOrPrintExtract(db, { keys, source }, id))
+      if (known) await refuseStoppedDocument(db, 'addresses', [known.address_id])
+      const pdf = known && (await readOrPrintExtract(db, { keys, source: registrySource }, id))
       if (!pdf)
         throw new HttpProblem(
           problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }),
         )
-      await audit(db, {
+      await writeTrail(db, {
         user: { id: userId, name },
         ipAddress: request.ip,
         act: 'export',
@@ -105,7 +105,7 @@ const addressesPerRead = 50
  * `POST`: lists the empty boxes of official documents before they are made. Reads resident numbers,
  * but returns none.
  */
-export function documentCheckRoutes(app: App, { db, numbers, now, config }: Deps): void {
+export function documentCheckRoutes(app: App, { db, numberKeys, now, config }: Deps): void {
   app.route({
     method: 'POST',
     url: checkOfficialDocumentPath,
@@ -115,14 +115,14 @@ export function documentCheckRoutes(app: App, { db, numbers, now, config }: Deps
     handler: async (request) => {
       const { id, name } = requireStaff(request)
       const ids = [...new Set(request.body.address_ids)]
-      await audit(db, {
+      await writeTrail(db, {
         user: { id, name },
         ipAddress: request.ip,
         act: 'read',
         collection: 'addresses',
         detail: { check: request.body.document_type, addresses: ids.length },
       })
-      const context = { db, numbers, today: toOfficeDay(now().getTime()) }
+      const context = { db, numbers: numberKeys, today: toOfficeDay(now().getTime()) }
       const result: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
       for (let index = 0; index < ids.length; index += addressesPerRead) {
         for (const source of await readDocumentSources(

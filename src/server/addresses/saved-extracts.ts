@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
+import { extractSchema, type RegistryExtract } from '#contract/addresses/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableCollection, type WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
 import { type IssuedExtract, RegistryError } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { saveExtractFile, sha256 } from './extract-files.ts'
@@ -29,7 +29,7 @@ export async function saveExtract(
   context: ExtractContext,
   addressId: string,
   { source, issued }: { source: string; issued: IssuedExtract },
-): Promise<{ id: string; extract: Extract; changes: readonly ExtractChange[] }> {
+): Promise<{ id: string; extract: RegistryExtract; changes: readonly ExtractChange[] }> {
   const { trx, within, writer } = context
   const before = await readNewestExtract(trx, addressId)
   const { extract, content } = limitContent(issued.extract)
@@ -74,7 +74,7 @@ export async function createOpenChange(
 export interface StoredExtract {
   readonly id: string
   readonly issuedAt: string | null
-  readonly extract: Extract
+  readonly extract: RegistryExtract
 }
 
 /** The newest readable extract of an address; null: there is none. */
@@ -102,10 +102,10 @@ async function readExtractSince(db: Kysely<Tables>, addressId: string, since: st
  * The content, limited to the length that devices store. Struck entries are dropped first: the PDF
  * has all of them.
  */
-function limitContent(extract: Extract): { extract: Extract; content: string } {
+function limitContent(extract: RegistryExtract): { extract: RegistryExtract; content: string } {
   const json = JSON.stringify(extract)
   if (json.length <= maxContentLength) return { extract, content: json }
-  const activeEntries = (entries: Extract['ownership']) => entries.filter(({ is_cancelled }) => !is_cancelled)
+  const activeEntries = (entries: RegistryExtract['ownership']) => entries.filter(({ is_cancelled }) => !is_cancelled)
   const short = { ...extract, ownership: activeEntries(extract.ownership), rights: activeEntries(extract.rights) }
   const content = JSON.stringify(short)
   if (content.length > maxContentLength)

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { type DemoData, demoDataSchema, demoMarkSchema } from '#contract/admin/demo-data.ts'
 import { getBook } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { type RemovedRecords, removeReportedDemoRecords, unmarkDemo } from '#server/demo/demo-rows.ts'
 import type { App } from '#server/deps.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 /**
  * Routes of 데모 데이터: everybody may ask whether there is any; superusers may preview and carry out
@@ -22,7 +22,7 @@ export function demoDataRoutes(app: App, deps: RouteDeps): void {
     schema: { tags, summary: '데모 데이터가 있는지', response: { 200: demoMarkSchema } },
     handler: async (_request, reply) => {
       void reply.header('cache-control', 'no-store')
-      return { is_present: await deps.demo.read() }
+      return { is_present: await deps.demoMark.read() }
     },
   })
   app.route({
@@ -43,12 +43,12 @@ export function demoDataRoutes(app: App, deps: RouteDeps): void {
         const removed = await removeDemoData(trx, deps, user)
         await unmarkDemo(trx)
         const detail = { demo: true, parts: removed.parts.map(({ label, removed: count }) => [label, count]) }
-        await audit(trx, { user: { id: user.id, name: user.name }, ipAddress: request.ip, act: 'destroy', detail })
+        await writeTrail(trx, { user: { id: user.id, name: user.name }, ipAddress: request.ip, act: 'destroy', detail })
         return removed
       })
-      deps.demo.forget()
+      deps.demoMark.invalidate()
       // The fictional office name goes with the demo data.
-      deps.office.forget()
+      deps.office.invalidate()
       return done
     },
   })

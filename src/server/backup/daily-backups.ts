@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
-import { audit } from '#server/audit/audit.ts'
 import { connectAlone, type Database } from '#server/db/client.ts'
 import { classifyDatabaseError, findErrorCode } from '#server/db/database-failure.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
 import { logFailure } from '#server/logging/log.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { BackupError, readBackupKey } from './backup-key.ts'
 import { checkBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -171,7 +171,7 @@ async function recordRun(
       .execute()
     await trx.deleteFrom('backup_run').where('started_at', '<', oldestKept).execute()
     const detail = outcome.error === null ? { rows: outcome.rows } : { failed: true }
-    await audit(trx, {
+    await writeTrail(trx, {
       user: null,
       userName: '서버(자동 백업)',
       ipAddress: null,

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /**
- * Fills every table with the most difficult values of its column types, read from the catalogue so
+ * Fills every table with the most difficult values of its column types, read from the catalog so
  * that new tables are covered automatically.
  */
 await fillEveryTable(office)

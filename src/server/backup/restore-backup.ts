@@ -58,7 +58,7 @@ async function loadBackup(context: RestoreContext): Promise<RestoreReport> {
     const tables = await loadTables(client, backup)
     await startNewHistory(client)
     const sessionsEnded = await endSessions(client)
-    await writeAuditRow(context, { tables, sessionsEnded })
+    await writeTrailRow(context, { tables, sessionsEnded })
     await client.query('commit')
     await migrate(ownerUrl)
     // Older schema versions don't know this value.
@@ -98,7 +98,7 @@ async function endSessions(client: pg.Client): Promise<number> {
   return rowCount ?? 0
 }
 
-async function writeAuditRow(
+async function writeTrailRow(
   { client, backup, requestId }: RestoreContext,
   { tables, sessionsEnded }: Pick<RestoreReport, 'tables' | 'sessionsEnded'>,
 ): Promise<void> {

@@ -91,7 +91,7 @@ describe('before yielding anything', () => {
 describe('refuses a file', () => {
   test('with any changed byte', async () => {
     const places = [
-      ...Array.from({ length: headerBytes }, (_, at) => at),
+      ...Array.from({ length: headerBytes }, (_, index) => index),
       ...frames.flatMap((frame, number) =>
         [0, 1, frame.length >> 1, frame.length - 17, frame.length - 16, frame.length - 1].map(
           (at) => headerBytes + number * sealedFrame + at,

@@ -212,7 +212,7 @@ type DemoCover = 'bars' | 'grid' | 'diagonal'
 const width = 960
 const height = 560
 /** Paper, wood, backlight, and the office's red. */
-const colours = [0xf6f1e6, 0x8d7a5c, 0xe6dcc6, 0xa8322a]
+const colors = [0xf6f1e6, 0x8d7a5c, 0xe6dcc6, 0xa8322a]
 const [paper, wood, light, seal] = [0, 1, 2, 3] as const
 
 /** A computed cover: no photograph rights, and the same bytes every time. */
@@ -254,16 +254,16 @@ function isDiagonal(x: number, y: number): boolean {
   return (x + y) % 80 < 8 || (x - y + 1200) % 80 < 8
 }
 
-/** A PNG with four colours, two bits per pixel. */
-function encodePng(size: { width: number; height: number }, colourAt: (x: number, y: number) => number): Buffer {
+/** A PNG with four colors, two bits per pixel. */
+function encodePng(size: { width: number; height: number }, colorAt: (x: number, y: number) => number): Buffer {
   const stride = 1 + Math.ceil(size.width / 4)
   const rows = Buffer.alloc(stride * size.height)
   for (let y = 0; y < size.height; y += 1) {
     for (let x = 0; x < size.width; x += 1) {
       const at = y * stride + 1 + (x >> 2)
-      rows[at] = (rows[at] ?? 0) | (colourAt(x, y) << (6 - 2 * (x & 3)))
+      rows[at] = (rows[at] ?? 0) | (colorAt(x, y) << (6 - 2 * (x & 3)))
     }
   }
-  const palette = Buffer.from(colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]))
+  const palette = Buffer.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]))
   return writePng({ ...size, depth: 2, palette }, rows)
 }

@@ -25,7 +25,7 @@ import { servePictures } from '#server/documents/pictures/store-picture.ts'
 import { escapeXml } from '#server/documents/xml-text.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
-import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
+import type { CachedOffice } from '#server/office-profile/read-office.ts'
 import type { DynamicPage, DynamicPages } from '#server/plugins/public-pages.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import { canReadDrafts } from './policy.ts'
@@ -95,7 +95,7 @@ async function searchServices(pages: PageSearch, search: string): Promise<NonNul
     .map(({ link, text }) => ({ ...link, passage: [...(findPassage(text, search) ?? cutPassage(text))] }))
 }
 
-function registerRss(app: App, { db, config }: Deps, office: LastKnownOffice): void {
+function registerRss(app: App, { db, config }: Deps, office: CachedOffice): void {
   app.route({
     method: 'GET',
     url: '/blog/rss.xml',

@@ -10,13 +10,13 @@ import {
 import { problem } from '#contract/problem.ts'
 import type { TrailAct } from '#contract/trail/trail.ts'
 import { estimateReadingMinutes } from '#domain/text/prose-html.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderMarkdown } from '#server/documents/markdown/render-markdown.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { readManagedPost } from './list-managed-posts.ts'
 import { readPictureSizes } from './post-pictures.ts'
 
@@ -52,7 +52,8 @@ export async function createPost(
       .onConflict((conflict) => conflict.column('creation_key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (created !== undefined) await auditPost(trx, 'create', { id: String(created.id), title: fields.title, writer })
+    if (created !== undefined)
+      await writePostTrail(trx, 'create', { id: String(created.id), title: fields.title, writer })
     return created && String(created.id)
   })
   return await requireManagedPost(db, id ?? (await findByCreationKey(db, creation_key)))
@@ -82,7 +83,7 @@ export async function changePost(
       })
       .where('id', '=', Number(id))
       .execute()
-    await auditPost(trx, 'update', { id, title: fields.title, writer })
+    await writePostTrail(trx, 'update', { id, title: fields.title, writer })
   })
   return await requireManagedPost(db, id)
 }
@@ -96,7 +97,7 @@ export async function removePost(
   await db.transaction().execute(async (trx) => {
     const { title } = await lockPost(trx, id, version)
     await trx.deleteFrom('blog_post').where('id', '=', Number(id)).execute()
-    await auditPost(trx, 'delete', { id, title, writer })
+    await writePostTrail(trx, 'delete', { id, title, writer })
   })
 }
 
@@ -143,12 +144,12 @@ async function lockPost(trx: Transaction<Tables>, id: string, version: number) {
   })
 }
 
-async function auditPost(
+async function writePostTrail(
   trx: Transaction<Tables>,
   act: TrailAct,
   { id, title, writer }: { id: string; title: string; writer: PostWriter },
 ): Promise<void> {
-  await audit(trx, {
+  await writeTrail(trx, {
     user: writer,
     ipAddress: writer.ipAddress,
     act,

@@ -23,7 +23,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { buildDescribedColumns, readReferenceNames } from '#server/documents/export/described-columns.ts'
 import {
-  buildExportAuditDetail,
+  buildExportTrailDetail,
   type ExcelExport,
   type ExportRequest,
   readExportTerms,
@@ -200,7 +200,7 @@ function createExportTask(
     collection: exported.collection,
     input: exported.query.extend(exportTermsShape),
     check: async (input) => void readExportTerms(input),
-    detail: buildExportAuditDetail,
+    detail: buildExportTrailDetail,
     mediaType: workbookMediaType,
     batchSize: rowsPerChunk,
     policy: (request) => exported.policy(request),

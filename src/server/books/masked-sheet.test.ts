@@ -76,7 +76,7 @@ test('refuses a masked value in a new row', async () => {
   ])
 })
 
-test('an unmasked export needs its own reason, which the audit trail records', async () => {
+test('an unmasked export needs its own reason, which the trail records', async () => {
   await setAddress()
   const exportSheet = (query: Record<string, string>) =>
     staff.inject({ method: 'GET', url: `${base}export_excel`, query })

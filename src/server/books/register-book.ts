@@ -10,7 +10,6 @@ import {
 } from '#contract/records/generic-resource.ts'
 import { resolveOrdering } from '#contract/records/list-query.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { readListPage, readWholeList } from '#server/db/lists/read-list.ts'
@@ -19,6 +18,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { createOrderingRefusal } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { withoutEmpty, writeTrail } from '#server/trail/write-trail.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerGenericWrites } from './generic-writes.ts'
 import { type BookContext, buildListQuery, type ExtraOptions, getPolicy, type ServedBook } from './served-book.ts'
@@ -111,7 +111,7 @@ function registerList(app: App, deps: Deps, book: ServedBook): void {
         const reader = policy(request)
         const [list] = await Promise.all([
           readList(deps, book, { listQuery, reader }),
-          auditListRead(deps, book, { listQuery, reader, ipAddress: request.ip }),
+          writeListTrail(deps, book, { listQuery, reader, ipAddress: request.ip }),
         ])
         return list
       },
@@ -135,11 +135,11 @@ async function readList(
   return completePage ? await completePage(db, page) : page
 }
 
-async function auditListRead(
+async function writeListTrail(
   { db }: Deps,
-  { selectAudited, collection }: ServedBook,
+  { selectForTrail, collection }: ServedBook,
   { listQuery, reader, ipAddress }: { listQuery: RequestParams; reader: SignedInUser; ipAddress: string },
 ): Promise<void> {
-  const detail = (selectAudited ?? withoutEmpty)(listQuery)
-  await audit(db, { user: reader, ipAddress, act: 'list', collection: collection.name, detail })
+  const detail = (selectForTrail ?? withoutEmpty)(listQuery)
+  await writeTrail(db, { user: reader, ipAddress, act: 'list', collection: collection.name, detail })
 }

@@ -36,8 +36,8 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   toResponse?(record: AnyRecord): Readonly<Record<string, unknown>>
   /** Completes a page with data beyond records and their joins. */
   completePage?(db: Database, page: ListPage): ListPage | Promise<ListPage>
-  /** Which part of the query the audit trail records; absent: all of it. */
-  selectAudited?(query: Readonly<Record<string, unknown>>): Record<string, unknown>
+  /** Which part of the query the trail records; absent: all of it. */
+  selectForTrail?(query: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** Reads a plain write, for books that also accept forms or have server-set fields. */
   readSent?(deps: Deps): ReadSent
   /** Wraps the pipeline, for plain clients whose requests differ from the book's fields. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
-import { cardUsageListSchema, type CardUsageQuery, cardUsageQueryShape } from '#contract/ledgers/card-usage.ts'
+import { cardUsageListSchema, type CardUsageQuery, cardUsageQueryShape } from '#contract/card-usage/card-usage.ts'
 import { instantSchema } from '#contract/records/values.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { normalizeInstant } from '#domain/dates/office-moment.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parsePurpose } from '#domain/ledgers/card-usage.ts'
+import { parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { loadDemoCardUsage } from './demo.ts'

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importReportSchema } from '#contract/records/excel-import.ts'
-import { parseAmount } from '#domain/ledgers/card-usage.ts'
+import { parseAmount } from '#domain/card-usage/card-usage.ts'
 import { makeCardUse } from '#tests/support/books/card-usage.ts'
 import { createFormPayload } from '#tests/support/documents/pictures.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

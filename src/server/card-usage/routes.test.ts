@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cardUsageListSchema } from '#contract/ledgers/card-usage.ts'
+import { cardUsageListSchema } from '#contract/card-usage/card-usage.ts'
 import { newId } from '#server/new-id.ts'
 import { makeCardUse } from '#tests/support/books/card-usage.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

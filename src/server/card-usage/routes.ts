@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getBook } from '#contract/books/collections.ts'
-import { cardUsageSchemas } from '#contract/ledgers/card-usage.ts'
+import { cardUsageSchemas } from '#contract/card-usage/card-usage.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { registerWriteRoute, type RequestParts, toFields } from '#server/books/write-routes.ts'

@@ -10,7 +10,7 @@ import {
   chatRequestSchema,
 } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
-import { countResidentNumbers, maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { countResidentNumbers, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import {
   answerQuestion,
@@ -30,14 +30,14 @@ import {
 import { chatTools } from '#domain/chat/tools/tools.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
-import { audit } from '#server/audit/audit.ts'
 import { countInWindow, dayKey, daySeconds } from '#server/db/count-in-window.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
+import type { CachedOffice } from '#server/office-profile/read-office.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
 import { createSharedLimit, createTooManyProblem, identifyCaller } from '#server/plugins/request-limits.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { identifyFileOwner, openChatFile } from './files/chat-files.ts'
 import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
 import { createKnownWords, type KnownWords, type OfficeSources, readOfficeData } from './office/office-data.ts'
@@ -72,8 +72,8 @@ const tags = ['채팅']
 
 /** The chat: visitors ask about public pages, staff about records too. */
 export function chatRoutes(app: App, deps: RouteDeps): void {
-  const { office, leaveOf, pageSearch: pages } = deps
-  const sources: OfficeSources = { lists: deps.books.map(({ list }) => list), readLeave: leaveOf }
+  const { office, readOwnLeave, pageSearch: pages } = deps
+  const sources: OfficeSources = { lists: deps.books.map(({ list }) => list), readLeave: readOwnLeave }
   const engine = createEngine(deps)
   const knownWords = createKnownWords(deps.db, deps.now)
   registerAbout(app, office, engine)
@@ -122,7 +122,7 @@ async function gatherKnowledge(
     pages,
     office,
     ...records
-  }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords; office: LastKnownOffice },
+  }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords; office: CachedOffice },
 ): Promise<Knowledge> {
   const { file_id: fileId } = request.body
   const { scrivener_title, scrivener, telephone, hours } = await office.read()
@@ -135,7 +135,7 @@ async function gatherKnowledge(
   }
 }
 
-/** Collects the names of used tools for the audit trail. */
+/** Collects the names of used tools for the trail. */
 async function* recordTools(steps: AsyncIterable<EngineStep>, tools: Set<string>): AsyncGenerator<EngineStep> {
   for await (const step of steps) {
     if (step.kind === 'tool') tools.add(step.name)
@@ -198,7 +198,7 @@ function scaleLimit({ config }: Deps, limit: number): number {
 const defaultRequestsPerMinute = 6000
 
 async function openAttachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
-  const table = await openChatFile(deps, { id, owner: identifyFileOwner(request, deps.numbers) })
+  const table = await openChatFile(deps, { id, owner: identifyFileOwner(request, deps.numberKeys) })
   if (table === null) throw new HttpProblem(problem('not_found', { message: fileNotFoundText }))
   return table
 }
@@ -224,7 +224,7 @@ function wantsEvents({ headers }: FastifyRequest): boolean {
 }
 
 /** `GET /api/chat/about/`: the chat's description and example questions for the caller. */
-function registerAbout(app: App, office: LastKnownOffice, { name: engine }: ChatEngine): void {
+function registerAbout(app: App, office: CachedOffice, { name: engine }: ChatEngine): void {
   app.route({
     method: 'GET',
     url: chatPaths.about,
@@ -275,9 +275,9 @@ async function storeQuestion(
   if (!user || !isStaffRequest(request)) return null
   return await deps.db.transaction().execute(async (trx) => {
     const detail = { engine, tools }
-    await audit(trx, { user, ipAddress: request.ip, act: 'read', collection: 'chat', detail })
+    await writeTrail(trx, { user, ipAddress: request.ip, act: 'read', collection: 'chat', detail })
     for (const collection of books)
-      await audit(trx, { user, ipAddress: request.ip, act: 'list', collection, detail: { from: 'chat' } })
+      await writeTrail(trx, { user, ipAddress: request.ip, act: 'list', collection, detail: { from: 'chat' } })
     return savedQuestion && (await saveAnswer(trx, deps, { ...savedQuestion, parts, engine }))
   })
 }

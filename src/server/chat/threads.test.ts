@@ -114,7 +114,7 @@ test('stores no question of a visitor or member, who have no access to threads',
   expect((await member.inject({ method: 'GET', url: chatPaths.threads })).statusCode).toBe(403)
 })
 
-test('the audit trail lists each book whose records an answer read, as its own list does', async () => {
+test('the trail lists each book whose records an answer read, as its own list does', async () => {
   const lists = async () =>
     await server.ownerDb
       .selectFrom('audit')
@@ -139,7 +139,7 @@ test('the audit trail lists each book whose records an answer read, as its own l
   expect((await lists()).slice(before)).toEqual([{ collection: 'deposit-cases', detail: { from: 'chat' } }])
 })
 
-test('the audit trail records that a question was asked and which tools answered it, never its text', async () => {
+test('the trail records that a question was asked and which tools answered it, never its text', async () => {
   const rowsAfter = async (seq: number) =>
     await server.ownerDb
       .selectFrom('audit')

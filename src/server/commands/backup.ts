@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { audit } from '#server/audit/audit.ts'
 import { type BackupKey, type BackupReport, readBackupKey, writeNewBackupKey } from '#server/backup/backup-key.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { commandUser } from '#server/postgres/app-role.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
@@ -51,10 +51,10 @@ async function backUp(file: string, { config, requestId, withDatabase }: Command
   await withDatabase(async (ownerUrl) => {
     const outcome = { requestId, file, key }
     const report = await writeBackup(ownerUrl, { file, key, now: new Date() }).catch(async (error: unknown) => {
-      await writeAuditRow(ownerUrl, outcome)
+      await writeTrailRow(ownerUrl, outcome)
       throw error
     })
-    await writeAuditRow(ownerUrl, { ...outcome, report })
+    await writeTrailRow(ownerUrl, { ...outcome, report })
     const rows = formatNumber(countRows(report))
     const sealed = key === undefined ? '암호화하지 않음' : `암호화함, 키 지문 ${key.fingerprint}`
     console.log(`백업을 마쳤습니다: ${file} (표 ${report.tables.length}개, ${rows}행, ${sealed})`)
@@ -64,7 +64,7 @@ async function backUp(file: string, { config, requestId, withDatabase }: Command
 }
 
 /** Audits the backup. If that fails, prints why; the backup itself is fine. */
-async function writeAuditRow(
+async function writeTrailRow(
   ownerUrl: string,
   {
     requestId,
@@ -76,7 +76,7 @@ async function writeAuditRow(
   const db = openDatabase({ url: ownerUrl, maxConnections: 1 })
   const outcome = report ? { rows: countRows(report), schema_version: report.schemaVersion } : { failed: true }
   try {
-    await audit(db, {
+    await writeTrail(db, {
       user: null,
       userName: commandUser,
       ipAddress: null,

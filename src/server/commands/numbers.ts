@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { audit } from '#server/audit/audit.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { countByKey, rotateNumbers } from '#server/numbers/number-at-rest.ts'
-import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { countByKey, rotateNumbers } from '#server/person-numbers/number-at-rest.ts'
+import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
 import { commandUser } from '#server/postgres/app-role.ts'
 import { migrate } from '#server/schema/migrate.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
@@ -42,7 +42,7 @@ async function showOrRotateNumbers(
     try {
       if (isRotating) {
         const { isResumed, moved, unreadable } = await rotateNumbers(db, { path, keys })
-        await audit(db, {
+        await writeTrail(db, {
           user: null,
           userName: commandUser,
           ipAddress: null,

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readVulnerabilities, reviewLicences } from './review-packages.ts'
+import { readVulnerabilities, reviewLicenses } from './review-packages.ts'
 
 const makeLock = (packages: Record<string, object>) =>
   JSON.stringify({ lockfileVersion: 3, packages: { '': { license: 'UNLICENSED' }, ...packages } })
 
-describe('licences', () => {
-  test('every production package is under a licence that asks for attribution at most', () => {
+describe('licenses', () => {
+  test('every production package is under a license that asks for attribution at most', () => {
     const lock = readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')
-    const { counts, refused } = reviewLicences(lock)
+    const { counts, refused } = reviewLicenses(lock)
     expect(refused).toEqual([])
     expect(counts.get('MIT')).toBeGreaterThan(200)
   })
 
   test.each([
-    ['refuses a licence that requires more than attribution', { license: 'GPL-3.0' }, ['a@1.0.0 GPL-3.0']],
-    ['refuses a package without a licence', {}, ['a@1.0.0 unknown']],
-    ['refuses two licences of which one requires more', { license: 'MIT AND AGPL-3.0' }, ['a@1.0.0 MIT AND AGPL-3.0']],
-    ['accepts a choice that includes an accepted licence', { license: '(GPL-2.0 OR MIT)' }, []],
+    ['refuses a license that requires more than attribution', { license: 'GPL-3.0' }, ['a@1.0.0 GPL-3.0']],
+    ['refuses a package without a license', {}, ['a@1.0.0 unknown']],
+    ['refuses two licenses of which one requires more', { license: 'MIT AND AGPL-3.0' }, ['a@1.0.0 MIT AND AGPL-3.0']],
+    ['accepts a choice that includes an accepted license', { license: '(GPL-2.0 OR MIT)' }, []],
     ['ignores a package that is only used in development', { license: 'MPL-2.0', dev: true }, []],
   ])('%s', (_case, output, refused) => {
     expect(
-      reviewLicences(makeLock({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...output } })).refused,
+      reviewLicenses(makeLock({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...output } })).refused,
     ).toEqual(refused)
   })
 })

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readVulnerabilities, reviewLicences } from './review-packages.ts'
+import { readVulnerabilities, reviewLicenses } from './review-packages.ts'
 
 /**
- * `npm run packages -- --check`: checks the licences and known vulnerabilities of all production
- * packages. Exit code 1 when a licence is not allowed or a vulnerability is known, 2 when the
+ * `npm run packages -- --check`: checks the licenses and known vulnerabilities of all production
+ * packages. Exit code 1 when a license is not allowed or a vulnerability is known, 2 when the
  * registry did not answer.
  */
 const projectRoot = join(import.meta.dirname, '../../..')
@@ -17,8 +17,8 @@ else {
 }
 
 function checkPackages(): void {
-  const { counts, refused } = reviewLicences(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
-  for (const [licence, count] of [...counts].toSorted(([, a], [, b]) => b - a)) console.log(`${licence}: ${count}개`)
+  const { counts, refused } = reviewLicenses(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
+  for (const [license, count] of [...counts].toSorted(([, a], [, b]) => b - a)) console.log(`${license}: ${count}개`)
   for (const refusal of refused) console.error(`허용하지 않은 라이선스: ${refusal}`)
   const audit = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: projectRoot, encoding: 'utf8' })
   const audited = readVulnerabilities(audit.stdout)

@@ -8,15 +8,15 @@ const lockSchema = z.object({
   ),
 })
 
-interface LicenceReview {
-  /** Number of production packages per licence. */
+interface LicenseReview {
+  /** Number of production packages per license. */
   readonly counts: ReadonlyMap<string, number>
-  /** Packages under a licence that is not allowed, as `name@version licence`. */
+  /** Packages under a license that is not allowed, as `name@version license`. */
   readonly refused: readonly string[]
 }
 
-/** Permissive licences that ask for attribution at most. */
-const allowedLicences = new Set([
+/** Permissive licenses that ask for attribution at most. */
+const allowedLicenses = new Set([
   'MIT',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -29,23 +29,23 @@ const allowedLicences = new Set([
   'PSF-2.0',
 ])
 
-/** Packages without a licence in the lock file, with the licence that their own files state. */
-const statedLicences: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+/** Packages without a license in the lock file, with the license that their own files state. */
+const statedLicenses: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 /**
- * Checks the licences of what a package-lock.json installs for production. `A AND B` is allowed if
+ * Checks the licenses of what a package-lock.json installs for production. `A AND B` is allowed if
  * both are, `A OR B` if one is.
  */
-export function reviewLicences(lockText: string): LicenceReview {
+export function reviewLicenses(lockText: string): LicenseReview {
   const { packages } = lockSchema.parse(JSON.parse(lockText))
   const counts = new Map<string, number>()
   const refused: string[] = []
   for (const [path, { version = '', license, dev }] of Object.entries(packages)) {
     if (path === '' || dev === true) continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const licence = license ?? statedLicences[name] ?? 'unknown'
-    counts.set(licence, (counts.get(licence) ?? 0) + 1)
-    if (!isAllowed(licence)) refused.push(`${name}@${version} ${licence}`)
+    const terms = license ?? statedLicenses[name] ?? 'unknown'
+    counts.set(terms, (counts.get(terms) ?? 0) + 1)
+    if (!isAllowed(terms)) refused.push(`${name}@${version} ${terms}`)
   }
   return { counts, refused }
 }
@@ -53,7 +53,7 @@ export function reviewLicences(lockText: string): LicenceReview {
 function isAllowed(expression: string): boolean {
   const text = expression.replace(/^\((.*)\)$/, '$1')
   if (text.includes(' OR ')) return text.split(' OR ').some(isAllowed)
-  return text.split(' AND ').every((licence) => allowedLicences.has(licence.trim()))
+  return text.split(' AND ').every((license) => allowedLicenses.has(license.trim()))
 }
 
 /** The part of `npm audit --json` (npm 7 and later) that is read here. */

@@ -19,7 +19,7 @@ const outDir = join(projectRoot, 'node_modules/.cache/site-fonts')
 
 /** Characters that any page may need: names, amounts, dates. */
 const alwaysIncluded =
-  Array.from({ length: 95 }, (_, place) => String.fromCodePoint(32 + place)).join('') + '\u00a0·–—…‘’“”「」'
+  Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('') + '\u00a0·–—…‘’“”「」'
 
 /**
  * Serif characters outside headings: numbers, question marks, the illustrated register. The name of
@@ -48,7 +48,7 @@ const faces = [
 
 /**
  * OpenType features to keep: kerning and tabular figures (`tabular` in theme.css). The others add a
- * third more bytes and are not used. Name records 13 and 14 are the licence, which must stay in the
+ * third more bytes and are not used. Name records 13 and 14 are the license, which must stay in the
  * font.
  */
 const subsetOptions = { targetFormat: 'woff2' as const, keepFeatures: ['kern', 'tnum'], preserveNameIds: [13, 14] }

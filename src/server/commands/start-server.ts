@@ -11,8 +11,8 @@ import type { App, Deps } from '#server/deps.ts'
 import { isLoopback } from '#server/http/loopback.ts'
 import { readTlsFiles } from '#server/http/tls-files.ts'
 import { newId } from '#server/new-id.ts'
-import { countByKey } from '#server/numbers/number-at-rest.ts'
-import { isReadableByOthers, type NumberKeys, openNumberKeys } from '#server/numbers/number-keys.ts'
+import { countByKey } from '#server/person-numbers/number-at-rest.ts'
+import { isReadableByOthers, type NumberKeys, openNumberKeys } from '#server/person-numbers/number-keys.ts'
 import { readRole } from '#server/postgres/app-role.ts'
 import { checkAppRole } from '#server/postgres/check-app-role.ts'
 import { openConfiguredDatabase, type OpenDatabase } from '#server/postgres/open-configured.ts'
@@ -125,7 +125,16 @@ async function prepareDeps(
   for (const { count, isKnown, id } of await countByKey(db, numbers))
     if (!isKnown) onNotice?.(formatUnreadableNumbers(id, count, config.numberKeyFile))
   const storage = await watchStorage({ db, folder: database.folder, ...outages.storage })
-  return { config, db, storage, databaseUrl: database.url, numbers, now: () => new Date(), newId, drain: drain.signal }
+  return {
+    config,
+    db,
+    storage,
+    databaseUrl: database.url,
+    numberKeys: numbers,
+    now: () => new Date(),
+    newId,
+    drain: drain.signal,
+  }
 }
 
 /** Starts after listening, so that nobody waits for it. */

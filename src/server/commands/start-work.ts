@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '#server/jobs/download-queue.ts'
 import { logSettings } from '#server/logging/log.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
 import { watchStorage } from '#server/postgres/storage.ts'
 import { openRegistrySource } from '#server/registry/open-source.ts'
 import { MigrationError, readMigrations } from '#server/schema/migrate.ts'
@@ -49,7 +49,16 @@ export async function startWork(
     while (!(await isReady(db, hasServer))) await delay(1000, undefined, { signal })
     const storage = await watchStorage({ db, folder, ...outages.storage })
     closers.push(() => storage.stop())
-    const deps: Deps = { config, db, storage, databaseUrl, numbers, now: () => new Date(), newId, drain: drain.signal }
+    const deps: Deps = {
+      config,
+      db,
+      storage,
+      databaseUrl,
+      numberKeys: numbers,
+      now: () => new Date(),
+      newId,
+      drain: drain.signal,
+    }
     const queue = createDownloadQueue(log, deps, { ownProcess: { onRestart, inPlaceOf } })
     startQueue(queue, deps)
     return {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { trailSignedPath } from '#contract/trail/trail-chain.ts'
-import { audit } from '#server/audit/audit.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { tempFolder } from '#tests/support/servers/number-keys.ts'
@@ -23,7 +23,7 @@ let office: TestDatabase
 beforeAll(async () => {
   office = await createTestDatabase()
   for (const subject of ['가', '나', '다'])
-    await audit(office.db, { user: null, ipAddress: null, act: 'read', subject, detail: { subject } })
+    await writeTrail(office.db, { user: null, ipAddress: null, act: 'read', subject, detail: { subject } })
 })
 afterAll(() => office.drop())
 

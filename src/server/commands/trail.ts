@@ -14,7 +14,7 @@ import { migrate } from '#server/schema/migrate.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
- * Verifies the audit trail (접속기록).
+ * Verifies the trail (접속기록).
  *
  * - `npm run trail -- --check`: checks that no row was changed, removed or inserted. Works while a
  *   server runs.

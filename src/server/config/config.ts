@@ -162,9 +162,11 @@ export interface Config {
   backupKeyFile: string | undefined
   /** Folder for encrypted daily backups (backup/daily-backups.ts). Absent: no automatic backups. */
   backupDir: string | undefined
-  /** Keys for resident and registration numbers (numbers/number-keys.ts); created if missing. */
+  /**
+   * Keys for resident and registration numbers (person-numbers/number-keys.ts); created if missing.
+   */
   numberKeyFile: string
-  /** Key that signs audit trail exports (admin/trail/signed); created if missing. */
+  /** Key that signs trail exports (admin/trail/signed); created if missing. */
   trailKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** Over all routes, per user or (before sign-in) IP address. Single routes set lower limits. */

@@ -28,7 +28,7 @@ export const demoClients = [
 /**
  * The twelve projects 사업구간 of the demo deposit cases; `manager` is an index into `demoManagers`.
  */
-export const demoSections = [
+export const demoProjects = [
   { name: '가온–솔빛 고속도로 제1공구', manager: 0, status: '진행중', progress: 85 },
   { name: '가온–솔빛 고속도로 제2공구', manager: 1, status: '진행중', progress: 60 },
   { name: '가온–솔빛 고속도로 제3공구', manager: 2, status: '진행중', progress: 45 },
@@ -110,12 +110,12 @@ export const demoManagers: readonly DemoManager[] = Array.from({ length: 30 }, (
 })
 
 /** The contact person and the client of a project, as cases name them. */
-export function getDemoSection(index: number) {
-  const section = demoSections[index % demoSections.length] ?? demoSections[0]
-  const round = Math.floor(index / demoSections.length)
-  const manager = demoManagers[section.manager]
+export function getDemoProject(index: number) {
+  const project = demoProjects[index % demoProjects.length] ?? demoProjects[0]
+  const round = Math.floor(index / demoProjects.length)
+  const manager = demoManagers[project.manager]
   return {
-    business_section: round === 0 ? section.name : `${section.name} ${round + 1}차`,
+    business_section: round === 0 ? project.name : `${project.name} ${round + 1}차`,
     business_manager: manager ? `${manager.name} ${manager.position}` : '',
     deposit_name: demoClients[manager?.client ?? 0]?.name ?? null,
   }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type CollectionName, collectionNames, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { type CachedValue, createCachedValue } from '#server/db/cached-value.ts'
 import type { Database } from '#server/db/client.ts'
-import { createLastKnown, type LastKnown } from '#server/db/last-known.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
@@ -185,7 +185,7 @@ export async function hasDemoData(db: Kysely<Tables>): Promise<boolean> {
 
 /** Whether demo data exists, for the banner on every page. */
 export function createDemoMark({ db, now }: { db: Database; now(): Date }): DemoMark {
-  return createLastKnown(() => hasDemoData(db), { now, first: true })
+  return createCachedValue(() => hasDemoData(db), { now, first: true })
 }
 
-export type DemoMark = LastKnown<boolean>
+export type DemoMark = CachedValue<boolean>

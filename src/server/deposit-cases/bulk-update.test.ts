@@ -159,7 +159,7 @@ test.each([
   ['no case', { selectedItems: [] }, 'selectedItems'],
   ['more than ten thousand cases', { selectedItems: Array.from({ length: 10_001 }, () => newId()) }, 'selectedItems'],
   ['an invalid id', { selectedItems: ['1; drop table deposit_case'] }, 'selectedItems.0'],
-  ['an unknown field', { data: { colour: 'red' } }, 'data.colour'],
+  ['an unknown field', { data: { color: 'red' } }, 'data.color'],
   ['an emptied project', { data: { business_section: '' } }, 'data.business_section'],
   ['an unknown status', { data: { status: 'done' } }, 'data.status'],
   ['a negative amount', { data: { fees: -1 } }, 'data.fees'],

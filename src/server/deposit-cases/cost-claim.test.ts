@@ -7,18 +7,18 @@ import { readPdf } from '#tests/support/documents/read-pdf.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const url = '/api/mysql/deposition/export_report_excel/'
-const section = '가온–솔빛 고속도로 (제1공구)'
+const project = '가온–솔빛 고속도로 (제1공구)'
 let server: TestApp
 let staff: SignedIn
 
 beforeAll(async () => {
   server = await buildTestApp({ now: () => new Date('2026-11-20T20:00:00Z') })
   staff = await server.signIn('staff')
-  const make = (fields: Record<string, unknown>) => makeDepositCase(staff, { business_section: section, ...fields })
+  const make = (fields: Record<string, unknown>) => makeDepositCase(staff, { business_section: project, ...fields })
   await make({ owner_name: '둘째', created_at: '2026-03-02', fees: 200_000, proof: 3000, tax: 7200, stamp: 4000 })
   await make({ owner_name: '첫째', created_at: '2026-03-01', fees: 100_000 })
   await make({ owner_name: '끝', address: '@산 12', created_at: null })
-  await make({ owner_name: '남의 구간', business_section: `${section} 2차`, created_at: '2026-03-01', fees: 9 })
+  await make({ owner_name: '남의 구간', business_section: `${project} 2차`, created_at: '2026-03-01', fees: 9 })
 })
 afterAll(() => server.close())
 
@@ -31,15 +31,15 @@ async function claim(query: Record<string, string>) {
 }
 
 test('shows the office, every case of the project with its costs, and the total to be paid', async () => {
-  const { httpResponse, rows } = await claim({ business_section: section })
+  const { httpResponse, rows } = await claim({ business_section: project })
   expect(httpResponse.headers['content-disposition']).toMatch(/filename="official-document_[\w.-]+\.xlsx"/)
   expect(decodeURIComponent(String(httpResponse.headers['content-disposition']))).toContain(
-    `''official-document_${section}.xlsx`,
+    `''official-document_${project}.xlsx`,
   )
   const header = rows.findIndex(([first]) => first === '순번')
   const heading = rows.slice(0, header).map(([first]) => first)
   expect(heading).toContain('비용청구서')
-  expect(heading).toContain(`사업구간: ${section}`)
+  expect(heading).toContain(`사업구간: ${project}`)
   expect(heading).toContain('작성일: 2026. 11. 21.')
   expect(rows.slice(header)).toEqual([
     [
@@ -87,7 +87,7 @@ test('shows the office, every case of the project with its costs, and the total 
 })
 
 test('claims the cases within the days of the report and prints those days', async () => {
-  const { rows } = await claim({ business_section: section, created_at_start: '2026-03-02', created_at_end: '' })
+  const { rows } = await claim({ business_section: project, created_at_start: '2026-03-02', created_at_end: '' })
   expect(rows.map(([first]) => first)).toContain('기간: 등기접수일 2026.03.02 ~')
   expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '둘째'])
 })
@@ -130,15 +130,15 @@ test('prints the claim with the sum in words and the account, and logs it', asyn
   const response = await staff.inject({
     method: 'GET',
     url: depositClaimPdfPath,
-    query: { business_section: section, created_at_start: '2026-03-01', created_at_end: '2026-03-31' },
+    query: { business_section: project, created_at_start: '2026-03-01', created_at_end: '2026-03-31' },
   })
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
-  expect(decodeURIComponent(String(response.headers['content-disposition']))).toContain(`비용청구서_${section}.pdf`)
+  expect(decodeURIComponent(String(response.headers['content-disposition']))).toContain(`비용청구서_${project}.pdf`)
   const { pages } = await readPdf(response.rawPayload)
   const text = pages.map((page) => page.text).join('\n')
   for (const expected of [
     '비 용 청 구 서',
-    `사업구간 : ${section}`,
+    `사업구간 : ${project}`,
     '작성일 : 2026. 11. 21.',
     '기간 : 등기접수일 2026.03.01 ~ 2026.03.31',
     '첫째',
@@ -158,7 +158,7 @@ test('prints the claim with the sum in words and the account, and logs it', asyn
     .where('act', '=', 'export')
     .orderBy('seq', 'desc')
     .executeTakeFirst()
-  expect(row).toMatchObject({ collection: 'deposit-cases', detail: { business_section: section } })
+  expect(row).toMatchObject({ collection: 'deposit-cases', detail: { business_section: project } })
 })
 
 test('refuses the print of an unknown project; one without cases has no rows', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositCaseSchemas } from '#contract/deposit-cases/deposit-cases.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { calculateVat } from '#domain/money/won.ts'
+import { computeVat } from '#domain/money/won.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { type DemoDepositCase, loadDemoDepositCases, makeDemoDeposit, removeDemoLetters } from './demo.ts'
@@ -19,18 +19,18 @@ afterAll(() => server.close())
 
 function cases(count: number, from = 0): DemoDepositCase[] {
   return Array.from({ length: count }, (_, offset) =>
-    makeDemoDeposit(1, from + offset, { today, section: offset % 12 }),
+    makeDemoDeposit(1, from + offset, { today, project: offset % 12 }),
   )
 }
 
-function calculateShare(all: readonly DemoDepositCase[], isMeant: (depositCase: DemoDepositCase) => boolean): number {
+function computeShare(all: readonly DemoDepositCase[], isMeant: (depositCase: DemoDepositCase) => boolean): number {
   return (all.filter(isMeant).length / all.length) * 100
 }
 
 test('makes only valid records with the right tax', () => {
   for (const fields of cases(800)) {
     expect(depositCaseSchemas.create.safeParse(fields).error).toBeUndefined()
-    expect(fields.fees_vat).toBe(fields.fees === null ? null : calculateVat(fields.fees))
+    expect(fields.fees_vat).toBe(fields.fees === null ? null : computeVat(fields.fees))
   }
 })
 
@@ -38,12 +38,10 @@ test('mixes states as in an office and leaves 18 % of claims unpaid', () => {
   const all = cases(5000, 32)
   const mix = { completed: 55, pending: 13, on_hold: 6, cancelled: 4 }
   for (const [status, share] of Object.entries(mix)) {
-    expect(Math.abs(calculateShare(all, (depositCase) => depositCase.status === status) - share), status).toBeLessThan(
-      2,
-    )
+    expect(Math.abs(computeShare(all, (depositCase) => depositCase.status === status) - share), status).toBeLessThan(2)
   }
   const claimed = all.filter(({ cost_request_at }) => cost_request_at !== null && cost_request_at < addDays(today, -45))
-  expect(Math.abs(calculateShare(claimed, ({ deposit_at }) => deposit_at === null) - 18)).toBeLessThan(3)
+  expect(Math.abs(computeShare(claimed, ({ deposit_at }) => deposit_at === null) - 18)).toBeLessThan(3)
 })
 
 test('puts only 수용개시일 in the future and keeps the steps of a case in order', () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
-import { calculateVat } from '#domain/money/won.ts'
+import { computeVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
 import {
+  demoProjects,
   demoRegistries,
-  demoSections,
-  getDemoSection,
+  getDemoProject,
   pickDemoAddress,
   pickDemoLot,
   pickDemoOwner,
@@ -34,18 +34,18 @@ export async function loadDemoDepositCases(
   const { count = 800, seed = 1, now } = options
   const today = toOfficeDay(now.getTime())
   // A large office has more projects; beyond twelve they are numbered.
-  const sections = Math.max(demoSections.length, Math.min(120, Math.ceil(count / 500)))
+  const projects = Math.max(demoProjects.length, Math.min(120, Math.ceil(count / 500)))
   const added = await db.transaction().execute(async (trx) => {
     const loadOptions = { table: 'deposit_case', searchIndex: 'deposit_case_search', count } as const
-    return await loadDemoRows(trx, loadOptions, (index) => makeDemoRow({ seed, index, today, sections }))
+    return await loadDemoRows(trx, loadOptions, (index) => makeDemoRow({ seed, index, today, projects }))
   })
   if (added > 0) await sql`vacuum (analyze) deposit_case`.execute(db)
   return added
 }
 
-function makeDemoRow(entry: { seed: number; index: number; today: string; sections: number }) {
-  const { seed, index, today, sections } = entry
-  const fields = makeDemoDeposit(seed, index, { today, section: (index * 7) % sections })
+function makeDemoRow(entry: { seed: number; index: number; today: string; projects: number }) {
+  const { seed, index, today, projects } = entry
+  const fields = makeDemoDeposit(seed, index, { today, project: (index * 7) % projects })
   const id = createDemoId(seed ^ 0xd0c, index)
   return { id, version: 1, is_demo: true, ...fields, ...depositCaseCollection.derive(fields) }
 }
@@ -64,16 +64,16 @@ export async function removeDemoLetters(db: Database): Promise<number> {
 export function makeDemoDeposit(
   seed: number,
   index: number,
-  { today, section }: { today: string; section: number },
+  { today, project }: { today: string; project: number },
 ): DemoDepositCase {
   const pick = createPicker(seed ^ 0xd0c, index)
   const { share: _share, ages, ...state } = pick.weighted(states)
   const receipted_at = toWorkingDay(addDays(today, -pick.between(ages[0], ages[1])))
   const fees = pick.between(10, 35) * 10_000
-  const sectionTexts = getDemoSection(section)
+  const projectTexts = getDemoProject(project)
   const purpose = pick.weighted(purposes)
   const fields: DemoDepositCase = {
-    ...sectionTexts,
+    ...projectTexts,
     receipted_at,
     status: state.status,
     purpose: purpose.name,
@@ -95,7 +95,7 @@ export function makeDemoDeposit(
     ...makeProgress(pick, { receipted_at, today, reach: state.reach }),
   }
   const edited = { ...fields, ...getEdgeFields(index, today) }
-  return { ...edited, fees_vat: edited.fees === null ? null : calculateVat(edited.fees) }
+  return { ...edited, fees_vat: edited.fees === null ? null : computeVat(edited.fees) }
 }
 
 /**

@@ -4,14 +4,14 @@ import { formatLetterDay, toOfficeDay } from '#domain/dates/office-date.ts'
 import { endMark, splitLetter } from '#domain/deposit-cases/letter-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLetterOffice } from '#server/documents/letter-office.ts'
-import type { PdfDocument, PdfFlowBlock, PdfSeal } from '#server/documents/pdf/pdf-document.ts'
+import type { PdfDocument, PdfFlowBlock, PdfStamp } from '#server/documents/pdf/pdf-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Letter, LetterOffice } from '#server/schema/tables/official-letter.ts'
 import { refuseEmptyLetter, resolveLetterContent } from './letter-save.ts'
 
 /**
  * Layout of an official letter 공문 on A4: letterhead, addressees, text with an optional table of
- * owner and property, enclosures, `끝.`, signature with the office's seal, and the footer.
+ * owner and property, enclosures, `끝.`, signature with the office's stamp, and the footer.
  * `stampPicture`: image of the stamp, if the office has one.
  */
 export function layoutLetter(letter: PrintedLetter, stampPicture: Uint8Array | null = null): PdfDocument {
@@ -129,27 +129,27 @@ function layoutPropertyTable(
       { header: '부동산의 표시', share: 1 - numberShare - ownerShare - moreShare * more.length },
       ...more.map(({ name }) => ({ header: name, share: moreShare })),
     ],
-    rows: cases.map(({ owner_name, address }, at) => [
-      ...(isList ? [String(at + 1)] : []),
+    rows: cases.map(({ owner_name, address }, index) => [
+      ...(isList ? [String(index + 1)] : []),
       owner_name,
       address,
-      ...more.map(({ texts }) => texts[at] ?? ''),
+      ...more.map(({ texts }) => texts[index] ?? ''),
     ]),
   }
 }
 
-/** Letters saved before the office had a seal picture keep an empty place for the stamp. */
+/** Letters saved before the office had a stamp picture keep an empty place for the stamp. */
 function layoutSignature({ office }: PrintedLetter, picture: Uint8Array | null): PdfFlowBlock[] {
-  const seal: PdfSeal | undefined = picture ? { picture } : office.seal
-  const name: PdfFlowBlock = seal
-    ? { kind: 'signature', text: office.scrivener, size: 18, seal }
+  const stamp: PdfStamp | undefined = picture ? { picture } : office.seal
+  const name: PdfFlowBlock = stamp
+    ? { kind: 'signature', text: office.scrivener, size: 18, stamp }
     : { kind: 'line', text: `${office.scrivener}   (직인)`, size: 18, isBold: true, align: 'center' }
   return [
-    { kind: 'space', height: seal ? 24 : 36 },
+    { kind: 'space', height: stamp ? 24 : 36 },
     { kind: 'line', text: office.name, size: 13, align: 'center' },
-    { kind: 'space', height: seal ? 0 : 4 },
+    { kind: 'space', height: stamp ? 0 : 4 },
     name,
-    { kind: 'space', height: seal ? 6 : 16 },
+    { kind: 'space', height: stamp ? 6 : 16 },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { letterPreviewPath } from '#contract/deposit-cases/deposit-cases.ts'
-import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
+import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { openLetterDesk } from '#tests/support/documents/letter-calls.ts'
@@ -66,7 +66,7 @@ test('refuses a case that is unknown, repeated or whose processing is stopped', 
     async (method, url, body) => (await superuser.inject({ method, url, payload: body })).statusCode,
     [{ collection: 'deposit-cases', id: second }],
   )
-  expect(await postRefused([second])).toEqual([422, stoppedPaperText])
+  expect(await postRefused([second])).toEqual([422, stoppedDocumentText])
 })
 
 test('prints the further columns of its table, and keeps them as they were', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { letterPreviewPath } from '#contract/deposit-cases/deposit-cases.ts'
-import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
+import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { makeMaster } from '#tests/support/books/master-data.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
@@ -157,7 +157,7 @@ describe('the PDF of a letter', () => {
     ])
   })
 
-  test('shows the office’s seal; one saved before there was a seal keeps an empty place for it', async () => {
+  test('shows the office’s stamp; one saved before there was a stamp keeps an empty place for it', async () => {
     const letter = await save()
     const pdf = await calls.fetchPdf(letter.pdf_url)
     expect(pdf.text).not.toContain('(직인)')
@@ -221,7 +221,7 @@ test('refuses to preview, save or print letters of a case whose processing is st
     await superuser.inject({ method: 'GET', url: pdf_url }),
   ]
   expect(responses.map((result) => [result.statusCode, result.json().message])).toEqual(
-    responses.map(() => [422, stoppedPaperText]),
+    responses.map(() => [422, stoppedDocumentText]),
   )
   await resume()
   expect((await calls.fetchPdf(pdf_url)).text).toContain('정지된 분')

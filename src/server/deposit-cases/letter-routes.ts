@@ -20,17 +20,17 @@ import {
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildDispositionHeader } from '#server/documents/attachment.ts'
 import { readStampPicture } from '#server/documents/letter-office.ts'
 import { pdfMediaType, type WrittenPdf } from '#server/documents/pdf/pdf-document.ts'
 import { writePdf } from '#server/documents/pdf/write-pdf.ts'
-import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
+import { refuseStoppedDocument } from '#server/documents/refuse-stopped-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Letter } from '#server/schema/tables/official-letter.ts'
+import { withoutEmpty, writeTrail } from '#server/trail/write-trail.ts'
 import { formatPrintedNumber, layoutLetter, previewLetter } from './letter-layout.ts'
 import { saveLetter } from './letter-save.ts'
 
@@ -61,7 +61,7 @@ function registerPreview(app: App, deps: Deps): void {
       const user = requireStaff(request)
       const letter = await previewLetter(deps, request.body, user)
       const pdf = await writePdf(layoutLetter(letter, await readStampPicture(deps.db, letter.office)))
-      await audit(deps.db, {
+      await writeTrail(deps.db, {
         user: { id: user.id, name: user.name },
         ipAddress: request.ip,
         act: 'read',
@@ -146,7 +146,7 @@ function registerList(app: App, { db }: Deps): void {
       const { id, name } = requireStaff(request)
       const [list] = await Promise.all([
         listLetters(db, request.query),
-        audit(db, {
+        writeTrail(db, {
           user: { id, name },
           ipAddress: request.ip,
           act: 'list',
@@ -178,10 +178,10 @@ function registerPdf(app: App, { db }: Deps): void {
         .executeTakeFirst()
       if (!letter) throw new HttpProblem(problem('not_found'))
       const cases = [letter.deposition, ...letter.more_cases.map(({ deposition }) => deposition)]
-      await refuseStoppedPaper(db, 'deposit-cases', cases)
-      await refuseStoppedPaper(db, 'addresses', [letter.address_id])
+      await refuseStoppedDocument(db, 'deposit-cases', cases)
+      await refuseStoppedDocument(db, 'addresses', [letter.address_id])
       const pdf = await writePdf(layoutLetter(letter, await readStampPicture(db, letter.office)))
-      await audit(db, {
+      await writeTrail(db, {
         user: { id: user.id, name: user.name },
         ipAddress: request.ip,
         act: 'export',

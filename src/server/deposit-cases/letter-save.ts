@@ -4,14 +4,14 @@ import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { listTableCells } from '#domain/deposit-cases/letter-fields.ts'
 import { splitLetter } from '#domain/deposit-cases/letter-text.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { assignLetterNumber, lockLetterCounter, readLetterOffice } from '#server/documents/letter-office.ts'
-import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
+import { refuseStoppedDocument } from '#server/documents/refuse-stopped-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Letter } from '#server/schema/tables/official-letter.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 /**
  * Saves an official letter under the next 문서번호 of the year, or a correction as the next version of
@@ -47,7 +47,7 @@ export async function saveLetter(
       office: JSON.stringify(office),
     })
     const { document_number, version } = letter
-    await audit(trx, {
+    await writeTrail(trx, {
       user: { id: writer.userId, name: writer.userName },
       ipAddress: writer.ipAddress,
       act: 'create',
@@ -117,24 +117,24 @@ async function insertLetter(
  * a refusal when neither exists or when processing of the case is stopped.
  */
 export async function resolveLetterContent(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
-  await refuseStoppedPaper(db, 'deposit-cases', [input.deposition, ...(input.more_cases ?? [])])
-  await refuseStoppedPaper(db, 'addresses', [input.address_id ?? null])
+  await refuseStoppedDocument(db, 'deposit-cases', [input.deposition, ...(input.more_cases ?? [])])
+  await refuseStoppedDocument(db, 'addresses', [input.address_id ?? null])
   const found =
     (await findCase(db, input.deposition)) ??
     (corrected && { ...corrected, deposit_name: corrected.recipient }) ??
     (input.deposition === null ? await findAddress(db, input.address_id ?? null) : undefined)
   if (!found) throw createMissingRefusal(input.deposition === null ? 'address_id' : 'deposition')
-  const section = input.business_section?.trim() || found.business_section
+  const project = input.business_section?.trim() || found.business_section
   const manager = input.business_manager?.trim() || found.business_manager
-  const client = await findClient(db, section)
+  const client = await findClient(db, project)
   const isClientManager = client !== undefined && manager.includes(client.manager)
   return {
     deposition: input.deposition,
     title: input.title.trim(),
     content: input.content,
-    recipient: input.recipient?.trim() || client?.company || found.deposit_name || section,
+    recipient: input.recipient?.trim() || client?.company || found.deposit_name || project,
     reference: isClientManager ? `${client.department} ${manager}` : manager,
-    business_section: section,
+    business_section: project,
     business_manager: manager,
     owner_name: input.owner_name?.trim() || found.owner_name,
     address: input.address?.trim() || found.address,
@@ -235,14 +235,14 @@ async function findCase(db: Kysely<Tables>, id: string | null) {
 }
 
 /** The client of a project: the company of the newest project with that name. */
-async function findClient(db: Kysely<Tables>, section: string) {
+async function findClient(db: Kysely<Tables>, project: string) {
   return await db
     .selectFrom('project')
     .innerJoin('manager', 'manager.id', 'project.manager')
     .innerJoin('department', 'department.id', 'manager.department')
     .innerJoin('company', 'company.id', 'manager.company')
     .select(['company.name as company', 'department.name as department', 'manager.name as manager'])
-    .where('project.name', '=', section)
+    .where('project.name', '=', project)
     .orderBy('project.inserted_at', 'desc')
     .executeTakeFirst()
 }

@@ -41,13 +41,13 @@ test('lets staff add, change and delete a template, and logs each time', async (
   expect(changed.json()).toMatchObject({ version: 2, content: '1. {소유자} 님께', updated_by: superuser.user.nickname })
   expect((await staff.inject({ method: 'DELETE', url, payload: { id, version: 2 } })).statusCode).toBe(204)
   expect((await list()).some((template) => template.id === id)).toBe(false)
-  const auditRows = await server.db
+  const trailRows = await server.db
     .selectFrom('audit')
     .select('act')
     .where('record_id', '=', id)
     .orderBy('seq')
     .execute()
-  expect(auditRows.map(({ act }) => act)).toEqual(['create', 'update', 'delete'])
+  expect(trailRows.map(({ act }) => act)).toEqual(['create', 'update', 'delete'])
 })
 
 test('refuses the second of two concurrent changes and names who was first', async () => {

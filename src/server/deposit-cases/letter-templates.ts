@@ -13,12 +13,12 @@ import {
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { TrailAct } from '#contract/trail/trail.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { LetterTemplateTable } from '#server/schema/tables/official-letter.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 const tags = ['공문']
 const onRequest = async (request: FastifyRequest) => void requireStaff(request)
@@ -63,7 +63,7 @@ function registerCreate(app: App, { db }: Deps): void {
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returningAll()
           .executeTakeFirst()
-        if (inserted) await auditTemplate(trx, request, { act: 'create', id, name: texts.name })
+        if (inserted) await writeTemplateTrail(trx, request, { act: 'create', id, name: texts.name })
         return inserted ?? (await lockTemplate(trx, id))
       })
       if (created === undefined) throw new HttpProblem(problem('not_found'))
@@ -89,7 +89,7 @@ function registerChange(app: App, { db, now }: Deps): void {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        await auditTemplate(trx, request, { act: 'update', id, name: texts.name })
+        await writeTemplateTrail(trx, request, { act: 'update', id, name: texts.name })
         return toTemplate(changed)
       })
     },
@@ -107,7 +107,7 @@ function registerRemoval(app: App, { db }: Deps): void {
       await db.transaction().execute(async (trx) => {
         const { name } = await lockUnchanged(trx, request.body)
         await trx.deleteFrom('letter_template').where('id', '=', id).execute()
-        await auditTemplate(trx, request, { act: 'delete', id, name })
+        await writeTemplateTrail(trx, request, { act: 'delete', id, name })
       })
       return await reply.code(204).send(null)
     },
@@ -125,13 +125,13 @@ async function lockUnchanged(
   return await requireVersion(await lockTemplate(trx, id), version, { notFoundMessage: '서식을 찾을 수 없습니다.' })
 }
 
-async function auditTemplate(
+async function writeTemplateTrail(
   trx: Transaction<Tables>,
   request: FastifyRequest,
   { act, id, name }: { act: TrailAct; id: string; name: string },
 ): Promise<void> {
   const user = requireStaff(request)
-  await audit(trx, {
+  await writeTrail(trx, {
     user: { id: user.id, name: user.name },
     ipAddress: request.ip,
     act,

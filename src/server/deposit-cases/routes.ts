@@ -18,7 +18,7 @@ import {
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { type CostRange, sortBySection } from '#domain/deposit-cases/cost-summary.ts'
+import { type CostRange, sortByProject } from '#domain/deposit-cases/cost-summary.ts'
 import { depositClaim } from '#domain/sheets/cost-claim.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
@@ -44,13 +44,13 @@ import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
 import { depositCaseCollection, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
 
-/** The report of `summarizeBySection`, computed by the database. */
-async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
+/** The report of `summarizeByProject`, computed by the database. */
+async function readSummaryByProject(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
   const result = await sql<CostSummaryRow>`
     select r.business_section, ${selectCostSums()} from deposit_case r
     where ${joinConditions(buildDayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
   `.execute(db)
-  return sortBySection(result.rows)
+  return sortByProject(result.rows)
 }
 
 /** The yearly report of `reportYear`, computed by the database. */
@@ -89,7 +89,7 @@ export function depositCaseRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes
   const { writes } = deps
   registerUniqueFields(app, deps)
   registerBulkUpdate(app, deps, writes)
-  registerSectionSummary(app, deps)
+  registerProjectSummary(app, deps)
   registerYearReport(app, deps)
   registerExportExcel(app, deps, costClaimExport)
   registerClaimPdf(app, deps, costClaimPdf)
@@ -108,13 +108,13 @@ function registerUniqueFields(app: App, { db }: Deps): void {
 }
 
 /** The report 리포트. Sums over all cases name nobody and are not logged. */
-function registerSectionSummary(app: App, { db }: Deps): void {
+function registerProjectSummary(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_section/',
     schema: { tags, querystring: costSummaryQuerySchema, response: { 200: costSummarySchema } },
     onRequest: async (request) => void requireStaff(request),
-    handler: (request) => readSummaryBySection(db, request.query),
+    handler: (request) => readSummaryByProject(db, request.query),
   })
 }
 
@@ -171,7 +171,7 @@ const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   fileNames: (_today, { business_section }) => buildCostClaimFileNames(business_section),
   check: async (db, { business_section }) => {
     await requireNamedOffice(db)
-    await refuseUnknownSection(db, business_section)
+    await refuseUnknownProject(db, business_section)
   },
   write: async ({ db, today, onProgress }, query) => {
     const scope = await readClaimScope(db, today, query)
@@ -193,22 +193,22 @@ const costClaimPdf: ClaimPdf<typeof depositReportQuerySchema> = {
 async function readClaimScope(
   db: Database,
   today: string,
-  { business_section: section, scope, ...range }: z.output<typeof depositReportQuerySchema>,
+  { business_section: project, scope, ...range }: z.output<typeof depositReportQuerySchema>,
 ): Promise<ClaimScope> {
   const isUnclaimedOnly = scope === 'unclaimed'
-  const sectionCondition = joinConditions([
-    matchesAny('business_section', [section], 'text'),
+  const projectCondition = joinConditions([
+    matchesAny('business_section', [project], 'text'),
     ...(isUnclaimedOnly ? [sql<boolean>`r.cost_request_at is null`] : []),
   ])
-  return { section, sectionCondition, isUnclaimedOnly, range, today, office: await requireNamedOffice(db) }
+  return { project, projectCondition, isUnclaimedOnly, range, today, office: await requireNamedOffice(db) }
 }
 
 /** A project is known when a case or a project has its name. */
-async function refuseUnknownSection(db: Database, section: string): Promise<void> {
+async function refuseUnknownProject(db: Database, project: string): Promise<void> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from deposit_case where business_section = ${section})
-        or exists (select from project where name = ${section}) as known
+    select exists (select from deposit_case where business_section = ${project})
+        or exists (select from project where name = ${project}) as known
   `.execute(db)
   if (rows[0]?.known) return
-  throw new HttpProblem(problem('not_found', { message: `‘${section}’ 사업구간을 찾을 수 없습니다.` }))
+  throw new HttpProblem(problem('not_found', { message: `‘${project}’ 사업구간을 찾을 수 없습니다.` }))
 }

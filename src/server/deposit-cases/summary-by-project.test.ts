@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costKeys, costSummarySchema, yearReportSchema } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { depositYearBook, reportYear, summarizeBySection } from '#domain/deposit-cases/cost-summary.ts'
+import { depositYearBook, reportYear, summarizeByProject } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { createPicker, type PickBelow, randomCosts, randomRange } from '#tests/support/books/random-costs.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const sections = [
+const projects = [
   '제2공구',
   '제10공구',
   ' 앞이 빈 곳',
@@ -30,7 +30,7 @@ const sections = [
   '가',
 ]
 function randomCase(pick: PickBelow) {
-  return { id: newId(), business_section: sections[pick(sections.length)] ?? '가', ...randomCosts(pick) }
+  return { id: newId(), business_section: projects[pick(projects.length)] ?? '가', ...randomCosts(pick) }
 }
 
 async function store(rows: readonly ReturnType<typeof randomCase>[]): Promise<void> {
@@ -51,7 +51,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
     for (let round = 0; round < 15; round += 1) {
       const { range, query } = randomRange(pick)
       const response = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_section/', query })
-      expect(costSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(summarizeBySection(rows, range))
+      expect(costSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(summarizeByProject(rows, range))
     }
   },
 )

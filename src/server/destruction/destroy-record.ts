@@ -8,9 +8,9 @@ import {
   type RetentionKindName,
   type RetentionLength,
 } from '#contract/retention/retention-kinds.ts'
-import { type AuditEntry, auditRow } from '#server/audit/audit.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { buildTrailRow, type NewTrailEntry } from '#server/trail/write-trail.ts'
 import { type FamilyMember, lockFamily, ownerKeys } from './family.ts'
 
 /** Who destroys a record and why. */
@@ -18,7 +18,7 @@ export interface Destruction {
   /** Id of the ledger entry, which must exist already. */
   readonly id: string
   /** Null: the server itself. */
-  readonly by: AuditEntry['user']
+  readonly by: NewTrailEntry['user']
   /** Network address of the request; null for the server itself. */
   readonly ipAddress: string | null
   /** In Korean; shown in the trail and on devices. */
@@ -78,7 +78,7 @@ async function recordDestruction(
     .execute()
   await trx
     .insertInto('audit')
-    .values(family.map((member) => buildTrailRow(member, destruction)))
+    .values(family.map((member) => buildDestructionTrail(member, destruction)))
     .execute()
 }
 
@@ -102,10 +102,13 @@ function buildChangeRow({ collection, id, version, owner }: FamilyMember, { by, 
   }
 }
 
-/** HAZARD: never add a subject (a person's name); the audit trail outlives the destroyed data. */
-function buildTrailRow({ collection, id }: FamilyMember, { id: destruction, by, ipAddress, reason }: Destruction) {
+/** HAZARD: never add a subject (a person's name); the trail outlives the destroyed data. */
+function buildDestructionTrail(
+  { collection, id }: FamilyMember,
+  { id: destruction, by, ipAddress, reason }: Destruction,
+) {
   const entry = { user: by, ipAddress, act: 'destroy' as const, collection, recordId: id }
-  return auditRow({ ...entry, detail: { reason, destruction } })
+  return buildTrailRow({ ...entry, detail: { reason, destruction } })
 }
 
 async function isDestroyed(
@@ -264,7 +267,7 @@ function toLikePattern(text: string): string {
 }
 
 /** An entry of the destruction ledger (파기 대장), written before the first record is destroyed. */
-interface LedgerEntry {
+interface DestructionEntry {
   readonly id: string
   readonly kind: RetentionKindName
   /** Number of records to destroy. */
@@ -284,7 +287,7 @@ interface LedgerEntry {
  * Adds a row to the destruction ledger (파기 대장, 개인정보 보호법 제21조). The row holds kind, count, period,
  * ground, person, time and method, but none of the data. Does nothing if the id exists.
  */
-export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promise<void> {
+export async function recordDestructionRun(db: Kysely<Tables>, entry: DestructionEntry): Promise<void> {
   const { legalBasis, minPeriod } = getRetentionKind(entry.kind)
   await db
     .insertInto('destruction')

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { officeStampPath } from '#contract/office/office-paths.ts'
 import { problem } from '#contract/problem.ts'
-import { createSeal, formatScrivener, isUnnamed, type Office, unnamedOfficeText } from '#domain/office/office-texts.ts'
+import { createStamp, formatScrivener, isUnnamed, type Office, unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import type { LetterOffice } from '#server/schema/tables/official-letter.ts'
@@ -20,11 +20,11 @@ export async function readLetterOffice(db: Kysely<Tables>): Promise<LetterOffice
     seal_image,
     scrivener: formatScrivener(office),
     letterMark: office.letter_mark,
-    seal: createSeal(office.seal_strokes),
+    seal: createStamp(office.seal_strokes),
   }
 }
 
-/** The picture of the office's seal; null when the seal is drawn from strokes. */
+/** The picture of the office's stamp; null when the stamp is drawn from strokes. */
 export async function readStampPicture(
   db: Kysely<Tables>,
   { seal_image }: Pick<LetterOffice, 'seal_image'>,

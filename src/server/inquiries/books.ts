@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { withoutEmpty } from '#server/audit/audit.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision, Writer } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { withoutEmpty } from '#server/trail/write-trail.ts'
 import { requireInquiryAccess } from './policy.ts'
 
 /** The author of an inquiry: a visitor without an account. Their address is not stored with it. */
@@ -61,7 +61,7 @@ const inquiries: ServedBook = {
   list: { collection: inquiryCollection, defaultOrder: '-received_at' },
   policy: requireInquiryAccess,
   // Search words may be a person's name, which the trail would keep permanently.
-  selectAudited: (params) => withoutEmpty({ ...params, search: params['search'] ? '검색함' : '' }),
+  selectForTrail: (params) => withoutEmpty({ ...params, search: params['search'] ? '검색함' : '' }),
 }
 
 export const inquiryBooks = [inquiries]

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Transaction } from 'kysely'
-import type { AuditEntry } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { destroyRecord, writeLedger } from '#server/destruction/destroy-record.ts'
+import { destroyRecord, recordDestructionRun } from '#server/destruction/destroy-record.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { NewTrailEntry } from '#server/trail/write-trail.ts'
 import { inquiryCollection } from './books.ts'
 
 /** An inquiry as it was when it was locked. */
@@ -17,7 +17,7 @@ interface LockedInquiry {
 
 /** Who destroys the inquiries and why, in Korean; without a person, the server itself. */
 interface InquiryDestruction {
-  readonly by: AuditEntry['user']
+  readonly by: NewTrailEntry['user']
   readonly ipAddress: string | null
   readonly reason: string
   /** Defaults to the ground in the retention table. */
@@ -37,7 +37,7 @@ export async function destroyInquiries(
   if (rows.length === 0) return
   const id = randomUUID()
   const days = rows.map(({ received_at }) => received_at.slice(0, 10)).toSorted()
-  await writeLedger(trx, {
+  await recordDestructionRun(trx, {
     id,
     kind: 'inquiries',
     asked: rows.length,

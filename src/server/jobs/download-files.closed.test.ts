@@ -5,7 +5,7 @@ import { extractFilePath } from '#contract/addresses/extract.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { saveExtractFile } from '#server/addresses/extract-files.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -44,7 +44,11 @@ async function makeFinishedExport(): Promise<string> {
   }
   await db.insertInto('download_task').values(task).execute()
   const bytes = Readable.from([Buffer.from('PK a workbook')])
-  const fileSize = await downloadFiles(db, deps.numbers).write({ id, attempt: 1 }, bytes, new AbortController().signal)
+  const fileSize = await downloadFiles(db, deps.numberKeys).write(
+    { id, attempt: 1 },
+    bytes,
+    new AbortController().signal,
+  )
   await db.updateTable('download_task').set({ status: 'completed', file_size: fileSize }).where('id', '=', id).execute()
   return `${caseBookExportTaskPath}/file?task_id=${id}`
 }
@@ -54,7 +58,7 @@ async function issuedExtract(): Promise<string> {
   const addressId = String((await makeRecord(staff[0], 'addresses'))['id'])
   const extract = { id, address_id: addressId, issued_at: '2026-11-20T01:00:00Z', source: 'demo', hash: 'a' }
   await first.db.insertInto('address_extract').values(extract).execute()
-  await saveExtractFile(first.db, first.deps.numbers, { id, pdf: Buffer.from('%PDF-1.7 %%EOF') })
+  await saveExtractFile(first.db, first.deps.numberKeys, { id, pdf: Buffer.from('%PDF-1.7 %%EOF') })
   return `${extractFilePath}?id=${id}`
 }
 

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
-import { openPiece, sealOverheadBytes, sealPiece, startReading } from './sealed-piece.ts'
+import { decryptBytes, encryptBytes, sealOverheadBytes, startReading } from './encrypted-piece.ts'
 
 /** One attempt at a task's file. */
 export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>
@@ -33,7 +33,7 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
           for await (const bytes of inChunks(source)) {
             const piece = { id: file.id, attempt: file.attempt, seq: seq++ }
             const { id: task_id, ...at } = piece
-            const sealed = sealPiece(keys, piece, bytes)
+            const sealed = encryptBytes(keys, piece, bytes)
             await db
               .insertInto('download_chunk')
               .values({ task_id, ...at, bytes: sealed })
@@ -47,7 +47,7 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
     },
     /**
      * Reads the finished file; the stream fails when pieces are missing, so that nobody mistakes
-     * half a file for a whole one. Throws `ClosedFileError` before it begins.
+     * half a file for a whole one. Throws `UndecryptableFileError` before it begins.
      */
     async read(file: DownloadFile, size: number): Promise<Readable> {
       return Readable.from(await startReading(readChunks({ db, keys }, file, size)), { objectMode: false })
@@ -105,7 +105,7 @@ async function* readChunks(
       .where('attempt', '=', attempt)
       .where('seq', '=', seq)
       .executeTakeFirstOrThrow()
-    const bytes = openPiece(keys, { id, attempt, seq }, sealed)
+    const bytes = decryptBytes(keys, { id, attempt, seq }, sealed)
     read += bytes.length
     yield bytes
   }

@@ -12,7 +12,7 @@ import { downloadWork } from './download-work.ts'
 import type { DownloadKind } from './task-kind.ts'
 
 const server = await openQueueContext()
-const files = downloadFiles(server.db, server.deps.numbers)
+const files = downloadFiles(server.db, server.deps.numberKeys)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 const { userId } = server
 let requestCount = 0

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { downloadLifetimeMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
+import { downloadLifetimeMs, taskTimeoutMs } from '#contract/records/background-task.ts'
 import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
@@ -70,7 +70,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
   }, heartbeatMs)
   try {
     const stream = await write((next) => Object.assign(progress, next))
-    const signal = AbortSignal.any([stop, abort.signal, AbortSignal.timeout(downloadTimeoutMs)])
+    const signal = AbortSignal.any([stop, abort.signal, AbortSignal.timeout(taskTimeoutMs)])
     const fileSize = await files.write(task, stream, signal)
     const finishedAt = deps.now().toISOString()
     await attemptUpdate

@@ -1,13 +1,13 @@
 import { collectionNames } from '#contract/books/collections.ts'
-import { downloadTimeoutMs, itemResultsLifetimeMs } from '#contract/records/download-task.ts'
-import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
+import { itemResultsLifetimeMs, taskTimeoutMs } from '#contract/records/background-task.ts'
+import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { claimTask, type FileContext, heartbeatMs, writeFile } from './download-work.ts'
-import { ClosedFileError } from './sealed-piece.ts'
+import { UndecryptableFileError } from './encrypted-piece.ts'
 import { type ItemContext, ItemError, type ItemKind, OvertakenError } from './task-kind.ts'
 import {
   failTask,
@@ -78,7 +78,7 @@ async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }:
   const stopped = book ? await findStopped(db, book, done) : new Set()
   const remaining = done.filter((item) => !stopped.has(item))
   if (remaining.length === 0) {
-    await failTask({ ...context, log }, { id, message: stoppedPaperText })
+    await failTask({ ...context, log }, { id, message: stoppedDocumentText })
     return 'done'
   }
   const input: unknown = kind.input.parse(task.input)
@@ -178,7 +178,7 @@ async function startBatch({ deps }: WorkContext, id: string): Promise<DownloadTa
 function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
   const cancellation = new AbortController()
   const since = Date.parse(task.started_at ?? task.requested_at)
-  const late = AbortSignal.timeout(Math.max(0, since + downloadTimeoutMs - deps.now().getTime()))
+  const late = AbortSignal.timeout(Math.max(0, since + taskTimeoutMs - deps.now().getTime()))
   const beat = async () => {
     const { numUpdatedRows } = await deps.db
       .updateTable('download_task')
@@ -269,7 +269,11 @@ async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
     if (failure !== undefined) return failure === 'full' ? messageOfFullDisk : messageOfFailure
     if (error instanceof ItemError && error.isTransient) return error.message
     const message =
-      error instanceof ItemError ? error.message : error instanceof ClosedFileError ? error.problem.message : null
+      error instanceof ItemError
+        ? error.message
+        : error instanceof UndecryptableFileError
+          ? error.problem.message
+          : null
     if (message === null) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
     await failItems(batch, [id], message ?? messageOfFailure)
     return null

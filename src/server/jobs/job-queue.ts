@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type QueueFigures, taskRunRetentionMs } from '#contract/admin/task-monitor.ts'
-import { downloadLifetimeMs, itemResultsLifetimeMs } from '#contract/records/download-task.ts'
+import { downloadLifetimeMs, itemResultsLifetimeMs } from '#contract/records/background-task.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import {
@@ -53,7 +53,8 @@ const maxPauseMs = 60_000
 /**
  *   task in the table ──deliver──▶ BullMQ ──▶ any process that knows its kind ──▶ done, or retried
  *          ▲                                                     after a delay that doubles
- *          └──── poll: no sign of life (delivery was lost, Redis was emptied, a backup was restored)
+ *          └──── poll: no sign of life (delivery was lost, Redis was emptied, a backup was
+ * restored)
  *
  * A job is named after its task and part, so a second delivery adds no second job.
  */

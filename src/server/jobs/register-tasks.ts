@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { type DownloadProgress, itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
+import { itemsPerBatch, secondsPerItem, type TaskProgress } from '#contract/records/background-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import type { Database } from '#server/db/client.ts'
@@ -35,7 +35,7 @@ function registerAnyItemTask(app: App, { deps, queue }: TaskContext, kind: ItemK
         await insertItems(trx, task.id, kind.itemIds(task.input))
         await kind.onStart?.(trx, task.id)
       },
-      // The ids are stored with the task; thousands of them would stay in the audit trail.
+      // The ids are stored with the task; thousands of them would stay in the trail.
       detail: (taskInput) => ({
         items: kind.itemIds(taskInput).length,
         ...(kind.finish && { reason: readReason(taskInput) }),
@@ -81,7 +81,7 @@ async function readProgress(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   kind: ItemKind,
   { task, isFileThere }: { task: DownloadTask; isFileThere: boolean },
-): Promise<DownloadProgress> {
+): Promise<TaskProgress> {
   const { total, done, failed } = await countItems(db, task.id)
   const notes = await db
     .selectFrom('task_item')
@@ -96,7 +96,7 @@ async function readProgress(
   const { path, fileNames } = kind
   const shown = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
   return {
-    ...toDownloadProgress(task, { kind: shown, isFileThere, now: now(), progress: { done: done + failed, total } }),
+    ...toTaskProgress(task, { kind: shown, isFileThere, now: now(), progress: { done: done + failed, total } }),
     failed_count: failed,
     failed_items: notes.filter(({ state }) => state === 'failed').map(toNote),
     item_notes: notes.filter(({ state }) => state === 'done').map(toNote),
@@ -142,7 +142,7 @@ interface ProgressContext {
  * The response to a poll. A finished task whose file is gone counts as failed, so that nobody waits
  * for it.
  */
-function toDownloadProgress(task: DownloadTask, context: ProgressContext): DownloadProgress {
+function toTaskProgress(task: DownloadTask, context: ProgressContext): TaskProgress {
   const { kind, isFileThere } = context
   const progressValues = progressFields(task, context)
   const words = kind.words ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
@@ -172,7 +172,7 @@ function toDownloadProgress(task: DownloadTask, context: ProgressContext): Downl
   }
 }
 
-function progressFields(task: DownloadTask, { kind, now, progress }: ProgressContext): Partial<DownloadProgress> {
+function progressFields(task: DownloadTask, { kind, now, progress }: ProgressContext): Partial<TaskProgress> {
   const end = task.finished_at === null ? now : new Date(task.finished_at)
   const elapsed = task.started_at === null ? 0 : Math.max(0, end.getTime() - Date.parse(task.started_at)) / 1000
   const processingTime = Math.round(elapsed * 10) / 10
@@ -226,7 +226,7 @@ function registerAnyDownload(app: App, { deps, queue }: TaskContext, kind: Downl
           now: deps.now(),
           progress: total === null ? null : { done, total },
         }
-        return toDownloadProgress(task, progressContext)
+        return toTaskProgress(task, progressContext)
       },
     },
   )

@@ -10,11 +10,11 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
   /** Stored in the table; must not change once tasks of it exist. */
   readonly name: string
   /**
-   * Path of start, poll and cancel (contract/records/download-task.ts); the file, if there is one,
-   * is at `<path>/file`.
+   * Path of start, poll and cancel (contract/records/background-task.ts); the file, if there is
+   * one, is at `<path>/file`.
    */
   readonly path: string
-  /** Heading in /api/docs. `collection` is the one named in the audit trail. */
+  /** Heading in /api/docs. `collection` is the one named in the trail. */
   readonly tag: string
   readonly collection: string
   readonly input: Input
@@ -90,11 +90,11 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   /** Stored in the table; must not change once tasks of it exist. */
   readonly name: string
   /**
-   * Path of start, poll and cancel (contract/records/download-task.ts); the file itself is at
+   * Path of start, poll and cancel (contract/records/background-task.ts); the file itself is at
    * `<path>/file`.
    */
   readonly path: string
-  /** Heading in /api/docs. `collection` is the one named in the audit trail. */
+  /** Heading in /api/docs. `collection` is the one named in the trail. */
   readonly tag: string
   readonly collection: string
   readonly input: Input

@@ -3,15 +3,14 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import {
-  downloadCancelledSchema,
-  type DownloadProgress,
-  downloadProgressSchema,
-  type DownloadStart,
-  downloadStartSchema,
-  downloadTaskQuerySchema,
-} from '#contract/records/download-task.ts'
+  taskCancelledSchema,
+  type TaskProgress,
+  taskProgressSchema,
+  taskQuerySchema,
+  type TaskStart,
+  taskStartSchema,
+} from '#contract/records/background-task.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -19,6 +18,7 @@ import { logFailure } from '#server/logging/log.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
+import { withoutEmpty, writeTrail } from '#server/trail/write-trail.ts'
 import type { DownloadQueue } from './download-queue.ts'
 import { silentWorkerMs } from './queue-state.ts'
 import type { DownloadKind } from './task-kind.ts'
@@ -57,7 +57,7 @@ export interface TaskRoutes {
   readonly input: z.ZodType
   readonly startedMessage: string
   /** What is known at the start. */
-  describeStart?(input: unknown): Pick<DownloadStart, 'estimated_time' | 'processing_info'>
+  describeStart?(input: unknown): Pick<TaskStart, 'estimated_time' | 'processing_info'>
   readonly file: TaskFile | undefined
   policy(request: FastifyRequest): SignedInUser
   check?(input: unknown): Promise<void>
@@ -67,7 +67,7 @@ export interface TaskRoutes {
   detail(input: unknown): object
   readFileDetail?(task: DownloadTask): Promise<object>
   trail?: DownloadKind['trail']
-  readProgress(task: DownloadTask, isFileThere: boolean): Promise<DownloadProgress>
+  readProgress(task: DownloadTask, isFileThere: boolean): Promise<TaskProgress>
 }
 
 export interface TaskFile {
@@ -99,7 +99,7 @@ function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes)
       tags: [kind.tag],
       headers: z.object({ 'idempotency-key': idSchema.optional() }),
       body: kind.input,
-      response: { 200: downloadStartSchema },
+      response: { 200: taskStartSchema },
     },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: async (request) => void kind.policy(request),
@@ -153,7 +153,7 @@ async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, reque
     const ipAddress = request.ip
     // Without a file nothing is exported: records will change.
     const act = kind.file ? 'export' : 'update'
-    await audit(trx, { user: publicUser(user), ipAddress, act, collection: kind.collection, detail })
+    await writeTrail(trx, { user: publicUser(user), ipAddress, act, collection: kind.collection, detail })
     await kind.trail?.(trx, { by: { user: publicUser(user), ipAddress }, input })
   })
 }
@@ -168,7 +168,7 @@ function registerPoll(app: App, { deps, queue }: TaskContext, kind: TaskRoutes):
   app.route({
     method: 'GET',
     url: kind.path,
-    schema: { tags, querystring: downloadTaskQuerySchema, response: { 200: downloadProgressSchema } },
+    schema: { tags, querystring: taskQuerySchema, response: { 200: taskProgressSchema } },
     onRequest,
     handler: async (request) => {
       const task = await requireOwnTask(deps, kind, { id: request.query.task_id, user: kind.policy(request) })
@@ -180,7 +180,7 @@ function registerPoll(app: App, { deps, queue }: TaskContext, kind: TaskRoutes):
   app.route({
     method: 'DELETE',
     url: kind.path,
-    schema: { tags, body: downloadTaskQuerySchema, response: { 200: downloadCancelledSchema } },
+    schema: { tags, body: taskQuerySchema, response: { 200: taskCancelledSchema } },
     onRequest,
     handler: async (request) => {
       const { id } = await requireOwnTask(deps, kind, { id: request.body.task_id, user: kind.policy(request) })
@@ -195,7 +195,7 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
   app.route({
     method: 'GET',
     url: `${kind.path}/file`,
-    schema: { tags: [kind.tag], querystring: downloadTaskQuerySchema },
+    schema: { tags: [kind.tag], querystring: taskQuerySchema },
     onRequest: async (request) => void kind.policy(request),
     handler: async (request, reply): Promise<FastifyReply> => {
       const user = kind.policy(request)
@@ -205,7 +205,7 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
       const file = await queue.files.read(task, size)
       const accepted = await kind.readFileDetail?.(task)
       const detail = { ...accepted, task: kind.name, task_id: task.id, downloaded: true }
-      await audit(deps.db, {
+      await writeTrail(deps.db, {
         user: publicUser(user),
         ipAddress: request.ip,
         act: 'export',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { LeaveAllowance, LeaveAllowances, LeaveGrant } from '#contract/leave/leave.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { calculateStatutoryLeave, type LeaveRow, sumLeaveUses } from '#domain/leave/leave.ts'
-import { audit } from '#server/audit/audit.ts'
+import { computeStatutoryLeave, type LeaveRow, sumLeaveUses } from '#domain/leave/leave.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { leaveRequestCollection } from './leave-request-collection.ts'
 
 /** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */
@@ -14,7 +14,7 @@ export async function readAllowances(db: Database, reader: Reader, year: number)
   return {
     year,
     results: people.map(({ id, nickname, employment_date, left_on, granted: grantedByOffice }): LeaveAllowance => {
-      const granted = grantedByOffice ?? calculateStatutoryLeave(employment_date, year, left_on)
+      const granted = grantedByOffice ?? computeStatutoryLeave(employment_date, year, left_on)
       const { used = 0, waiting = 0 } = uses.get(id) ?? {}
       const person = { user_id: id, name: nickname, employment_date, left_on }
       return { ...person, granted, is_set: grantedByOffice !== null, used, waiting, remaining: granted - used }
@@ -100,7 +100,7 @@ export async function grantLeave(
         )
         .execute()
     }
-    await audit(trx, {
+    await writeTrail(trx, {
       user: by,
       ipAddress: by.ipAddress,
       act: 'update',

@@ -6,9 +6,9 @@ import {
 } from '#contract/leave/leave.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { grantLeave, readAllowances } from './allowance.ts'
 import { leaveRequestCollection } from './leave-request-collection.ts'
 import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
@@ -27,7 +27,7 @@ export function leaveRoutes(app: App, { db, now }: Deps): void {
       const user = requireLeaveAccess(request)
       const year = request.query.year ?? thisYear()
       const by = { user: { id: user.id, name: user.name }, ipAddress: request.ip }
-      await audit(db, { ...by, act: 'list', collection: 'leave-allowance', detail: { year } })
+      await writeTrail(db, { ...by, act: 'list', collection: 'leave-allowance', detail: { year } })
       return await readAllowances(db, user, year)
     },
   })

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { Config } from '#server/config/config.ts'
 import { classifyDatabaseError, findErrorCode, isFromDatabase } from '#server/db/database-failure.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { createPicturesWithMetadata, secrets } from '#tests/support/documents/pictures-with-metadata.ts'
-import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/documents/pictures.ts'
+import { createFormPayload, makeGrayPng, smallPictures } from '#tests/support/documents/pictures.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -103,7 +103,7 @@ test.each([
   ],
   [
     'a picture that is too wide',
-    ['logo.png', makeGreyPng(4097, 1), 'image/png'],
+    ['logo.png', makeGrayPng(4097, 1), 'image/png'],
     422,
     '이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.',
   ],

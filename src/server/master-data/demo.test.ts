@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { masterListSchemas } from '#contract/master-data/master-data.ts'
-import { demoSections, getDemoSection } from '#server/demo/demo-clients.ts'
+import { demoProjects, getDemoProject } from '#server/demo/demo-clients.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { makeMaster } from '#tests/support/books/master-data.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -48,8 +48,8 @@ test('makes only records that a person could have entered', async () => {
 test('offers projects and managers to the deposit cases', async () => {
   const response = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
   const { results } = masterListSchemas.projects.parse(response.json())
-  for (const index of demoSections.keys()) {
-    const section = getDemoSection(index)
+  for (const index of demoProjects.keys()) {
+    const section = getDemoProject(index)
     const project: Record<string, unknown> | undefined = results.find(
       (row: Record<string, unknown>) => row['name'] === section.business_section,
     )

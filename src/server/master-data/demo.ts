@@ -1,6 +1,6 @@
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { demoClients, demoManagers, demoSections } from '#server/demo/demo-clients.ts'
+import { demoClients, demoManagers, demoProjects } from '#server/demo/demo-clients.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
@@ -65,7 +65,7 @@ function managers() {
 }
 
 function projects(today: string) {
-  return demoSections.map(({ name, manager, status, progress }, index) => {
+  return demoProjects.map(({ name, manager, status, progress }, index) => {
     const start = addDays(today, -500 + index * 37)
     return row('project', index, {
       name,
@@ -87,12 +87,12 @@ const batches = [
 
 function titles() {
   return Array.from({ length: 40 }, (_, index) => {
-    const batch = batches[Math.floor(index / demoSections.length)] ?? batches[0]
+    const batch = batches[Math.floor(index / demoProjects.length)] ?? batches[0]
     return row('title', index, {
       name: batch.name,
       status: batch.status,
       progress_percentage: batch.progress,
-      project: createDemoId(seeds.project, index % demoSections.length),
+      project: createDemoId(seeds.project, index % demoProjects.length),
     })
   })
 }

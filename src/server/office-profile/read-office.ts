@@ -6,7 +6,7 @@ import type { Office } from '#domain/office/office-texts.ts'
 import { newOffice, resolveOffice } from '#domain/office/office.ts'
 import { listFeeExamples, listTaxExamples } from '#domain/rates/fees.ts'
 import { compareText } from '#domain/text/search-text.ts'
-import { createLastKnown, type LastKnown } from '#server/db/last-known.ts'
+import { type CachedValue, createCachedValue } from '#server/db/cached-value.ts'
 import { hasDemoData } from '#server/demo/demo-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { drawStampStrokes } from './stamp-strokes.ts'
@@ -14,11 +14,11 @@ import { drawStampStrokes } from './stamp-strokes.ts'
 /** The current office; `isUnnamed` until a superuser has entered its name. */
 export async function readOffice(db: Kysely<Tables>): Promise<Office> {
   const row = await db.selectFrom('office_settings').select(officeKeys).executeTakeFirst()
-  return addSealStrokes(resolveOffice(row, { isDemo: await hasDemoData(db) }))
+  return addStampStrokes(resolveOffice(row, { isDemo: await hasDemoData(db) }))
 }
 
 /** Adds the derived fields. */
-export function addSealStrokes(settings: OfficeSettings): Office {
+export function addStampStrokes(settings: OfficeSettings): Office {
   return { ...settings, seal_strokes: drawStampStrokes(settings.seal_letters) }
 }
 
@@ -28,11 +28,11 @@ export async function readOfficeResponse(db: Kysely<Tables>, now: Date): Promise
 }
 
 /** The cached office for every page sent. */
-export function createKnownOffice({ db, now }: { db: Kysely<Tables>; now(): Date }): LastKnownOffice {
-  return createLastKnown(() => readOfficeResponse(db, now()), { now })
+export function createCachedOffice({ db, now }: { db: Kysely<Tables>; now(): Date }): CachedOffice {
+  return createCachedValue(() => readOfficeResponse(db, now()), { now })
 }
 
-export type LastKnownOffice = LastKnown<OfficeResponse>
+export type CachedOffice = CachedValue<OfficeResponse>
 
 /** The columns of the office, version first. */
 export const officeKeys = Object.keys(newOffice) as (keyof OfficeSettings)[]

@@ -9,7 +9,7 @@ const columns: readonly StrokeBox[] = [
 ]
 
 /**
- * The strokes of a seal with two syllables side by side in a square of 32 units
+ * The strokes of a stamp with two syllables side by side in a square of 32 units
  * (domain/office/office-texts.ts), for an office without a picture of its seal.
  */
 export function drawStampStrokes(letters: string): string[] {
@@ -49,7 +49,7 @@ function drawHead(first: string, { horizontal, vertical }: ReturnType<typeof spl
 
 /**
  * A letter as lines in a square of 1 × 1: each entry `x,y x,y …` is one stroke; `o` is a circle
- * that fills the square. Straight and edge to edge, as on seals.
+ * that fills the square. Straight and edge to edge, as on stamps.
  */
 type Strokes = readonly string[]
 

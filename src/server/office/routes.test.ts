@@ -6,7 +6,7 @@ import { ratesPath } from '#contract/office/rates.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'
 import { openLetterDesk } from '#tests/support/documents/letter-calls.ts'
-import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/documents/pictures.ts'
+import { createFormPayload, makeGrayPng, smallPictures } from '#tests/support/documents/pictures.ts'
 import type { SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const now = new Date('2026-11-23T01:00:00Z')
@@ -34,7 +34,7 @@ async function newestTrail() {
   return row ?? {}
 }
 
-test('starts a new database with the fictional office and a seal drawn from its letters', async () => {
+test('starts a new database with the fictional office and a stamp drawn from its letters', async () => {
   const office = officeSchema.parse((await visit(officePath)).json())
   expect(office).toMatchObject(newOffice)
   expect(office.seal_strokes.length).toBeGreaterThan(4)
@@ -102,9 +102,9 @@ test.each([
   expect(result.json().fields[field]).toMatch(message)
 })
 
-test('gives each seal picture its own address, and letters keep theirs', async () => {
+test('gives each stamp picture its own address, and letters keep theirs', async () => {
   const before = await save()
-  const { url } = (await upload(makeGreyPng(120, 120))).json()
+  const { url } = (await upload(makeGrayPng(120, 120))).json()
   expect(url).toMatch(new RegExp(`^${officeStampPath}[0-9a-f]{64}$`))
   expect(
     (await put({ seal_image: url, name: '인장 법무사사무소', scrivener: '박새론', fax: '02-123-4568' })).statusCode,
@@ -113,7 +113,7 @@ test('gives each seal picture its own address, and letters keep theirs', async (
   expect(picture.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'same-origin' })
   expect(picture.headers['cache-control']).toContain('immutable')
   const letter = await save()
-  const other = (await upload(makeGreyPng(60, 60))).json().url
+  const other = (await upload(makeGrayPng(60, 60))).json().url
   expect(other).not.toBe(url)
   await put({ seal_image: other, name: '다음 법무사사무소', scrivener: '이든' })
   const downloadPdf = async ({ id }: { id: string }) =>
@@ -125,9 +125,9 @@ test('gives each seal picture its own address, and letters keep theirs', async (
   expect([picturesIn(await downloadPdf(letter)), picturesIn(await downloadPdf(before))]).toEqual([1, 0])
   // A week later another upload deletes unused pictures and keeps those on letters.
   await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
-  const unused = (await upload(makeGreyPng(30, 30))).json().url
+  const unused = (await upload(makeGrayPng(30, 30))).json().url
   await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
-  await upload(makeGreyPng(20, 20))
+  await upload(makeGrayPng(20, 20))
   const statuses = await Promise.all([url, other, unused].map(async (path) => (await visit(path)).statusCode))
   expect(statuses).toEqual([200, 200, 404])
 })
@@ -141,7 +141,7 @@ test('refuses files that are not pictures, run scripts, cannot be printed or are
   expect((await upload(smallPictures.webp)).json()).toMatchObject({
     fields: { img: '직인은 PNG나 JPEG 이미지로 올려 주세요.' },
   })
-  expect((await upload(makeGreyPng(2001, 10))).json().fields.img).toContain('2,000픽셀 이하')
+  expect((await upload(makeGrayPng(2001, 10))).json().fields.img).toContain('2,000픽셀 이하')
   expect((await upload(Buffer.alloc(1_100_000))).json().fields.img).toBe('이미지는 1MB 이하만 올릴 수 있습니다.')
   expect((await put({ seal_image: `${officeStampPath}${'0'.repeat(64)}` })).json().fields.seal_image).toContain(
     '다시 올려 주세요',

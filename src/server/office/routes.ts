@@ -11,7 +11,6 @@ import {
 } from '#contract/office/office-settings.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { newOffice } from '#domain/office/office.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { hasDemoData } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -19,8 +18,8 @@ import { writePdf } from '#server/documents/pdf/write-pdf.ts'
 import { preparePicture, readPictureForm, servePictures } from '#server/documents/pictures/store-picture.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import {
-  addSealStrokes,
-  type LastKnownOffice,
+  addStampStrokes,
+  type CachedOffice,
   officeKeys,
   readOfficeResponse,
   readPriceExamples,
@@ -28,6 +27,7 @@ import {
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 const tags = ['사무소']
 const refusals = { '4xx': problemSchema }
@@ -38,14 +38,14 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * picture of the seal.
  */
 export function officeRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): void {
-  const { office: knownOffice } = deps
-  registerReading(app, deps, knownOffice)
-  registerChange(app, deps, knownOffice)
-  registerSeal(app, deps)
+  const { office: cachedOffice } = deps
+  registerReading(app, deps, cachedOffice)
+  registerChange(app, deps, cachedOffice)
+  registerStamp(app, deps)
   servePictures(app, deps.db, { table: 'office_picture', path: officeStampPath, tag: '사무소', cache: 'private' })
 }
 
-function registerReading(app: App, { db, now }: Deps, knownOffice: LastKnownOffice): void {
+function registerReading(app: App, { db, now }: Deps, cachedOffice: CachedOffice): void {
   app.route({
     method: 'GET',
     url: officePath,
@@ -54,12 +54,12 @@ function registerReading(app: App, { db, now }: Deps, knownOffice: LastKnownOffi
       reply.header('cache-control', 'no-cache')
       // Somebody about to edit reads the current row, which another process may have written.
       if (user?.isStaff || user?.isSuperuser) return await readOfficeResponse(db, now())
-      return { ...(await knownOffice.read()), account: '' }
+      return { ...(await cachedOffice.read()), account: '' }
     },
   })
 }
 
-function registerChange(app: App, deps: Deps, knownOffice: LastKnownOffice): void {
+function registerChange(app: App, deps: Deps, cachedOffice: CachedOffice): void {
   app.route({
     method: 'PUT',
     url: officePath,
@@ -73,13 +73,13 @@ function registerChange(app: App, deps: Deps, knownOffice: LastKnownOffice): voi
     handler: async (request) => {
       const user = requireSuperuser(request)
       const office = await changeOffice(deps, request.body, { ...user, ipAddress: request.ip })
-      knownOffice.forget()
+      cachedOffice.invalidate()
       return office
     },
   })
 }
 
-function registerSeal(app: App, { db }: Deps): void {
+function registerStamp(app: App, { db }: Deps): void {
   app.route({
     method: 'POST',
     url: officeStampPath,
@@ -98,7 +98,7 @@ function registerSeal(app: App, { db }: Deps): void {
 }
 
 /**
- * Stores a picture of the seal and returns its path. Throws a refusal for a file that is not a
+ * Stores a picture of the stamp and returns its path. Throws a refusal for a file that is not a
  * picture or cannot be printed.
  */
 async function storeStampPicture(db: Database, file: Uint8Array): Promise<string> {
@@ -116,10 +116,10 @@ async function storeStampPicture(db: Database, file: Uint8Array): Promise<string
 
 /** Refuses it now rather than failing when a letter is drawn. */
 async function requirePrintable(bytes: Buffer): Promise<void> {
-  const seal = new Uint8Array(bytes)
+  const stamp = new Uint8Array(bytes)
   const pdfInfo = { title: '', author: '', createdAt: new Date(0).toISOString(), pageLine: '' }
   try {
-    await writePdf({ ...pdfInfo, blocks: [{ kind: 'signature', text: '', size: 18, seal: { picture: seal } }] })
+    await writePdf({ ...pdfInfo, blocks: [{ kind: 'signature', text: '', size: 18, stamp: { picture: stamp } }] })
   } catch {
     throw createRefusal('인쇄할 수 없는 이미지입니다. PNG로 다시 저장한 뒤 올려 주세요.')
   }
@@ -152,7 +152,7 @@ async function changeOffice(
 ): Promise<OfficeResponse> {
   return await db.transaction().execute(async (trx) => {
     const before = await lockOffice(trx, { version, now: now() })
-    await refuseMissingSeal(trx, fields.seal_image)
+    await refuseMissingStamp(trx, fields.seal_image)
     await refuseDemoName(trx, fields.name)
     const after = { ...fields, version: version + 1 }
     const keys = officeKeys.filter((key) => key !== 'version' && before[key] !== after[key])
@@ -160,14 +160,14 @@ async function changeOffice(
       .updateTable('office_settings')
       .set({ ...after, updated_by: writer.name, updated_at: now().toISOString() })
       .execute()
-    await audit(trx, {
+    await writeTrail(trx, {
       user: { id: writer.id, name: writer.name },
       ipAddress: writer.ipAddress,
       act: 'update',
       collection: 'office',
       detail: { fields: keys },
     })
-    return { ...addSealStrokes(after), ...(await readPriceExamples(trx, now())) }
+    return { ...addStampStrokes(after), ...(await readPriceExamples(trx, now())) }
   })
 }
 
@@ -192,7 +192,7 @@ async function refuseDemoName(trx: Transaction<Tables>, name: string): Promise<v
   throw new HttpProblem(problem('refused', { message, fields: { name: message } }))
 }
 
-async function refuseMissingSeal(trx: Transaction<Tables>, path: string | null): Promise<void> {
+async function refuseMissingStamp(trx: Transaction<Tables>, path: string | null): Promise<void> {
   if (path === null) return
   const { rows } = await sql`select from office_picture where ${officeStampPath} || id = ${path}`.execute(trx)
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { headBytes, type PaperDeclaration, paperLimits, type PaperState } from '#contract/papers/papers.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { inspectPicture } from '#server/documents/pictures/inspect-picture.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { ClosedFileError } from '#server/jobs/sealed-piece.ts'
+import { UndecryptableFileError } from '#server/jobs/encrypted-piece.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { findPaper, isSameFile, lockFile } from './books.ts'
-import { detectMediaType, readBytes, sealContent } from './stored-content.ts'
+import { detectMediaType, encryptPiece, readBytes } from './stored-content.ts'
 
-type PieceDeps = Pick<Deps, 'db' | 'numbers' | 'now'>
+type PieceDeps = Pick<Deps, 'db' | 'numberKeys' | 'now'>
 
 interface UploadPiece {
   readonly contentId: string
@@ -47,7 +47,7 @@ async function storePiece(
   if (content.is_whole || from < received || bytes.length === 0) return pickState(content)
   if (from > received) return problem('conflict', { message: gapMessage, current: pickState(content) })
   if (from + bytes.length > size) return problem('invalid_request', { message: tooMuchMessage })
-  const sealed = sealContent(deps.numbers, { contentId, start: from }, bytes)
+  const sealed = encryptPiece(deps.numberKeys, { contentId, start: from }, bytes)
   await trx.insertInto('paper_piece').values({ content_id: contentId, start: from, bytes: sealed }).execute()
   const grown = { ...content, received: received + bytes.length }
   if (grown.received === size) return await completeUpload(trx, deps, { content: grown, sender: piece.sender })
@@ -90,7 +90,7 @@ async function completeUpload(
   }
   await updateContent(trx, deps, { contentId, set: { received: size, is_whole: true } })
   const paper = await findPaper(trx, contentId)
-  await audit(trx, {
+  await writeTrail(trx, {
     ...sender,
     act: 'file_kept',
     collection: paper?.collection ?? 'paper-contents',
@@ -106,17 +106,17 @@ const otherTypeMessage = '파일의 실제 형식이 이름이나 종류와 다�
 
 /** Treats undecryptable pieces (lost key) as a digest mismatch, so the device sends them again. */
 function ignoreUndecryptable(error: unknown): undefined {
-  if (!(error instanceof ClosedFileError)) throw error
+  if (!(error instanceof UndecryptableFileError)) throw error
 }
 
 async function computeDigest(
   trx: Transaction<Tables>,
-  { numbers }: PieceDeps,
+  { numberKeys }: PieceDeps,
   { content_id: contentId, size }: Content,
 ): Promise<{ digest: string; head: Buffer; tail: Buffer }> {
   const hash = createHash('sha256')
   let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)]
-  for await (const bytes of readBytes({ db: trx, keys: numbers }, contentId, { from: 0, end: size })) {
+  for await (const bytes of readBytes({ db: trx, keys: numberKeys }, contentId, { from: 0, end: size })) {
     hash.update(bytes)
     if (head.length < headBytes) head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
     tail = Buffer.concat([tail, bytes.subarray(-headBytes)]).subarray(-headBytes)
@@ -147,14 +147,14 @@ function pickState({ content_id, digest, size, received, is_whole }: PaperState)
  * @throws HttpProblem when the paper or a complete file differs, or the thumbnail is invalid
  */
 export async function declareContent(
-  { db, numbers, now }: Pick<Deps, 'db' | 'numbers' | 'now'>,
+  { db, numberKeys, now }: Pick<Deps, 'db' | 'numberKeys' | 'now'>,
   contentId: string,
   { digest, size, media_type, thumb }: PaperDeclaration,
 ): Promise<PaperState> {
   const sealed =
     thumb === null
       ? null
-      : sealContent(numbers, { contentId, start: 'thumb' }, checkThumb(Buffer.from(thumb, 'base64')))
+      : encryptPiece(numberKeys, { contentId, start: 'thumb' }, checkThumb(Buffer.from(thumb, 'base64')))
   const at = now().toISOString()
   const state = await db.transaction().execute(async (trx) => {
     await lockFile(trx, contentId)

@@ -10,15 +10,15 @@ import {
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { stoppedReadText } from '#domain/retention/stopped-texts.ts'
-import { audit } from '#server/audit/audit.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildDispositionHeader, type FileNames } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { startReading } from '#server/jobs/sealed-piece.ts'
+import { startReading } from '#server/jobs/encrypted-piece.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { findPaper, type FoundPaper } from './books.ts'
-import { detectMediaType, openContent, readBytes, readContentState } from './stored-content.ts'
+import { decryptPiece, detectMediaType, readBytes, readContentState } from './stored-content.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })
@@ -30,7 +30,7 @@ export function registerServedContents(app: App, deps: Deps): void {
   registerThumb(app, deps)
 }
 
-function registerFile(app: App, { db, numbers: keys }: Deps): void {
+function registerFile(app: App, { db, numberKeys: keys }: Deps): void {
   app.route({
     method: 'GET',
     url: buildPaperContentPath(':contentId'),
@@ -43,7 +43,7 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
       const state = await readContentState(db, contentId)
       if (!state?.is_whole) throw new HttpProblem(problem('not_whole'))
       const paper = await findPaper(db, contentId)
-      await auditReading(request, { db, contentId, paper, reason: request.query.reason })
+      await writeReadingTrail(request, { db, contentId, paper, reason: request.query.reason })
       const { size, media_type } = state
       const range = parseRange(request.headers.range, size)
       const bytes = await startReading(readBytes({ db, keys }, contentId, range))
@@ -58,7 +58,7 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
   })
 }
 
-function registerThumb(app: App, { db, numbers: keys }: Deps): void {
+function registerThumb(app: App, { db, numberKeys: keys }: Deps): void {
   app.route({
     method: 'GET',
     url: buildPaperThumbPath(':contentId'),
@@ -74,8 +74,8 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
         .executeTakeFirst()
       if (!row?.thumb) throw new HttpProblem(problem('not_found'))
       const paper = await findPaper(db, contentId)
-      await auditReading(request, { db, contentId, paper, reason: request.query.reason, thumb: true })
-      const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
+      await writeReadingTrail(request, { db, contentId, paper, reason: request.query.reason, thumb: true })
+      const thumb = decryptPiece(keys, { contentId, start: 'thumb' }, row.thumb)
       return await setSafeHeaders(reply, detectMediaType({ head: thumb, tail: thumb }) ?? 'image/jpeg')
         .header('content-disposition', 'inline')
         .send(thumb)
@@ -94,13 +94,13 @@ interface ContentRequest extends Pick<Deps, 'db'> {
  * Runs before the file is sent: every reading is logged, and a paper whose processing is stopped
  * 처리정지 needs a reason.
  */
-async function auditReading(
+async function writeReadingTrail(
   request: FastifyRequest,
   { db, contentId, paper, reason, thumb }: ContentRequest,
 ): Promise<void> {
   if (paper && reason === undefined && (await findStopped(db, paper.collection, [paper.id])).size > 0)
     throw new HttpProblem(problem('refused', { message: stoppedReadText }))
-  await audit(db, {
+  await writeTrail(db, {
     user: requireStaff(request),
     ipAddress: request.ip,
     act: 'read',

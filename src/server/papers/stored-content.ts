@@ -4,23 +4,23 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { isPdf, type PaperMediaType, type PaperState } from '#contract/papers/papers.ts'
 import type { Deps } from '#server/deps.ts'
 import { detectPictureKind } from '#server/documents/pictures/picture-parts.ts'
-import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { decryptBytes, encryptBytes } from '#server/jobs/encrypted-piece.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /** Byte offset of a piece in its file, or the thumbnail. */
 type Start = number | 'thumb'
 
 /** Encrypts bytes for storage in the database. */
-export function sealContent(keys: NumberKeys, { contentId, start }: FileStart, bytes: Buffer): Buffer {
-  return sealPiece(keys, toPieceLocation(contentId, start), bytes)
+export function encryptPiece(keys: NumberKeys, { contentId, start }: FileStart, bytes: Buffer): Buffer {
+  return encryptBytes(keys, toPieceLocation(contentId, start), bytes)
 }
 
 /**
  * Throws `ClosedFileError` when the bytes were encrypted for another location or their key is gone.
  */
-export function openContent(keys: NumberKeys, { contentId, start }: FileStart, sealed: Buffer): Buffer {
-  return openPiece(keys, toPieceLocation(contentId, start), sealed)
+export function decryptPiece(keys: NumberKeys, { contentId, start }: FileStart, sealed: Buffer): Buffer {
+  return decryptBytes(keys, toPieceLocation(contentId, start), sealed)
 }
 
 interface FileStart {
@@ -62,7 +62,7 @@ export async function* readBytes(
       .orderBy('start', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const bytes = openContent(keys, { contentId, start }, sealed).subarray(index - start, end - start)
+    const bytes = decryptPiece(keys, { contentId, start }, sealed).subarray(index - start, end - start)
     if (bytes.length === 0) throw new Error(`paper content ${contentId} has a gap at ${index}`)
     index += bytes.length
     yield bytes

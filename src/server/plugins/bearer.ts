@@ -18,7 +18,7 @@ import type { AppUserTable } from '#server/schema/tables/session.ts'
  */
 export interface SignedInUser {
   id: string
-  /** Recorded in the change log and the audit trail as it was at that moment. */
+  /** Recorded in the change log and the trail as it was at that moment. */
   name: string
   isStaff: boolean
   isSuperuser: boolean

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { type Problem, problem } from '#contract/problem.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import type { App } from '#server/deps.ts'

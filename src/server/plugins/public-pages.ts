@@ -21,7 +21,7 @@ import type { DemoMark } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import { createPageCache, type Exchange, type SendPage } from '#server/http/page-cache.ts'
-import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
+import type { CachedOffice } from '#server/office-profile/read-office.ts'
 
 /**
  * Build files that name the office and are adapted to this one. The larger pictures of an installed
@@ -32,7 +32,7 @@ const officeFiles = [
   { name: 'favicon.svg', type: 'image/svg+xml', made: renderIcon },
 ] as const
 
-async function serveOfficeFiles(app: App, distDir: string, office: LastKnownOffice): Promise<void> {
+async function serveOfficeFiles(app: App, distDir: string, office: CachedOffice): Promise<void> {
   for (const { name, type, made: content } of officeFiles) {
     const file = join(distDir, name)
     if (!existsSync(file)) continue
@@ -100,7 +100,7 @@ export async function openPublicPages(
   {
     distDir,
     ...allAnswers
-  }: { distDir: string; demo: DemoMark; office: LastKnownOffice; extraData: ExtraPageData; dynamicPages: DynamicPages },
+  }: { distDir: string; demo: DemoMark; office: CachedOffice; extraData: ExtraPageData; dynamicPages: DynamicPages },
 ): Promise<PublicPages | null> {
   const renderer = join(distDir, rendererFile)
   if (!existsSync(renderer)) return null
@@ -130,7 +130,7 @@ export async function openPublicPages(
 /** The routes of the public site; none without a build. */
 export async function publicPageRoutes(
   app: App,
-  { pages, distDir, office }: { pages: PublicPages | null; distDir: string; office: LastKnownOffice },
+  { pages, distDir, office }: { pages: PublicPages | null; distDir: string; office: CachedOffice },
 ): Promise<void> {
   if (!pages) return
   for (const path of prerenderedPaths) {
@@ -149,7 +149,7 @@ export async function publicPageRoutes(
 interface PageContext {
   deps: Deps
   demo: DemoMark
-  office: LastKnownOffice
+  office: CachedOffice
   extraData: ExtraPageData
   dynamicPages: DynamicPages
   send: SendPage

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { maxRowsPerKind } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
+import { maxRowsPerKind } from '#server/trail/write-trail.ts'
 import { largeCases } from '#tests/support/runner/test-depth.ts'
 import { createUpdateEntry, send } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { audit, createRefusalStreaks, type RefusalStreaks, toNetwork } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
+import { createRefusalStreaks, type RefusalStreaks, toNetwork, writeTrail } from '#server/trail/write-trail.ts'
 import { isSignInRoute } from './bearer.ts'
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ declare module 'fastify' {
  * Logs refused requests in the trail: a signed-in user's unpermitted request at once, invalid
  * tokens and codes from the tenth of one IP address within ten minutes. An honest device sends
  * about one such token an hour; requests without a token don't count. The rows stay few for any
- * number of requests, over all processes (audit/audit.ts). Each row also makes a
+ * number of requests, over all processes (trail/write-trail.ts). Each row also makes a
  * log line with the same request id, without the IP address. A failed write changes no response.
  */
 export function registerRefusalTrail(app: App, deps: Deps): void {
@@ -37,7 +37,7 @@ export function registerRefusalTrail(app: App, deps: Deps): void {
   app.addHook('onSend', async (request, reply) => {
     const act = classifyRefusal(request, reply.statusCode)
     if (act === null) return
-    await writeAudit(deps.db, { request, act, streaks: kinds[act] }).catch((error: unknown) =>
+    await writeRefusalTrail(deps.db, { request, act, streaks: kinds[act] }).catch((error: unknown) =>
       request.log.error({ err: error, act }, 'could not record a refusal'),
     )
   })
@@ -45,7 +45,7 @@ export function registerRefusalTrail(app: App, deps: Deps): void {
 
 type RefusalKind = 'not_permitted' | 'admin_network_refused' | 'proof_refused'
 
-async function writeAudit(
+async function writeRefusalTrail(
   db: Database,
   { request, act, streaks }: { request: FastifyRequest; act: RefusalKind; streaks: RefusalStreaks },
 ): Promise<void> {
@@ -58,7 +58,7 @@ async function writeAudit(
   const detail = { ...counted, method: request.method, route: request.routeOptions.url ?? null, request_id: id }
   request.log.warn({ act, user: actor?.id, ...detail }, 'refused')
   if (isLastRow) request.log.warn({ act }, 'refused too often: no further rows for ten minutes')
-  await audit(db, {
+  await writeTrail(db, {
     user: actor && { id: actor.id, name: actor.name },
     ipAddress: ip,
     act,

@@ -1,4 +1,4 @@
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import type { App } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'

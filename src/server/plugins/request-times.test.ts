@@ -56,7 +56,7 @@ test('lists the slowest routes of the last hour first and forgets older ones', a
   let now = 0
   const app = Fastify() as unknown as App
   const times = createRequestTimes(() => now)
-  registerRequestTimes(app, { times })
+  registerRequestTimes(app, { requestTimes: times })
   app.get('/slow/:id', async () => await delay(60, 'ok'))
   app.get('/quick', () => 'ok')
   app.get('/endless', { config: { isEndless: true } }, () => 'ok')

@@ -46,7 +46,7 @@ export interface RequestTimes {
  * Names every request (`X-Request-Id`, the `reqId` of its log lines), logs each response at level
  * `info` and measures its time by route. Register it before anything that may respond.
  */
-export function registerRequestTimes(app: App, { times }: { times: RequestTimes }): void {
+export function registerRequestTimes(app: App, { requestTimes: times }: { requestTimes: RequestTimes }): void {
   // Callback-style hooks, because an async hook costs every request a promise and a listener.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -147,7 +147,7 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
         method: first[1].method,
         route: first[1].route,
         count,
-        p95Ms: Math.min(calculateQuantile(buckets, 0.95), max) * 1000,
+        p95Ms: Math.min(computeQuantile(buckets, 0.95), max) * 1000,
       },
     ]
   })
@@ -157,7 +157,7 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
  * Quantile in seconds, interpolated linearly within a bucket; times beyond the last bound count as
  * that bound.
  */
-function calculateQuantile(buckets: readonly number[], share: number): number {
+function computeQuantile(buckets: readonly number[], share: number): number {
   let missing = buckets.reduce((sum, bucket) => sum + bucket, 0) * share
   for (const [at, count] of buckets.entries()) {
     const [start, end] = [timeBuckets[at - 1] ?? 0, timeBuckets[at]]

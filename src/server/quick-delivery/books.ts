@@ -1,6 +1,6 @@
 import { deliveryStatus, type QuickDeliveryRecord, topUpStatus } from '#contract/books/quick-delivery.ts'
-import { buildQuickFileNames, quickListSchema } from '#contract/ledgers/quick-delivery.ts'
 import { problem } from '#contract/problem.ts'
+import { buildQuickFileNames, quickListSchema } from '#contract/quick-delivery/quick-delivery.ts'
 import { formatInstant, idSchema } from '#contract/records/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import { quickSheet } from '#domain/sheets/book-sheets.ts'

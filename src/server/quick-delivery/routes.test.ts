@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calculateBalance, calculateRunningBalances, compareInLedger } from '#domain/ledgers/quick-balance.ts'
+import { compareInLedger, computeBalance, computeRunningBalances } from '#domain/quick-delivery/quick-balance.ts'
 import { newId } from '#server/new-id.ts'
 import { ledgers } from '#tests/support/books/quick-ledgers.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
@@ -37,12 +37,12 @@ test('computes the same list and balance as the domain, for any ledger', async (
       for (const row of rows) expect((await send('POST', '/api/quick/', row)).status).toBe(201)
       const { results, count } = await listRecords('?page_size=100')
       const newestFirst = rows.toSorted(compareInLedger).toReversed()
-      const running = calculateRunningBalances(rows)
+      const running = computeRunningBalances(rows)
       expect(count).toBe(rows.length)
       expect(results.map(({ id, balance, created_at }) => ({ id, balance, created_at }))).toEqual(
         newestFirst.map(({ id, created_at }) => ({ id, balance: running.get(id), created_at })),
       )
-      expect((await send('GET', '/api/quick/balance/')).body).toEqual(calculateBalance(rows))
+      expect((await send('GET', '/api/quick/balance/')).body).toEqual(computeBalance(rows))
       const ids = rows.map(({ id }) => id)
       if (ids.length > 0) await send('POST', '/api/quick/bulk_delete', { ids })
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getBook } from '#contract/books/collections.ts'
-import { quickBalanceSchema, quickDeliverySchemas, quickTopUpSchema } from '#contract/ledgers/quick-delivery.ts'
+import { quickBalanceSchema, quickDeliverySchemas, quickTopUpSchema } from '#contract/quick-delivery/quick-delivery.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { registerWriteRoute, type RequestParts, toFields } from '#server/books/write-routes.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'

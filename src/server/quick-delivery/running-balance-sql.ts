@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
-import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
+import type { QuickBalance } from '#contract/quick-delivery/quick-delivery.ts'
 import type { Database } from '#server/db/client.ts'
 
-// The rules of domain/ledgers/quick-balance.ts in SQL; a test compares the two.
+// The rules of domain/quick-delivery/quick-balance.ts in SQL; a test compares the two.
 
-/** `calculateEffect` of the row under `alias`. */
+/** `computeEffect` of the row under `alias`. */
 function effectSql(alias: string): RawBuilder<number> {
   const [status, amount] = [sql.ref(`${alias}.status`), sql.ref(`${alias}.amount`)]
   return sql<number>`case when ${status} = ${sql.lit(topUpStatus)} then coalesce(${amount}, 0) else -coalesce(${amount}, 0) end`
@@ -43,7 +43,7 @@ async function readLedger(db: Database, condition: RawBuilder<unknown>): Promise
   return new Map(result.rows.map(({ id, balance }) => [id, balance]))
 }
 
-/** `calculateBalance` over all records. */
+/** `computeBalance` over all records. */
 export async function readBalance(db: Database): Promise<QuickBalance> {
   const isTopUp = sql`status = ${sql.lit(topUpStatus)}`
   const result = await sql<Pick<QuickBalance, 'total_balance' | 'total_amount'>>`

@@ -12,11 +12,11 @@ import {
 import { problem } from '#contract/problem.ts'
 import type { TrailAct } from '#contract/trail/trail.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import type { StatutoryRateTable, Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 export interface RateWriter {
   readonly id: string
@@ -56,7 +56,7 @@ export async function createRate(
       .values({ id, kind, effective_from, data: JSON.stringify(data), note, updated_by: writer.name })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditRate(trx, 'create', { rate: created, writer })
+    await writeRateTrail(trx, 'create', { rate: created, writer })
     return toRate(created)
   })
 }
@@ -87,7 +87,7 @@ export async function changeRate(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditRate(trx, 'update', { rate: changed, writer })
+    await writeRateTrail(trx, 'update', { rate: changed, writer })
     return toRate(changed)
   })
 }
@@ -105,7 +105,7 @@ export async function removeRate(
       throw new HttpProblem(problem('refused', { message }))
     }
     await trx.deleteFrom('statutory_rate').where('id', '=', rate.id).execute()
-    await auditRate(trx, 'delete', { rate, writer })
+    await writeRateTrail(trx, 'delete', { rate, writer })
   })
 }
 
@@ -145,12 +145,12 @@ function refuseInvalidData(kind: RateKind, data: unknown): void {
   throw new HttpProblem(problem('invalid_request', { fields }))
 }
 
-async function auditRate(
+async function writeRateTrail(
   trx: Transaction<Tables>,
   act: TrailAct,
   { rate, writer }: { rate: RateRow; writer: RateWriter },
 ): Promise<void> {
-  await audit(trx, {
+  await writeTrail(trx, {
     user: { id: writer.id, name: writer.name },
     ipAddress: writer.ipAddress,
     act,
@@ -165,6 +165,6 @@ function toRate({ inserted_at: _insertedAt, ...rate }: RateRow) {
 }
 
 /** The current rates in the form that cost calculations take. */
-export async function readKnownRates(db: Database) {
+export async function readCachedRates(db: Database) {
   return filterKnownRates({ results: await listRates(db) })
 }

@@ -23,7 +23,7 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * rates with the office's details.
  */
 export function rateRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): void {
-  const { office: knownOffice } = deps
+  const { office: cachedOffice } = deps
   app.route({
     method: 'GET',
     url,
@@ -38,7 +38,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): vo
     onRequest,
     handler: async (request, reply) => {
       const rate = await createRate(deps, request.body, readWriter(request))
-      knownOffice.forget()
+      cachedOffice.invalidate()
       return await reply.code(201).send(rate)
     },
   })
@@ -49,7 +49,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): vo
     onRequest,
     handler: async (request) => {
       const rate = await changeRate(deps, request.body, readWriter(request))
-      knownOffice.forget()
+      cachedOffice.invalidate()
       return rate
     },
   })
@@ -60,7 +60,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): vo
     onRequest,
     handler: async (request, reply) => {
       await removeRate(deps, request.body, readWriter(request))
-      knownOffice.forget()
+      cachedOffice.invalidate()
       return await reply.code(204).send(null)
     },
   })

@@ -34,7 +34,7 @@ test.each([
   ['a negative amount', { fees: -1 }, 'fees'],
   ['an amount that exceeds the column', { fees: 1e300 }, 'fees'],
   ['a list instead of an amount', { fees: [1] }, 'fees'],
-  ['an unknown field', { colour: 'red' }, 'colour'],
+  ['an unknown field', { color: 'red' }, 'color'],
   ['30 February', { created_at: '2026-02-30' }, 'created_at'],
   ['a date with a time', { created_at: '2026-02-03T00:00:00Z' }, 'created_at'],
   ['a number instead of a date', { created_at: 20260203 }, 'created_at'],

@@ -6,12 +6,12 @@ import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-e
 import { idSchema } from '#contract/records/values.ts'
 import { buildCaseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { withoutEmpty } from '#server/audit/audit.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { matchIfGiven } from '#server/db/lists/list-description.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import { formatCell } from '#server/documents/import/read-field.ts'
 import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
+import { withoutEmpty } from '#server/trail/write-trail.ts'
 import {
   caseBookList,
   type GroupRow,
@@ -102,7 +102,7 @@ function buildPartBook(
     paramsShape: unitFilter,
     listSchema: z.array(z.looseObject({ id: idSchema })),
     isWhole: true,
-    selectAudited: withoutEmpty,
+    selectForTrail: withoutEmpty,
     ...(numberKey !== undefined && {
       toResponse: (record: AnyRecord) => ({ ...record, [numberKey]: record['num_masked'] ?? null }),
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { calculateEqualShares } from '#domain/applications/party-shares.ts'
+import { computeEqualShares } from '#domain/applications/party-shares.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { pickDemoAddress, pickDemoLot, pickDemoPerson } from '#server/demo/demo-clients.ts'
@@ -27,7 +27,7 @@ export async function loadDemoUnits(
     const load = { table: 'real_estate_unit', searchIndex: 'real_estate_unit_search', count } as const
     const units = await loadDemoRows(trx, load, (index) => toUnitRow(buildUnit(index), { seed, index }))
     for (let start = 0; start < count && units > 0; start += chunkSize) {
-      const chunk = Array.from({ length: Math.min(chunkSize, count - start) }, (_, at) => start + at)
+      const chunk = Array.from({ length: Math.min(chunkSize, count - start) }, (_, index) => start + index)
       await insertParts(trx, chunk, (index) => ({ seed, index, id: createUnitId(seed, index), unit: buildUnit(index) }))
     }
     return units
@@ -95,7 +95,7 @@ function buildUnitLands({ seed, index, id, unit: { group } }: PartSource) {
 
 function buildUnitOwners({ seed, index, id, unit: { owners } }: PartSource) {
   const pick = createPicker(seed ^ 0x04e4, index)
-  const shares = calculateEqualShares(owners.length)
+  const shares = computeEqualShares(owners.length)
   return owners.map((owner, position) => {
     const isCompany = /신탁|주식회사/.test(owner)
     return {

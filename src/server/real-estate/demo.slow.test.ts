@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
-import { calculateVat } from '#domain/money/won.ts'
+import { computeVat } from '#domain/money/won.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { makeCase } from '#tests/support/books/case-book.ts'
@@ -28,7 +28,7 @@ test('makes 600 valid entries with the right tax in 12 groups', async () => {
   for (let index = 0; index < 600; index += 1) {
     const fields = makeDemoCase(1, index, today)
     expect(realEstateSchemas.create.safeParse({ group_id: groupId, ...fields }).error).toBeUndefined()
-    expect(fields['fees_vat']).toBe(fields['fees'] === null ? null : calculateVat(Number(fields['fees'])))
+    expect(fields['fees_vat']).toBe(fields['fees'] === null ? null : computeVat(Number(fields['fees'])))
   }
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
-import { calculateVat } from '#domain/money/won.ts'
+import { computeVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
 import { demoRegistries, pickDemoAddress, pickDemoOwner } from '#server/demo/demo-clients.ts'
 import {
@@ -61,7 +61,7 @@ export function makeDemoCase(seed: number, index: number, today: string): DemoFi
     stamp: (purpose.tax === 'cancellation' ? 4000 : 18_000) * pick.between(1, 3),
   }
   const edited = { ...fields, ...edgeRecord(index, today) }
-  return { fees_vat: calculateVat(Number(edited['fees'])), ...edited }
+  return { fees_vat: computeVat(Number(edited['fees'])), ...edited }
 }
 
 function demoTax(pick: Picker, kind: (typeof purposes)[number]['tax']): number {

@@ -2,7 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
+import { taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
@@ -31,7 +31,7 @@ async function start(body: object = {}, person = staff, key?: string): Promise<s
   const headers = key === undefined ? {} : { 'idempotency-key': key }
   const response = await person.inject({ method: 'POST', url, payload: body, headers })
   expect(response.statusCode).toBe(200)
-  const { success, task_id } = downloadStartSchema.parse(response.json())
+  const { success, task_id } = taskStartSchema.parse(response.json())
   expect(success).toBe(true)
   return String(task_id)
 }
@@ -39,7 +39,7 @@ async function start(body: object = {}, person = staff, key?: string): Promise<s
 async function poll(taskId: string, person = staff) {
   const response = await person.inject({ method: 'GET', url, query: { task_id: taskId } })
   expect(response.statusCode).toBe(200)
-  return downloadProgressSchema.parse(response.json())
+  return taskProgressSchema.parse(response.json())
 }
 
 async function waitUntilFinished(taskId: string) {

@@ -12,18 +12,18 @@ import {
   revealNumberSchema,
   sealingKeyPath,
   sealingKeySchema,
-} from '#contract/numbers/sealed-number.ts'
+} from '#contract/person-numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { formatPartyNumber, keepDigits } from '#domain/text/party-number.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { findNumber, readNumbers, startDestroying } from '#server/numbers/number-at-rest.ts'
-import { openSealed } from '#server/numbers/sealed-numbers.ts'
+import { findNumber, readNumbers, startDestroying } from '#server/person-numbers/number-at-rest.ts'
+import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 const tags = [getBook('unit-owners').label]
 const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
@@ -51,21 +51,21 @@ export function registerNumberRoutes(app: App, deps: Deps): void {
   app.addHook('onClose', async () => await stop?.())
 }
 
-function registerSealingKey(app: App, { numbers }: Deps): void {
+function registerSealingKey(app: App, { numberKeys }: Deps): void {
   app.route({
     method: 'GET',
     url: sealingKeyPath,
     schema: { tags, response: { 200: sealingKeySchema } },
     onRequest: staffOnly,
     handler: async () => {
-      const { id, sealing } = numbers.newest()
+      const { id, sealing } = numberKeys.newest()
       return { key_id: id, public_key: sealing.getPublicKey('base64url') }
     },
   })
 }
 
 function registerReveal(app: App, deps: Deps): void {
-  const { db, numbers } = deps
+  const { db, numberKeys } = deps
   app.route({
     method: 'POST',
     url: revealNumberPath,
@@ -75,9 +75,9 @@ function registerReveal(app: App, deps: Deps): void {
       const user = requireStaff(request)
       const { collection, id, reason } = request.body
       const record = await readRecord(deps, collection, id)
-      const found = await readNumbers(db, numbers, { collection, ids: [id] })
+      const found = await readNumbers(db, numberKeys, { collection, ids: [id] })
       // Logged before it is returned, so that nobody learns a number without a trace.
-      await audit(db, {
+      await writeTrail(db, {
         user,
         ipAddress: request.ip,
         act: 'reveal',
@@ -118,7 +118,7 @@ async function explainUnreadable({ db }: Deps, id: string) {
 }
 
 function registerSearch(app: App, deps: Deps): void {
-  const { db, numbers } = deps
+  const { db, numberKeys } = deps
   app.route({
     method: 'POST',
     url: findByNumberPath,
@@ -126,13 +126,13 @@ function registerSearch(app: App, deps: Deps): void {
     onRequest: [staffOnly, numberLimit(deps)],
     handler: async (request, reply) => {
       const user = requireStaff(request)
-      const digits = keepDigits(openSealed(numbers, request.body.number) ?? request.body.number)
+      const digits = keepDigits(openSealed(numberKeys, request.body.number) ?? request.body.number)
       if (digits.length !== 13)
         throw new HttpProblem(
           problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }),
         )
-      const found = await findNumber(db, numbers, digits)
-      await audit(db, {
+      const found = await findNumber(db, numberKeys, digits)
+      await writeTrail(db, {
         user,
         ipAddress: request.ip,
         act: 'find_number',

@@ -5,18 +5,18 @@ import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { registerApiApplication } from './api-application.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
 import { realEstateCollection } from './list-case-book.ts'
 import { registerNumberRoutes } from './number-routes.ts'
-import { registerPlainApplication } from './plain-application.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
 
 /** Routes of the case book in addition to those of every book. */
 export function realEstateRoutes(app: App, deps: RouteDeps): void {
   registerUniqueFields(app, deps)
-  registerApplicationForms(app, deps, deps.readRates)
+  registerApplicationForms(app, deps)
   registerNumberRoutes(app, deps)
-  registerPlainApplication(app, deps, deps.writes)
+  registerApiApplication(app, deps)
   registerGroupSummary(app, deps)
 }
 

@@ -14,7 +14,7 @@ import {
 } from '#contract/deposit-cases/cost-summary.ts'
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { type CostRange, sortBySection } from '#domain/deposit-cases/cost-summary.ts'
+import { type CostRange, sortByProject } from '#domain/deposit-cases/cost-summary.ts'
 import { realEstateClaim } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildDayRangeConditions, joinConditions } from '#server/db/lists/list-description.ts'
@@ -79,7 +79,7 @@ async function readSummaryByGroup(db: Database, range: CostRange): Promise<Group
     from real_estate r join real_estate_group g on g.id = r.group_id
     where ${joinConditions(buildDayRangeConditions(realEstateDescription, { ...range }))} group by g.id
   `.execute(db)
-  return sortBySection(result.rows)
+  return sortByProject(result.rows)
 }
 
 /**
@@ -116,9 +116,9 @@ const groupClaimPdf: ClaimPdf<typeof groupReportQuerySchema> = {
 }
 
 async function readClaimScope(db: Database, today: string, query: GroupReportQuery): Promise<ClaimScope> {
-  const { business_section: section, group_id: _group, ...range } = query
+  const { business_section: project, group_id: _group, ...range } = query
   const inGroups = sql<boolean>`r.group_id = any(${await findGroupIds(db, query)}::uuid[])`
-  return { section, sectionCondition: inGroups, range, today, office: await requireNamedOffice(db) }
+  return { project, projectCondition: inGroups, range, today, office: await requireNamedOffice(db) }
 }
 
 async function findGroupIds(db: Database, { business_section, group_id: id }: GroupReportQuery): Promise<string[]> {

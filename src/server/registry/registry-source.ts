@@ -1,4 +1,4 @@
-import type { Extract } from '#contract/addresses/extract.ts'
+import type { RegistryExtract } from '#contract/addresses/extract.ts'
 import { isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 import { maskExtract } from '#domain/registry/mask-extract.ts'
 
@@ -17,7 +17,7 @@ export interface RegistrySource {
    * new extract has a PDF.
    */
   printAgain?(extract: {
-    readonly extract: Extract
+    readonly extract: RegistryExtract
     readonly issuedAt: Date
     readonly office: string
   }): Promise<Uint8Array>
@@ -33,7 +33,7 @@ export interface ParcelRequest {
 }
 
 export interface IssuedExtract {
-  readonly extract: Extract
+  readonly extract: RegistryExtract
   readonly issuedAt: Date
   readonly pdf: Uint8Array
   /**
@@ -94,11 +94,14 @@ export function checkIssuedExtract(
 }
 
 /** True when a stored extract is of the parcel requested now. */
-export function isSameParcel(parcel: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): boolean {
+export function isSameParcel(parcel: Pick<ParcelRequest, 'num' | 'jibun'>, extract: RegistryExtract): boolean {
   return findParcelMismatch(parcel, extract) === null
 }
 
-function findParcelMismatch({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): string | null {
+function findParcelMismatch(
+  { num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>,
+  extract: RegistryExtract,
+): string | null {
   if (num !== null && stripNonDigits(num) !== stripNonDigits(extract.num))
     return `요청한 고유번호(${num})와 다른 부동산의 등본(${extract.num || '고유번호 없음'})이 왔습니다. 저장하지 않았습니다.`
   const address = extract.description.address

@@ -3,18 +3,18 @@ import type { z } from 'zod'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import { destroyInputSchema, destroyPath } from '#contract/retention/retention.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { auditRow } from '#server/audit/audit.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import {
   destroyRecord,
   destroyTaskName,
   type Destruction,
   forgetTraces,
-  writeLedger,
+  recordDestructionRun,
 } from '#server/destruction/destroy-record.ts'
 import { lockFamily, StillReferencedError } from '#server/destruction/family.ts'
 import { type ItemContext, ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { buildTrailRow } from '#server/trail/write-trail.ts'
 import { type Due, selectDueRecords } from './find-due.ts'
 import { readRetentionYears } from './periods.ts'
 import { requireRetentionAccess } from './policy.ts'
@@ -90,7 +90,7 @@ async function openLedger(
     .where('record_id', 'in', ids)
     .executeTakeFirst()
   const years = await readRetentionYears(trx, kind, toOfficeDay(now.getTime()))
-  await writeLedger(trx, {
+  await recordDestructionRun(trx, {
     id,
     kind,
     asked: new Set(ids).size,
@@ -155,6 +155,8 @@ async function clearDelivery(trx: Transaction<Tables>, id: string, destruction: 
   }
   await trx
     .insertInto('audit')
-    .values(auditRow({ ...entry, detail: { reason: destruction.reason, destruction: destruction.id, emptied: true } }))
+    .values(
+      buildTrailRow({ ...entry, detail: { reason: destruction.reason, destruction: destruction.id, emptied: true } }),
+    )
     .execute()
 }

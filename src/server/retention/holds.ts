@@ -4,10 +4,10 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
 import type { Hold, holdCreateSchema } from '#contract/retention/retention.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { readCaptions } from './candidates.ts'
 import type { RetentionManager } from './policy.ts'
 
@@ -66,7 +66,7 @@ export async function createHold(
       .execute()
     await trx.deleteFrom('destruction_candidate').where('record_id', '=', hold.record_id).execute()
     const { collection, record_id: recordId, reason, until } = hold
-    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { reason, until } })
+    await writeTrail(trx, { ...by, act: 'hold', collection, recordId, detail: { reason, until } })
   })
 }
 
@@ -82,7 +82,7 @@ export async function liftHold({ db, now }: HoldContext, id: string, by: Retenti
       .executeTakeFirst()
     if (!lifted) throw new HttpProblem(problem('not_found', { message: '보존하고 있는 기록이 아닙니다.' }))
     const { collection, record_id: recordId } = lifted
-    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })
+    await writeTrail(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })
   })
 }
 

@@ -4,10 +4,10 @@ import { problem } from '#contract/problem.ts'
 import { type ConfirmedKindName, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import type { periodCreateSchema, RetentionPeriod } from '#contract/retention/retention.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import type { RetentionManager } from './policy.ts'
 
 /**
@@ -66,7 +66,7 @@ export async function setPeriod(
       .values({ ...input, updated_by: by.user.name, updated_at: updatedAt })
       .execute()
     const { id, kind, effective_from, years } = input
-    await audit(trx, {
+    await writeTrail(trx, {
       ...by,
       act: 'create',
       collection: 'retention',
@@ -82,7 +82,7 @@ export async function removePeriod({ db }: Pick<Deps, 'db'>, id: string, by: Ret
     const deleted = await trx.deleteFrom('retention_period').where('id', '=', id).returningAll().executeTakeFirst()
     if (!deleted) throw new HttpProblem(problem('not_found', { message: '보유기간을 찾을 수 없습니다.' }))
     const { kind, effective_from, years } = deleted
-    await audit(trx, {
+    await writeTrail(trx, {
       ...by,
       act: 'delete',
       collection: 'retention',

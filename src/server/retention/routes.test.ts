@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getBook } from '#contract/books/collections.ts'
-import { downloadProgressSchema } from '#contract/records/download-task.ts'
+import { taskProgressSchema } from '#contract/records/background-task.ts'
 import { type ConfirmedKindName, confirmedKindNames, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
   candidatesSchema,
@@ -86,7 +86,7 @@ async function destroy(kind: ConfirmedKindName, ids: readonly unknown[]) {
   const payload = { destruction, kind, ids, typed: '파기' }
   const { task_id } = (await person.inject({ method: 'POST', url: destroyPath, payload })).json()
   const poll = async () =>
-    downloadProgressSchema.parse((await person.inject({ url: destroyPath, query: { task_id } })).json())
+    taskProgressSchema.parse((await person.inject({ url: destroyPath, query: { task_id } })).json())
   await expect
     .poll(async () => /completed/.test((await poll()).status ?? '') || !(await poll()).success, { timeout: 20_000 })
     .toBe(true)

@@ -18,9 +18,9 @@ import {
   retentionPath,
 } from '#contract/retention/retention.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { proposeNow, readCandidates, startDailyProposals } from './candidates.ts'
 import { endingRules } from './find-due.ts'
 import { createHold, liftHold, listHolds } from './holds.ts'
@@ -72,7 +72,7 @@ function registerReading(app: App, deps: Deps): void {
     handler: async (request) => {
       const candidates = await readCandidates(deps.db, request.query)
       const detail = { ...request.query, count: candidates.results.length }
-      await audit(deps.db, { ...requireRetentionManager(request), act: 'list', collection: 'destruction', detail })
+      await writeTrail(deps.db, { ...requireRetentionManager(request), act: 'list', collection: 'destruction', detail })
       return candidates
     },
   })

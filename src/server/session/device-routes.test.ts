@@ -46,7 +46,7 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
     expect(await readStatus(there)).toBe(401)
     expect(await readStatus(here)).toBe(200)
     expect(await whyEnded(id)).toBe('ended_elsewhere')
-    expect((await lastAudit())?.detail).toMatchObject({ which: 'one', sessions: [{ id }] })
+    expect((await readLastTrailRow())?.detail).toMatchObject({ which: 'one', sessions: [{ id }] })
     const secondEnd = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })
     expect(secondEnd.statusCode).toBe(404)
   })
@@ -190,7 +190,7 @@ async function whyEnded(id: string) {
   return row?.ended_why
 }
 
-async function lastAudit() {
+async function readLastTrailRow() {
   return await server.db
     .selectFrom('audit')
     .selectAll()

@@ -9,9 +9,9 @@ import {
   endDevicesQuerySchema,
   endedDevicesSchema,
 } from '#contract/session/session.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { requireOwnSessions } from './policy.ts'
 import {
   computeOldestStart,
@@ -96,7 +96,7 @@ async function endSessions(deps: Deps, request: FastifyRequest, target: SessionT
     const which = typeof target === 'object' ? 'one' : target
     const sessions = ended.map(({ id, device }) => ({ id, device }))
     if (ended.length > 0) {
-      await audit(trx, { user, ipAddress: request.ip, act: 'session_end', detail: { which, sessions } })
+      await writeTrail(trx, { user, ipAddress: request.ip, act: 'session_end', detail: { which, sessions } })
     }
     return ended.length
   })

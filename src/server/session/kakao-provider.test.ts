@@ -55,7 +55,7 @@ sessionRoutes(app, {
   config,
   db: database.db,
   databaseUrl: database.url,
-  numbers: testNumberKeys(),
+  numberKeys: testNumberKeys(),
   now: () => new Date(),
   newId,
   storage: endlessStorage,

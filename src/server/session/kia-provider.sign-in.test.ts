@@ -158,7 +158,7 @@ describe('linking', () => {
     expect((await link(server.deps.newId(), staff.user.id)).statusCode).toBe(404)
   })
 
-  test('the audit trail records who linked and unlinked whom, and superusers can read it', async () => {
+  test('the trail records who linked and unlinked whom, and superusers can read it', async () => {
     const id = await linkTo(staff.user.id)
     await superuser.inject({ method: 'DELETE', url: linkedAccountsPath, payload: { id } })
     const rows = await server.ownerDb.selectFrom('audit').selectAll().where('record_id', '=', id).execute()

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { LinkedAccounts } from '#contract/people/linked-accounts.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { AppUserTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import type { KiaPerson } from './kia-provider.ts'
 
 /**
@@ -83,7 +83,7 @@ export async function listLinkedAccounts(db: Database): Promise<Omit<LinkedAccou
 
 const detailSchema = z.object({ account: z.string().default('') })
 
-/** Read from the audit trail, which is immutable. */
+/** Read from the trail, which is immutable. */
 async function readHistory(db: Database): Promise<LinkedAccounts['history']> {
   const rows = await db
     .selectFrom('audit')
@@ -131,7 +131,7 @@ export async function linkAccount(
     if (await other.where('id', '!=', found.id).executeTakeFirst()) return userAlreadyLinked
     const linked = { user_id: user.id, linked_at: actor.now.toISOString(), linked_by: actor.user.name }
     await trx.updateTable('linked_account').set(linked).where('id', '=', found.id).execute()
-    await audit(trx, {
+    await writeTrail(trx, {
       user: actor.user,
       ipAddress: actor.ipAddress,
       act: 'update',
@@ -166,7 +166,7 @@ export async function unlinkAccount(db: Database, id: string, actor: LinkActor):
         .execute()
     }
     const person = trx.selectFrom('app_user').select('nickname').where('id', '=', deleted.user_id)
-    await audit(trx, {
+    await writeTrail(trx, {
       user: actor.user,
       ipAddress: actor.ipAddress,
       act: 'delete',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
+import { sealingKeyPath, sealingKeySchema } from '#contract/person-numbers/sealed-number.ts'
 import { buildEscrowLabel, copyKeyPath, copyKeySchema } from '#contract/session/session.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -20,7 +20,7 @@ async function requestCopyKey(person: SignedIn, userId: string, plaintext: Uint8
   return await person.inject({ method: 'POST', url: copyKeyPath, payload: { key_id: keyId, box } })
 }
 
-test('a person gets the key of their unsent edits back, and the audit trail records it without the key', async () => {
+test('a person gets the key of their unsent edits back, and the trail records it without the key', async () => {
   const response = await requestCopyKey(staff, staff.user.id)
   expect(response.statusCode, response.body).toBe(200)
   expect(Buffer.from(copyKeySchema.parse(response.json()).key, 'base64url')).toEqual(Buffer.from(key))

@@ -142,7 +142,7 @@ describe('the callback', () => {
     expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)
   })
 
-  test('records the sign-in in the audit trail', async () => {
+  test('records the sign-in in the trail', async () => {
     await post('/oauth/callback/kakao', await comeBack('superuser'))
     const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'sign_in').execute()
     expect(rows.at(-1)).toMatchObject({ user_name: '한온결', address: '127.0.0.1' })

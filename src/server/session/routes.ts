@@ -21,15 +21,15 @@ import {
   userInfoRequestSchema,
   userInfoResponseSchema,
 } from '#contract/session/session.ts'
-import { audit } from '#server/audit/audit.ts'
 import { listConfiguredProviders, getConfiguredProvider as providerName } from '#server/auth/configured-provider.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import { startDaily } from '#server/jobs/daily.ts'
-import { openBox } from '#server/numbers/sealed-numbers.ts'
+import { openBox } from '#server/person-numbers/sealed-numbers.ts'
 import { findBearer, readBearerToken } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { sweepInvitations } from './invitations/invitations.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
@@ -58,7 +58,7 @@ const perMinute = 10
  * (contract/session/session.ts). It opens for nobody else, and is audited.
  */
 function registerCopyKey(app: App, deps: Deps): void {
-  const { db, numbers } = deps
+  const { db, numberKeys } = deps
   app.route({
     method: 'POST',
     url: copyKeyPath,
@@ -72,9 +72,9 @@ function registerCopyKey(app: App, deps: Deps): void {
     handler: async (request) => {
       const user = requireOwnSessions(request)
       const { key_id: keyId, box } = request.body
-      const key = openBox(numbers, { keyId, box }, buildEscrowLabel(user.id))
+      const key = openBox(numberKeys, { keyId, box }, buildEscrowLabel(user.id))
       if (key?.length !== 32) throw new HttpProblem(problem('refused', { message: cannotOpenMessage }))
-      await audit(db, { user, ipAddress: request.ip, act: 'copy_key' })
+      await writeTrail(db, { user, ipAddress: request.ip, act: 'copy_key' })
       return { key: key.toString('base64url') }
     },
   })
@@ -274,7 +274,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
         deps.db,
         tokens.filter((token) => token !== undefined),
       )
-      if (userId !== null) await auditUser(deps, request, { userId, act: 'sign_out' })
+      if (userId !== null) await writeUserTrail(deps, request, { userId, act: 'sign_out' })
       return { ok: true as const }
     },
   })
@@ -298,19 +298,19 @@ async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: st
 }
 
 async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: RefusedRotation): Promise<never> {
-  if (refused.why === 'reuse') {
+  if (refused.reason === 'reuse') {
     request.log.warn({ user: refused.userId }, 'a used refresh token was presented again: its session has ended')
     // The refusal is valid even if the trail row cannot be written.
-    await auditUser(deps, request, { userId: refused.userId, act: 'session_reuse' }).catch((error: unknown) =>
+    await writeUserTrail(deps, request, { userId: refused.userId, act: 'session_reuse' }).catch((error: unknown) =>
       request.log.error({ err: error }, 'could not audit a reused token'),
     )
   }
-  if (refused.why === 'revoked') throw new HttpProblem(problem('device_revoked'))
+  if (refused.reason === 'revoked') throw new HttpProblem(problem('device_revoked'))
   throw new HttpProblem(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
 }
 
 /** For actions of people who are no longer signed in. */
-async function auditUser(
+async function writeUserTrail(
   { db }: Deps,
   { ip }: FastifyRequest,
   entry: { userId: string; act: 'sign_out' | 'session_reuse' },
@@ -320,7 +320,7 @@ async function auditUser(
     .select(['id', 'nickname'])
     .where('id', '=', entry.userId)
     .executeTakeFirst()
-  await audit(db, { user: user ? { id: user.id, name: user.nickname } : null, ipAddress: ip, act: entry.act })
+  await writeTrail(db, { user: user ? { id: user.id, name: user.nickname } : null, ipAddress: ip, act: entry.act })
 }
 
 const noProvider: Problem = problem('not_configured', { message: '유효한 API 키가 설정되지 않았습니다.' })

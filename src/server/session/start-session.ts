@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/session/session.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { ProviderName } from '#server/auth/configured-provider.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { acceptInvitation, unknownInvitation } from './invitations/invitations.ts'
 import { createSession, endLeastRecentlyUsed, type TokenPair } from './tokens.ts'
 import { mustSealCopies, toUserInfo, type User } from './users.ts'
@@ -40,7 +40,7 @@ export async function startSession(
   })
   await endLeastRecentlyUsed(trx, session)
   const detail = provider === 'kia' ? { detail: { provider } } : {}
-  await audit(trx, { user: { id: user.id, name: user.nickname }, ipAddress, act: 'sign_in', ...detail })
+  await writeTrail(trx, { user: { id: user.id, name: user.nickname }, ipAddress, act: 'sign_in', ...detail })
   if (invitation === undefined) return toTokens(config, pair, user)
   const accepted = await acceptInvitation(trx, { token: invitation, user, ipAddress, context: { now, config } })
   const isRefused = 'refused' in accepted

@@ -173,8 +173,8 @@ describe('a session ends', () => {
     expect(result.json()).toEqual({ ok: true })
     expect((await refresh(other.refreshToken)).statusCode).toBe(401)
     expect((await signOut({ token: 'forged', payload: {} })).json()).toEqual({ ok: true })
-    const auditRows = await server.db.selectFrom('audit').select('act').where('act', '=', 'sign_out').execute()
-    expect(auditRows.length).toBeGreaterThanOrEqual(2)
+    const trailRows = await server.db.selectFrom('audit').select('act').where('act', '=', 'sign_out').execute()
+    expect(trailRows.length).toBeGreaterThanOrEqual(2)
   })
 
   test.each([

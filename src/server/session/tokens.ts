@@ -62,7 +62,7 @@ interface RotationRequest {
 type Rotation = { pair: TokenPair; userId: string } | { refused: RefusedRotation }
 
 /** `revoked`: ended elsewhere, by the person, or by the loss of the role or account. */
-export type RefusedRotation = { why: 'unknown' | 'revoked' } | { why: 'reuse'; userId: string }
+export type RefusedRotation = { reason: 'unknown' | 'revoked' } | { reason: 'reuse'; userId: string }
 
 /**
  * Turns a refresh token into the next pair. Every refresh token works once; reuse means that two
@@ -78,20 +78,20 @@ export type RefusedRotation = { why: 'unknown' | 'revoked' } | { why: 'reuse'; u
 export async function rotateTokens(db: Database, request: RotationRequest): Promise<Rotation> {
   return await db.transaction().execute(async (trx) => {
     const token = await findRefreshToken(trx, request.refreshToken)
-    if (token === undefined) return { refused: { why: 'unknown' } }
+    if (token === undefined) return { refused: { reason: 'unknown' } }
     if (token.ended_at !== null || !token.is_active) {
-      return { refused: { why: isRevoked(token) ? 'revoked' : 'unknown' } }
+      return { refused: { reason: isRevoked(token) ? 'revoked' : 'unknown' } }
     }
     const endsAt = Date.parse(token.started_at) + sessionLifetimeMs
     if (!request.providers.includes(token.provider) || endsAt <= request.now.getTime())
-      return { refused: { why: 'unknown' } }
+      return { refused: { reason: 'unknown' } }
     const isCurrent = token.generation === token.session_generation
     const isLostResponse = token.generation === token.tolerated_generation
     if (!isCurrent && !isLostResponse) {
-      await endSession(trx, { sessionId: token.session_id, why: 'reuse' })
-      return { refused: { why: 'reuse', userId: token.user_id } }
+      await endSession(trx, { sessionId: token.session_id, reason: 'reuse' })
+      return { refused: { reason: 'reuse', userId: token.user_id } }
     }
-    if (Date.parse(token.expires_at) <= request.now.getTime()) return { refused: { why: 'unknown' } }
+    if (Date.parse(token.expires_at) <= request.now.getTime()) return { refused: { reason: 'unknown' } }
     if (isLostResponse)
       await revokeAccessToken(trx, { sessionId: token.session_id, generation: token.session_generation })
     const generation = token.session_generation + 1
@@ -149,13 +149,13 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
  * Whether the session was revoked: by the person elsewhere, or by the loss of the role or account.
  */
 function isRevoked({
-  ended_why: why,
+  ended_why: reason,
   is_active: isActive,
 }: {
   ended_why: SessionEnd | null
   is_active: boolean
 }): boolean {
-  return !isActive || (why !== null && revocations.has(why))
+  return !isActive || (reason !== null && revocations.has(reason))
 }
 
 const revocations = new Set<SessionEnd>(['ended_elsewhere', 'ended_by_office', 'role_taken', 'deactivated'])
@@ -206,10 +206,10 @@ async function issuePair(
   return { access_token: access, refresh_token: refresh, expires_in: seconds }
 }
 
-async function endSession(trx: Transaction<Tables>, end: { sessionId: string; why: 'reuse' | 'signed_out' }) {
+async function endSession(trx: Transaction<Tables>, end: { sessionId: string; reason: 'reuse' | 'signed_out' }) {
   await trx
     .updateTable('session')
-    .set((set) => ({ ended_at: set.fn<string>('now'), ended_why: end.why }))
+    .set((set) => ({ ended_at: set.fn<string>('now'), ended_why: end.reason }))
     .where('id', '=', end.sessionId)
     .where('ended_at', 'is', null)
     .execute()
@@ -325,6 +325,6 @@ export function computeOldestStart(now: Date): string {
   return new Date(now.getTime() - sessionLifetimeMs).toISOString()
 }
 
-function buildEndedNow(why: SessionEnd) {
-  return { ended_at: sql<string>`now()`, ended_why: why }
+function buildEndedNow(reason: SessionEnd) {
+  return { ended_at: sql<string>`now()`, ended_why: reason }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setRoleActor } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
+import { setRoleActor } from '#server/trail/write-trail.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { loadDemoUsers } from './demo.ts'
 import { promoteSuperusers, upsertUser } from './users.ts'
@@ -31,7 +31,7 @@ async function readTrailRows(id: string) {
 
 const noRoles = { is_staff: false, is_superuser: false, is_active: true }
 
-test('every change of roles is in the audit trail, for every way to make it', async () => {
+test('every change of roles is in the trail, for every way to make it', async () => {
   const { id } = await signIn()
   await signIn()
   await database.db.updateTable('app_user').set({ nickname: '이나래2', is_staff: false }).where('id', '=', id).execute()
@@ -83,14 +83,14 @@ test('every change of roles is in the audit trail, for every way to make it', as
   ])
 })
 
-test('a listed superuser’s first sign-in is in the audit trail', async () => {
+test('a listed superuser’s first sign-in is in the trail', async () => {
   const { id } = await signIn(['77'])
   expect(await readTrailRows(id)).toMatchObject([
     { user_name: '설정(SUPERUSERS)', detail: { before: noRoles, after: { is_superuser: true } } },
   ])
 })
 
-test('demo accounts with a role are in the audit trail, members are not', async () => {
+test('demo accounts with a role are in the trail, members are not', async () => {
   await loadDemoUsers(database.db)
   const rows = await database.db
     .selectFrom('audit')

@@ -1,10 +1,10 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { UserInfo } from '#contract/session/session.ts'
-import { setRoleActor } from '#server/audit/audit.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { setRoleActor } from '#server/trail/write-trail.ts'
 import { demoAccounts } from './demo.ts'
 import type { LoginProvider, ProviderPerson } from './login-provider.ts'
 

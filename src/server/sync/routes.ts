@@ -20,7 +20,6 @@ import {
   rowsPageSchema,
   startOfLog,
 } from '#contract/sync/sync.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildEpochMark, buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
@@ -29,6 +28,7 @@ import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { isLoopback } from '#server/http/loopback.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { type ChangeListener, createChangeListener } from './reads/change-listener.ts'
 import { registerDeletedRecords } from './reads/deleted-records.ts'
 import { streamEvents } from './reads/events.ts'
@@ -55,7 +55,7 @@ const copyWindowMs = dayMs
  * copy that starts in the middle: another device of the same person gets a row of its own.
  * `collection` null: a copy by the change log.
  */
-async function auditCopy(
+async function writeCopyTrail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   request: FastifyRequest,
   { collection, isBegun }: { collection: CollectionName | null; isBegun: boolean },
@@ -77,7 +77,7 @@ async function auditCopy(
       .executeTakeFirst())
   if (earlierRow) return
   const copied = collection === null ? { detail: { changes: 'all', session } } : { collection, detail: { session } }
-  await audit(db, { user: { id, name }, ipAddress: request.ip, act: 'copy', ...copied })
+  await writeTrail(db, { user: { id, name }, ipAddress: request.ip, act: 'copy', ...copied })
 }
 
 /**
@@ -139,7 +139,7 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
       const user = requireStaff(request)
       const collection = requireReadable(collections, request.params.collection, user)
       const { after } = request.query
-      await auditCopy(deps, request, { collection: collection.name, isBegun: after !== undefined })
+      await writeCopyTrail(deps, request, { collection: collection.name, isBegun: after !== undefined })
       const total = await countRows(collection, user)
       const page = await readRowsPage(deps.db, collection, {
         ...createView(collections, user),
@@ -157,7 +157,7 @@ function registerChanges(
   deps: Deps,
   { collections, listener }: { collections: readonly WritableCollection[]; listener: ChangeListener },
 ): void {
-  const changes = createChangeTexts(deps.db, collections, { onHeldBack: listener.notifyLater })
+  const changes = createChangeTexts(deps.db, collections, { onDeferred: listener.notifyLater })
   const limit = z.coerce.number().int().min(1).max(5000).default(1000)
   app.route({
     method: 'GET',
@@ -179,7 +179,7 @@ function registerChanges(
       const page = await changes.getPage({ ...createView(collections, user), ...request.query })
       // From its beginning the log yields everything, and a page that is not the last yields a part
       // of that. A device that reads from the end of its copy gets the last page.
-      if (!isBegun || page.hasMore) await auditCopy(deps, request, { collection: null, isBegun })
+      if (!isBegun || page.hasMore) await writeCopyTrail(deps, request, { collection: null, isBegun })
       return await sendJson(request, reply, page.text)
     },
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
+import { taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { type BenchOffice, openBenchOffice } from '../bench-office.ts'
 import { type BenchRow, budgetRow, compareRow, percentile } from '../bench-row.ts'
@@ -111,11 +111,9 @@ async function issueAll({ url }: BenchOffice, token: string): Promise<void> {
   const addressIds = rowsPageSchema.parse(await all.json()).rows.map(({ id }) => id)
   const { path } = addressActions.issue
   const body = JSON.stringify({ address_ids: addressIds })
-  const { task_id } = downloadStartSchema.parse(
-    await (await fetch(url + path, { method: 'POST', headers, body })).json(),
-  )
+  const { task_id } = taskStartSchema.parse(await (await fetch(url + path, { method: 'POST', headers, body })).json())
   for (;;) {
-    const progress = downloadProgressSchema.parse(
+    const progress = taskProgressSchema.parse(
       await (await fetch(`${url}${path}/?task_id=${task_id}`, { headers })).json(),
     )
     if (!progress.success) throw new Error(progress.error ?? 'the task failed')

@@ -67,7 +67,7 @@ function toBenchRows(name: string, durations: readonly number[]): BenchRow[] {
 
 /** The prefixes of a text, one per key. */
 function listPrefixes(text: string): string[] {
-  return Array.from(text, (_, at) => text.slice(0, at + 1))
+  return Array.from(text, (_, index) => text.slice(0, index + 1))
 }
 
 function fillEngine(records: number): QueryEngine {
@@ -83,7 +83,7 @@ function fillEngine(records: number): QueryEngine {
   fill('real-estate-groups', groupCount, (index) => makeGroup(index, `솔빛마을 ${index + 1}단지`))
   fill('real-estate', third, (index) => makeCase(0, { ...caseAt(index), group_id: groupAt(index) }))
   fill('deposit-cases', third, (index) =>
-    makeDepositCase(0, { ...demoDeposit(1, index, { today, section: index % 9 }), id: createDemoId(1, index) }),
+    makeDepositCase(0, { ...demoDeposit(1, index, { today, project: index % 9 }), id: createDemoId(1, index) }),
   )
   fill('real-estate-units', Math.floor(third / 2), (index) => ({
     ...makeEmptyRecord('real-estate-units', index),

@@ -44,15 +44,15 @@ test('a field without a day looks empty', async () => {
   }
 })
 
-test('names holidays, colours them like Sundays, and passes axe', async () => {
+test('names holidays, colors them like Sundays, and passes axe', async () => {
   await render(<RequiredDay />)
   await pressOn(field('시작일'), 'Alt+ArrowDown')
   await expect.element(findDay('2026-10-05')).toHaveAccessibleDescription('대체공휴일(개천절)')
   await expect.element(findDay('2026-10-02')).toHaveAccessibleDescription('')
   await expect.element(calendar()).toMatchTextContent('3일 개천절 · 5일 대체공휴일(개천절) · 9일 한글날')
-  const colour = (day: string) => getComputedStyle(findDay(day).element()).color
-  expect(colour('2026-10-05')).toBe(colour('2026-10-04'))
-  expect(colour('2026-10-06')).not.toBe(colour('2026-10-04'))
+  const color = (day: string) => getComputedStyle(findDay(day).element()).color
+  expect(color('2026-10-05')).toBe(color('2026-10-04'))
+  expect(color('2026-10-06')).not.toBe(color('2026-10-04'))
   expect(findDay('2026-10-06').element().getBoundingClientRect().height).toBe(32)
   const selectedDay = calendar().getByRole('gridcell', { selected: true })
   await expect.element(selectedDay).toHaveAccessibleName('2026년 10월 2일 금요일')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
-import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
+import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-types.ts'
 import { useUnsavedRows } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'

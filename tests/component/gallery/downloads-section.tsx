@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { DownloadTaskList } from '#app/downloads/download-task-list.tsx'
-import { type DownloadTask, isFinished } from '#app/downloads/download-task.ts'
+import { BackgroundTaskList } from '#app/tasks/background-task-list.tsx'
+import { type BackgroundTask, isFinished } from '#app/tasks/background-task.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Specimen } from './specimen.tsx'
 
-const running: DownloadTask = {
+const running: BackgroundTask = {
   id: 'running',
   label: '사건부 엑셀',
   status: 'progress',
@@ -29,7 +29,7 @@ const running: DownloadTask = {
   isFileRequested: false,
 }
 
-const tasks: readonly DownloadTask[] = [
+const tasks: readonly BackgroundTask[] = [
   {
     ...running,
     id: 'pending',
@@ -73,7 +73,7 @@ const tasks: readonly DownloadTask[] = [
   },
 ]
 
-export function DownloadsSection() {
+export function TasksSection() {
   const [shown, setShown] = useState(tasks)
   const [paused, setPaused] = useState<'offline' | null>(null)
   const handlers = {
@@ -85,7 +85,7 @@ export function DownloadsSection() {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Specimen title="대기, 진행 중, 완료, 실패, 시간 초과">
-        <DownloadTaskList
+        <BackgroundTaskList
           tasks={shown}
           paused={paused}
           canRetry={(id) => id === 'failed'}
@@ -99,7 +99,7 @@ export function DownloadsSection() {
         </div>
       </Specimen>
       <Specimen title="없음">
-        <DownloadTaskList tasks={[]} {...handlers} />
+        <BackgroundTaskList tasks={[]} {...handlers} />
       </Specimen>
     </div>
   )

@@ -7,7 +7,7 @@ import { press } from '../table/table-steps.ts'
 import { sectionIds } from './gallery.tsx'
 import { openGallery } from './open-gallery.tsx'
 
-// Checks the colours of thousands of elements.
+// Checks the colors of thousands of elements.
 describe('axe', { timeout: 120_000 }, () => {
   test.each(sectionIds)('passes in section %s, light and dark', async (section) => {
     await openGallery(section)

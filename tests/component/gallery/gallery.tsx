@@ -5,7 +5,7 @@ import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
 import { ToastProvider } from '#app/ui/overlays/toast.tsx'
 import { BarsSection } from './bars-section.tsx'
 import { ButtonsSection } from './buttons-section.tsx'
-import { DownloadsSection } from './downloads-section.tsx'
+import { TasksSection } from './downloads-section.tsx'
 import { FieldsSection } from './fields-section.tsx'
 import { FloatingSection } from './floating-section.tsx'
 import { JsonSection } from './json-section.tsx'
@@ -18,7 +18,7 @@ const sections = [
   { id: 'fields', title: '입력란', Part: FieldsSection },
   { id: 'floating', title: '창, 메뉴, 알림', Part: FloatingSection },
   { id: 'bars', title: '작업 줄, 필터 바, 컬럼 관리', Part: BarsSection },
-  { id: 'downloads', title: '다운로드 작업', Part: DownloadsSection },
+  { id: 'downloads', title: '다운로드 작업', Part: TasksSection },
   { id: 'records', title: '상세 창과 일괄 수정', Part: RecordsSection },
   { id: 'json', title: '응답을 읽는 나무', Part: JsonSection },
   { id: 'tables', title: '표의 상태', Part: TablesSection },

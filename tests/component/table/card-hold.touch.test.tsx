@@ -6,7 +6,7 @@ import { openTree } from './tree-harness.tsx'
 const menu = () => page.getByRole('menu', { name: '2행 작업' })
 const card = () => page.getByText('묶음 b')
 /** Longer than a finger must stay to open a menu, in ms. */
-const longHold = 600
+const longPress = 600
 
 test('a finger held on a card opens its menu, and lifting it opens nothing', async () => {
   const tree = await openTree('cards')
@@ -26,7 +26,7 @@ test('a finger that moves opens no menu, and a tap opens the card', async () => 
   const at = findCenter(card())
   await finger.down(at)
   await finger.moveTo({ x: at.x, y: at.y - 80 })
-  await wait(longHold)
+  await wait(longPress)
   await finger.up()
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   await card().click()

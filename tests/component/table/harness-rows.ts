@@ -52,7 +52,7 @@ export const harnessDescription: RecordDescription = {
   ],
 }
 
-/** Adds fields up to `count`, for behaviour that needs many columns. */
+/** Adds fields up to `count`, for behavior that needs many columns. */
 export function addFields(description: RecordDescription, count: number): RecordDescription {
   const more = Array.from({ length: Math.max(0, count - description.fields.length) }, (_, index) => ({
     key: `more_${index}`,

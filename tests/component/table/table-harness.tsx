@@ -15,7 +15,7 @@ import type {
   TableMessage,
 } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
-import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EditAction, EditOutcome, EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { createArrayRowSource } from '../../support/books/array-row-source.ts'
@@ -78,7 +78,7 @@ export interface TableHarness {
   readonly source: ReturnType<typeof createArrayRowSource>
   readonly counts: { rows: number[]; cells: string[] }
   readonly acts: EditAction[]
-  readonly added: EntryDraft[]
+  readonly added: EntryLineDraft[]
   readonly opened: string[]
   readonly popped: string[]
   readonly deleted: string[]
@@ -228,7 +228,7 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
             : {
                 entry: {
                   carries: options.carries ?? [],
-                  onAdd: (draft: EntryDraft) => addEntry(harness, options, draft),
+                  onAdd: (draft: EntryLineDraft) => addEntry(harness, options, draft),
                 },
               })}
           isHighlighted={(row) => options.hasEveryState === true && row.id.endsWith('009')}
@@ -239,7 +239,7 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
   )
 }
 
-function addEntry(harness: TableHarness, options: TableOptions, draft: EntryDraft) {
+function addEntry(harness: TableHarness, options: TableOptions, draft: EntryLineDraft) {
   if (!draft['group_id'] && !options.freeEntry) {
     const message = '사업구간(그룹)을 선택하세요.'
     return { message, fields: { group_id: message } }

@@ -7,7 +7,7 @@ import { cell, cellInput, getActiveCell, listEdits, listSelectedCells, press } f
 const menu = () => page.getByRole('menu', { name: '셀 메뉴' })
 const scroller = () => page.getByCss('[data-table-scroller]')
 /** Longer than a finger must stay to open a menu, in ms. */
-const longHold = 600
+const longPress = 600
 
 test('a finger held on a cell opens one menu, and lifting it chooses nothing', async () => {
   const table = await openTable({ filterBy: true })
@@ -47,12 +47,12 @@ test('a moving finger scrolls and opens no menu, and neither does a tap', async 
   const at = findCenter(cell(6, 1))
   await finger.down(at)
   await finger.moveTo({ x: at.x, y: at.y - 160 })
-  await wait(longHold)
+  await wait(longPress)
   await finger.up()
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   expect(scroller().element().scrollTop).toBeGreaterThan(80)
   await tap(cell(8, 1))
-  await wait(longHold)
+  await wait(longPress)
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
 })
 
@@ -68,7 +68,7 @@ test('a hold inside a range keeps the range; a hold in an open editor keeps the 
   await tap(cell(5, 1))
   await tap(cell(5, 1))
   await finger.down(findCenter(cellInput()))
-  await wait(longHold)
+  await wait(longPress)
   await finger.up()
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   await expect.element(cellInput()).toHaveAttribute('data-mode', 'caret')
@@ -79,7 +79,7 @@ test('a mouse works as usual after a touch: a long press opens no menu, and a dr
   await tap(cell(1, 1))
   await commands.moveMouse(findCenter(cell(2, 1)))
   await commands.mouseButton('down')
-  await wait(longHold)
+  await wait(longPress)
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   await commands.moveMouse({ ...findCenter(cell(4, 1)), steps: 4 })
   await commands.mouseButton('up')

@@ -24,12 +24,12 @@ test('a finger held on a column name opens its menu, which sorts and pins the co
   await openTable({ layout: true })
   const pinned = page.getByCss('[role=columnheader][data-col].sticky')
   await tap(header('소유자'))
-  await chooseByHold('보수료', '정렬에 추가')
+  await chooseByLongPress('보수료', '정렬에 추가')
   await expect.element(header('보수료')).toHaveAttribute('aria-description', '정렬 2순위, 오름차순')
   const before = pinned.length
-  await chooseByHold('보수료', '이 컬럼만 고정')
+  await chooseByLongPress('보수료', '이 컬럼만 고정')
   await expect.element(pinned).toHaveLength(before + 1)
-  await chooseByHold('보수료', '고정 해제')
+  await chooseByLongPress('보수료', '고정 해제')
   await expect.element(pinned).toHaveLength(before)
 })
 
@@ -80,7 +80,7 @@ function header(name: string) {
   return page.getByRole('columnheader', { name })
 }
 
-async function chooseByHold(column: string, entry: string) {
+async function chooseByLongPress(column: string, entry: string) {
   const item = page.getByRole('menuitem', { name: new RegExp(`^${entry}`) })
   await finger.down(findCenter(header(column)))
   await expect.element(item).toBeVisible()

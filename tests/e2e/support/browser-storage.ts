@@ -19,7 +19,7 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
   return await page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
     const outboxes = databases.filter((name) => name.startsWith('outbox-'))
-    const rows = await Promise.all(outboxes.map((name) => countOps(name)))
+    const rows = await Promise.all(outboxes.map((name) => countStoredEntries(name)))
     const papers = databases.filter((name) => name.startsWith('papers-'))
     const cached: string[] = []
     for (const name of await caches.keys()) {
@@ -55,7 +55,7 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
       })
     }
 
-    function countOps(name: string): Promise<{ ops: number; texts: number }> {
+    function countStoredEntries(name: string): Promise<{ ops: number; texts: number }> {
       return new Promise((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.addEventListener('error', () => reject(opening.error))

@@ -76,7 +76,7 @@ export async function listDeposits(colleague: Colleague, name: string): Promise<
  * Creates a project of the master data with its manager, company and department; returns the ids of
  * project and manager.
  */
-export async function makeSection(
+export async function makeProject(
   colleague: Colleague,
   section: string,
   manager: string,

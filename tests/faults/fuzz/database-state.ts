@@ -20,7 +20,7 @@ export async function readKnownIds(db: Database): Promise<Omit<KnownIds, 'own'>>
   return { byTable, all: [...byTable.values()].flat() }
 }
 
-/** Digest of the audit trail, to check later that rows are only added. */
+/** Digest of the trail, to check later that rows are only added. */
 export async function readTrail(db: Database): Promise<{ last: number; digest: string }> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(seq), 0) as last from audit`.execute(db)
   const last = rows[0]?.last ?? 0

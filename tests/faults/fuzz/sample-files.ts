@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { writeZip } from '#server/documents/zip-stream.ts'
 import { createPicturesWithMetadata } from '../../support/documents/pictures-with-metadata.ts'
-import { makeGreyPng, smallPictures } from '../../support/documents/pictures.ts'
+import { makeGrayPng, smallPictures } from '../../support/documents/pictures.ts'
 import { readZip } from '../../support/documents/read-zip.ts'
 import { changeBytes, type Draw } from './change-bytes.ts'
 
@@ -36,7 +36,7 @@ function createWorkbook(bookType: XLSX.BookType): Buffer {
   return Buffer.from(XLSX.write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer)
 }
 
-const pictures = { ...smallPictures, large: makeGreyPng(64, 64) }
+const pictures = { ...smallPictures, large: makeGrayPng(64, 64) }
 const picturesWithMetadata = createPicturesWithMetadata(6)
 export const samplePictures: readonly SampleFile[] = [
   ...Object.entries(pictures),

@@ -10,7 +10,7 @@ export interface AcknowledgedWrite {
   readonly kind: 'create' | 'update'
 }
 
-export interface ClerkLedger {
+export interface ClerkRecord {
   readonly acknowledged: AcknowledgedWrite[]
   /** Number of retries after a missing response. */
   retryCount: number
@@ -34,7 +34,7 @@ const timeoutMs = 180_000
  */
 export async function writeUntilDone(
   colleagues: readonly Colleague[],
-  work: { clerks: number; writes: number; groupId: string; ledger: ClerkLedger },
+  work: { clerks: number; writes: number; groupId: string; ledger: ClerkRecord },
 ): Promise<void> {
   let begun = 0
   const { ledger, groupId } = work
@@ -55,7 +55,7 @@ export async function writeUntilDone(
 
 async function writeUntilAcknowledged(
   colleagues: readonly Colleague[],
-  ledger: ClerkLedger,
+  ledger: ClerkRecord,
   { write, groupId }: { write: AcknowledgedWrite; groupId: string },
 ): Promise<void> {
   const body = { id: write.recordId, owner: write.owner, ...(write.kind === 'create' && { group_id: groupId }) }

@@ -1,4 +1,4 @@
-import { isLost } from '#mirror/outbox/stored-op.ts'
+import { isLost } from '#mirror/outbox/stored-entry.ts'
 import { type ServerState, userIdByAccount } from './office.ts'
 import type { Desk } from './quiesce.ts'
 
@@ -9,10 +9,10 @@ import type { Desk } from './quiesce.ts'
 export async function findWrongMemories(desk: Desk, server: ServerState): Promise<string[]> {
   const remembered = await desk.outbox.db.sent.toArray()
   const unknown = remembered.filter(({ opId }) => server.ops.get(opId)?.userId !== userIdByAccount[desk.account])
-  const falselyLost = [...desk.outbox.image.opsBySeq.values()].filter((op) => {
-    const row = server.rows[op.collection].get(op.recordId)
-    const values = Object.entries(op.changes)
-    return isLost(op) && op.kind === 'update' && row && values.every(([key, change]) => row[key] === change.new)
+  const falselyLost = [...desk.outbox.image.entriesBySeq.values()].filter((entry) => {
+    const row = server.rows[entry.collection].get(entry.recordId)
+    const values = Object.entries(entry.changes)
+    return isLost(entry) && entry.kind === 'update' && row && values.every(([key, change]) => row[key] === change.new)
   })
   return [
     ...unknown.map(({ opId }) => `${desk.name}: ${opId} is remembered as sent, and the server does not know it`),
@@ -23,7 +23,7 @@ export async function findWrongMemories(desk: Desk, server: ServerState): Promis
 /** For runs in which the server is never restored. */
 export function findFalselyLost(desks: readonly Desk[]): string[] {
   return desks.flatMap((desk) =>
-    [...desk.outbox.image.opsBySeq.values()]
+    [...desk.outbox.image.entriesBySeq.values()]
       .filter(({ wasAcked }) => wasAcked)
       .map(({ opId, recordId }) => `${desk.name}: ${opId} of ${recordId} is reported as lost`),
   )

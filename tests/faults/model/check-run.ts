@@ -45,7 +45,7 @@ function findDoubleEffects({ changes }: ServerState): string[] {
 /** Nothing stored in the database is reported as refused. */
 function findDoneAndRefused(desk: Desk, { changes }: ServerState): string[] {
   const effective = new Set(changes.map((change) => change.opId))
-  return [...desk.outbox.image.opsBySeq.values()].flatMap((op) =>
+  return [...desk.outbox.image.entriesBySeq.values()].flatMap((op) =>
     [op.opId, ...op.formerOpIds]
       .filter((opId) => effective.has(opId))
       .map((opId) => `${desk.name}: ${opId} took effect, but its state is ${op.state}`),
@@ -82,11 +82,11 @@ function findStrangers(sends: readonly SendAttempt[], server: ServerState): stri
 function findDisorder(sends: readonly SendAttempt[]): string[] {
   const breaches: string[] = []
   for (const [lane, sent] of Map.groupBy(sends, (send) => `${send.outboxName} ${send.recordId}`)) {
-    const finishedOps = new Set<string>()
+    const finishedEntries = new Set<string>()
     let last: SendAttempt | null = null
     for (const send of sent) {
-      if (finishedOps.has(send.opId)) breaches.push(`${lane}: ${send.opId} was sent again after a later one`)
-      if (last && last.opId !== send.opId) finishedOps.add(last.opId)
+      if (finishedEntries.has(send.opId)) breaches.push(`${lane}: ${send.opId} was sent again after a later one`)
+      if (last && last.opId !== send.opId) finishedEntries.add(last.opId)
       last = send
     }
     for (const [opId, again] of Map.groupBy(sent, (send) => send.opId)) {
@@ -173,7 +173,7 @@ async function readConfirmed(world: World, desk: Desk): Promise<Record<Collectio
 function overlay(confirmed: Rows, desk: Desk, collection: CollectionName): Map<string, AnyRecord> {
   const rows = new Map<string, AnyRecord>(confirmed)
   const lostRecords = new Map(
-    [...desk.outbox.image.opsBySeq.values()].flatMap((op) => (op.lost ? [[op.recordId, op.lost] as const] : [])),
+    [...desk.outbox.image.entriesBySeq.values()].flatMap((op) => (op.lost ? [[op.recordId, op.lost] as const] : [])),
   )
   for (const entry of desk.entries()) {
     if (entry.collection !== collection) continue

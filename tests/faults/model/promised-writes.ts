@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
 import { type Account, type ModelChange, type ServerState, userIdByAccount } from './office.ts'
 
 /** One instruction a person gave the app, recorded independently of the app's own storage. */
@@ -56,7 +56,7 @@ export function createOwed(): Owed {
 }
 
 /** The person discarded this entry and, for a create, everything after it. */
-export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry): void {
+export function forgetEntry(owed: Owed, outboxName: string, entry: EntryView): void {
   for (const wish of owed.wishes) {
     if (wish.outboxName !== outboxName || wish.recordId !== entry.recordId) continue
     for (const field of wish.values.keys()) owed.contested.add(`${wish.recordId}/${field}`)
@@ -77,7 +77,7 @@ export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry):
 export function yieldFields(
   owed: Owed,
   outboxName: string,
-  refusal: { entry: OutboxEntry; fields: readonly string[] },
+  refusal: { entry: EntryView; fields: readonly string[] },
 ): void {
   for (const wish of owed.wishes) {
     if (wish.outboxName !== outboxName || wish.recordId !== refusal.entry.recordId) continue
@@ -90,7 +90,7 @@ export function yieldFields(
 }
 
 /** Entries that still wait on a device after everything has settled. */
-export type WaitingEntries = ReadonlyMap<string, readonly OutboxEntry[]>
+export type WaitingEntries = ReadonlyMap<string, readonly EntryView[]>
 
 /** One line per wanted value that is neither in the database nor visibly waiting. */
 export function findUnpaid(owed: Owed, server: ServerState, waiting: WaitingEntries): string[] {
@@ -120,7 +120,7 @@ interface RecordLedger {
   readonly wishes: readonly Wish[]
   readonly userId: string
   readonly changes: readonly ModelChange[]
-  readonly entries: readonly OutboxEntry[]
+  readonly entries: readonly EntryView[]
   readonly isThere: boolean
   /**
    * `<field>=<value>` that somebody wrote again by going back to it, so that it no longer

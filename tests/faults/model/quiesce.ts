@@ -1,7 +1,7 @@
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
 import { closeOutbox, openOutbox, type Outbox, rereadOutbox } from '#mirror/outbox/open-outbox.ts'
 import { createOutboxView } from '#mirror/outbox/outbox-view.ts'
-import { isUnsettled } from '#mirror/outbox/stored-op.ts'
+import { isUnsettled } from '#mirror/outbox/stored-entry.ts'
 import { type Account, startServer, userIdByAccount } from './office.ts'
 import { thaw } from './perform.ts'
 import {
@@ -22,7 +22,7 @@ export interface Desk {
   readonly account: Account
   readonly name: string
   readonly outbox: Outbox
-  entries(): readonly OutboxEntry[]
+  entries(): readonly EntryView[]
 }
 
 /**
@@ -36,7 +36,7 @@ export async function quiesce(world: World): Promise<Desk[]> {
     for (const account of device.accounts) desks.push(await openDesk(world, device, account))
   }
   for (let round = 0; round < 40; round++) {
-    await retryHeldEdits(world, desks)
+    await retryWaitingEdits(world, desks)
     for (const tab of allTabs(world)) tab.copy.syncNow()
     await settle(world)
     for (const desk of desks) await rereadOutbox(desk.outbox)
@@ -87,7 +87,7 @@ export function closeDesk(desk: Desk): void {
 /**
  * Clock jumps make entries look older than 30 days, so the app asks; people choose to send them.
  */
-async function retryHeldEdits(world: World, desks: readonly Desk[]): Promise<void> {
+async function retryWaitingEdits(world: World, desks: readonly Desk[]): Promise<void> {
   for (const desk of desks) {
     const tab = requireTab(world, desk)
     for (const entry of desk.entries()) {
@@ -109,16 +109,16 @@ export function allTabs(world: World): Tab[] {
 const statesForPeople = ['conflict', 'rejected']
 
 function isQuiet(desk: Desk): boolean {
-  const ops = [...desk.outbox.image.opsBySeq.values()]
-  if (ops.some((op) => !isUnsettled(op))) return false
+  const entries = [...desk.outbox.image.entriesBySeq.values()]
+  if (entries.some((entry) => !isUnsettled(entry))) return false
   return desk
     .entries()
     .every((entry) => statesForPeople.includes(entry.state) || (entry.isBlocked && entry.state === 'queued'))
 }
 
 function listStuckEntries(desk: Desk): string[] {
-  return [...desk.outbox.image.opsBySeq.values()].map(
-    (op) =>
-      `  ${desk.name} ${op.seq} ${op.kind} ${op.recordId.slice(-6)} ${op.state} attempts ${op.attempts} ack ${JSON.stringify(op.ack)}`,
+  return [...desk.outbox.image.entriesBySeq.values()].map(
+    (entry) =>
+      `  ${desk.name} ${entry.seq} ${entry.kind} ${entry.recordId.slice(-6)} ${entry.state} attempts ${entry.attempts} ack ${JSON.stringify(entry.ack)}`,
   )
 }

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { type OutboxEntry, OutboxWriteError } from '#mirror/offline-copy.ts'
+import { type EntryView, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { forgetEntry, yieldFields } from './promised-writes.ts'
 import { type CommandOf, countEvent, pick, type Run } from './run.ts'
 import { freshValue, nextNumber, sums } from './values.ts'
@@ -10,8 +10,8 @@ import { recordWritten } from './written.ts'
 function findEntry(
   run: Run,
   start: { tab: Tab; at: number },
-  isFit: (entry: OutboxEntry) => boolean,
-): { tab: Tab; entry: OutboxEntry } | null {
+  isFit: (entry: EntryView) => boolean,
+): { tab: Tab; entry: EntryView } | null {
   const others = Object.values(run.world.devices).flatMap((device) => listAliveTabs(device))
   for (const tab of [start.tab, ...others]) {
     const entry = pick(tab.copy.outbox.getEntries().filter(isFit), start.at)
@@ -60,7 +60,7 @@ export async function retry(run: Run, nearest: Tab, command: CommandOf<'retry'>)
 function recordFix(
   run: Run,
   tab: Tab,
-  { entry, fixed }: { entry: OutboxEntry; fixed: Record<string, FieldValue> },
+  { entry, fixed }: { entry: EntryView; fixed: Record<string, FieldValue> },
 ): void {
   const fields = Object.keys(fixed)
   if (fields.length === 0) return

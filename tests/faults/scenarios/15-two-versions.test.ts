@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payloadVersion } from '#mirror/outbox/stored-op.ts'
+import { payloadVersion } from '#mirror/outbox/stored-entry.ts'
 import { advance, settle, withOutbox } from '../model/world.ts'
 import {
   editRow,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
@@ -80,7 +80,7 @@ async function resendLostEdit(tab: Tab): Promise<void> {
 }
 
 /** Pulls until the device knows what it lost. */
-async function waitForNotice(tab: Tab): Promise<readonly OutboxEntry[]> {
+async function waitForNotice(tab: Tab): Promise<readonly EntryView[]> {
   for (let round = 0; round < 60; round++) {
     const lostEntries = tab.copy.outbox.getEntries().filter(({ isLost }) => isLost)
     if (lostEntries.length > 0) return lostEntries
@@ -102,10 +102,10 @@ async function waitUntilForgotten(): Promise<void> {
   for (let round = 0; round < 60; round++) {
     for (const tab of world.devices.pc.tabs) tab.copy.syncNow()
     await advance(world, 1_000)
-    const opCount = await withOutbox(world, { device: world.devices.pc, account: 'staff' }, (outbox) =>
+    const entryCount = await withOutbox(world, { device: world.devices.pc, account: 'staff' }, (outbox) =>
       outbox.db.ops.count(),
     )
-    if (opCount === 0) return
+    if (entryCount === 0) return
   }
   throw new Error('the outbox never emptied')
 }

@@ -1,6 +1,6 @@
 import { type Fault, unit } from '../fault.ts'
 
-/** Permissions, the audit trail, masking and encryption, and destruction of data. */
+/** Permissions, the trail, masking and encryption, and destruction of data. */
 export const protectionFaults: readonly Fault[] = [
   {
     id: 'members-see-inquiries',
@@ -163,16 +163,16 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'lifting-a-hold-leaves-no-trace',
     area: 'trail row forgotten',
-    harm: 'The audit trail does not show who lifted the hold on a record.',
+    harm: 'The trail does not show who lifted the hold on a record.',
     file: 'src/server/retention/holds.ts',
-    find: "    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })\n",
-    replace: "    if (collection === null) await audit(trx, { ...by, act: 'hold', recordId })\n",
+    find: "    await writeTrail(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })\n",
+    replace: "    if (collection === null) await writeTrail(trx, { ...by, act: 'hold', recordId })\n",
     noticedBy: unit('server/retention/routes.test.ts', 'is not proposed and survives a confirmation'),
   },
   {
     id: 'ended-devices-leave-no-trace',
     area: 'trail row forgotten',
-    harm: 'The audit trail does not show who signed out all devices.',
+    harm: 'The trail does not show who signed out all devices.',
     file: 'src/server/session/device-routes.ts',
     find: '    if (ended.length > 0) {',
     replace: '    if (ended.length > 1) {',
@@ -191,37 +191,37 @@ export const protectionFaults: readonly Fault[] = [
     id: 'resident-number-is-half-masked',
     area: 'resident-number masking',
     harm: 'A draft stored in the browser contains a complete resident number.',
-    file: 'src/contract/numbers/resident-number.ts',
+    file: 'src/contract/person-numbers/resident-number.ts',
     find: "${birthDigits}${join}${digits[6] ?? ''}******${masked",
     replace: '${birthDigits}${join}${digits.slice(6)}${masked',
-    noticedBy: unit('contract/numbers/resident-number.test.ts'),
+    noticedBy: unit('contract/person-numbers/resident-number.test.ts'),
   },
   {
     id: 'full-width-number-passes',
     area: 'resident-number masking',
     harm: 'A resident number pasted in full-width digits is stored in free text.',
-    file: 'src/contract/numbers/resident-number.ts',
+    file: 'src/contract/person-numbers/resident-number.ts',
     find: "const digit = '[0-9０-９]'",
     replace: "const digit = '[0-9]'",
-    noticedBy: unit('contract/numbers/resident-number.test.ts'),
+    noticedBy: unit('contract/person-numbers/resident-number.test.ts'),
   },
   {
     id: 'one-nonce-for-all',
     area: 'encryption at rest',
     harm: 'Equal nonces allow resident numbers to be derived from a copy of the database.',
-    file: 'src/server/numbers/number-at-rest.ts',
+    file: 'src/server/person-numbers/number-at-rest.ts',
     find: 'const nonce = randomBytes(nonceBytes)',
     replace: 'const nonce = randomBytes(nonceBytes).fill(0)',
-    noticedBy: unit('server/numbers/numbers.test.ts'),
+    noticedBy: unit('server/person-numbers/numbers.test.ts'),
   },
   {
     id: 'seal-knows-no-place',
     area: 'encryption at rest',
     harm: 'The encrypted number of one person can be moved to another and is shown there.',
-    file: 'src/server/numbers/number-at-rest.ts',
+    file: 'src/server/person-numbers/number-at-rest.ts',
     find: "Buffer.from([id, collection, record_id, field].join('\\n'))",
     replace: "Buffer.from([id, collection, field].join('\\n').slice(0, record_id.length))",
-    noticedBy: unit('server/numbers/numbers.test.ts'),
+    noticedBy: unit('server/person-numbers/numbers.test.ts'),
   },
   {
     id: 'inquiries-are-kept-too-long',

@@ -78,10 +78,10 @@ export const officeFaults: readonly Fault[] = [
     id: 'two-rides-of-one-moment',
     area: 'quick balance',
     harm: 'Two rides of the same moment swap places, and their running balances change.',
-    file: 'src/domain/ledgers/quick-balance.ts',
+    file: 'src/domain/quick-delivery/quick-balance.ts',
     find: ' || compareText(a.id, b.id)',
     replace: '',
-    noticedBy: unit('domain/ledgers/quick-balance.test.ts'),
+    noticedBy: unit('domain/quick-delivery/quick-balance.test.ts'),
   },
   {
     id: 'touching-leaves-do-not-overlap',

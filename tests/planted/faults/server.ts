@@ -25,8 +25,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'merge per field',
     harm: 'A client that sends back whole rows undoes changes that others made meanwhile.',
     file: 'src/server/sync/writes/merge.ts',
-    find: 'if (mine === now || (their && mine === their.base && !input.isPartial)) continue',
-    replace: 'if (mine === now) continue',
+    find: 'if (mine === currentValue || (their && mine === their.base && !input.isPartial)) continue',
+    replace: 'if (mine === currentValue) continue',
     noticedBy: unit('server/sync/writes/merge.test.ts'),
   },
   {

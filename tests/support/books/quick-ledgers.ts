@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { formatInstant } from '#contract/records/values.ts'
-import type { BalanceRow } from '#domain/ledgers/quick-balance.ts'
+import type { BalanceRow } from '#domain/quick-delivery/quick-balance.ts'
 
 const start = Date.UTC(2026, 0, 1)
 

@@ -6,7 +6,7 @@ export const everyRule: axe.RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 
-/** In dark mode only the colours differ. */
+/** In dark mode only the colors differ. */
 export const contrastRule: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
 
 /** An alert announces itself; inside a live region it would be announced twice. */

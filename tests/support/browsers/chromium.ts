@@ -9,7 +9,7 @@ export interface FoundChromium {
 }
 
 /**
- * Chromium honours only the last `--disable-features`, so this repeats Playwright's own list
+ * Chromium honors only the last `--disable-features`, so this repeats Playwright's own list
  * (1.65). The last two features render address bar suggestions as a web page that every window
  * loads at start, which takes two thirds of the time of a test's context.
  */

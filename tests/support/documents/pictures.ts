@@ -7,11 +7,11 @@ export const smallPictures = {
     'base64',
   ),
   webp: Buffer.from('UklGRigAAABXRUJQVlA4IBwAAABwAQCdASoIAAYABUB8JZwC7AF1AAD+7ycnKAAA', 'base64'),
-  png: makeGreyPng(8, 6),
+  png: makeGrayPng(8, 6),
 }
 
-/** A grey PNG of any size. */
-export function makeGreyPng(width: number, height: number): Buffer {
+/** A gray PNG of any size. */
+export function makeGrayPng(width: number, height: number): Buffer {
   const pixels = Buffer.alloc((width + 1) * height, 128)
   // Each row begins with its filter type: none.
   for (let row = 0; row < height; row += 1) pixels[row * (width + 1)] = 0

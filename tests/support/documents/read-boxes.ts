@@ -49,8 +49,8 @@ export function findTextNextTo(boxes: readonly ReadBox[], label: string): string
  */
 export function findClashes(page: PdfPage): string[] {
   const pieces = placePieces(page)
-  const overlaps = pieces.flatMap((piece, at) =>
-    pieces.slice(at + 1).flatMap((other) => (overlap(piece, other) ? [`${piece.text} / ${other.text}`] : [])),
+  const overlaps = pieces.flatMap((piece, index) =>
+    pieces.slice(index + 1).flatMap((other) => (overlap(piece, other) ? [`${piece.text} / ${other.text}`] : [])),
   )
   const outside = pieces.filter(
     ({ x, right, top, bottom }) => x < 0 || right > page.width || top < 0 || bottom > page.height,

@@ -2,7 +2,7 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /**
  * Reads a PDF: the selectable text of each page by line, the positions of its pieces, the page size
- * in points, straight lines and their colours.
+ * in points, straight lines and their colors.
  */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })

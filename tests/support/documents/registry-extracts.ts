@@ -1,7 +1,7 @@
-import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
 
 /** An extract of a parcel owned by 김가온 alone. */
-export function createExtract(overrides: Partial<Extract> = {}): Extract {
+export function createExtract(overrides: Partial<RegistryExtract> = {}): RegistryExtract {
   return {
     num: '2501-2020-000123',
     kind: 'land',

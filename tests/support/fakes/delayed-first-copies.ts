@@ -5,7 +5,7 @@ import type { Runtime } from '#mirror/runtime.ts'
  * A `fetch` that holds back the first copies of some collections until released. `requestedPaths`:
  * collections in the order of their first pages.
  */
-export function delayFirstCopies(fetch: Runtime['fetch'], heldCollections: readonly CollectionName[]) {
+export function delayFirstCopies(fetch: Runtime['fetch'], syncedCollections: readonly CollectionName[]) {
   const requestedPaths: string[] = []
   const gate = { isOpen: false, takesWrites: true, waiting: [] as (() => void)[] }
   const cable = new AbortController()
@@ -35,7 +35,7 @@ export function delayFirstCopies(fetch: Runtime['fetch'], heldCollections: reado
       const collection = /\/api\/sync\/([a-z-]+)\/rows/.exec(input)?.[1]
       if (collection !== undefined && !requestedPaths.includes(collection)) requestedPaths.push(collection)
       if (!gate.takesWrites && (init?.method ?? 'GET') !== 'GET') throw new TypeError('no network')
-      if (!gate.isOpen && heldCollections.some((name) => name === collection)) await waitUntilOpen(init?.signal)
+      if (!gate.isOpen && syncedCollections.some((name) => name === collection)) await waitUntilOpen(init?.signal)
       return fetch(input, { ...init, signal: AbortSignal.any([cable.signal, ...(init?.signal ? [init.signal] : [])]) })
     },
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Extract } from '#contract/addresses/extract.ts'
+import type { RegistryExtract } from '#contract/addresses/extract.ts'
 import { createExtract } from '../documents/registry-extracts.ts'
 
 /** The fault of the sample bridge; absent: none. */
@@ -32,7 +32,7 @@ export interface SampleBridge {
   delayMs: number
   /** Has any requested parcel. */
   hasAll: boolean
-  extract: Extract
+  extract: RegistryExtract
   numbers: readonly { rank: string; name: string; num: string }[] | undefined
   close(): Promise<void>
 }
@@ -92,13 +92,16 @@ async function respond(bridge: SampleBridge, request: IncomingMessage, response:
   send(200, buildIssuedResponse(bridge))
 }
 
-function replaceParcel({ extract }: SampleBridge, { num, jibun }: { num: string | null; jibun: string }): Extract {
+function replaceParcel(
+  { extract }: SampleBridge,
+  { num, jibun }: { num: string | null; jibun: string },
+): RegistryExtract {
   return { ...extract, num: num ?? '', description: { ...extract.description, address: jibun } }
 }
 
 function buildIssuedResponse({ fault, extract, numbers }: SampleBridge) {
   const [first] = extract.ownership
-  const shown: Extract = {
+  const shown: RegistryExtract = {
     ...extract,
     ...(fault === 'other_num' && { num: '2501-2020-000124' }),
     ...(fault === 'other_lot' && { description: { ...extract.description, address: '해든구 달빛동 123-5' } }),

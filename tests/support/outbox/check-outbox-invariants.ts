@@ -1,10 +1,10 @@
 import type { Outbox } from '../../../src/mirror/outbox/open-outbox.ts'
-import { isRefused, readOp, type StoredOp } from '../../../src/mirror/outbox/stored-op.ts'
+import { isRefused, readEntry, type StoredEntry } from '../../../src/mirror/outbox/stored-entry.ts'
 
 /** The outbox as a test last saw it, for comparison at the next check. */
 export interface OutboxWitness {
   /** The last known entries by seq. */
-  readonly opsBySeq: Map<number, StoredOp>
+  readonly entriesBySeq: Map<number, StoredEntry>
 }
 
 /**
@@ -18,47 +18,47 @@ export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitne
     await db.ops.orderBy('seq').toArray(),
     await db.log.toArray(),
   ])
-  const ops = rows.flatMap((row) => {
-    const read = readOp(row)
-    return read.known ? [read.op] : []
+  const entries = rows.flatMap((row) => {
+    const read = readEntry(row)
+    return read.known ? [read.entry] : []
   })
-  const breaches = [...checkRows(ops, outbox.userId), ...checkLanes(ops)]
+  const breaches = [...checkRows(entries, outbox.userId), ...checkLanes(entries)]
   const present = new Set(rows.map((row) => row.seq))
   const explained = new Set(log.flatMap((row) => (row.into ? [row.opId, row.into] : [row.opId])))
-  for (const [seq, op] of witness.opsBySeq) {
-    if (present.has(seq) || op.state === 'acked') continue
+  for (const [seq, entry] of witness.entriesBySeq) {
+    if (present.has(seq) || entry.state === 'acked') continue
     // An entry may have been acknowledged and pulled between two checks; the table can't tell, the
     // mirror can.
-    const mayBeAcked = op.request !== null || op.state === 'queued'
-    if (!mayBeAcked && !explained.has(op.opId))
-      breaches.push(`entry ${seq} (${op.opId}, ${op.state}) left without a reason`)
+    const mayBeAcked = entry.request !== null || entry.state === 'queued'
+    if (!mayBeAcked && !explained.has(entry.opId))
+      breaches.push(`entry ${seq} (${entry.opId}, ${entry.state}) left without a reason`)
   }
-  witness.opsBySeq.clear()
-  for (const op of ops) witness.opsBySeq.set(op.seq, op)
+  witness.entriesBySeq.clear()
+  for (const entry of entries) witness.entriesBySeq.set(entry.seq, entry)
   return breaches
 }
 
 export function newWitness(): OutboxWitness {
-  return { opsBySeq: new Map() }
+  return { entriesBySeq: new Map() }
 }
 
-function checkRows(ops: readonly StoredOp[], userId: string): string[] {
+function checkRows(entries: readonly StoredEntry[], userId: string): string[] {
   const breaches: string[] = []
   const opIds = new Set<string>()
-  for (const op of ops) {
-    const name = `entry ${op.seq}`
-    for (const opId of [op.opId, ...op.formerOpIds]) {
+  for (const entry of entries) {
+    const name = `entry ${entry.seq}`
+    for (const opId of [entry.opId, ...entry.formerOpIds]) {
       if (opIds.has(opId)) breaches.push(`${name}: opId ${opId} occurs twice`)
       opIds.add(opId)
     }
-    if (op.userId !== userId) breaches.push(`${name} belongs to another user`)
-    if ((op.state === 'sending') !== (op.lease !== null))
-      breaches.push(`${name}: lease and state disagree (${op.state})`)
-    if ((op.state === 'acked') !== (op.ack !== null)) breaches.push(`${name}: acknowledgement and state disagree`)
-    if (op.attempts > 0 && op.request === null) breaches.push(`${name} was sent without its request being stored`)
-    if (op.request && JSON.parse(op.request.body).id !== op.recordId)
+    if (entry.userId !== userId) breaches.push(`${name} belongs to another user`)
+    if ((entry.state === 'sending') !== (entry.lease !== null))
+      breaches.push(`${name}: lease and state disagree (${entry.state})`)
+    if ((entry.state === 'acked') !== (entry.ack !== null)) breaches.push(`${name}: acknowledgement and state disagree`)
+    if (entry.attempts > 0 && entry.request === null) breaches.push(`${name} was sent without its request being stored`)
+    if (entry.request && JSON.parse(entry.request.body).id !== entry.recordId)
       breaches.push(`${name}: request is for another record`)
-    if (isRefused(op) && !op.problem) breaches.push(`${name} is ${op.state} without a reason`)
+    if (isRefused(entry) && !entry.problem) breaches.push(`${name} is ${entry.state} without a reason`)
   }
   return breaches
 }
@@ -67,15 +67,15 @@ function checkRows(ops: readonly StoredOp[], userId: string): string[] {
  * Within a lane entries must not overtake: after an unsettled entry, no later one may have been
  * sent.
  */
-function checkLanes(ops: readonly StoredOp[]): string[] {
-  const unsettled = new Map<string, StoredOp>()
+function checkLanes(entries: readonly StoredEntry[]): string[] {
+  const unsettled = new Map<string, StoredEntry>()
   const breaches: string[] = []
-  for (const op of ops) {
-    const unsettledBefore = unsettled.get(op.entityKey)
-    const isOut = op.state === 'sending' || op.state === 'acked'
+  for (const entry of entries) {
+    const unsettledBefore = unsettled.get(entry.entityKey)
+    const isOut = entry.state === 'sending' || entry.state === 'acked'
     if (unsettledBefore && isOut)
-      breaches.push(`entry ${op.seq} (${op.state}) overtook ${unsettledBefore.seq} (${unsettledBefore.state})`)
-    if (op.state !== 'acked' && !unsettledBefore) unsettled.set(op.entityKey, op)
+      breaches.push(`entry ${entry.seq} (${entry.state}) overtook ${unsettledBefore.seq} (${unsettledBefore.state})`)
+    if (entry.state !== 'acked' && !unsettledBefore) unsettled.set(entry.entityKey, entry)
   }
   return breaches
 }

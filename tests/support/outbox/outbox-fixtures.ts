@@ -3,7 +3,7 @@ import type { Tokens, UserInfo } from '#contract/session/session.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
-import { createOp, type StoredOp } from '#mirror/outbox/stored-op.ts'
+import { createEntry, type StoredEntry } from '#mirror/outbox/stored-entry.ts'
 
 export const testUserId = '0193a000-0000-7000-8000-00000000aaaa'
 
@@ -56,9 +56,9 @@ export function makeUpdateEdit(
 }
 
 /** An outbox entry as stored: a queued update of record 1, overridden by `overrides`. */
-export function makeStoredOp(overrides: Partial<StoredOp> = {}): StoredOp {
+export function makeStoredEntry(overrides: Partial<StoredEntry> = {}): StoredEntry {
   const about = { kind: 'update', collection: 'real-estate', recordId: makeRecordId(1) } as const
-  const op = createOp({
+  const entry = createEntry({
     opId: '0193c000-0000-7000-8000-000000000001',
     ...about,
     baseVersion: 1,
@@ -66,7 +66,7 @@ export function makeStoredOp(overrides: Partial<StoredOp> = {}): StoredOp {
     userId: testUserId,
     createdAt: Date.parse('2026-11-20T09:00:00+09:00'),
   })
-  return { ...op, seq: 1, ...overrides }
+  return { ...entry, seq: 1, ...overrides }
 }
 
 /** Enqueues one edit as an action. */

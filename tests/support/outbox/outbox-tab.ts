@@ -25,7 +25,7 @@ export async function openOutboxTab(
 
 /** States of all entries, in order. */
 export function listEntryStates(outbox: Outbox): string[] {
-  return [...outbox.image.opsBySeq.values()].map((op) => op.state)
+  return [...outbox.image.entriesBySeq.values()].map((entry) => entry.state)
 }
 
 export function isAllAcked(outbox: Outbox): boolean {

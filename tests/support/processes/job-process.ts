@@ -28,7 +28,7 @@ if (process.argv[1] === import.meta.filename) {
     config: { ...loadConfig({}), redisUrl: options.redisUrl },
     db: openDatabase({ url: options.databaseUrl, maxConnections: 10 }),
     databaseUrl: options.databaseUrl,
-    numbers: testNumberKeys(),
+    numberKeys: testNumberKeys(),
     now: () => new Date(),
     newId,
     drain: new AbortController().signal,

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
 import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { type DemoAccountName, jsonPost, signInByCalls } from '../people/sign-in-calls.ts'
@@ -89,7 +89,7 @@ export async function buildTestApp(
     db: database.db,
     storage: options.storage ?? endlessStorage,
     databaseUrl: database.url,
-    numbers: options.numbers ?? testNumberKeys(),
+    numberKeys: options.numbers ?? testNumberKeys(),
     now: options.now ?? (() => new Date()),
     newId,
     drain: drain.signal,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type NumberKeys, openNumberKeys } from '#server/numbers/number-keys.ts'
+import { type NumberKeys, openNumberKeys } from '#server/person-numbers/number-keys.ts'
 
 let testKeys: NumberKeys | undefined
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idSchema } from '#contract/records/values.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 const idsSchema = z.object({ ids: z.array(idSchema) })
 
@@ -25,7 +25,7 @@ export function createCountedKind(
     itemIds: ({ ids }) => ids,
     fetchSource: async ({ signal }, id) => before(id, signal),
     async work({ db }, id) {
-      await audit(db, { user: null, ipAddress: null, act: 'update', collection: 'addresses', recordId: id })
+      await writeTrail(db, { user: null, ipAddress: null, act: 'update', collection: 'addresses', recordId: id })
     },
     ...overrides,
   }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { expect } from 'vitest'
-import { type DownloadProgress, downloadProgressSchema } from '#contract/records/download-task.ts'
+import { type TaskProgress, taskProgressSchema } from '#contract/records/background-task.ts'
 import { taskMonitorRoutes } from '#server/admin/task-monitor/routes.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import { registerItemTask } from '#server/jobs/register-tasks.ts'
@@ -75,8 +75,8 @@ export async function openItemOffice(redis?: { url: string }) {
     return (response.json() as { task_id: string }).task_id
   }
 
-  async function poll(process: ItemProcess, task_id: string): Promise<DownloadProgress> {
-    return downloadProgressSchema.parse((await process.send('GET', { query: { task_id } })).json())
+  async function poll(process: ItemProcess, task_id: string): Promise<TaskProgress> {
+    return taskProgressSchema.parse((await process.send('GET', { query: { task_id } })).json())
   }
 
   return {
@@ -93,7 +93,7 @@ export async function openItemOffice(redis?: { url: string }) {
       await storeItemTask(office.db, { id, userId: staff.user.id, ids })
       return id
     },
-    async waitUntilOver(process: ItemProcess, task: string): Promise<DownloadProgress> {
+    async waitUntilOver(process: ItemProcess, task: string): Promise<TaskProgress> {
       const isOver = async () => !/pending|processing/.test((await poll(process, task)).status ?? '')
       await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
       return await poll(process, task)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { downloadStartSchema } from '#contract/records/download-task.ts'
+import { taskStartSchema } from '#contract/records/background-task.ts'
 import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { makeRecord } from '../books/make-record.ts'
 import { stopRecords } from '../books/stop-record.ts'
@@ -64,7 +64,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       estimated_time: 12,
       processing_info: { total_count: 120, total_batches: 3, batch_size: 50 },
     })
-    const { task_id: task } = downloadStartSchema.parse(started)
+    const { task_id: task } = taskStartSchema.parse(started)
     await expect.poll(async () => (await itemOffice.poll(process, task ?? '')).status).toBe('processing')
     const fields = ['success', 'status', 'message', 'progress', 'processed_count', 'total_count', 'processing_time']
     const itemKeys = ['batch_info', 'failed_count', 'failed_items', 'item_notes']
@@ -177,7 +177,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     })
     expect(calls.length).toBeLessThan(50)
     // Three calls in a row each time, with a pause before that doubles each time.
-    const tries = calls.filter((_, at) => at % 3 === 0).slice(0, 8)
+    const tries = calls.filter((_, index) => index % 3 === 0).slice(0, 8)
     const pauses = tries.slice(1).map((at, before) => at - (tries[before] ?? 0))
     for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** at)
   })

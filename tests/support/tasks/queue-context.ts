@@ -19,7 +19,7 @@ export async function openQueueContext() {
     config: loadConfig({}),
     db,
     databaseUrl: url,
-    numbers: testNumberKeys(),
+    numberKeys: testNumberKeys(),
     storage: endlessStorage,
     now: () => new Date(),
     newId,

@@ -18,7 +18,7 @@ import { addressSearch } from './address-search.ts'
 export function AddressList() {
   return (
     <RecordScreen
-      kind={addressSearch}
+      recordSearch={addressSearch}
       creation="both"
       overrides={buildOverrides}
       panelOverrides={panelOverrides}
@@ -30,7 +30,7 @@ export function AddressList() {
   )
 }
 
-const { words } = addressDescription
+const { wordings } = addressDescription
 
 function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
@@ -45,7 +45,7 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
   }
 }
 
-const panelMessages = { ...words, update: { ...words.update, done: '변경사항이 저장되었습니다.' } }
+const panelMessages = { ...wordings, update: { ...wordings.update, done: '변경사항이 저장되었습니다.' } }
 
 const flagColumn = { key: 'owner_name', flags: addressFlags }
 

@@ -3,7 +3,7 @@ import { createPartForm } from '#app/records/parts/part-draft.ts'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { formatAmounts, formatCompensationHint } from './compensation-amounts.ts'
+import { formatCompensationHint, formatTotal } from './compensation-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
 /** The four parts of an address, by key. */
@@ -17,11 +17,11 @@ export type AddressPartKey = (typeof addressParts)[number]['key']
 
 const forms = {
   owner: { collection: 'address-owners', form: createPartForm('address-owners') },
-  building: { collection: 'address-buildings', form: createPartForm('address-buildings'), sum: formatAmounts },
+  building: { collection: 'address-buildings', form: createPartForm('address-buildings'), sum: formatTotal },
   land: {
     collection: 'address-lands',
     form: { ...createPartForm('address-lands'), hintOf: formatCompensationHint },
-    sum: formatAmounts,
+    sum: formatTotal,
   },
 } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAmounts, formatCompensationHint } from './compensation-amounts.ts'
+import { formatCompensationHint, formatTotal } from './compensation-amounts.ts'
 
 const land = { lot: '1-1', taken_area: '1,901.77', unit_price: '797,000', compensation: '' }
 
@@ -15,7 +15,7 @@ test('sums the amounts of lands and counts those without one', () => {
     id: String(index),
     texts,
   }))
-  expect(formatAmounts(lands)).toBe('보상액 합계 1,516,610,690원')
-  expect(formatAmounts([...lands, { id: '3', texts: {} }])).toBe('보상액 합계 1,516,610,690원 (금액이 없는 1건 제외)')
-  expect(formatAmounts([])).toBeNull()
+  expect(formatTotal(lands)).toBe('보상액 합계 1,516,610,690원')
+  expect(formatTotal([...lands, { id: '3', texts: {} }])).toBe('보상액 합계 1,516,610,690원 (금액이 없는 1건 제외)')
+  expect(formatTotal([])).toBeNull()
 })

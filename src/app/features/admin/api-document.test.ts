@@ -25,11 +25,15 @@ test('lists each input with its place, its type and whether it is required', () 
   expect(changed).toContainEqual({ name: 'id', place: '본문', kind: '글자', isRequired: true })
   expect(inputs).toContainEqual({ name: 'fees', place: '본문', kind: '정수 또는 비움', isRequired: false })
   expect(inputs).toContainEqual({ name: 'if-match', place: '헤더', kind: '글자', isRequired: false })
-  expect(find('GET /api/sync/{collection}/rows')?.inputs.map(({ place }) => place)).toEqual(['질의', '질의', '주소'])
+  expect(find('GET /api/sync/{collection}/rows')?.inputs.map(({ location }) => location)).toEqual([
+    '질의',
+    '질의',
+    '주소',
+  ])
 })
 
 test('lists responses by status, without the refusals common to all calls', () => {
-  const responses = find('GET /api/health/ready')?.replies ?? []
+  const responses = find('GET /api/health/ready')?.responses ?? []
   expect(responses.map(({ status }) => status)).toEqual(['200', '503'])
   expect(responses[0]?.parts[0]).toMatchObject({ name: 'status', isRequired: false })
 })

@@ -8,15 +8,15 @@ export interface Operation {
   method: string
   path: string
   summary: string
-  inputs: readonly DocumentPart[]
-  replies: readonly { status: string; parts: readonly DocumentPart[] }[]
+  inputs: readonly OperationField[]
+  responses: readonly { status: string; parts: readonly OperationField[] }[]
 }
 
 /** A value in a request or a response. */
-export interface DocumentPart {
+export interface OperationField {
   name: string
   /** Where the request carries it, in Korean; empty in a response. */
-  place: string
+  location: string
   /** Type as text. */
   kind: string
   /** For inputs only; always false in responses. */
@@ -86,9 +86,9 @@ export function searchOperations(groups: readonly OperationGroup[], search: stri
 }
 
 function toOperation(method: string, path: string, operation: z.infer<typeof operationSchema>) {
-  const parameters = operation.parameters.map((parameter): DocumentPart => ({
+  const parameters = operation.parameters.map((parameter): OperationField => ({
     name: parameter.name,
-    place: places[parameter.in] ?? parameter.in,
+    location: locationLabels[parameter.in] ?? parameter.in,
     kind: describeKind(parameter.schema),
     isRequired: parameter.required,
   }))
@@ -99,17 +99,17 @@ function toOperation(method: string, path: string, operation: z.infer<typeof ope
     path,
     summary: operation.summary,
     group: operation.tags[0] ?? '그 밖',
-    inputs: [...parameters, ...listParts(body, '본문')],
-    replies: Object.entries(operation.responses)
+    inputs: [...parameters, ...listFields(body, '본문')],
+    responses: Object.entries(operation.responses)
       .filter(([status]) => !status.startsWith('4'))
       .map(([status, { content }]) => ({
         status: describeStatus(status),
-        parts: listParts(findJsonSchema(content), ''),
+        parts: listFields(findJsonSchema(content), ''),
       })),
   }
 }
 
-const places: Readonly<Record<string, string>> = { path: '주소', query: '질의', header: '헤더' }
+const locationLabels: Readonly<Record<string, string>> = { path: '주소', query: '질의', header: '헤더' }
 
 function findJsonSchema(content: z.infer<typeof contentSchema>): Schema | undefined {
   return content?.['application/json']?.schema
@@ -119,13 +119,13 @@ function describeStatus(status: string): string {
   return status.toUpperCase().startsWith('2X') ? '200' : status
 }
 
-function listParts(schema: Schema | undefined, place: string): DocumentPart[] {
+function listFields(schema: Schema | undefined, location: string): OperationField[] {
   const { properties = {}, required = [] } = schema ?? {}
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    place,
+    location,
     kind: describeKind(property),
-    isRequired: place !== '' && required.includes(name),
+    isRequired: location !== '' && required.includes(name),
   }))
 }
 

@@ -11,8 +11,8 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
-  type DocumentPart,
   type Operation,
+  type OperationField,
   type OperationGroup,
   readOperations,
   searchOperations,
@@ -42,7 +42,7 @@ export function ApiPage() {
         <Introduction />
       </header>
       {data?.ok ? (
-        <Calls document={data.value} />
+        <OperationList document={data.value} />
       ) : (
         <div className="border-t border-rule-strong">
           {data === undefined ? (
@@ -85,7 +85,7 @@ function Code({ children }: { children: string }) {
   return <code className="rounded-control bg-paper-sunk px-1 py-0.5 text-label text-ink">{children}</code>
 }
 
-function Calls({ document }: { document: unknown }) {
+function OperationList({ document }: { document: unknown }) {
   const [search, setSearch] = useState('')
   const groups = useMemo(() => readOperations(document), [document])
   const found = searchOperations(groups, search)
@@ -135,7 +135,7 @@ const tones: Readonly<Record<string, BadgeTone>> = { GET: 'info', POST: 'good', 
 
 /** One call: its line, and its inputs and responses when opened. */
 function ApiOperation({ operation }: { operation: Operation }) {
-  const { method, path, summary, inputs, replies } = operation
+  const { method, path, summary, inputs, responses } = operation
   return (
     <li className="border-b">
       <details className="group">
@@ -155,9 +155,9 @@ function ApiOperation({ operation }: { operation: Operation }) {
           )}
         </summary>
         <div className="flex flex-col gap-4 pt-1 pb-4 pl-7 max-sm:pl-0">
-          <Parts title="보내는 것" parts={inputs} empty="보낼 것이 없습니다." />
-          {replies.map(({ status, parts }) => (
-            <Parts key={status} title={`답 ${status}`} parts={parts} empty="정해진 형식이 없습니다." />
+          <OperationFields title="보내는 것" parts={inputs} empty="보낼 것이 없습니다." />
+          {responses.map(({ status, parts }) => (
+            <OperationFields key={status} title={`답 ${status}`} parts={parts} empty="정해진 형식이 없습니다." />
           ))}
         </div>
       </details>
@@ -165,7 +165,7 @@ function ApiOperation({ operation }: { operation: Operation }) {
   )
 }
 
-function Parts({ title, parts, empty }: { title: string; parts: readonly DocumentPart[]; empty: string }) {
+function OperationFields({ title, parts, empty }: { title: string; parts: readonly OperationField[]; empty: string }) {
   return (
     <div>
       <h3 className="pb-1 text-label font-semibold text-ink-2">{title}</h3>
@@ -174,7 +174,7 @@ function Parts({ title, parts, empty }: { title: string; parts: readonly Documen
       ) : (
         <dl className="grid grid-cols-[minmax(8rem,14rem)_1fr] text-label max-sm:grid-cols-1">
           {parts.map((part) => (
-            <PartLine key={`${part.place} ${part.name}`} part={part} />
+            <OperationFieldLine key={`${part.location} ${part.name}`} part={part} />
           ))}
         </dl>
       )}
@@ -182,7 +182,7 @@ function Parts({ title, parts, empty }: { title: string; parts: readonly Documen
   )
 }
 
-function PartLine({ part: { name, place, kind, isRequired } }: { part: DocumentPart }) {
+function OperationFieldLine({ part: { name, location, kind, isRequired } }: { part: OperationField }) {
   return (
     <>
       <dt className="border-t py-1 pr-4 max-sm:pb-0">
@@ -190,7 +190,7 @@ function PartLine({ part: { name, place, kind, isRequired } }: { part: DocumentP
         {isRequired ? <span className="ml-1 font-medium text-danger">{' 필수'}</span> : null}
       </dt>
       <dd className="border-t py-1 break-words text-ink-2 max-sm:border-t-0 max-sm:pt-0">
-        {place === '' ? null : <span className="mr-2 text-ink-3">{place}</span>}
+        {location === '' ? null : <span className="mr-2 text-ink-3">{location}</span>}
         {kind}
       </dd>
     </>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { buildDraftPrefix } from '#app/session/device-data/own-keys.ts'
 import { postCategories } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
-import { findResidentNumberError, maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 
 /** A post as edited in the form. */
 export interface PostForm extends Omit<PostFields, 'tags' | 'state'> {

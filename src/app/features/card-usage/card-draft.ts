@@ -1,7 +1,6 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { buildFieldSchema } from '#contract/books/record-schema.ts'
-import { parseTimeEntry, toInstant, toOfficeMoment } from '#domain/dates/office-moment.ts'
 import {
   type CardPurpose,
   guessPurpose,
@@ -9,8 +8,9 @@ import {
   parsePurpose,
   resolveStoredPay,
   resolveStoredPurpose,
-} from '#domain/ledgers/card-usage.ts'
-import { formatWon, readWon } from '#domain/money/won.ts'
+} from '#domain/card-usage/card-usage.ts'
+import { parseTimeEntry, toInstant, toOfficeMoment } from '#domain/dates/office-moment.ts'
+import { formatWon, parseWon } from '#domain/money/won.ts'
 
 /** The form's fields as texts. */
 export interface CardDraft {
@@ -53,7 +53,7 @@ export function validateCardDraft(draft: CardDraft, start: CardDraft | null = nu
   const errors: CardErrors = {}
   if (draft.day === '') errors.day = '일시: 필수 항목입니다.'
   if (parseTimeEntry(draft.time) === null) errors.time = '시각은 12:30 형식으로 입력해 주세요.'
-  const amount = readWon(draft.amount)
+  const amount = parseWon(draft.amount)
   if (!amount.ok) errors.amount = amount.message
   const isBlank = [draft.store, draft.amount, draft.note, draft.approveNum].every((typed) => typed.trim() === '')
   if (start === null && isBlank) errors.store = '사용처나 금액처럼 한 가지는 입력해 주세요.'

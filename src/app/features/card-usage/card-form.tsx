@@ -8,7 +8,7 @@ import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { cardPurposes } from '#domain/ledgers/card-usage.ts'
+import { cardPurposes } from '#domain/card-usage/card-usage.ts'
 import {
   type CardDraft,
   type CardErrors,

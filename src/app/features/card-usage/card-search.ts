@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { chooseDefaultOrder, parseSort, recordSearch } from '#app/records/url-state/record-search.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
+import type { InstantRange } from '#domain/card-usage/card-usage.ts'
 import { addDays, findRangeError, getMonthBounds } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
-import type { InstantRange } from '#domain/ledgers/card-usage.ts'
 
 const defaultPeriodDays = 30
 /** Years offered: the current one and four before. */

@@ -1,17 +1,17 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import {
-  calculateCardShares,
   type CardPurpose,
   cardPurposes,
   type CardTotals,
+  computeCardShares,
   parseAmount,
-} from '#domain/ledgers/card-usage.ts'
+} from '#domain/card-usage/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'
 
 /** Segments above this percentage get a label. */
 const minLabelledPercent = 10
 
-export const purposeColours: Readonly<Record<CardPurpose, string>> = {
+export const purposeColors: Readonly<Record<CardPurpose, string>> = {
   점심: 'var(--primary)',
   저녁: 'var(--info)',
   기타: 'var(--ink-3)',
@@ -22,7 +22,7 @@ export const purposeColours: Readonly<Record<CardPurpose, string>> = {
  * records are on this device.
  */
 export function CardSummary({ totals }: { totals: CardTotals | null }) {
-  const shares = totals && calculateCardShares(totals)
+  const shares = totals && computeCardShares(totals)
   return (
     <section
       aria-label="합계"
@@ -33,7 +33,7 @@ export function CardSummary({ totals }: { totals: CardTotals | null }) {
           <Figure
             key={purpose}
             label={purpose}
-            colour={purposeColours[purpose]}
+            color={purposeColors[purpose]}
             amount={totals?.byPurpose[purpose] ?? null}
           />
         ))}
@@ -59,20 +59,16 @@ export function CardSummary({ totals }: { totals: CardTotals | null }) {
 interface FigureProps {
   label: string
   amount: number | null
-  colour?: string
+  color?: string
   isTotal?: boolean
 }
 
-function Figure({ label, amount, colour, isTotal = false }: FigureProps) {
+function Figure({ label, amount, color, isTotal = false }: FigureProps) {
   return (
     <div className="flex min-w-0 items-baseline justify-between gap-2">
       <dt className="flex items-center gap-1.5 text-label font-semibold whitespace-nowrap text-ink-2">
-        {colour ? (
-          <span
-            aria-hidden
-            className="size-2.5 rounded-[2px] forced-color-adjust-none"
-            style={{ background: colour }}
-          />
+        {color ? (
+          <span aria-hidden className="size-2.5 rounded-[2px] forced-color-adjust-none" style={{ background: color }} />
         ) : null}
         {label}
       </dt>
@@ -91,7 +87,7 @@ function Segment({ purpose, totals, share }: { purpose: CardPurpose; totals: Car
     <span
       aria-hidden
       className="tabular flex min-w-0 items-center justify-center overflow-hidden text-label font-semibold text-paper-raised"
-      style={{ flexGrow: amount, flexBasis: 0, background: purposeColours[purpose] }}
+      style={{ flexGrow: amount, flexBasis: 0, background: purposeColors[purpose] }}
     >
       {share > minLabelledPercent ? `${share}%` : null}
     </span>

@@ -25,7 +25,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { AppPath } from '#contract/app-paths.ts'
 import { getBook } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { type CardMonth, cardPurposes, type CardTotals } from '#domain/ledgers/card-usage.ts'
+import { type CardMonth, cardPurposes, type CardTotals } from '#domain/card-usage/card-usage.ts'
 import { buildCardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { MonthFilter, PeriodFilter } from './card-filters.tsx'
@@ -39,10 +39,10 @@ import {
   getMonthRange,
   toInstantRange,
 } from './card-search.ts'
-import { CardSummary, formatWonAmount, purposeColours } from './card-summary.tsx'
+import { CardSummary, formatWonAmount, purposeColors } from './card-summary.tsx'
 import { type CardScreenState, useCardScreen } from './use-card-screen.ts'
 
-const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeColours[purpose] }))
+const parts = cardPurposes.map((purpose) => ({ label: purpose, color: purposeColors[purpose] }))
 
 /** Spending per month by purpose: the selected year, or the months of the period. */
 function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch }) {
@@ -90,7 +90,7 @@ export function CardReportPage() {
 }
 
 /** 차량·카드 장부 (/staff/car-ledger): the same records and the same screen. */
-export function CarLedgerPage() {
+export function CarExpensePage() {
   return <CardUsageScreen title="차량·카드 장부" twin={{ to: '/staff/card-report', label: '카드사용내역' }} />
 }
 
@@ -108,7 +108,12 @@ interface CardUsageScreenProps {
 function CardUsageScreen({ title, twin }: CardUsageScreenProps) {
   const [kind] = useState(() => createCardSearch(getOfficeToday()))
   const state = useUrlSearch(kind)
-  const records = useScreenRecords({ kind, state, tableId: 'card-usage', query: buildCardQuery(state.search) })
+  const records = useScreenRecords({
+    recordSearch: kind,
+    state,
+    tableId: 'card-usage',
+    query: buildCardQuery(state.search),
+  })
   return (
     <PageLayout variant="dashboard">
       <h1 className="sr-only">{title}</h1>

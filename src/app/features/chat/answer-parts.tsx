@@ -152,7 +152,7 @@ export function TextWithTelephones({ text }: { text: string }) {
 type ColumnKind = TablePart['columns'][number]['kind']
 
 /**
- * A table of figures: text left, amounts right, dates centred, totals at the bottom, and a link to
+ * A table of figures: text left, amounts right, dates centered, totals at the bottom, and a link to
  * the same filter. On a phone each row of a wide table is a card of labelled values.
  */
 function AnswerTable({ table, renderers }: { table: TablePart; renderers: StaffRenderers | undefined }) {

@@ -1,7 +1,7 @@
 import type { AnswerPart, EngineName, ReplacedNumbers, TablePart } from '#contract/chat/answer.ts'
 import type { ChatMessage } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/chat-texts.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
 
 export interface Conversation {

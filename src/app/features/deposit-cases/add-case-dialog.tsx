@@ -9,8 +9,8 @@ import { getRecordBook } from '#app/records/record-book.ts'
 import type { ExtraCreation } from '#app/records/screen/record-extras.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
+import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
@@ -55,7 +55,7 @@ interface AddCaseDialogProps {
   fieldOptions: DepositFieldOptions
   /** Records that can be created along with a case. */
   linkedCreation: ExtraCreation
-  onAdd(draft: EntryDraft, partEdits: readonly ActionEdit[]): Promise<EntryOutcome>
+  onAdd(draft: EntryLineDraft, partEdits: readonly ActionEdit[]): Promise<EntryLineOutcome>
   onClose(): void
 }
 

@@ -6,7 +6,7 @@ import { SelectionButtons } from '#app/records/screen/selection-actions.tsx'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useEntryLine } from '#app/records/screen/use-screen-state.ts'
 import { AddCaseDialog } from './add-case-dialog.tsx'
-import { withSectionManager } from './case-fields.ts'
+import { withProjectManager } from './case-fields.ts'
 import { CasePanel } from './case-panel.tsx'
 import type { DepositSearch } from './deposit-search.ts'
 import { createDepositExport, depositImportPath } from './export-deposit-cases.ts'
@@ -41,7 +41,7 @@ function Book({
   )
   const [isAdding, setIsAdding] = useState(false)
   const entry = useEntryLine(screen, (draft, changedKey) =>
-    changedKey === 'business_section' ? withSectionManager(draft, fieldOptions.masterData) : draft,
+    changedKey === 'business_section' ? withProjectManager(draft, fieldOptions.masterData) : draft,
   )
   return (
     <Actions screen={screen}>

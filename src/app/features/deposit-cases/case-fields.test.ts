@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { findManager, listSectionOptions, withSectionManager } from './case-fields.ts'
+import { findManager, listProjectOptions, withProjectManager } from './case-fields.ts'
 
 const masters = {
   projects: [
@@ -12,7 +12,7 @@ const masters = {
 }
 
 test('offers projects by name with their managers', () => {
-  expect(listSectionOptions(masters)).toEqual([
+  expect(listProjectOptions(masters)).toEqual([
     { value: '가온 하천정비', label: '가온 하천정비', note: '문새벽' },
     { value: '솔빛 공원', label: '솔빛 공원' },
     { value: '해든 우회도로', label: '해든 우회도로', note: '한도담' },
@@ -20,16 +20,16 @@ test('offers projects by name with their managers', () => {
 })
 
 test('fills an empty manager when a project is chosen, and keeps a typed one', () => {
-  expect(withSectionManager({ business_section: '해든 우회도로' }, masters)).toMatchObject({
+  expect(withProjectManager({ business_section: '해든 우회도로' }, masters)).toMatchObject({
     business_manager: '한도담',
   })
   const typed = { business_section: '해든 우회도로', business_manager: '내가 적은 사람' }
-  expect(withSectionManager(typed, masters)).toEqual(typed)
+  expect(withProjectManager(typed, masters)).toEqual(typed)
 })
 
 test('keeps a project that is not in the master data as typed', () => {
   const draft = { business_section: '처음 보는 구간' }
-  expect(withSectionManager(draft, masters)).toBe(draft)
+  expect(withProjectManager(draft, masters)).toBe(draft)
   expect(findManager('솔빛 공원', masters)).toBe('')
 })
 

@@ -1,18 +1,18 @@
 import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 
 /** Master data for choosing a case's project and manager. */
-export interface SectionMasterData {
+export interface ProjectMasterData {
   readonly projects: readonly AnyRecord[]
   readonly managers: readonly AnyRecord[]
 }
 
 /** Project names with their managers. The case stores the name as free text. */
-export function listSectionOptions(masterData: SectionMasterData): readonly CellOption[] {
+export function listProjectOptions(masterData: ProjectMasterData): readonly CellOption[] {
   return masterData.projects
     .map((project) => {
       const manager = findManagerName(project, masterData)
@@ -23,20 +23,20 @@ export function listSectionOptions(masterData: SectionMasterData): readonly Cell
 }
 
 /** Manager of the project with this name; empty if the master data does not have it. */
-export function findManager(section: string, masterData: SectionMasterData): string {
+export function findManager(section: string, masterData: ProjectMasterData): string {
   const project = masterData.projects.find((candidate) => readName(candidate) === section)
   return project ? findManagerName(project, masterData) : ''
 }
 
 /** Fills an empty 담당자 with the manager of the chosen project; a typed one is kept. */
-export function withSectionManager(draft: EntryDraft, masterData: SectionMasterData): EntryDraft {
-  const { business_section: section, business_manager: manager } = draft
-  if (typeof section !== 'string' || (manager != null && manager !== '')) return draft
-  const known = findManager(section.trim(), masterData)
+export function withProjectManager(draft: EntryLineDraft, masterData: ProjectMasterData): EntryLineDraft {
+  const { business_section: project, business_manager: manager } = draft
+  if (typeof project !== 'string' || (manager != null && manager !== '')) return draft
+  const known = findManager(project.trim(), masterData)
   return known === '' ? draft : { ...draft, business_manager: known }
 }
 
-function findManagerName(project: AnyRecord, { managers }: SectionMasterData): string {
+function findManagerName(project: AnyRecord, { managers }: ProjectMasterData): string {
   const manager = managers.find(({ id }) => id === project['manager'])
   return manager ? readName(manager) : ''
 }

@@ -10,7 +10,7 @@ const top = { start: () => 0, settle: () => undefined, restart: () => undefined 
 function buildRequest(params: Record<string, unknown>) {
   const search = depositSearch.schema.parse(params)
   return createDepositExport({
-    kind: depositSearch,
+    recordSearch: depositSearch,
     state: { search, change: () => undefined, row: top },
     query: depositSearch.query(search),
   })

@@ -9,11 +9,11 @@ export const depositImportPath = '/api/mysql/deposition/import_excel/'
 
 /** Excel export of the filtered cases in either tab, as 공탁사건부_{today}.xlsx. */
 export function createDepositExport({
-  kind,
+  recordSearch,
   state,
   query,
-}: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportRequest {
-  const params = kind.toListParams(state.search)
+}: Pick<ScreenState, 'recordSearch' | 'state' | 'query'>): ExportRequest {
+  const params = recordSearch.toListParams(state.search)
   return {
     collection: 'deposit-cases',
     query,

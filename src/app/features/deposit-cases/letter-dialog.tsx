@@ -24,9 +24,9 @@ import {
   formatUnfilled,
   type LetterTexts,
 } from '#domain/deposit-cases/letter-fields.ts'
-import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
-import { listSections, type SectionLetter } from './letter-drafts.ts'
-import { LetterLine, LetterList, LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
+import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
+import { listProjectNames, type ProjectLetter } from './letter-drafts.ts'
+import { LetterLine, LetterList, LetterPreview, LetterPreviewActions, SaveButton } from './letter-preview.tsx'
 import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea, TemplateDialog } from './template-dialog.tsx'
 import { type LetterForm, offlineReason, useLetterForm } from './use-letter-form.ts'
@@ -57,7 +57,7 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
       initialFocus={body}
       actions={
         shown ? (
-          <LetterPaperActions
+          <LetterPreviewActions
             key={shown.letter?.id ?? 'draft'}
             form={form}
             shown={shown}
@@ -70,7 +70,7 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
       }
     >
       {shown ? (
-        <LetterPaper form={form} shown={shown} frame={frame} />
+        <LetterPreview form={form} shown={shown} frame={frame} />
       ) : (
         <LetterFields form={form} rows={rows} body={body} />
       )}
@@ -85,7 +85,7 @@ interface LetterFieldsProps {
 }
 
 function LetterFields({ form, rows, body }: LetterFieldsProps) {
-  const isSplit = form.draft.sections !== null
+  const isSplit = form.draft.projects !== null
   return (
     <div className="mt-3 grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-3">
@@ -117,9 +117,9 @@ function LetterFields({ form, rows, body }: LetterFieldsProps) {
       {rows.length > 1 ? (
         <LetterCases
           rows={rows}
-          sections={form.draft.sections}
+          projects={form.draft.projects}
           savedLetters={form.savedLetters}
-          onToggle={() => void form.toggleSections()}
+          onToggle={() => void form.toggleProjects()}
           onOpen={(letter) => void form.open(letter)}
         />
       ) : (
@@ -276,7 +276,7 @@ function TemplateMenu({ templates, onChoose, onManage }: TemplateMenuProps) {
 interface LetterCasesProps {
   rows: readonly SourceRow[]
   /** Null: one letter about all cases. */
-  sections: readonly SectionLetter[] | null
+  projects: readonly ProjectLetter[] | null
   /** Saved in this window. */
   savedLetters: readonly SavedLetter[]
   onToggle(): void
@@ -287,14 +287,14 @@ interface LetterCasesProps {
  * The cases listed in a letter, in order. For cases of several projects, also names the client that
  * receives the letter, and offers one letter per project.
  */
-export function LetterCases({ rows, sections, savedLetters, onToggle, onOpen }: LetterCasesProps) {
-  const saved = sections?.flatMap((letter) => letter.saved ?? []) ?? []
+export function LetterCases({ rows, projects, savedLetters, onToggle, onOpen }: LetterCasesProps) {
+  const saved = projects?.flatMap((letter) => letter.saved ?? []) ?? []
   return (
     <section aria-label="공문에 담을 사건" className="min-w-0">
       <h3 className="text-label font-semibold text-ink-2">공문에 담을 사건 {formatNumber(rows.length)}건</h3>
-      <SectionChoice
-        names={listSections(rows)}
-        isSplit={sections !== null}
+      <ProjectChoice
+        names={listProjectNames(rows)}
+        isSplit={projects !== null}
         onToggle={saved.length === 0 ? onToggle : null}
       />
       <SavedLetters letters={saved.length > 0 ? saved : savedLetters} onOpen={onOpen} />
@@ -310,14 +310,14 @@ export function LetterCases({ rows, sections, savedLetters, onToggle, onOpen }: 
   )
 }
 
-interface SectionChoiceProps {
+interface ProjectChoiceProps {
   names: readonly string[]
   isSplit: boolean
   /** Null once some of the letters are saved. */
   onToggle: (() => void) | null
 }
 
-function SectionChoice({ names, isSplit, onToggle }: SectionChoiceProps) {
+function ProjectChoice({ names, isSplit, onToggle }: ProjectChoiceProps) {
   if (names.length < 2) return null
   const count = formatNumber(names.length)
   return (
@@ -367,7 +367,7 @@ export function LetterWriting({
 }) {
   const [letterRows, setLetterRows] = useState<readonly SourceRow[] | null>(null)
   // The server refuses letters about a case whose processing is stopped.
-  const openForRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setLetterRows([row]))
+  const openForRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedDocumentText) : setLetterRows([row]))
   const openForSelection = (rows: readonly SourceRow[]) => {
     if (rows.length > maxLetterCases) return screen.toast.warning(tooMany, bookToast)
     if (rows.length > 0) setLetterRows(rows)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDraft, listLetters, storeDraft, toggleSections } from './letter-drafts.ts'
+import { getDraft, listLetters, storeDraft, toggleProjects } from './letter-drafts.ts'
 
 const row = {
   id: 'case-1',
@@ -42,7 +42,7 @@ const mixed = ['가 구간', '나 구간', '가 구간'].map((business_section, 
 const template = { title: '{사업구간} 통지', content: '가. 공탁번호: {공탁번호}\n{표}' }
 
 test('splits a letter into one per project, each under its own id and with the values of its cases', () => {
-  const draft = toggleSections({ ...getDraft('u3', mixed), template }, mixed)
+  const draft = toggleProjects({ ...getDraft('u3', mixed), template }, mixed)
   const letters = listLetters(draft, mixed)
   expect(letters).toMatchObject([
     {
@@ -58,17 +58,17 @@ test('splits a letter into one per project, each under its own id and with the v
 })
 
 test('sends only the letters that are not saved yet, under the same ids', () => {
-  const draft = toggleSections({ ...getDraft('u3', mixed), content: '본문' }, mixed)
-  const sections = (draft.sections ?? []).map((letter, index) =>
+  const draft = toggleProjects({ ...getDraft('u3', mixed), content: '본문' }, mixed)
+  const projects = (draft.projects ?? []).map((letter, index) =>
     index === 0 ? { ...letter, saved: {} as never } : letter,
   )
-  expect(listLetters({ ...draft, sections }, mixed).map(({ id, title }) => [id, title])).toEqual([
-    [sections[1]?.id, '나 구간 공탁 공문'],
+  expect(listLetters({ ...draft, projects }, mixed).map(({ id, title }) => [id, title])).toEqual([
+    [projects[1]?.id, '나 구간 공탁 공문'],
   ])
 })
 
 test('keeps typed text when the letter is split or joined', () => {
-  const draft = toggleSections({ ...getDraft('u3', mixed), content: '본문' }, mixed)
+  const draft = toggleProjects({ ...getDraft('u3', mixed), content: '본문' }, mixed)
   expect(draft).toMatchObject({ title: '{사업구간} 공탁 공문', content: '본문' })
-  expect(toggleSections(draft, mixed)).toMatchObject({ title: '가 구간 공탁 공문', content: '본문', sections: null })
+  expect(toggleProjects(draft, mixed)).toMatchObject({ title: '가 구간 공탁 공문', content: '본문', sections: null })
 })

@@ -1,5 +1,5 @@
 import type { OfficialLetter, SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
-import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { LetterTexts } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -17,10 +17,10 @@ export interface LetterDraft {
   /** The template as written, with its placeholders; null without one. */
   readonly template: LetterTexts | null
   /** One letter per project; null: one letter about all cases. */
-  readonly sections: readonly SectionLetter[] | null
+  readonly projects: readonly ProjectLetter[] | null
 }
 
-const sectionTitle = '{사업구간} 공탁 공문'
+const projectTitle = '{사업구간} 공탁 공문'
 
 /**
  * Unfinished letters by user and cases. They survive a closed window and a lost network but not a
@@ -34,14 +34,14 @@ export function getDraft(userId: string, rows: readonly DraftRow[]): LetterDraft
 }
 
 function getEmptyDraft(rows: readonly DraftRow[]): LetterDraft {
-  const section = rows[0]?.record['business_section']
-  const title = `${typeof section === 'string' ? section : ''} 공탁 공문`.trim()
-  return { id: newId(), title, content: '', corrects: null, template: null, sections: null }
+  const project = rows[0]?.record['business_section']
+  const title = `${typeof project === 'string' ? project : ''} 공탁 공문`.trim()
+  return { id: newId(), title, content: '', corrects: null, template: null, projects: null }
 }
 
 /** A correction of a saved letter, starting from its text. */
 export function createCorrection(letter: SavedLetter): LetterDraft {
-  return { id: newId(), title: letter.title, content: letter.content, corrects: letter, template: null, sections: null }
+  return { id: newId(), title: letter.title, content: letter.content, corrects: letter, template: null, projects: null }
 }
 
 /** Null: the letter was saved or discarded. */
@@ -65,56 +65,56 @@ function buildDraftKey(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): 
 }
 
 /** One letter of several that are written as one text, each to the client of its project. */
-export interface SectionLetter {
+export interface ProjectLetter {
   /** The letter's id, so that a repeated call makes one letter with one number. */
   readonly id: string
-  readonly section: string
+  readonly project: string
   /** Null until the server has saved it; a further try sends only the others. */
   readonly saved: SavedLetter | null
 }
 
 /** Projects 사업구간 of the cases, in order. */
-export function listSections(rows: readonly DraftRow[]): string[] {
-  return [...new Set(rows.map(getSection))]
+export function listProjectNames(rows: readonly DraftRow[]): string[] {
+  return [...new Set(rows.map(getProjectName))]
 }
 
-export function createSectionLetters(rows: readonly DraftRow[]): SectionLetter[] {
-  return listSections(rows).map((section) => ({ id: newId(), section, saved: null }))
+export function createProjectLetters(rows: readonly DraftRow[]): ProjectLetter[] {
+  return listProjectNames(rows).map((project) => ({ id: newId(), project, saved: null }))
 }
 
-export function filterSection<Row extends DraftRow>(rows: readonly Row[], section: string): Row[] {
-  return rows.filter((row) => getSection(row) === section)
+export function filterProject<Row extends DraftRow>(rows: readonly Row[], project: string): Row[] {
+  return rows.filter((row) => getProjectName(row) === project)
 }
 
-function getSection({ record }: DraftRow): string {
+function getProjectName({ record }: DraftRow): string {
   return String(record['business_section'] ?? '')
 }
 
 /** Back to placeholders, which each letter fills from its own cases, or to one text about all. */
-export function toggleSections(draft: LetterDraft, rows: readonly DraftRow[]): LetterDraft {
+export function toggleProjects(draft: LetterDraft, rows: readonly DraftRow[]): LetterDraft {
   const empty = getEmptyDraft(rows)
   const { template, content } = draft
-  const [before, after] = draft.sections ? [sectionTitle, empty.title] : [empty.title, sectionTitle]
-  const sections = draft.sections ? null : createSectionLetters(rows)
-  if (!template) return { ...empty, title: draft.title === before ? after : draft.title, content, sections }
-  return { ...empty, ...(sections ? template : fillTemplate(template, rows)), template, sections }
+  const [before, after] = draft.projects ? [projectTitle, empty.title] : [empty.title, projectTitle]
+  const projects = draft.projects ? null : createProjectLetters(rows)
+  if (!template) return { ...empty, title: draft.title === before ? after : draft.title, content, projects }
+  return { ...empty, ...(projects ? template : fillTemplate(template, rows)), template, projects }
 }
 
 /** Whether toggling would lose text that was typed into a template. */
 export function isTemplateChanged(draft: LetterDraft, rows: readonly DraftRow[]): boolean {
-  const { template, sections } = draft
-  return template !== null && !isSameText(draft, sections ? template : fillTemplate(template, rows))
+  const { template, projects } = draft
+  return template !== null && !isSameText(draft, projects ? template : fillTemplate(template, rows))
 }
 
 /** What is to be saved: one letter, or one for each project that has none yet. */
 export function listLetters(draft: LetterDraft, rows: readonly DraftRow[]): OfficialLetter[] {
-  const { sections } = draft
-  if (!sections) return [toOfficialLetter(draft, rows)]
-  return sections
+  const { projects } = draft
+  if (!projects) return [toOfficialLetter(draft, rows)]
+  return projects
     .filter(({ saved }) => saved === null)
-    .map(({ id, section }) => {
-      const sectionRows = filterSection(rows, section)
-      return toOfficialLetter({ ...draft, ...fillTemplate(draft, sectionRows), id }, sectionRows)
+    .map(({ id, project }) => {
+      const projectRows = filterProject(rows, project)
+      return toOfficialLetter({ ...draft, ...fillTemplate(draft, projectRows), id }, projectRows)
     })
 }
 

@@ -9,7 +9,7 @@ export function OpenedCases(props: {
   children: (records: ScreenRecords<DepositSearch>) => ReactNode
 }) {
   const state = useUrlSearch(depositSearch)
-  const records = useScreenRecords({ kind: depositSearch, state, tableId: props.tableId })
+  const records = useScreenRecords({ recordSearch: depositSearch, state, tableId: props.tableId })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 laptop:gap-2 laptop:pt-0 tablet:gap-2 tablet:pt-1">
       {records ? props.children(records) : null}

@@ -109,7 +109,7 @@ const claimSource = {
   claimDay: {
     collection: 'deposit-cases',
     field: 'cost_request_at',
-    sectionField: 'business_section',
+    projectField: 'business_section',
     unclaimedFigure: 'deposit-unclaimed',
   },
 } as const
@@ -125,27 +125,33 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
       search={search}
       status={status}
       onSearch={change}
-      sections={value ?? []}
-      cases={{ to: '/services/deposit', search: {}, sectionField: 'business_section' }}
+      projects={value ?? []}
+      cases={{ to: '/services/deposit', search: {}, projectField: 'business_section' }}
       action={action}
     />
   )
 }
 
 const receivableColumns: readonly FigureColumn<Receivables>[] = [
-  { key: 'count', label: '건수', text: ({ count }) => formatNumber(count), cases: (of) => linkToCases(of) },
+  { key: 'count', label: '건수', text: ({ count }) => formatNumber(count), cases: (project) => linkToCases(project) },
   ...receivableAges.map(({ label }, index) => ({
     key: label,
     label,
     text: (row: Receivables) => formatAge(row, index),
-    cases: (of: string | null) => linkToCases(of, index),
+    cases: (project: string | null) => linkToCases(project, index),
   })),
-  { key: 'sum', label: '미수금', isStrong: true, text: ({ sum }) => formatWon(sum), cases: (of) => linkToCases(of) },
+  {
+    key: 'sum',
+    label: '미수금',
+    isStrong: true,
+    text: ({ sum }) => formatWon(sum),
+    cases: (project) => linkToCases(project),
+  },
 ]
 
 /** Called when the link is rendered, because a claim's age changes at midnight. */
-function linkToCases(section: string | null, age?: number): CaseListLink {
-  const caseFilter = { ...(section !== null && { section }), ...(age !== undefined && { age }) }
+function linkToCases(project: string | null, age?: number): CaseListLink {
+  const caseFilter = { ...(project !== null && { section: project }), ...(age !== undefined && { age }) }
   return { to: '/services/deposit', search: { filters: createReceivableFilters(caseFilter, getOfficeToday()) } }
 }
 

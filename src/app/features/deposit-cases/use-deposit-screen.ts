@@ -15,7 +15,7 @@ import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { listSectionOptions, type SectionMasterData } from './case-fields.ts'
+import { listProjectOptions, type ProjectMasterData } from './case-fields.ts'
 import type { DepositSearch } from './deposit-search.ts'
 
 /**
@@ -43,7 +43,7 @@ export function useDepositScreen(
  */
 function depositColumns(getFieldOptions: () => DepositFieldOptions, flag: ColumnFlag): readonly Column[] {
   const columns = buildAllColumns(depositCaseDescription, {
-    business_section: { isHidden: false, options: () => listSectionOptions(getFieldOptions().masterData) },
+    business_section: { isHidden: false, options: () => listProjectOptions(getFieldOptions().masterData) },
     business_manager: { isHidden: false },
     owner_name: { isHidden: false },
     address: { isHidden: false },
@@ -56,7 +56,7 @@ function depositColumns(getFieldOptions: () => DepositFieldOptions, flag: Column
 
 /** Values offered by the filters of the cases, and the master data of their projects. */
 export interface DepositFieldOptions {
-  readonly masterData: SectionMasterData
+  readonly masterData: ProjectMasterData
   /** Values offered by the filters, by field. */
   readonly suggestions: Readonly<Record<'business_section' | 'business_manager' | 'purpose', readonly string[]>>
 }

@@ -29,7 +29,7 @@ import {
   type LetterDraft,
   listLetters,
   storeDraft,
-  toggleSections,
+  toggleProjects,
   validateLetter,
 } from './letter-drafts.ts'
 import { buildLetterValues, fillTemplate } from './letter-templates.ts'
@@ -111,8 +111,8 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     savedLetters,
     /** Each letter as it would be saved. */
     outgoing: listLetters(draft, rows),
-    toggleSections: async () => {
-      const next = toggleSections(draft, rows)
+    toggleProjects: async () => {
+      const next = toggleProjects(draft, rows)
       if (isTemplateChanged(draft, rows)) await replace(() => next)
       else updateDraft(next)
     },
@@ -122,7 +122,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     fillFields: () => updateDraft({ ...draft, ...fillTemplate(draft, rows) }),
     startFromTemplate: async ({ title, content }: LetterTemplate) => {
       const template = { title, content }
-      await replace(() => ({ ...draft, ...(draft.sections ? template : fillTemplate(template, rows)), template }))
+      await replace(() => ({ ...draft, ...(draft.projects ? template : fillTemplate(template, rows)), template }))
     },
     startCorrection: async (letter: SavedLetter) => await replace(() => createCorrection(letter)),
     giveUpCorrection: async () => await replace(createFreshDraft),
@@ -143,15 +143,15 @@ async function saveEach(
   letters: readonly OfficialLetter[],
   { draft, save, onProgress }: SaveEachOptions,
 ): Promise<readonly SavedLetter[] | null> {
-  let { sections } = draft
-  const results: SavedLetter[] = sections?.flatMap(({ saved }) => saved ?? []) ?? []
+  let { projects } = draft
+  const results: SavedLetter[] = projects?.flatMap(({ saved }) => saved ?? []) ?? []
   for (const letter of letters) {
     const saved = await save(letter)
     if (!saved) return null
     results.push(saved)
-    if (!sections) continue
-    sections = sections.map((section) => (section.id === letter.id ? { ...section, saved } : section))
-    onProgress({ ...draft, sections })
+    if (!projects) continue
+    projects = projects.map((project) => (project.id === letter.id ? { ...project, saved } : project))
+    onProgress({ ...draft, projects })
   }
   return results
 }

@@ -59,7 +59,7 @@ const noNames: readonly string[] = []
  */
 export function InquiriesPage() {
   const state = useUrlSearch(inquirySearch)
-  const records = useScreenRecords({ kind: inquirySearch, state, tableId: 'inquiries' })
+  const records = useScreenRecords({ recordSearch: inquirySearch, state, tableId: 'inquiries' })
   return (
     <PageLayout variant="dashboard">
       <h1 className="sr-only">문의함</h1>

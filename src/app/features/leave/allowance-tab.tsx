@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type LeaveAllowance, leaveAllowancePath, leaveAllowancesSchema } from '#contract/leave/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { calculateStatutoryLeave, formatRemaining } from '#domain/leave/leave.ts'
+import { computeStatutoryLeave, formatRemaining } from '#domain/leave/leave.ts'
 import { useAllowances } from './leave-form.tsx'
 import { YearSelect } from './leave-list.tsx'
 
@@ -157,7 +157,7 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
           label="부여 일수"
           inputMode="decimal"
           className="text-right tabular-nums"
-          hint={`비워 두면 근로기준법에 따라 ${calculateStatutoryLeave(employedOn || null, year, person.left_on)}일입니다.`}
+          hint={`비워 두면 근로기준법에 따라 ${computeStatutoryLeave(employedOn || null, year, person.left_on)}일입니다.`}
           error={error}
           value={days}
           onValue={(text) => {

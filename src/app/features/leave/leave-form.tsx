@@ -14,7 +14,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { leaveHalves, leaveStates, leaveTypes } from '#contract/books/leave.ts'
 import { type LeaveAllowance, leaveAllowancePath, leaveAllowancesSchema } from '#contract/leave/leave.ts'
-import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import {
   countLeaveDays,
   findFirstWorkingDay,

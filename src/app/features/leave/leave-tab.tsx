@@ -77,7 +77,7 @@ export function LeaveTab(props: LeaveTabProps) {
   const [isNarrow] = useState(() => window.matchMedia('(width < 40rem)').matches)
   const tableId = `${scope === 'own' ? 'leave-own' : 'leave-everybody'}${isNarrow ? '-narrow' : ''}`
   const query = leaveQuery(state.search, { year, requesterId: scope === 'own' ? person.id : null })
-  const records = useScreenRecords({ kind: leaveSearch, state, tableId, query })
+  const records = useScreenRecords({ recordSearch: leaveSearch, state, tableId, query })
   return records ? <LeaveRequests {...props} records={records} isNarrow={isNarrow} /> : null
 }
 

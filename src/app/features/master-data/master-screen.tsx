@@ -60,7 +60,7 @@ const searches: Readonly<Record<MasterCollection, RecordSearch<PlainSearch>>> = 
 export function MasterScreen(props: MasterScreenProps) {
   const kind = searches[props.collection]
   const state = useUrlSearch(kind)
-  const records = useScreenRecords({ kind, state, tableId: `master-data-${props.collection}` })
+  const records = useScreenRecords({ recordSearch: kind, state, tableId: `master-data-${props.collection}` })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">
       {records ? <MasterList {...props} records={records} /> : null}

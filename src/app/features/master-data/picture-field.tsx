@@ -7,7 +7,7 @@ import { shrinkPicture } from '#app/ui/pictures/draw-picture.ts'
 import { getBook } from '#contract/books/collections.ts'
 import { companyImageLimits } from '#contract/master-data/master-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { needsAttention } from '#mirror/outbox/stored-op.ts'
+import { needsAttention } from '#mirror/outbox/stored-entry.ts'
 
 /** Change of a company's picture on save. */
 export type PictureChange = { readonly kind: 'new'; readonly picture: Blob } | { readonly kind: 'remove' }

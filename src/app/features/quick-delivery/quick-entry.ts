@@ -8,7 +8,7 @@ import {
 import { hasContent, quickDeliveryRules, quickEntryKeys } from '#domain/books/quick-delivery.ts'
 import { formatMomentEntry } from '#domain/dates/day-entry.ts'
 import { readEntry as readFieldEntry } from '#domain/entry/read-entry.ts'
-import { formatWon, readWon } from '#domain/money/won.ts'
+import { formatWon, parseWon } from '#domain/money/won.ts'
 
 /**
  * The form's texts. `created_at` is used only while editing; a new record gets the time of its
@@ -44,7 +44,7 @@ export function describeOverdraft(
   text: string,
   { balance, before }: { balance: number | null; before: number | null },
 ): string | null {
-  const amount = readWon(text)
+  const amount = parseWon(text)
   if (balance === null || !amount.ok || amount.value === null || amount.value === before) return null
   const excess = amount.value - (balance + (before ?? 0))
   return excess > 0 ? `잔액보다 ${formatWon(excess)}원 많습니다.` : null

@@ -23,12 +23,12 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { deliveryStatus, type QuickDeliveryRecord, topUpStatus } from '#contract/books/quick-delivery.ts'
-import { buildQuickFileNames } from '#contract/ledgers/quick-delivery.ts'
+import { buildQuickFileNames } from '#contract/quick-delivery/quick-delivery.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatInstant } from '#contract/records/values.ts'
-import { type BalanceRow, calculateRunningBalances } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { type BalanceRow, computeRunningBalances } from '#domain/quick-delivery/quick-balance.ts'
 import { quickSheet } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { canSave, readQuickFields } from './quick-entry.ts'
@@ -63,7 +63,7 @@ const topUpMessages = {
 /** 퀵 for staff, on the offline copy. */
 export function QuickPage() {
   const state = useUrlSearch(quickSearch)
-  const records = useScreenRecords({ kind: quickSearch, state, tableId: quickTableId })
+  const records = useScreenRecords({ recordSearch: quickSearch, state, tableId: quickTableId })
   return records ? <QuickRecords {...records} /> : null
 }
 
@@ -256,7 +256,7 @@ async function loadBalances(copy: OfflineCopy): Promise<ReadonlyMap<string, numb
   await copy.readAll('quick-deliveries', everyRecord, (rows) => {
     ledger.push(...rows.map(toQuickRecord))
   })
-  return calculateRunningBalances(ledger)
+  return computeRunningBalances(ledger)
 }
 
 /** The mirror holds only rows that passed the contract's schema, so the types hold. */

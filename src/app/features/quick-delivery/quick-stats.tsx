@@ -1,9 +1,9 @@
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import type { QuickFigures } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
+import type { QuickFigures } from '#domain/quick-delivery/quick-balance.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { formatBalance } from './use-quick-screen.ts'
 

@@ -11,8 +11,8 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { isTopUp } from '#domain/quick-delivery/quick-balance.ts'
 import type { FigureState } from '#mirror/figures.ts'
 
 /**

@@ -51,7 +51,7 @@ const groupList = ['real-estate-groups'] as const
 export function CaseBookPage() {
   return (
     <RecordScreen
-      kind={caseBookSearch}
+      recordSearch={caseBookSearch}
       tableId={caseBookTable}
       parts={caseParts}
       creation="line"
@@ -79,8 +79,12 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
 }
 
 /** Excel export of the filtered cases. */
-function buildCaseBookExport({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportRequest {
-  const params = kind.toListParams(state.search)
+function buildCaseBookExport({
+  recordSearch,
+  state,
+  query,
+}: Pick<ScreenState, 'recordSearch' | 'state' | 'query'>): ExportRequest {
+  const params = recordSearch.toListParams(state.search)
   return {
     collection: 'real-estate',
     query,

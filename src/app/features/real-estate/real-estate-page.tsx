@@ -12,14 +12,14 @@ const groupSearch = recordSearch('real-estate-groups', { order: [{ field: 'name'
 
 /** 사업구간: the groups of the case book, by name. */
 function GroupTab() {
-  return <RecordScreen kind={groupSearch} label="사업구간" creation="form" />
+  return <RecordScreen recordSearch={groupSearch} label="사업구간" creation="form" />
 }
 
 const bankSearch = recordSearch('banks', { order: [{ field: 'name', direction: 'asc' }] })
 
 /** 은행: the mortgagee banks, by name. */
 function BankTab() {
-  return <RecordScreen kind={bankSearch} creation="form" />
+  return <RecordScreen recordSearch={bankSearch} creation="form" />
 }
 
 /**

@@ -114,8 +114,8 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
       search={search}
       onSearch={change}
       status={status === 'ready' && !isNamed ? unnamed : status}
-      sections={isNamed ? nameGroups(value, (id) => names.get(id) ?? '') : []}
-      cases={{ to: '/services/real-estate', search: { tab: 'table' }, sectionField: 'group_id' }}
+      projects={isNamed ? nameGroups(value, (id) => names.get(id) ?? '') : []}
+      cases={{ to: '/services/real-estate', search: { tab: 'table' }, projectField: 'group_id' }}
       action={action}
     />
   )

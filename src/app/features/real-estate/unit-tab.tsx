@@ -22,7 +22,7 @@ export function UnitTab({ companions }: { companions: RecordExtras }) {
   const flagColumn = useMemo(() => ({ key: 'owner', flags }), [flags])
   return (
     <RecordScreen
-      kind={unitSearch}
+      recordSearch={unitSearch}
       creation="both"
       overrides={buildOverrides}
       selection={Selection}
@@ -36,7 +36,7 @@ export function UnitTab({ companions }: { companions: RecordExtras }) {
 function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
     group_id: groupColumn(lists),
-    // Marks the cell too, because colour of the row must not be the only sign.
+    // Marks the cell too, because color of the row must not be the only sign.
     regi_date: { width: 128, format: formatRegiDate, tone: (row) => (formatSoonLabel(row) === null ? null : 'warn') },
     transfer_ownership_receipt_num: receiptColumn('transfer_ownership_receipt_num', 'transfer_ownership_status'),
     mortgage_receipt_num: receiptColumn('mortgage_receipt_num', 'mortgage_status'),

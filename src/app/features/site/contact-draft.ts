@@ -1,6 +1,6 @@
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { findResidentNumberError, maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { isCallable, normalizeNumber } from '#contract/records/plain-number.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 

@@ -10,7 +10,7 @@ import { inquiryChannel, storeInquiry } from '#mirror/visitor-queue.ts'
 import { expectAccessible } from '#tests/component/accessibility.ts'
 import { ime, press } from '#tests/component/table/table-steps.ts'
 import { ContactForm } from './contact-form.tsx'
-import { visitorQueue, withdrawQueuedInquiry } from './watch-visitor-queue.ts'
+import { visitorQueue, withdrawQueuedInquiry } from './visitor-queue-store.ts'
 
 test('does not submit on the Enter that ends a Hangul syllable, but on the next one', async () => {
   await render(<ContactForm />)

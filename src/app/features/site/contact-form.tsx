@@ -212,7 +212,7 @@ function ContactConsent({ isChecked, error, onChange }: ContactConsentProps) {
 }
 
 const texts: Record<Exclude<ContactResult['kind'], 'refused' | 'sent'>, { title: string; text: string }> = {
-  kept: {
+  stored: {
     title: '보관되었습니다',
     text: '아직 사무소로 전송되지 않았습니다. 이 기기에 보관했고, 연결되면 자동으로 보냅니다. 보낸 뒤에는 이 기기에서 지웁니다.',
   },

@@ -1,4 +1,4 @@
-import { depositPapers, depositQuestions } from './deposit-texts.ts'
+import { depositDocuments, depositQuestions } from './deposit-texts.ts'
 import { ClosingCall, type PageEntry, PageOpening, Parts, RegisterEntries } from './page-parts.tsx'
 import { QuestionList } from './service-page-parts.tsx'
 
@@ -52,7 +52,7 @@ export function DepositServicePage() {
         parts={[
           { id: 'deposit-kinds', title: '공탁의 종류', content: <RegisterEntries entries={depositKinds} /> },
           { id: 'deposit-steps', title: '진행 순서', content: <RegisterEntries entries={depositSteps} /> },
-          { id: 'deposit-papers', title: '준비하실 서류', content: <RegisterEntries entries={depositPapers} /> },
+          { id: 'deposit-papers', title: '준비하실 서류', content: <RegisterEntries entries={depositDocuments} /> },
           {
             id: 'deposit-questions',
             title: '자주 묻는 질문',

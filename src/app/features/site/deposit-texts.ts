@@ -1,7 +1,7 @@
 import type { PageEntry } from './page-parts.tsx'
 
 /** 공탁규칙 제21조·제23조·제33조·제34조·제37조, 토지보상법 제40조. */
-export const depositPapers: readonly PageEntry[] = [
+export const depositDocuments: readonly PageEntry[] = [
   {
     title: '수용보상금 공탁에 필요한 서류',
     text: '사업시행자가 재결서 정본, 받을 분의 주소를 소명하는 서면, 법인이면 법인등기사항증명서를 준비합니다. 공탁서와 위임장은 작성해 드립니다. 사건에 따라 더 필요한 서류가 있습니다.',

@@ -238,7 +238,7 @@ function RegisterSheet({ className = '' }: { className?: string }) {
       <RegisterSection name="갑" about="소유권에 관한 사항" lines={ownership} />
       <RegisterSection name="을" about="소유권 이외의 권리에 관한 사항" lines={otherRights} />
       <span className="absolute right-5 -bottom-4 rotate-3 opacity-90">
-        <OfficeMark size={66} isSealed />
+        <OfficeMark size={66} isStamp />
       </span>
     </div>
   )

@@ -34,7 +34,7 @@ function VisitorNotFound() {
   const office = useOffice()
   return (
     <div className="relative isolate overflow-hidden">
-      <SealPattern className="-z-10" />
+      <StampPattern className="-z-10" />
       <TextColumn>
         <div className="py-16 sm:py-28">
           <div className="max-w-[620px] border-3 border-double border-rule-strong bg-paper-raised px-6 py-10 sm:px-12 sm:py-14">
@@ -83,10 +83,10 @@ function VisitorNotFound() {
 }
 
 /**
- * Background pattern from the strokes of the office's seal, like the fine print of certified
+ * Background pattern from the strokes of the office's stamp, like the fine print of certified
  * documents. Decorative and hidden from screen readers.
  */
-function SealPattern({ className = '' }: { className?: string }) {
+function StampPattern({ className = '' }: { className?: string }) {
   const { seal_strokes: strokes } = useOffice()
   return (
     <svg
@@ -96,7 +96,7 @@ function SealPattern({ className = '' }: { className?: string }) {
       className={`pointer-events-none absolute inset-0 text-rule ${className}`}
     >
       <defs>
-        <pattern id="seal-ground" width="64" height="64" patternUnits="userSpaceOnUse">
+        <pattern id="stamp-ground" width="64" height="64" patternUnits="userSpaceOnUse">
           <g fill="none" stroke="currentColor" strokeWidth="1.2" strokeLinecap="square">
             <rect x="1.5" y="1.5" width="29" height="29" rx="4" />
             {strokes.map((stroke) => (
@@ -106,7 +106,7 @@ function SealPattern({ className = '' }: { className?: string }) {
           </g>
         </pattern>
       </defs>
-      <rect width="100%" height="100%" fill="url(#seal-ground)" />
+      <rect width="100%" height="100%" fill="url(#stamp-ground)" />
     </svg>
   )
 }

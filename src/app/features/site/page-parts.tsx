@@ -249,7 +249,7 @@ export function LatticeBand({ className = '' }: { className?: string }) {
 }
 
 /**
- * Signature at the end of a document: the responsible scrivener, with the seal over the end of the
+ * Signature at the end of a document: the responsible scrivener, with the stamp over the end of the
  * name.
  */
 export function Signature() {
@@ -263,7 +263,7 @@ export function Signature() {
           {office.seal_image ? (
             <img src={office.seal_image} alt="" width={44} height={44} className="object-contain" />
           ) : (
-            <OfficeMark size={44} isSealed />
+            <OfficeMark size={44} isStamp />
           )}
         </span>
       </span>

@@ -38,7 +38,7 @@ function useCurrentNotice(initialNotice: PrivacyNoticeData | null): PrivacyNotic
  * by which the server itself keeps, sends and destroys data (contract/retention/retention-kinds.ts,
  * server/retention/privacy).
  * HAZARD: the fixed texts also describe the system. A change to one of these needs a change here:
- * resident numbers (numbers/resident-number.ts), pictures
+ * resident numbers (person-numbers/resident-number.ts), pictures
  * (server/documents/pictures/inspect-picture.ts), device storage (stored-login.ts,
  * mirror, sw), reach of a destruction (server/destruction). `notice` is null if the server did not
  * respond.

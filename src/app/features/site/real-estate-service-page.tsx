@@ -2,8 +2,8 @@ import { useOffice } from '#app/ui/office-profile.ts'
 import { ClosingCall, PageOpening, Parts, RegisterEntries } from './page-parts.tsx'
 import {
   listRegistrationQuestions,
+  registrationDocuments,
   registrationKinds,
-  registrationPapers,
   registrationSteps,
 } from './real-estate-texts.ts'
 import { QuestionList } from './service-page-parts.tsx'
@@ -21,7 +21,7 @@ export function RealEstateServicePage() {
         parts={[
           { id: 'kinds', title: '맡는 등기', content: <RegisterEntries entries={registrationKinds} /> },
           { id: 'steps', title: '진행 순서', content: <RegisterEntries entries={registrationSteps} /> },
-          { id: 'papers', title: '준비하실 서류', content: <RegisterEntries entries={registrationPapers} /> },
+          { id: 'papers', title: '준비하실 서류', content: <RegisterEntries entries={registrationDocuments} /> },
           {
             id: 'questions',
             title: '자주 묻는 질문',

@@ -120,7 +120,7 @@ function formatPrice(price: number): string {
 }
 
 /** 부동산등기규칙 제46조·제60조·제62조, 부동산등기 특별조치법 제3조. */
-export const registrationPapers: readonly PageEntry[] = [
+export const registrationDocuments: readonly PageEntry[] = [
   {
     title: '매매 소유권이전등기에 필요한 서류',
     text: '파시는 분은 등기필증(등기필정보), 부동산 매도용 인감증명서, 인감도장, 주소가 모두 나오는 주민등록초본, 신분증을 준비합니다. 사시는 분은 매매계약서 원본, 부동산거래계약 신고필증, 주민등록등본, 가족관계증명서, 도장, 신분증입니다.',

@@ -22,7 +22,7 @@ import {
   visitorQueue,
   watchVisitorQueue,
   withdrawQueuedInquiry,
-} from './watch-visitor-queue.ts'
+} from './visitor-queue-store.ts'
 
 export interface ContactFormState {
   readonly draft: ContactDraft
@@ -43,7 +43,7 @@ export interface ContactFormState {
 
 export type ContactResult =
   | { kind: 'sent'; subject: string; receivedAt: number }
-  | { kind: 'kept' | 'failed' | 'gone' }
+  | { kind: 'stored' | 'failed' | 'gone' }
   | { kind: 'refused'; message: string }
 
 const emptyQueue = { waiting: [], sent: [] }

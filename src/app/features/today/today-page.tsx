@@ -6,7 +6,7 @@ import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { type FirstRows, useFirstRows } from '#app/records/offline-copy/use-first-rows.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
-import { useCopiedCollections, useCopiedSections } from '#app/records/synced-books/use-copied-books.ts'
+import { useSyncedAreas, useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
@@ -15,7 +15,7 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { getSectionName, workSections } from '#contract/records/work-sections.ts'
+import { getAreaName, workAreas } from '#contract/records/work-areas.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { countDaysBetween, formatDay, formatDaysUntil } from '#domain/dates/office-date.ts'
@@ -34,8 +34,8 @@ export function TodayPage({ above }: { above?: ReactNode }) {
   const { user } = useSession()
   const today = getOfficeToday()
   const { viewLog } = useOfflineCopy()
-  const copiedCollections = useCopiedCollections()
-  const isCopied = (collection: CollectionName) => copiedCollections.has(collection)
+  const syncedCollections = useSyncedCollections()
+  const isCopied = (collection: CollectionName) => syncedCollections.has(collection)
   // The page shows names of people with deadlines, so it is logged as a list; records opened from
   // it are logged separately.
   useEffect(() => viewLog.recordView({ act: 'list', about: { place: 'today' } }), [viewLog])
@@ -124,12 +124,12 @@ function RecentSection() {
  * nothing if it has all.
  */
 function MissingBooksNote() {
-  const copied = useCopiedSections()
-  const missing = copied ? workSections.filter((section) => !copied.includes(section)) : []
+  const copied = useSyncedAreas()
+  const missing = copied ? workAreas.filter((section) => !copied.includes(section)) : []
   if (missing.length === 0) return null
   return (
     <p className="text-label text-ink-3">
-      {`이 기기에 두지 않은 업무는 나오지 않습니다: ${missing.map(getSectionName).join(', ')}. `}
+      {`이 기기에 두지 않은 업무는 나오지 않습니다: ${missing.map(getAreaName).join(', ')}. `}
       <Link to="/account/devices" className="text-primary underline underline-offset-4 coarse:py-3">
         보관할 업무 선택
       </Link>

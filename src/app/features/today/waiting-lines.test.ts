@@ -6,7 +6,7 @@ const noWaiting = {
   unsent: 0,
   newInquiries: null,
   leaveToDecide: null,
-  failedDownloads: 0,
+  failedTasks: 0,
   monthsToReview: null,
   alertsToLookAt: null,
 }
@@ -22,7 +22,7 @@ test('puts lines that need action above those that proceed on their own', () => 
     unsent: 7,
     newInquiries: 1,
     leaveToDecide: 3,
-    failedDownloads: 1,
+    failedTasks: 1,
     monthsToReview: 2,
     alertsToLookAt: 5,
   })

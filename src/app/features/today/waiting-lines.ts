@@ -9,10 +9,10 @@ export interface WaitingCounts {
   readonly newInquiries: number | null
   /** Null for users who do not decide leave. */
   readonly leaveToDecide: number | null
-  readonly failedDownloads: number
-  /** Finished months of the audit trail to review; null unless the user is a superuser. */
+  readonly failedTasks: number
+  /** Finished months of the trail to review; null unless the user is a superuser. */
   readonly monthsToReview: number | null
-  /** Open alerts of the audit trail; null unless the user is a superuser. */
+  /** Open alerts of the trail; null unless the user is a superuser. */
   readonly alertsToLookAt: number | null
 }
 
@@ -47,7 +47,7 @@ export function buildWaitingLines(waiting: WaitingCounts): readonly WaitingLine[
     },
     {
       label: '만들지 못한 파일',
-      count: waiting.failedDownloads,
+      count: waiting.failedTasks,
       isUrgent: true,
       note: '위의 ‘다운로드 작업’에서 다시 시도할 수 있습니다.',
     },

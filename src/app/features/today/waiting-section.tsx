@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useFirstRows } from '#app/records/offline-copy/use-first-rows.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { useBackgroundTaskList } from '#app/tasks/use-background-tasks.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
@@ -56,12 +56,12 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   const { status: inquiriesStatus, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)
   const leave = useFirstRows('leave-requests', undecidedLeaveQuery, 1)
   const trail = useTrailToReview(isSuperuser)
-  const failedDownloads = useDownloadTaskList().filter(({ status }) => status === 'failed').length
+  const failedTasks = useBackgroundTaskList().filter(({ status }) => status === 'failed').length
   const lines = buildWaitingLines({
     attention,
     unsent: waiting + sending,
     newInquiries,
-    failedDownloads,
+    failedTasks,
     leaveToDecide: isSuperuser && leave.status === 'ready' ? leave.total : null,
     ...trail,
   })

@@ -26,7 +26,7 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
 import { compileSearch } from '#domain/text/search-text.ts'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 import { findBookForUrl } from '../synced-books/book-for-url.ts'
-import { useCopiedCollections } from '../synced-books/use-copied-books.ts'
+import { useSyncedCollections } from '../synced-books/use-synced-books.ts'
 import { formatWaitingNote } from './outcome-texts.ts'
 import { buildRestoreEdits, formatDeletedCaption, isRestorable, matchesDeleted } from './restore-edits.ts'
 
@@ -56,7 +56,7 @@ interface DeletedRecordsDialogProps {
 
 /** 삭제한 기록: what anyone deleted from a book, by whom and when; 되살리기 brings a record back. */
 export function DeletedRecordsDialog({ collection, search = '', onClose }: DeletedRecordsDialogProps) {
-  const copied = useCopiedCollections()
+  const copied = useSyncedCollections()
   const location = useLocation()
   const books = collectionNames.filter((name) => copied.has(name) && isRestorable(name))
   const [chosen, setChosen] = useState<string>(

@@ -5,7 +5,7 @@ import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { caseBookWordings, type WriteKind } from '#contract/books/wordings.ts'
 import { problem } from '#contract/problem.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import {
@@ -18,11 +18,11 @@ import {
 } from './outcome-texts.ts'
 
 function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {
-  return formatDone(getBook(collection).words, kind, { subject: '김가온', isOnline })
+  return formatDone(getBook(collection).wordings, kind, { subject: '김가온', isOnline })
 }
 
 function describeFailed(collection: CollectionName, kind: WriteKind, reason?: string): string {
-  return formatFailed(getBook(collection).words, kind, reason)
+  return formatFailed(getBook(collection).wordings, kind, reason)
 }
 
 test('confirms each action in the words of its book', () => {
@@ -47,7 +47,7 @@ test("uses the generic table's words for addresses, and says what could not be s
 
 test('counts several deleted records in the words of each list', () => {
   const formatDeleted = (name: CollectionName) =>
-    formatDoneToSeveral(getBook(name).words, 'delete', { count: 1200, isOnline: true })
+    formatDoneToSeveral(getBook(name).wordings, 'delete', { count: 1200, isOnline: true })
   expect(formatDeleted('card-usage')).toBe('1,200개가 삭제되었습니다.')
   expect(formatDeleted('real-estate')).toBe('삭제 성공 (1,200건)')
   expect(done('card-usage', 'delete')).toBe('성공적으로 삭제되었습니다.')
@@ -115,7 +115,7 @@ test('closes the toast automatically when nothing was typed or the text is in th
   ])
 })
 
-const refused: OutboxEntry = {
+const refused: EntryView = {
   seq: 1,
   opId: 'op',
   kind: 'update',
@@ -133,7 +133,7 @@ const refused: OutboxEntry = {
 }
 
 /** The toasts shown for these entries on a device that knows this row. */
-async function refusalToasts(entries: readonly OutboxEntry[], row: SourceRow | null = null): Promise<unknown[]> {
+async function refusalToasts(entries: readonly EntryView[], row: SourceRow | null = null): Promise<unknown[]> {
   const toasts: unknown[] = []
   const show =
     (tone: string) =>

@@ -4,7 +4,7 @@ import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView, OfflineCopy } from '#mirror/offline-copy.ts'
 import { describeGoneRecord, readEntryCaption } from '../record-book.ts'
 
 /**
@@ -126,7 +126,7 @@ interface RefusalDeps {
  * conflict isn't a failure: nothing was refused, and the user has to choose a value.
  */
 export async function announceRefusals(
-  fresh: readonly OutboxEntry[],
+  fresh: readonly EntryView[],
   { copy, toast, wordings }: RefusalDeps,
 ): Promise<void> {
   const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
@@ -142,10 +142,10 @@ export async function announceRefusals(
   )
 }
 
-function isConflict({ state }: OutboxEntry): boolean {
+function isConflict({ state }: EntryView): boolean {
   return state === 'conflict'
 }
 
-function formatMore({ length }: readonly OutboxEntry[]): string {
+function formatMore({ length }: readonly EntryView[]): string {
   return length === 1 ? '' : ` 외 ${formatNumber(length - 1)}건`
 }

@@ -10,7 +10,7 @@ test('saves values that did not fit on a full device once there is room, in thei
   await enter(id, 'purpose', '찬 기기의 목적')
   await enter(id, 'owner', '나중 입력')
   expect(cells.unstoredRows()).toEqual([id])
-  expect(cells.of(id)['owner']?.error).toBe(
+  expect(cells.getRow(id)['owner']?.error).toBe(
     '이 기기의 저장 공간이 부족하여 저장하지 못했습니다. 공간이 생기면 자동으로 저장합니다.',
   )
   const errorCount = errors.length

@@ -1,8 +1,8 @@
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { type ActionEdit, type ActionResult, performAction } from '#app/action-history/perform-action.ts'
 import type { ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
-import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { ConflictSettlement, EntryLine, EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
+import type { EditAction, EditOutcome, EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
@@ -83,7 +83,7 @@ export interface RecordActions {
    * Creates a record as the entry row does, after the edits in `partEdits`, which belong to the
    * same action.
    */
-  addWithParts(draft: EntryDraft, partEdits: readonly ActionEdit[]): Promise<EntryOutcome>
+  addWithParts(draft: EntryLineDraft, partEdits: readonly ActionEdit[]): Promise<EntryLineOutcome>
   entry: EntryLine
 }
 
@@ -108,7 +108,7 @@ export interface ActionsDeps {
   /** Opens a record's own window; false when the browser blocked it. */
   openWindow(row: SourceRow): boolean
   /** Name of a record that doesn't exist yet. */
-  captionOfDraft(draft: EntryDraft): string
+  captionOfDraft(draft: EntryLineDraft): string
   /** Read at the time of use, because screens replace it. */
   toast(): ShowToast
   confirm(question: ConfirmQuestion): Promise<boolean>
@@ -270,9 +270,9 @@ async function removeRows(
 
 async function addRow(
   deps: ActionsDeps,
-  draft: EntryDraft,
+  draft: EntryLineDraft,
   partEdits: readonly ActionEdit[] = [],
-): Promise<EntryOutcome> {
+): Promise<EntryLineOutcome> {
   const result = buildCreate(deps.book, newId(), { ...draft })
   if ('refusal' in result) {
     deps.toast().error(result.refusal, bookToast)

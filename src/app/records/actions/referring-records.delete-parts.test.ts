@@ -41,8 +41,8 @@ test('the question names the parts that are deleted with the unit', async () => 
 })
 
 test('names the first of several records in the question', () => {
-  const rows = ['가온', '나래', '다솜', '라온', '마루', '바다', '사랑'].map((owner, at) =>
-    createPlainRow({ ...part(`c${at}`, 'u1'), owner }),
+  const rows = ['가온', '나래', '다솜', '라온', '마루', '바다', '사랑'].map((owner, index) =>
+    createPlainRow({ ...part(`c${index}`, 'u1'), owner }),
   )
   const book = getRecordBook('real-estate')
   expect(formatNamesNotice(book, rows)).toBe('가온, 나래, 다솜, 라온, 마루 외 2건')

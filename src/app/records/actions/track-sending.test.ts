@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { OfflineCopy, OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
+import type { EntryView, OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { trackSending } from './track-sending.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 /** An outbox whose entries are set by hand. */
-function fakeOutbox(initial: readonly Partial<OutboxEntry>[]) {
+function fakeOutbox(initial: readonly Partial<EntryView>[]) {
   const listeners = new Set<() => void>()
   const retried: string[] = []
   const current = { entries: initial, connection: 'online' as SyncStatus['connection'] }
@@ -21,14 +21,14 @@ function fakeOutbox(initial: readonly Partial<OutboxEntry>[]) {
     subscribeStatus: () => () => undefined,
     getStatus: () => ({ connection: current.connection, needsSignIn: false, needsUpdate: false }),
   } as unknown as OfflineCopy
-  function setEntries(entries: readonly Partial<OutboxEntry>[]) {
+  function setEntries(entries: readonly Partial<EntryView>[]) {
     current.entries = entries
     for (const listener of [...listeners]) listener()
   }
   return { copy, setEntries, listeners, retried }
 }
 
-const makeQueued = (recordId: string, overrides: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
+const makeQueued = (recordId: string, overrides: Partial<EntryView> = {}): Partial<EntryView> => ({
   opId: `op-${recordId}`,
   recordId,
   state: 'queued',

@@ -1,9 +1,9 @@
 import type { FailureAction, SendFailure, SendingState, SendProgress } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import { throttle } from '#app/ui/throttle.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/stored-op.ts'
+import type { EntryView, OfflineCopy } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/stored-entry.ts'
 import { describeGoneRecord } from '../record-book.ts'
-import { debounce } from './debounce.ts'
 import { describeConflict, toFailureReason } from './outcome-texts.ts'
 
 /**
@@ -15,7 +15,7 @@ export function trackSending(copy: OfflineCopy, collection: CollectionName, ids:
   let current = computeSendingState(copy, collection, ids)
   let stops: (() => void)[] = []
 
-  const debouncedUpdate = debounce(() => {
+  const throttledUpdate = throttle(() => {
     const next = computeSendingState(copy, collection, ids)
     if (next.text === current.text) return
     current = next
@@ -25,13 +25,13 @@ export function trackSending(copy: OfflineCopy, collection: CollectionName, ids:
     getState: () => current.state,
     subscribe(listener) {
       if (listeners.size === 0)
-        stops = [copy.outbox.subscribe(debouncedUpdate.schedule), copy.subscribeStatus(debouncedUpdate.schedule)]
+        stops = [copy.outbox.subscribe(throttledUpdate.schedule), copy.subscribeStatus(throttledUpdate.schedule)]
       listeners.add(listener)
-      debouncedUpdate.schedule()
+      throttledUpdate.schedule()
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
-        debouncedUpdate.cancel()
+        throttledUpdate.cancel()
         for (const stop of stops) stop()
       }
     },
@@ -61,7 +61,7 @@ function computeSendingState(
   }
 }
 
-function toSendFailure(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
+function toSendFailure(copy: OfflineCopy, entry: EntryView): SendFailure {
   const { recordId: id, collection, caption, state, problem, isGone } = entry
   const isConflict = state === 'conflict'
   return {
@@ -79,13 +79,13 @@ function toSendFailure(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
 }
 
 /** A change to a deleted record can't be sent again; the outbox screen asks what to do with it. */
-function listRetryActions(copy: OfflineCopy, { opId, isGone }: OutboxEntry): FailureAction[] {
+function listRetryActions(copy: OfflineCopy, { opId, isGone }: EntryView): FailureAction[] {
   return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
 }
 
 function createSettlementAction(
   copy: OfflineCopy,
-  { opId, changes, problem }: OutboxEntry,
+  { opId, changes, problem }: EntryView,
   choice: 'mine' | 'theirs',
 ): FailureAction {
   const fields = problem?.conflicts?.map(({ field }) => field) ?? Object.keys(changes)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'
-import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
@@ -18,7 +18,7 @@ interface RecordActionsOptions {
   copy: OfflineCopy
   source: RowSource
   toast: ShowToast
-  captionOfDraft(draft: EntryDraft): string
+  captionOfDraft(draft: EntryLineDraft): string
   toasts: ActionsDeps['toasts']
   onSaved?: ActionsDeps['onSaved']
   history: ActionHistory

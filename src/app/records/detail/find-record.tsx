@@ -8,7 +8,7 @@ import { FindList } from '#app/ui/fields/find-list.tsx'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { useAuditSearch } from '../offline-copy/use-audit-view.ts'
+import { useSearchTrail } from '../offline-copy/use-trail-view.ts'
 import { getRowCaption } from '../record-book.ts'
 import { searchHint } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
@@ -114,7 +114,7 @@ function useRecordSearch({ copy, book, query }: SearchedBook, text: string): Sea
   const { collection } = book
   const search = text.trim()
   const { sort } = query
-  useAuditSearch(copy, search, collection)
+  useSearchTrail(copy, search, collection)
   useEffect(() => {
     if (search === '') return
     const source = copy.openRows(collection, { filters: [], search, sort })

@@ -13,7 +13,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { usePrintShortcut } from '#app/ui/print/print-paper.ts'
+import { usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -28,7 +28,7 @@ import { CopyUnavailable } from '../offline-copy/copy-unavailable.tsx'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { useIsCopyExpected, useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '../offline-copy/use-used-texts.ts'
-import { usePrintRecord } from '../print/record-paper.ts'
+import { usePrintRecord } from '../print/record-print.ts'
 import { describeAbsentRecord, getRecordBook, getRowCaption, type RecordBook } from '../record-book.ts'
 import { buildUpdate } from '../record-edits.ts'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
@@ -120,7 +120,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const caption = getRowCaption(book, base)
   const { description } = book
-  const { words } = description
+  const { wordings } = description
   const columns = useMemo(() => buildAllColumns(description), [description])
   const editableFields = new Set(listFormFields(book))
   const changes = computeChanges(book, { draft, row: base, today: getOfficeToday() })
@@ -144,14 +144,14 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
       await copy.enqueue(result.edit)
     } catch {
       return toast.error(
-        formatFailed(words, 'update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'),
+        formatFailed(wordings, 'update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'),
       )
     }
     setBase({ ...base, record: { ...base.record, ...read.changes } })
     if (window.opener instanceof Object)
       postDetailMessage(window.opener as Window, { type: 'detailSaved', id: base.id })
     toast.success(
-      formatDone(words, 'update', { subject: caption, isOnline: copy.getStatus().connection === 'online' }),
+      formatDone(wordings, 'update', { subject: caption, isOnline: copy.getStatus().connection === 'online' }),
       bookToast,
     )
   }

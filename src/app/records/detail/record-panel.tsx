@@ -10,7 +10,7 @@ import type { Book } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
-import { usePrintRecord } from '../print/record-paper.ts'
+import { usePrintRecord } from '../print/record-print.ts'
 import { describeAbsentRecord, getRowCaption, isCreatedByHand } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { useOpenRecord } from '../url-state/use-url-search.ts'
@@ -84,7 +84,7 @@ export function RecordPanel({
   const latestDetail = useLatest(detail)
   const { print } = usePrintRecord(book, columns)
   async function remove(row: SourceRow) {
-    if (await actions.remove(row)) detail.leave()
+    if (await actions.remove(row)) detail.closePanel()
   }
   async function show(row: SourceRow) {
     await revealInList(screen, row.id)

@@ -25,7 +25,7 @@ export function useAccessReason(): string | null {
 
 /**
  * Asks for a reason before a record under 처리정지 (processing stopped) is shown, each time it is
- * opened. The reason is logged with the read in the audit trail.
+ * opened. The reason is logged with the read in the trail.
  */
 export function useStoppedGate({ viewLog }: Pick<OfflineCopy, 'viewLog'>, { collection, id, place }: GatedRecord) {
   const inherited = useAccessReason()

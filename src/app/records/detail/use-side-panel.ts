@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { findRow } from '#app/action-history/find-row.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
-import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
+import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-types.ts'
 import {
   type DetailPanelState,
   useDetailPanel,
@@ -14,7 +14,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
+import { useNavigationGuard } from '../unstored-values/use-navigation-guard.ts'
 import { turnToRow } from '../url-state/table-position.ts'
 import type { OpenRecord } from '../url-state/use-url-search.ts'
 import { createPanelDrafts } from './panel-drafts.ts'
@@ -146,7 +146,7 @@ export function useGuardedCells(source: RowSource, name: string, onDiscard?: (ro
   const unstoredIds = useSyncExternalStore(cells.subscribeUnstored, cells.unstoredRows)
   // Values the device has no room for have their own guard (unstored-guard.tsx) and return with
   // their table.
-  useLeaveGuard(hasOtherRows(useUnsavedRows(cells), unstoredIds), name, () =>
+  useNavigationGuard(hasOtherRows(useUnsavedRows(cells), unstoredIds), name, () =>
     cells.unsavedRows().forEach((id) => onDiscard?.(id)),
   )
   return cells

@@ -161,8 +161,8 @@ function readValue({ record, joined }: SourceRow, { key, refers }: Field) {
 }
 
 /** Texts for a finished or failed export or import of this book. */
-export function getSheetWordings({ sheetWords = listSheetWordings }: Pick<Book, 'sheetWords'>): SheetWordings {
-  return sheetWords
+export function getSheetWordings({ sheetWordings = listSheetWordings }: Pick<Book, 'sheetWordings'>): SheetWordings {
+  return sheetWordings
 }
 
 export function formatExportFailed({ exportFailed }: SheetWordings, reason: string): string {

@@ -1,6 +1,6 @@
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import type { ActionPart } from '#app/action-history/action.ts'
-import { pickWritableFields } from '#app/action-history/plan-part.ts'
+import type { ActionChange } from '#app/action-history/action.ts'
+import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { Filter } from '#contract/records/query.ts'
@@ -24,16 +24,16 @@ export function recordImport(
   // Undo runs in reverse order and removes records created along with the rows last, when nothing
   // refers to them any more.
   const created = [...report.made, ...report.ids.map((id) => ({ collection, id }))]
-  const parts = created.map((record): ImportPart => ({ kind: 'create', ...record, caption: '', fields: null }))
+  const changes = created.map((record): ImportedChange => ({ kind: 'create', ...record, caption: '', fields: null }))
   const captions = new Map(report.differences.map(({ id, caption }) => [id, caption]))
-  const updates = report.changes.map(({ id, version, fields }): ActionPart => {
+  const updates = report.changes.map(({ id, version, fields }): ActionChange => {
     const caption = captions.get(id) ?? ''
     return { kind: 'update', collection, id, caption, version, changes: fields }
   })
   const label = `엑셀 가져오기 (${formatNumber(report.imported + updates.length)}건)`
   const imported = { created: report.imported, changed: updates.length, shownBy: buildImportFilter(report) }
-  void history.recordAction({ id: actId, label, imported }, Promise.resolve([...parts, ...updates]))
-  void waitForParts(copy, parts).then((known) => known && history.completeParts(actId, known))
+  void history.recordAction({ id: actId, label, imported }, Promise.resolve([...changes, ...updates]))
+  void waitForChanges(copy, changes).then((known) => known && history.completeChanges(actId, known))
   return actId
 }
 
@@ -49,21 +49,24 @@ function buildImportFilter({ ids, changes }: ImportReport): Filter | null {
   return all.length > maxListedIds ? null : { op: 'one_of', field: 'id', values: all }
 }
 
-type ImportPart = ActionPart & { kind: 'create' }
+type ImportedChange = ActionChange & { kind: 'create' }
 
-async function waitForParts(copy: OfflineCopy, parts: readonly ImportPart[]): Promise<readonly ImportPart[] | null> {
-  const last = parts.at(-1)
+async function waitForChanges(
+  copy: OfflineCopy,
+  changes: readonly ImportedChange[],
+): Promise<readonly ImportedChange[] | null> {
+  const last = changes.at(-1)
   if (!last) return null
   for (let waited = 0; (await copy.getRow(last.collection, last.id)) === null; waited += pollMs) {
     if (waited >= timeoutMs) return null
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
-  return Promise.all(parts.map((part) => withValues(copy, part)))
+  return Promise.all(changes.map((change) => withValues(copy, change)))
 }
 
 /** Only version 1 is what the import wrote; a later one has been changed by someone. */
-async function withValues(copy: OfflineCopy, part: ImportPart): Promise<ImportPart> {
-  const row = await copy.getRow(part.collection, part.id)
+async function withValues(copy: OfflineCopy, change: ImportedChange): Promise<ImportedChange> {
+  const row = await copy.getRow(change.collection, change.id)
   const isUntouched = row?.record.version === 1 && row.state === 'plain' && Object.keys(row.marks).length === 0
-  return row && isUntouched ? { ...part, fields: pickWritableFields(part.collection, row.record) } : part
+  return row && isUntouched ? { ...change, fields: pickWritableFields(change.collection, row.record) } : change
 }

@@ -7,7 +7,7 @@ import { formatWon } from '#domain/money/won.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
 interface ImportResultProps {
-  screen: Pick<ScreenState, 'history' | 'commands' | 'kind' | 'state' | 'book'>
+  screen: Pick<ScreenState, 'history' | 'commands' | 'recordSearch' | 'state' | 'book'>
 }
 
 /**
@@ -15,7 +15,7 @@ interface ImportResultProps {
  * leaves the screen. Survives a reload.
  */
 export function ImportResult({ screen }: ImportResultProps) {
-  const { history, commands, kind, state, book } = screen
+  const { history, commands, recordSearch, state, book } = screen
   const { imported } = useHistoryState(history)
   const latestActId = useLatest(imported?.actId)
   useEffect(
@@ -48,7 +48,7 @@ export function ImportResult({ screen }: ImportResultProps) {
         되돌리기
       </Button>
       {shownBy ? (
-        <Button tone="transparent" onClick={() => state.change({ ...kind.empty, filters: [shownBy] })}>
+        <Button tone="transparent" onClick={() => state.change({ ...recordSearch.empty, filters: [shownBy] })}>
           가져온 {book.description.noun} 보기
         </Button>
       ) : null}

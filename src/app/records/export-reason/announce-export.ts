@@ -21,7 +21,7 @@ interface ExportNotice {
 /**
  * Reports an export to the server before the file leaves this device. The server logs it at once
  * and asks for a fresh second factor, as for its own exports. If the server can't be reached, asks
- * for the PIN of a sealed copy again, and the audit trail gets the export at the next contact. One
+ * for the PIN of a sealed copy again, and the trail gets the export at the next contact. One
  * id keeps it from being logged twice. `cancelled`: the user changed their mind.
  */
 export async function announceExport(

@@ -68,7 +68,7 @@ export function readDraft(
     if (text === before?.[field.key]) continue
     const read = readFieldText(field, text, today)
     const isMissingInNew = !before && field.required === true && text.trim() === ''
-    if ('error' in read) errors[field.key] = isMissingInNew ? formatRequiredError(field, 'made') : read.error
+    if ('error' in read) errors[field.key] = isMissingInNew ? formatRequiredError(field, 'create') : read.error
     else values[field.key] = read.value
   }
   return { values, errors }

@@ -69,10 +69,10 @@ function listGroupableFields({ description: { filters = [] } }: RecordBook, colu
 
 /** Grouping entries of a column's menu. */
 export function listColumnGroupings(
-  { kind, state }: Pick<ScreenState, 'kind' | 'state'>,
+  { recordSearch, state }: Pick<ScreenState, 'recordSearch' | 'state'>,
   { key }: Pick<Column, 'key'>,
 ) {
-  return listGroupings(kind.collection, key).map((by) => ({
+  return listGroupings(recordSearch.collection, key).map((by) => ({
     label: by.part ? `${partLabels[by.part]}로 묶어 보기` : '묶어 보기',
     run: () => state.change({ group: writeGrouping(by) }),
   }))
@@ -118,14 +118,14 @@ function buildGroupTableColumns(
         ...(name.isSuffixed && { truncatesInMiddle: name.isSuffixed }),
       },
       { key: 'count', label: '건수', kind: 'number', width: 72, ...shared },
-      ...summed.map(({ label }, at) => ({ key: `sum${at}`, label, kind: 'won' as const, width: 124, ...shared })),
+      ...summed.map(({ label }, index) => ({ key: `sum${index}`, label, kind: 'won' as const, width: 124, ...shared })),
     ],
   }).map((column) => ({ ...column, sortField: summed[Number(/^sum(\d+)$/.exec(column.key)?.[1])]?.key ?? column.key }))
 }
 
 function toGroupRow({ value, count, sums }: RecordGroup, name: string): SourceRow {
   const id = `${typeof value}:${String(value)}`
-  const figures = sums.map((sum, at): [string, FieldValue] => [`sum${at}`, sum])
+  const figures = sums.map((sum, index): [string, FieldValue] => [`sum${index}`, sum])
   const record = { id, version: 0, inserted_at: '', updated_at: '', name, count, ...Object.fromEntries(figures) }
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }

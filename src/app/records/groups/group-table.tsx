@@ -33,9 +33,9 @@ interface GroupTableProps extends Pick<
  */
 export function GroupTable(props: GroupTableProps) {
   const { screen, grouped, onOpenRow, canOpenRow, opens = 'detail', openRecord = null, goTo = null } = props
-  const { copy, kind, state, columns, toast, label } = screen
+  const { copy, recordSearch, state, columns, toast, label } = screen
   const { groupQuery: currentQuery } = grouped
-  const groups = useGroups(copy, kind.collection, currentQuery)
+  const groups = useGroups(copy, recordSearch.collection, currentQuery)
   const groupReturn = useGroupReturn(goTo)
   const { openIds } = groupReturn
   const {
@@ -59,7 +59,7 @@ export function GroupTable(props: GroupTableProps) {
     else if (node) {
       groupReturn.savePosition({ rowId: row.id, openIds: rows.openIds })
       const groupQuery = narrowToGroup(filterBarQuery(screen).query, node.group)
-      state.change({ ...kind.toSearchParams(groupQuery, state.search), group: '' })
+      state.change({ ...recordSearch.toSearchParams(groupQuery, state.search), group: '' })
     }
   }
   function canOpen(row: SourceRow) {

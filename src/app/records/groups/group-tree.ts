@@ -43,8 +43,8 @@ const longTextWidth = 180
 
 /** The same as columns of the groups' table: with the list's text, but not sortable. */
 export function toTableColumns({ others }: GroupColumns): readonly Column[] {
-  const fields = others.map(({ label, width, field: { grows, maxLength = 0 } }, at) => ({
-    key: `place${at}`,
+  const fields = others.map(({ label, width, field: { grows, maxLength = 0 } }, index) => ({
+    key: `place${index}`,
     label,
     kind: 'text' as const,
     width: maxLength >= longText ? Math.max(width, longTextWidth) : width,
@@ -52,9 +52,9 @@ export function toTableColumns({ others }: GroupColumns): readonly Column[] {
     group: '',
     editable: false as const,
   }))
-  return buildAllColumns({ name: 'groups', label: '묶음', groups: {}, fields }).map((column, at) => ({
+  return buildAllColumns({ name: 'groups', label: '묶음', groups: {}, fields }).map((column, index) => ({
     ...column,
-    align: others[at]?.align ?? 'start',
+    align: others[index]?.align ?? 'start',
     sortField: null,
   }))
 }
@@ -64,7 +64,7 @@ export function toTableColumns({ others }: GroupColumns): readonly Column[] {
  * the table.
  */
 export function buildGroupCard({ others }: GroupColumns, card: CardFields = {}): CardFields {
-  const texts = others.flatMap(({ key, field }, at) => (isDay(field.kind) ? [] : [{ key, place: `place${at}` }]))
+  const texts = others.flatMap(({ key, field }, index) => (isDay(field.kind) ? [] : [{ key, place: `place${index}` }]))
   const note = texts.find(({ key }) => key === card.note) ?? texts.find(({ key }) => key !== card.place)
   const place = texts.find(({ key }) => key === card.place) ?? texts.find((text) => text !== note)
   return {
@@ -117,8 +117,8 @@ export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): R
 }
 
 function toRecordRow(record: SourceRow, { name, others, summed }: GroupColumns): SourceRow {
-  const texts = others.map((column, at): [string, FieldValue] => [`place${at}`, formatCellText(column, record)])
-  const amounts = summed.map((column, at): [string, FieldValue] => [`sum${at}`, getCellValue(column, record)])
+  const texts = others.map((column, index): [string, FieldValue] => [`place${index}`, formatCellText(column, record)])
+  const amounts = summed.map((column, index): [string, FieldValue] => [`sum${index}`, getCellValue(column, record)])
   return withValues(record, {
     name: name ? formatCellText(name, record) : '',
     count: null,

@@ -78,11 +78,11 @@ function watchGroup(source: RowSource, queryKey: string, onChange: () => void): 
     rowStops = []
   }
   function onSourceChange() {
-    const now = source.getState()
+    const current = source.getState()
     // The group's count already includes them.
-    if (now.arrived > 0) source.refresh()
-    if (now.generation !== generation) source.ensureRange(0, maxInPlace - 1)
-    generation = now.generation
+    if (current.arrived > 0) source.refresh()
+    if (current.generation !== generation) source.ensureRange(0, maxInPlace - 1)
+    generation = current.generation
     stopRows()
     rowStops = rows().flatMap((row) => (row ? [source.subscribeRow(row.id, onChange)] : []))
     onChange()

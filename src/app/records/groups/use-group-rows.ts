@@ -129,8 +129,8 @@ function useOpenIds(
 const noIds: ReadonlySet<string> = new Set()
 
 /** The first records of these groups, by the query of each group's own list. */
-function useOpenGroups({ copy, kind }: ScreenState, queries: ReadonlyMap<string, Query>) {
-  const { collection } = kind
+function useOpenGroups({ copy, recordSearch }: ScreenState, queries: ReadonlyMap<string, Query>) {
+  const { collection } = recordSearch
   const store = useMemo(() => createOpenGroups((query) => copy.openRows(collection, query)), [copy, collection])
   const text = JSON.stringify([...queries])
   useEffect(() => {

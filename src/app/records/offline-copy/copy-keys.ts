@@ -6,13 +6,10 @@ import { checkVaultState, openVault, type VaultState } from '#mirror/vault/open-
 import { type HoldKeysMessage, openVaultChannel, type VaultChannel } from '#mirror/vault/vault-channel.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
 
-/** Why the offline copy can't be opened now. `unsealed`: this device must seal it first. */
-export type ClosedCopy = VaultState
-
 export class CopyClosedError extends Error {
   override readonly name = 'CopyClosedError'
-  readonly state: ClosedCopy
-  constructor(state: ClosedCopy) {
+  readonly state: VaultState
+  constructor(state: VaultState) {
     super(`the offline copy is ${state.kind}`)
     this.state = state
   }
@@ -25,7 +22,7 @@ export class CopyClosedError extends Error {
  */
 type CopyEvent = 'keys' | 'lock' | 'replaced' | 'replacing'
 
-interface HeldKeys {
+interface UserKeys {
   readonly userId: string
   readonly channel: VaultChannel
   /**
@@ -35,7 +32,7 @@ interface HeldKeys {
   keys: VaultKeys | null
 }
 
-let current: HeldKeys | null = null
+let current: UserKeys | null = null
 const listeners = new Set<(event: CopyEvent) => void>()
 
 onSignOut(dropKeys)
@@ -47,13 +44,13 @@ onSignOut(dropKeys)
  * @throws CopyClosedError when the user has to open or seal the copy first
  */
 export async function getCopyKeys(userId: string): Promise<VaultKeys | null> {
-  const keysOfUser = getHeldKeys(userId)
+  const keysOfUser = getUserKeys(userId)
   if (keysOfUser.keys) return keysOfUser.keys
   const state = await checkVaultState(createBrowserRuntime(), userId)
   if (state.kind === 'unsealed' && (!isSealingRequired() || isSealingDeferred)) return null
-  keysOfUser.keys = state.kind === 'closed' ? await keysOfUser.channel.fetchKeys() : null
+  keysOfUser.keys = state.kind === 'locked' ? await keysOfUser.channel.fetchKeys() : null
   if (keysOfUser.keys) return keysOfUser.keys
-  if (state.kind === 'closed') void requestKeys(keysOfUser)
+  if (state.kind === 'locked') void requestKeys(keysOfUser)
   throw new CopyClosedError(state)
 }
 
@@ -73,7 +70,7 @@ export function deferSealing(): void {
  * A busy window or a starting service worker responds late. Keep requesting while the PIN prompt is
  * already shown.
  */
-async function requestKeys(keysOfUser: HeldKeys): Promise<void> {
+async function requestKeys(keysOfUser: UserKeys): Promise<void> {
   for (let round = 0; round < maxRetries && current === keysOfUser && !keysOfUser.keys; round += 1) {
     const keys = await keysOfUser.channel.fetchKeys()
     if (keys && current === keysOfUser && !keysOfUser.keys) holdUserKeys(keysOfUser.userId, keys)
@@ -84,13 +81,13 @@ async function requestKeys(keysOfUser: HeldKeys): Promise<void> {
 const maxRetries = 25
 
 /** Checks the PIN; null: correct. A wrong one counts as it does at the lock. */
-export async function checkPin(userId: string, pin: string): Promise<ClosedCopy | null> {
+export async function checkPin(userId: string, pin: string): Promise<VaultState | null> {
   const openedVault = await openVault(createBrowserRuntime(), userId, pin)
   return openedVault.kind === 'open' ? null : openedVault
 }
 
 /** Tries a PIN; null: the copy is open. */
-export async function unlockCopy(userId: string, pin: string): Promise<ClosedCopy | null> {
+export async function unlockCopy(userId: string, pin: string): Promise<VaultState | null> {
   const openedVault = await openVault(createBrowserRuntime(), userId, pin)
   if (openedVault.kind !== 'open') return openedVault
   holdUserKeys(userId, openedVault.keys)
@@ -99,7 +96,7 @@ export async function unlockCopy(userId: string, pin: string): Promise<ClosedCop
 
 /** Stores keys that were just created or opened. */
 export function holdUserKeys(userId: string, keys: VaultKeys): void {
-  getHeldKeys(userId).keys = keys
+  getUserKeys(userId).keys = keys
   notify('keys')
 }
 
@@ -120,7 +117,7 @@ export function lockCopy(): boolean {
  * the keys.
  */
 export function replaceCopy(userId: string): void {
-  const { channel } = getHeldKeys(userId)
+  const { channel } = getUserKeys(userId)
   channel.notify('replaced')
   notify('replacing')
 }
@@ -143,7 +140,7 @@ export function onCopyEvent(listener: (event: CopyEvent) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function getHeldKeys(userId: string): HeldKeys {
+function getUserKeys(userId: string): UserKeys {
   if (current?.userId === userId) return current
   dropKeys()
   const channel = openVaultChannel(createBrowserRuntime(), userId, {

@@ -104,17 +104,17 @@ test('never saves a resident number, not even briefly', () => {
 
 test('asks before leaving only while an edit is being stored', async () => {
   const page = browser().openPage()
-  const isLeaveBlocked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const isCloseBlocked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const attempts = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()] as const
   let turn = 0
   const copy = saveLastEdits(fakeCopy({ enqueue: () => (attempts[turn++] ?? attempts[0]).promise }), page)
-  expect(isLeaveBlocked()).toBe(false)
+  expect(isCloseBlocked()).toBe(false)
   const [first, second] = [copy.enqueue(edit), copy.enqueue(edit)]
-  expect(isLeaveBlocked()).toBe(true)
+  expect(isCloseBlocked()).toBe(true)
   attempts[0].resolve(['op'])
   expect(await first).toEqual(['op'])
-  expect(isLeaveBlocked()).toBe(true)
+  expect(isCloseBlocked()).toBe(true)
   attempts[1].reject(new Error('full'))
   await expect(second).rejects.toThrow('full')
-  expect(isLeaveBlocked()).toBe(false)
+  expect(isCloseBlocked()).toBe(false)
 })

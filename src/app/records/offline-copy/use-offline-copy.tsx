@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { onPaperPrinted } from '#app/ui/print/print-paper.ts'
+import { onPrinted } from '#app/ui/print/send-to-printer.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
-import { type ClosedCopy, CopyClosedError, onCopyEvent } from './copy-keys.ts'
+import type { VaultState } from '#mirror/vault/open-vault.ts'
+import { CopyClosedError, onCopyEvent } from './copy-keys.ts'
 import { closeOfflineCopy, openOfflineCopyFor } from './current-copy.ts'
 
 export const OfflineCopyContext = createContext<OfflineCopy | null>(null)
@@ -46,7 +47,7 @@ interface OfflineCopyProviderProps {
    * Rendered while the copy is sealed and closed. The screen that opens it stores the keys
    * (copy-keys.ts).
    */
-  renderClosed(closed: ClosedCopy): ReactNode
+  renderClosed(closed: VaultState): ReactNode
   children: ReactNode
 }
 
@@ -57,7 +58,7 @@ interface OfflineCopyProviderProps {
 export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const { userId } = props
   const [opened, setOpened] = useState<{ userId: string; copy: OfflineCopy } | null>(null)
-  const [closed, setClosed] = useState<ClosedCopy | null>(null)
+  const [closed, setClosed] = useState<VaultState | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     let isUnmounted = false
@@ -107,9 +108,9 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     // pull.
     window.addEventListener('offline', sync)
     updateVisibility()
-    const stopAuditing = auditPrints(copy)
+    const stopLogging = logPrints(copy)
     return () => {
-      stopAuditing()
+      stopLogging()
       document.removeEventListener('visibilitychange', updateVisibility)
       window.removeEventListener('online', sync)
       window.removeEventListener('offline', sync)
@@ -121,13 +122,13 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
 }
 
 /**
- * Logs every print in the audit trail, whether started by the app or by the browser's menu. A page
+ * Logs every print in the trail, whether started by the app or by the browser's menu. A page
  * can't tell whether the user then cancelled it. Returns the stop function.
  */
-function auditPrints({ viewLog }: Pick<OfflineCopy, 'viewLog'>): () => void {
-  return onPaperPrinted(({ auditInfo }) => {
-    const { recordId, rows, fields, search, filters } = auditInfo
-    const collection = collectionNames.find((name) => name === auditInfo.collection)
+function logPrints({ viewLog }: Pick<OfflineCopy, 'viewLog'>): () => void {
+  return onPrinted(({ trailInfo }) => {
+    const { recordId, rows, fields, search, filters } = trailInfo
+    const collection = collectionNames.find((name) => name === trailInfo.collection)
     viewLog.recordView({
       act: 'print',
       ...(collection && { collection }),

@@ -1,6 +1,6 @@
 import type { Choice, Field } from '#contract/books/field.ts'
 import { casePaperDescription, type Paper, type PaperCollection } from '#contract/books/papers.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'

@@ -40,17 +40,17 @@ import { type PaperFile, usePaperFile } from './use-paper-bytes.ts'
 interface PaperViewerProps {
   rows: readonly SourceRow[]
   openId: string
-  place: PapersTarget
+  target: PapersTarget
   /** Null closes the viewer. */
   onOpen(id: string | null): void
 }
 
 /** One document at full size with its description; arrow keys move to the neighbors. */
-export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
+export function PaperViewer({ rows, openId, target, onOpen }: PaperViewerProps) {
   const preview = useRef<HTMLDivElement>(null)
   const index = rows.findIndex(({ id }) => id === openId)
   const row = rows[index]
-  const gate = useStoppedGate(useOfflineCopy(), { collection: place.collection, id: openId, place: 'paper' })
+  const gate = useStoppedGate(useOfflineCopy(), { collection: target.collection, id: openId, place: 'paper' })
   const gatePrompt = row ? gate.renderPrompt(row) : null
   useNotifyShown(gate, row && gatePrompt === null ? openId : undefined)
   // Deleted meanwhile.
@@ -95,13 +95,13 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       <div className="flex flex-col gap-4" onKeyDown={onArrowKey}>
         <div ref={preview} tabIndex={-1} className="outline-none">
           {gatePrompt ??
-            gate.within(<PaperPreview key={paper.content_id} paper={paper} place={place} canSave={!row.stopped} />)}
+            gate.within(<PaperPreview key={paper.content_id} paper={paper} target={target} canSave={!row.stopped} />)}
         </div>
         {gatePrompt ? null : (
           <PaperDetails
             key={row.id}
             row={row}
-            target={place}
+            target={target}
             onDeleted={() => onOpen(rows[index + 1]?.id ?? rows[index - 1]?.id ?? null)}
           />
         )}
@@ -122,13 +122,13 @@ const maxZoom = 4
 
 interface PaperPreviewProps {
   paper: Paper
-  place: Pick<PapersTarget, 'collection'>
+  target: Pick<PapersTarget, 'collection'>
   /** False for a record under 처리정지: none of its files leave the app. */
   canSave: boolean
 }
 
 /** The file of a document: a picture shown in place, or a PDF that opens in its own window. */
-function PaperPreview({ paper, place, canSave }: PaperPreviewProps) {
+function PaperPreview({ paper, target, canSave }: PaperPreviewProps) {
   const confirmExport = useExportReasonPrompt()
   const copy = useOfflineCopy()
   const api = useApi()
@@ -143,7 +143,7 @@ function PaperPreview({ paper, place, canSave }: PaperPreviewProps) {
     const exportTerms = await confirmExport({ title: '파일로 저장', actionName: '저장', scope, canUnmask: false })
     if (!exportTerms) return
     const about = { place: 'paper', reason: exportTerms.reason } as const
-    const outcome = await announceExport({ api, copy }, { collection: place.collection, recordId: paper.id, about })
+    const outcome = await announceExport({ api, copy }, { collection: target.collection, recordId: paper.id, about })
     if (outcome === 'done') saveFile(name, content)
     else if (outcome === 'failed') toast.error('파일을 저장하지 못했습니다. 다시 시도해 주세요.')
   }
@@ -294,17 +294,17 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
   const book = getRecordBook(collection)
-  const { words } = book.description
+  const { wordings } = book.description
 
   async function performEdit(kind: WriteKind, edit: ActionEdit): Promise<boolean> {
-    const label = `${words[kind].step} (${edit.caption})`
+    const label = `${wordings[kind].step} (${edit.caption})`
     const { actId, failure } = await performAction({ copy, history }, { label, edits: [edit] })
     if (failure !== null) {
-      toast.error(formatFailed(words, kind, failure))
+      toast.error(formatFailed(wordings, kind, failure))
       return false
     }
     const isOnline = copy.getStatus().connection === 'online'
-    toast.success(formatDone(words, kind, { subject: edit.caption, isOnline }), {
+    toast.success(formatDone(wordings, kind, { subject: edit.caption, isOnline }), {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
     })
     return true

@@ -75,7 +75,7 @@ function PaperGallery({ target }: { target: PapersTarget }) {
           onClose={adding.cancelRest}
         />
       ) : null}
-      {rows && openId !== null ? <PaperViewer rows={rows} openId={openId} place={target} onOpen={setOpenId} /> : null}
+      {rows && openId !== null ? <PaperViewer rows={rows} openId={openId} target={target} onOpen={setOpenId} /> : null}
     </div>
   )
 }

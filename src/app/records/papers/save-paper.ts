@@ -80,7 +80,7 @@ async function createPaperRecord(
   const book = getRecordBook(collection)
   const creation = buildCreate(book, id, { ...fields })
   if ('refusal' in creation) return creation
-  const { step } = book.description.words.create
+  const { step } = book.description.wordings.create
   const { actId, failure } = await performAction(context, {
     label: `${step} (${name})`,
     edits: [{ edit: creation.edit, record: null, caption: name }],

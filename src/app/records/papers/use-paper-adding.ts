@@ -20,7 +20,7 @@ export interface PaperAdding {
   /** The current picture; null when none waits. */
   readonly current: QueuedPicture | null
   /** Its number and the total. */
-  readonly progress: { readonly number: number; readonly of: number }
+  readonly progress: { readonly number: number; readonly total: number }
   readonly isBusy: boolean
   addFiles(files: readonly File[]): Promise<void>
   /** Keeps the current picture. */
@@ -76,7 +76,7 @@ export function usePaperAdding(target: PapersTarget): PaperAdding {
   return {
     current,
     isBusy,
-    progress: { number: pictures - waiting.length, of: pictures },
+    progress: { number: pictures - waiting.length, total: pictures },
     addFiles: (files) =>
       whileBusy(async () => {
         const added = await collectPictures(files, toast, saveOne)
@@ -122,10 +122,10 @@ function usePaperSaving(target: PapersTarget): { saveOne: SaveOne; reportAdded()
       const [first] = savedNames
       if (first === undefined || actId === null) return
       const isOnline = copy.getStatus().connection === 'online'
-      const { words } = getRecordBook(target.collection).description
+      const { wordings } = getRecordBook(target.collection).description
       const addedText =
         savedNames.length === 1
-          ? formatDone(words, 'create', { subject: first, isOnline })
+          ? formatDone(wordings, 'create', { subject: first, isOnline })
           : `서류 ${formatNumber(savedNames.length)}건이 추가되었습니다.${formatWaitingNote(isOnline)}`
       toast.success(addedText, { action: { label: '되돌리기', onSelect: () => undoAction(actId) } })
     },

@@ -7,12 +7,12 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { parseSealedNumber } from '#contract/numbers/sealed-number.ts'
+import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { FieldControl } from '../form/field-control.tsx'
-import { NumberField } from '../numbers/number-field.tsx'
-import { RevealNumber } from '../numbers/reveal-number.tsx'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
+import { NumberField } from '../person-numbers/number-field.tsx'
+import { RevealNumber } from '../person-numbers/reveal-number.tsx'
 import { createEmptyPart, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
 
 export interface PartLinesProps {
@@ -27,14 +27,14 @@ export interface PartLinesProps {
    */
   onCommit(parts: readonly PartDraft[]): void
   /** Called when a field was left, or by Enter in it. */
-  onFieldLeave?(): void
+  onFieldBlur?(): void
   /** The parts' collection; adds 번호 보기 next to each person's number. */
   revealIn?: CollectionName
 }
 
 /** Parts of a record, one line each, in the order they are printed. Doesn't save anything. */
 export function PartLines(props: PartLinesProps) {
-  const { form, parts, onChange, onCommit, onFieldLeave } = props
+  const { form, parts, onChange, onCommit, onFieldBlur } = props
   const { noun } = form
   const { list, willAdd, willRemove } = useLineFocus()
   const usedTexts = useUsedTexts(form.collection)
@@ -49,8 +49,8 @@ export function PartLines(props: PartLinesProps) {
           key={part.id}
           data-line
           aria-label={`${noun} ${index + 1}`}
-          onBlur={(event) => isFieldBlur(event) && onFieldLeave?.()}
-          onKeyDown={(event) => isEnter(event) && onFieldLeave?.()}
+          onBlur={(event) => isFieldBlur(event) && onFieldBlur?.()}
+          onKeyDown={(event) => isEnter(event) && onFieldBlur?.()}
           className="flex min-w-0 flex-wrap items-start gap-2 border-b pb-3 last-of-type:border-b-0 last-of-type:pb-0"
         >
           {form.fields.map((field) => (

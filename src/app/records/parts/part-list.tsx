@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { useRecordGuard } from '../unstored-values/use-leave-guard.ts'
+import { useRecordGuard } from '../unstored-values/use-navigation-guard.ts'
 import { isIncomplete, type PartDraft, type PartErrors, type PartForm, readParts, toPartDraft } from './part-draft.ts'
 import { PartLines } from './part-lines.tsx'
 import { type PartsSaved, type PartsTarget, usePartSaving } from './use-part-saving.ts'
@@ -50,7 +50,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
           draft.type(next)
           settle(next)
         }}
-        onFieldLeave={() => settle(parts)}
+        onFieldBlur={() => settle(parts)}
       />
       {summed === null ? null : <p className="tabular mt-3 border-t pt-2 text-right font-semibold">{summed}</p>}
     </>
@@ -106,7 +106,7 @@ export function useRowsDraft<Value>(rows: Rows | null) {
         // Keep what was typed meanwhile.
         setDraft((before) => {
           if (before?.value !== value) return before
-          return outcome === 'nothing' ? null : { value, saved: { before: rows ?? [], after: baseRows } }
+          return outcome === 'unchanged' ? null : { value, saved: { before: rows ?? [], after: baseRows } }
         })
       }
       baseline.current.saving = baseline.current.saving.then(run, run)

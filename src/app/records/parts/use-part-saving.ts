@@ -11,8 +11,8 @@ import { getRecordBook } from '../record-book.ts'
 import { buildPartEdits, type WantedPart } from './part-draft.ts'
 
 export interface PartsSaved {
-  /** `nothing`: no difference. `kept`: stored. `refused`: shown in a toast. */
-  readonly outcome: 'nothing' | 'kept' | 'refused'
+  /** `unchanged`: no difference. `stored`: stored. `refused`: shown in a toast. */
+  readonly outcome: 'unchanged' | 'stored' | 'refused'
   /** Rows that the next change is based on. */
   readonly baseRows: readonly SourceRow[]
 }
@@ -35,7 +35,7 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
-  const { words } = getRecordBook(collection).description
+  const { wordings } = getRecordBook(collection).description
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
     const result = buildPartEdits(collection, wholeId, { rows, wanted })
     if ('refusal' in result) {
@@ -44,19 +44,19 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
     }
     const { edits } = result
     const [first] = edits
-    if (!first) return { outcome: 'nothing', baseRows: rows }
+    if (!first) return { outcome: 'unchanged', baseRows: rows }
     const kind = edits.find(({ edit }) => edit.kind !== 'update')?.edit.kind ?? 'update'
-    const label = edits.length === 1 ? `${words[kind].step} (${first.caption})` : words[kind].step
+    const label = edits.length === 1 ? `${wordings[kind].step} (${first.caption})` : wordings[kind].step
     const { actId, failure } = await performAction({ copy, history }, { label, edits })
     if (failure !== null) {
-      toast.error(formatFailed(words, kind, failure), bookToast)
+      toast.error(formatFailed(wordings, kind, failure), bookToast)
       return { outcome: 'refused', baseRows: rows }
     }
     const isOnline = copy.getStatus().connection === 'online'
-    toast.success(formatDone(words, kind, { subject: first.caption, isOnline }), {
+    toast.success(formatDone(wordings, kind, { subject: first.caption, isOnline }), {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
     })
-    return { outcome: 'kept', baseRows: await rowsAfterSave(copy, collection, wanted) }
+    return { outcome: 'stored', baseRows: await rowsAfterSave(copy, collection, wanted) }
   }
 }
 

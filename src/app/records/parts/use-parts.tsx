@@ -43,8 +43,8 @@ function comparePositions(a: SourceRow, b: SourceRow): number {
 }
 
 function readPosition({ record }: SourceRow): number {
-  const place = record['place']
-  return typeof place === 'number' ? place : Number.MAX_SAFE_INTEGER
+  const position = record['place']
+  return typeof position === 'number' ? position : Number.MAX_SAFE_INTEGER
 }
 
 /**

@@ -2,7 +2,7 @@ import { formatCellText, getCellValue } from '#app/ui/data-table/cells/cell-text
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

@@ -4,10 +4,10 @@ import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { countPages, type PageCount } from '#app/ui/print/count-pages.ts'
 import { minFontSize } from '#app/ui/print/fit-columns.ts'
-import type { Paper } from '#app/ui/print/paper.ts'
+import type { PrintSheet } from '#app/ui/print/print-sheet.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { emptyColumnsChoice, type ListLines, planPrint, type PrintPlan } from './list-paper.ts'
+import { emptyColumnsChoice, type ListLines, planPrint, type PrintPlan } from './list-print.ts'
 
 /** From this many rows on, a file is offered instead of printing. */
 const largePrintFrom = 2000
@@ -15,19 +15,19 @@ const largePrintFrom = 2000
 interface PrintDialogProps {
   title: string
   lines: ListLines
-  paperOf(plan: PrintPlan): Paper
+  buildPrint(plan: PrintPlan): PrintSheet
   onClose(): void
   onColumns(): void
   onExcel(): void
-  onPrint(paper: Paper): void
+  onPrint(printSheet: PrintSheet): void
 }
 
 /** Asks before printing a list: shows the number of pages and which columns are printed. */
-export function PrintDialog({ title, lines, paperOf, onClose, onColumns, onExcel, onPrint }: PrintDialogProps) {
+export function PrintDialog({ title, lines, buildPrint, onClose, onColumns, onExcel, onPrint }: PrintDialogProps) {
   const [emptyColumns, setEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
   const printButton = useRef<HTMLButtonElement>(null)
   const plan = useMemo(() => planPrint(lines, emptyColumns), [lines, emptyColumns])
-  const pageCount = usePageCount(plan, paperOf)
+  const pageCount = usePageCount(plan, buildPrint)
   return (
     <Dialog
       open
@@ -40,7 +40,7 @@ export function PrintDialog({ title, lines, paperOf, onClose, onColumns, onExcel
           <Button onClick={onClose}>취소</Button>
           {plan.cutColumns.length > 0 ? <Button onClick={onColumns}>컬럼 관리</Button> : null}
           {lines.rows.length >= largePrintFrom ? <Button onClick={onExcel}>엑셀 내보내기</Button> : null}
-          <Button ref={printButton} tone="primary" onClick={() => onPrint(paperOf(plan))}>
+          <Button ref={printButton} tone="primary" onClick={() => onPrint(buildPrint(plan))}>
             인쇄
           </Button>
         </>
@@ -51,7 +51,7 @@ export function PrintDialog({ title, lines, paperOf, onClose, onColumns, onExcel
           <span role="status" className="tabular font-semibold">
             A4 가로 {pageCount ? formatPages(pageCount) : '쪽수를 세고 있습니다.'}
           </span>
-          <span className="block text-ink-2">{paperOf(plan).subtitleLines[0]}</span>
+          <span className="block text-ink-2">{buildPrint(plan).subtitleLines[0]}</span>
         </p>
         {plan.cutColumns.length > 0 ? <CutColumnsNote labels={plan.cutColumns} /> : null}
         {plan.empty.length > 0 ? (
@@ -74,9 +74,9 @@ export function PrintDialog({ title, lines, paperOf, onClose, onColumns, onExcel
 }
 
 /** Null while the pages are being counted. */
-function usePageCount(plan: PrintPlan, paperOf: (plan: PrintPlan) => Paper): PageCount | null {
+function usePageCount(plan: PrintPlan, buildPrint: (plan: PrintPlan) => PrintSheet): PageCount | null {
   const [counted, setCounted] = useState<{ plan: PrintPlan; count: PageCount } | null>(null)
-  const latest = useLatest(paperOf)
+  const latest = useLatest(buildPrint)
   useEffect(() => {
     let isStale = false
     void countPages(latest()(plan)).then((count) => isStale || setCounted({ plan, count }))

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import type { Paper } from '#app/ui/print/paper.ts'
-import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
+import type { PrintSheet } from '#app/ui/print/print-sheet.ts'
+import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { GroupedRecords, SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -17,7 +17,7 @@ import type { RecordBook } from '../record-book.ts'
 import { collectLoadedRows, formatPrinted, gatherRows, type PrintedRows } from './gather-rows.ts'
 import {
   buildListLines,
-  buildListPaper,
+  buildListPrint,
   emptyColumnsChoice,
   type ListLines,
   listPrintedColumns,
@@ -25,14 +25,14 @@ import {
   planPrint,
   type PrintedScreen,
   type PrintPlan,
-} from './list-paper.ts'
+} from './list-print.ts'
 import { PrintDialog } from './print-dialog.tsx'
 
 /**
  * The list for a print started by the browser, which can't wait: only the rows already loaded, with
  * a note when others are missing. Null when none are loaded.
  */
-function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras: ListPrintExtras }): Paper | null {
+function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras: ListPrintExtras }): PrintSheet | null {
   const { wholeSource } = screen.source
   const { total } = wholeSource.getState()
   const rows = Array.from({ length: total }, (_, index) => wholeSource.rowAt(index)).filter(
@@ -44,7 +44,7 @@ function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras:
   const { lines, fit, cutColumns } = planPrint(all, emptyColumnsChoice.read())
   const missingCount = total - rows.length + cutColumns.length
   const facts = missingCount === 0 ? [] : [`일부만 담겼습니다 (전체 ${formatNumber(total)}건). ${printAllHint}`]
-  return buildListPaper(screen, lines, { fit, by, extras: { ...extras, facts: [...facts, ...(extras.facts ?? [])] } })
+  return buildListPrint(screen, lines, { fit, by, extras: { ...extras, facts: [...facts, ...(extras.facts ?? [])] } })
 }
 
 const printAllHint = '모두 인쇄하려면 화면의 인쇄 버튼이나 Ctrl+P를 눌러 주세요.'
@@ -83,9 +83,9 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
   })
 
-  function paperOf({ lines, fit }: PrintPlan) {
+  function buildPrint({ lines, fit }: PrintPlan) {
     const extras = options.extras?.() ?? {}
-    return buildListPaper(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) })
+    return buildListPrint(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) })
   }
 
   async function readRows(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
@@ -138,11 +138,11 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
       <PrintDialog
         title={screen.label}
         lines={linesToConfirm}
-        paperOf={paperOf}
+        buildPrint={buildPrint}
         onClose={close}
         onColumns={() => (close(), layout.openManager())}
         onExcel={() => (close(), excel.run())}
-        onPrint={(paper) => (close(), void printPaper(paper))}
+        onPrint={(printSheet) => (close(), void sendToPrinter(printSheet))}
       />
     ) : null,
   }

@@ -23,11 +23,11 @@ import { findRangeError } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { ClaimDayOffer } from './claim-day-offer.tsx'
 import { type ClaimDay, readUnclaimedIds } from './claimed-cases.ts'
-import type { SectionCosts } from './cost-report.tsx'
+import type { ProjectCosts } from './cost-report.tsx'
 import { listQuickPeriods, PeriodButtons, PeriodFields, type ReportPeriod } from './period-fields.tsx'
 import { type ReportSearch, toRangeParams } from './report-search.ts'
 
-/** Endpoints of a claim as PDF and as a workbook, and the figure with the sums of its sections. */
+/** Endpoints of a claim as PDF and as a workbook, and the figure with the sums of its projects. */
 export interface ClaimSource {
   readonly pdf: string
   readonly excel: string
@@ -36,7 +36,7 @@ export interface ClaimSource {
   readonly claimDay?: ClaimDay
 }
 
-/** The cases of a claim: all of the section, or those without a day of their claim. */
+/** The cases of a claim: all of the project, or those without a day of their claim. */
 type ClaimScope = 'all' | 'unclaimed'
 
 export interface ClaimProps {
@@ -44,15 +44,15 @@ export interface ClaimProps {
   source: ClaimSource
   /** Range of the report, the initial range of the claim. */
   search: ReportSearch
-  section: SectionCosts
+  project: ProjectCosts
 }
 
 /**
- * 비용청구 of a section: choose the cases and days, then see the PDF, and only then get the file.
+ * 비용청구 of a project: choose the cases and days, then see the PDF, and only then get the file.
  * Changing the choice needs another look. After the download the day of the claim can be entered.
  */
 export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): void }) {
-  const { section, book, search } = props
+  const { project, book, search } = props
   const [period, setPeriod] = useState<ReportPeriod>(() => {
     const { date_field, start, end } = search
     return { date_field, start, end }
@@ -62,14 +62,14 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
   const frame = useRef<HTMLIFrameElement>(null)
   const claim = useDownloadClaim(props, period, scope)
   const isOffline = useSyncStatus().connection === 'offline'
-  const { paper } = claim
+  const { pdf } = claim
   const choose = (change: Partial<ReportPeriod>) => setPeriod({ ...period, ...change })
   const disabledReason = isOffline ? '비용청구서는 연결되어 있을 때 만들 수 있습니다.' : undefined
   return (
     <Dialog
       open
       width="wide"
-      title={`${section.business_section} 비용청구`}
+      title={`${project.business_section} 비용청구`}
       onClose={onClose}
       actions={
         <>
@@ -85,12 +85,12 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
           >
             엑셀
           </Button>
-          {paper ? (
+          {pdf ? (
             <>
               <Button
                 icon={<Printer size={16} strokeWidth={1.5} />}
                 onClick={() => {
-                  printPdf(frame.current, paper)
+                  printPdf(frame.current, pdf)
                   claim.offerDay()
                 }}
               >
@@ -100,7 +100,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
                 tone="primary"
                 icon={<FileDown size={16} strokeWidth={1.5} />}
                 onClick={() => {
-                  saveFile(claimPdfNames(section.business_section).korean, paper)
+                  saveFile(claimPdfNames(project.business_section).korean, pdf)
                   claim.offerDay()
                 }}
               >
@@ -131,7 +131,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
         />
         {claimDay ? null : (
           <p role="status">
-            <ClaimSum figure={props.source.figure} section={section} period={period} />
+            <ClaimSum figure={props.source.figure} project={project} period={period} />
           </p>
         )}
       </div>
@@ -140,7 +140,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
           {(shown) => (
             <ClaimSum
               figure={shown === 'unclaimed' ? claimDay.unclaimedFigure : props.source.figure}
-              section={section}
+              project={project}
               period={period}
             />
           )}
@@ -154,8 +154,8 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
           : ''}
       </p>
       <MissingAccountNote />
-      {paper ? <PdfSheet file={paper} label={`${section.business_section} 비용청구서`} frame={frame} /> : null}
-      {paper && claim.hasUnsentChanges() ? (
+      {pdf ? <PdfSheet file={pdf} label={`${project.business_section} 비용청구서`} frame={frame} /> : null}
+      {pdf && claim.hasUnsentChanges() ? (
         <p role="status" className="mt-2 text-label text-warn">
           아직 전송되지 않은 변경은 비용청구서에 들어 있지 않습니다.
         </p>
@@ -233,22 +233,22 @@ interface ScopeButtonsProps {
 
 interface ClaimSumProps {
   figure: ClaimSource['figure'] | ClaimDay['unclaimedFigure']
-  section: SectionCosts
+  project: ProjectCosts
   period: ReportPeriod
 }
 
 /** Count and amount of the claim, from this device's copy, before anything is made. */
-function ClaimSum({ figure, section, period }: ClaimSumProps) {
+function ClaimSum({ figure, project, period }: ClaimSumProps) {
   const range = useMemo(() => toRangeParams(period), [period])
   const { value } = useFigure(useOfflineCopy(), figure, range)
   if (value === null || findRangeError({ from: period.start, to: period.end }) !== null) return null
-  return <span className="tabular font-semibold">{formatClaimSum(value, section)}</span>
+  return <span className="tabular font-semibold">{formatClaimSum(value, project)}</span>
 }
 
-type SectionSum = Pick<Costs, 'count' | 'sum'> & Partial<Pick<SectionCosts, 'business_section' | 'group_id'>>
+type ProjectSum = Pick<Costs, 'count' | 'sum'> & Partial<Pick<ProjectCosts, 'business_section' | 'group_id'>>
 
-/** `12건 · 91,371,130원`. A group is known by its id, a section by its name. */
-export function formatClaimSum(sums: readonly SectionSum[], { business_section, group_id }: SectionCosts): string {
+/** `12건 · 91,371,130원`. A group is known by its id, a project by its name. */
+export function formatClaimSum(sums: readonly ProjectSum[], { business_section, group_id }: ProjectCosts): string {
   const own = sums.find((sum) =>
     group_id === undefined ? sum.business_section === business_section : sum.group_id === group_id,
   )
@@ -261,14 +261,14 @@ interface ClaimFile {
   readonly unclaimedIds: readonly string[]
 }
 
-function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod, scope: ClaimScope) {
+function useDownloadClaim({ source, project }: ClaimProps, period: ReportPeriod, scope: ClaimScope) {
   const api = useApi()
   const copy = useOfflineCopy()
   const toast = useToast()
   const [busy, setBusy] = useState<'pdf' | 'excel' | null>(null)
   const [preview, setPreview] = useState<(ClaimFile & { period: ReportPeriod; scope: ClaimScope }) | null>(null)
   const [offer, setOffer] = useState<{ period: ReportPeriod; unclaimedIds: readonly string[] } | null>(null)
-  const { business_section, group_id } = section
+  const { business_section, group_id } = project
 
   async function fetchFile(kind: 'pdf' | 'excel'): Promise<ClaimFile | null> {
     if (findRangeError({ from: period.start, to: period.end }) !== null) return null
@@ -281,7 +281,7 @@ function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod,
     }
     // Read before the file, so that a case added meanwhile isn't taken for claimed.
     const unclaimedIds = source.claimDay
-      ? await readUnclaimedIds(copy, source.claimDay, { section: business_section, period })
+      ? await readUnclaimedIds(copy, source.claimDay, { project: business_section, period })
       : []
     const result = await toResult(api.get(source[kind], { searchParams, timeout: 120_000 }).blob())
     setBusy(null)
@@ -295,7 +295,7 @@ function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod,
   const current = preview?.period === period && preview.scope === scope ? preview : null
   return {
     busy,
-    paper: current?.file ?? null,
+    pdf: current?.file ?? null,
     /** The downloaded cases whose day of the claim is empty. */
     offeredIds: offer?.period === period ? offer.unclaimedIds : [],
     offerDay: () => current && setOffer(current),

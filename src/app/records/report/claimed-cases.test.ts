@@ -6,7 +6,7 @@ import { buildClaimDayEdits, readUnclaimedIds } from './claimed-cases.ts'
 const claimDay = {
   collection: 'deposit-cases',
   field: 'cost_request_at',
-  sectionField: 'business_section',
+  projectField: 'business_section',
   unclaimedFigure: 'deposit-unclaimed',
 } as const
 
@@ -20,7 +20,7 @@ const makeRow = (id: string, overrides: Partial<SourceRow> = {}, fields: Record<
   ...overrides,
 })
 
-test('asks for the unclaimed cases of the section and days, and skips those the file does not have', async () => {
+test('asks for the unclaimed cases of the project and days, and skips those the file does not have', async () => {
   const queries: unknown[] = []
   const copy = {
     readAll: async (
@@ -33,13 +33,13 @@ test('asks for the unclaimed cases of the section and days, and skips those the 
     },
   }
   const period = { date_field: 'created_at', start: '2026-11-01', end: '' } as const
-  expect(await readUnclaimedIds(copy, claimDay, { section: '제1공구', period })).toEqual(['a'])
+  expect(await readUnclaimedIds(copy, claimDay, { project: '제1공구', period })).toEqual(['a'])
   const wholeTime = { ...period, start: '' }
-  await readUnclaimedIds(copy, claimDay, { section: '제1공구', period: wholeTime })
-  const section = { op: 'equals', field: 'business_section', value: '제1공구' }
+  await readUnclaimedIds(copy, claimDay, { project: '제1공구', period: wholeTime })
+  const project = { op: 'equals', field: 'business_section', value: '제1공구' }
   const unclaimed = { op: 'equals', field: 'cost_request_at', value: null }
   const days = { op: 'between', field: 'created_at', from: '2026-11-01', to: null }
-  expect(queries).toMatchObject([{ filters: [section, unclaimed, days] }, { filters: [section, unclaimed] }])
+  expect(queries).toMatchObject([{ filters: [project, unclaimed, days] }, { filters: [project, unclaimed] }])
 })
 
 test('sets the day only on cases that still have none', async () => {

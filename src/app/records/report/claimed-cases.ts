@@ -9,9 +9,9 @@ import type { ReportPeriod } from './period-fields.tsx'
 /** How a book notes on its cases that their costs were claimed. */
 export interface ClaimDay {
   readonly collection: CollectionName
-  /** The day of the claim, and the section of a case. */
+  /** The day of the claim, and the project of a case. */
   readonly field: string
-  readonly sectionField: string
+  readonly projectField: string
   /** The sums of the cases without that day. */
   readonly unclaimedFigure: 'deposit-unclaimed'
 }
@@ -22,11 +22,11 @@ export interface ClaimDay {
  */
 export async function readUnclaimedIds(
   copy: Pick<OfflineCopy, 'readAll'>,
-  { collection, field, sectionField }: ClaimDay,
-  { section, period: { date_field, start, end } }: { section: string; period: ReportPeriod },
+  { collection, field, projectField }: ClaimDay,
+  { project, period: { date_field, start, end } }: { project: string; period: ReportPeriod },
 ): Promise<string[]> {
   const filters: Filter[] = [
-    { op: 'equals', field: sectionField, value: section },
+    { op: 'equals', field: projectField, value: project },
     { op: 'equals', field, value: null },
     ...(start + end === ''
       ? []

@@ -8,9 +8,9 @@ import type { Book } from '#contract/books/field.ts'
 import { costKeys, type Costs, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
-import { sumSections } from '#domain/deposit-cases/cost-summary.ts'
+import { sumProjects } from '#domain/deposit-cases/cost-summary.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { createCostSummarySheet, formatCostSummaryFileName } from '#domain/sheets/report-sheets.ts'
+import { buildCostSummaryFileName, createCostSummarySheet } from '#domain/sheets/report-sheets.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { type CaseListLink, type FigureColumn, FigureTable } from './figure-table.tsx'
 import { formatReportPeriod, ReportPeriodBar } from './period-fields.tsx'
@@ -26,14 +26,14 @@ interface CostReportProps {
   search: ReportSearch
   onSearch(change: Partial<Pick<ReportSearch, 'date_field' | 'start' | 'end'>>): void
   status: FigureState['status']
-  sections: readonly SectionCosts[]
-  /** The list of its cases, and the field that holds a case's section. */
-  cases: CaseListLink & { readonly sectionField: string }
-  action?: SectionAction
+  projects: readonly ProjectCosts[]
+  /** The list of its cases, and the field that holds a case's project. */
+  cases: CaseListLink & { readonly projectField: string }
+  action?: ProjectAction
 }
 
-/** Summary of a case book by section: range, table with total, chart, Excel file and print. */
-export function CostReport({ book, kind, search, onSearch, status, sections, cases, action }: CostReportProps) {
+/** Summary of a case book by project: range, table with total, chart, Excel file and print. */
+export function CostReport({ book, kind, search, onSearch, status, projects, cases, action }: CostReportProps) {
   const rangeError = findRangeError({ from: search.start, to: search.end })
   const hasPeriod = search.start !== '' || search.end !== ''
   const reset = () => onSearch({ start: '', end: '' })
@@ -41,14 +41,14 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-end justify-between gap-2">
         <ReportPeriodBar book={book} period={search} onPeriod={onSearch} />
-        {sections.length === 0 || rangeError !== null ? null : (
-          <ReportExports book={book} kind={kind} search={search} sections={sections} />
+        {projects.length === 0 || rangeError !== null ? null : (
+          <ReportExports book={book} kind={kind} search={search} projects={projects} />
         )}
       </div>
       <ReportState
         status={status}
         error={rangeError}
-        isEmpty={sections.length === 0}
+        isEmpty={projects.length === 0}
         emptyReason={
           hasPeriod ? (
             <>
@@ -67,11 +67,11 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
       >
         <CostTable
           book={book}
-          sections={sections}
-          linkToCases={(section) => buildCaseLink(section, cases, search)}
+          projects={projects}
+          linkToCases={(project) => buildCaseLink(project, cases, search)}
           {...(action && { action })}
         />
-        <ReportChart sections={sections} />
+        <ReportChart projects={projects} />
       </ReportState>
     </div>
   )
@@ -82,11 +82,11 @@ function ReportExports({
   book,
   kind,
   search,
-  sections,
-}: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'sections'>) {
-  const sheet = useFigureSheet(sections, () => ({
+  projects,
+}: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'projects'>) {
+  const sheet = useFigureSheet(projects, () => ({
     sheet: createCostSummarySheet(book),
-    fileName: formatCostSummaryFileName(kind, getOfficeToday()),
+    fileName: buildCostSummaryFileName(kind, getOfficeToday()),
   }))
   return (
     <div className="flex flex-wrap gap-2">
@@ -97,37 +97,37 @@ function ReportExports({
         bars={{
           kind: 'bars',
           title: '사업구간별 합계(원)',
-          bars: sections.map(({ business_section: label, sum: value }) => ({
+          bars: projects.map(({ business_section: label, sum: value }) => ({
             label,
             value,
             text: `${formatWon(value)}원`,
           })),
         }}
         columns={costColumns(book)}
-        rows={sections.map((row) => ({ section: row.business_section, figures: row }))}
-        total={sumSections(sections)}
+        rows={projects.map((row) => ({ section: row.business_section, figures: row }))}
+        total={sumProjects(projects)}
       />
     </div>
   )
 }
 
 function buildCaseLink(
-  section: string | null,
-  { to, search, sectionField: field }: CostReportProps['cases'],
+  project: string | null,
+  { to, search, projectField: field }: CostReportProps['cases'],
   { date_field, start, end }: ReportSearch,
 ): CaseListLink {
   const inRange = start + end === '' ? {} : { date_field, start, end }
-  const sectionFilter = section === null ? {} : { filters: [{ op: 'equals', field, value: section }] }
-  return { to, search: { ...search, ...inRange, ...sectionFilter } }
+  const projectFilter = project === null ? {} : { filters: [{ op: 'equals', field, value: project }] }
+  return { to, search: { ...search, ...inRange, ...projectFilter } }
 }
 
 /** One series, 사업구간별 합계(원). */
-function ReportChart({ sections }: { sections: readonly CostSummaryRow[] }) {
+function ReportChart({ projects }: { projects: readonly CostSummaryRow[] }) {
   return (
     <div className="max-w-5xl border bg-paper-raised p-4">
       <BarChart
         title="사업구간별 합계(원)"
-        bars={sections.map(({ business_section: label, sum }) => ({ label, value: sum }))}
+        bars={projects.map(({ business_section: label, sum }) => ({ label, value: sum }))}
         format={(value) => `${formatWon(value)}원`}
         axisFormat={formatShortWon}
       />
@@ -135,38 +135,38 @@ function ReportChart({ sections }: { sections: readonly CostSummaryRow[] }) {
   )
 }
 
-/** A section as a report shows it. */
-export type SectionCosts = CostSummaryRow & { readonly group_id?: string }
+/** A project as a report shows it. */
+export type ProjectCosts = CostSummaryRow & { readonly group_id?: string }
 
 interface CostTableProps {
   book: Book
-  sections: readonly SectionCosts[]
-  /** List of a section's cases within the report's range (null: of all sections). */
-  linkToCases(section: string | null): CaseListLink
-  /** Column with a button per section. */
-  action?: SectionAction
+  projects: readonly ProjectCosts[]
+  /** List of a project's cases within the report's range (null: of all projects). */
+  linkToCases(project: string | null): CaseListLink
+  /** Column with a button per project. */
+  action?: ProjectAction
 }
 
-export interface SectionAction {
+export interface ProjectAction {
   readonly label: string
-  readonly renderButton: (section: SectionCosts) => ReactNode
+  readonly renderButton: (project: ProjectCosts) => ReactNode
 }
 
-/** Costs by section, with the total below. */
-function CostTable({ book, sections, linkToCases, action }: CostTableProps) {
+/** Costs by project, with the total below. */
+function CostTable({ book, projects, linkToCases, action }: CostTableProps) {
   return (
     <FigureTable
       caption="사업구간별 비용 합계 (원)"
       columns={costColumns(book).map((column) =>
         isWholeCaseFigure(column.key) ? { ...column, cases: linkToCases } : column,
       )}
-      rows={sections.map((row) => ({
+      rows={projects.map((row) => ({
         section: row.business_section,
         id: row.group_id,
         figures: row,
         ...(action && { action: action.renderButton(row) }),
       }))}
-      total={sumSections(sections)}
+      total={sumProjects(projects)}
       {...(action && { actionLabel: action.label })}
     />
   )

@@ -11,7 +11,7 @@ export interface FigureColumn<Figures> {
   readonly isStrong?: boolean
   readonly text: (figures: Figures) => string
   /**
-   * Link to exactly the cases a figure counts; absent for no link. Gets the section's id, or its
+   * Link to exactly the cases a figure counts; absent for no link. Gets the project's id, or its
    * name without an id; null in the total row.
    */
   readonly cases?: (section: string | null) => CaseListLink
@@ -25,7 +25,7 @@ export interface CaseListLink {
 
 export interface FigureRow<Figures> {
   readonly section: string
-  /** Tells sections with the same name apart; default: the name. */
+  /** Tells projects with the same name apart; default: the name. */
   readonly id?: string | undefined
   readonly figures: Figures
   readonly action?: ReactNode
@@ -38,16 +38,16 @@ export interface FigureTableProps<Figures> {
   columns: readonly FigureColumn<Figures>[]
   rows: readonly FigureRow<Figures>[]
   total: Figures
-  /** Heading of a column with a button per section. */
+  /** Heading of a column with a button per project. */
   actionLabel?: string
 }
 
 /**
- * Read-only table of figures by section, with the total below. The section column stays visible
+ * Read-only table of figures by project, with the total below. The project column stays visible
  * while the rest scrolls; button and sum come right after it, so that narrow windows show them.
  */
 export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
-  const { caption, heading = sectionHeading, rows, total, actionLabel } = props
+  const { caption, heading = projectHeading, rows, total, actionLabel } = props
   const columns = moveSumForward(props.columns)
   const box = useRef<HTMLDivElement>(null)
   const { isEndHidden, update } = useHiddenEnd(box)
@@ -67,7 +67,7 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
           <caption className="sr-only">{caption}</caption>
           <thead className="bg-paper-sunk text-label text-ink-2">
             <tr className="h-[34px] border-b border-rule-strong">
-              <th scope="col" className={`${sectionCell} bg-paper-sunk font-semibold`}>
+              <th scope="col" className={`${projectCell} bg-paper-sunk font-semibold`}>
                 {heading}
               </th>
               {actionLabel ? (
@@ -89,7 +89,7 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
           <tbody>
             {rows.map(({ section, id = section, figures, action }) => (
               <tr key={id} className="h-9 border-b coarse:h-11">
-                <th scope="row" className={`${sectionCell} bg-paper-raised font-normal`}>
+                <th scope="row" className={`${projectCell} bg-paper-raised font-normal`}>
                   <ShortName text={section} />
                 </th>
                 {actionLabel ? <td className={`${cellPadding} text-center`}>{action}</td> : null}
@@ -101,7 +101,7 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
           </tbody>
           <tfoot>
             <tr className="h-9 border-t border-rule-strong coarse:h-11 bg-paper-sunk font-semibold">
-              <th scope="row" className={`${sectionCell} bg-paper-sunk`}>
+              <th scope="row" className={`${projectCell} bg-paper-sunk`}>
                 합계
               </th>
               {actionLabel ? <td>{'\u00a0'}</td> : null}
@@ -150,10 +150,10 @@ function useHiddenEnd(box: RefObject<HTMLElement | null>) {
   return { isEndHidden, update }
 }
 
-export const sectionHeading = '사업구간'
+export const projectHeading = '사업구간'
 
 const cellPadding = 'px-2.5 max-sm:px-1.5'
-const sectionCell = `sticky left-0 z-1 max-w-72 truncate border-r ${cellPadding} text-left max-lg:max-w-44 max-sm:max-w-28`
+const projectCell = `sticky left-0 z-1 max-w-72 truncate border-r ${cellPadding} text-left max-lg:max-w-44 max-sm:max-w-28`
 
 interface FigureCellProps<Figures> {
   column: FigureColumn<Figures>

@@ -47,7 +47,7 @@ type NamedDays = Days & { readonly label: string }
 export function listQuickPeriods(today: string): readonly NamedDays[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const [lastMonthYear, lastMonth] = month === 1 ? [year - 1, 12] : [year, month - 1]
-  const daysOfYear = (label: string, of: number) => ({ label, start: `${of}-01-01`, end: `${of}-12-31` })
+  const daysOfYear = (label: string, named: number) => ({ label, start: `${named}-01-01`, end: `${named}-12-31` })
   return [
     { label: '이번 달', ...monthDays(year, month) },
     { label: '지난달', ...monthDays(lastMonthYear, lastMonth) },

@@ -2,20 +2,20 @@ import { FileSearch, FileSpreadsheet, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { writeOnDevice } from '#app/records/excel/write-on-device.ts'
-import { formatFooter } from '#app/records/print/list-paper.ts'
+import { formatFooter } from '#app/records/print/list-print.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { fitColumns, printableWidth } from '#app/ui/print/fit-columns.ts'
-import type { Paper, PaperBars, PaperColumn } from '#app/ui/print/paper.ts'
-import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
+import type { PrintBars, PrintColumn, PrintSheet } from '#app/ui/print/print-sheet.ts'
+import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { Sheet } from '#domain/sheets/record-sheet.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { CopyUnavailable } from '../offline-copy/copy-unavailable.tsx'
-import { type FigureTableProps, sectionHeading } from './figure-table.tsx'
+import { type FigureTableProps, projectHeading } from './figure-table.tsx'
 
 interface ReportStateProps {
   status: FigureState['status']
@@ -68,27 +68,31 @@ interface ReportPrintProps<Figures> extends Pick<FigureTableProps<Figures>, 'hea
   /** The range as text. */
   period: string
   /** Absent when the screen has no chart. */
-  bars?: PaperBars
+  bars?: PrintBars
 }
 
 /** 인쇄 of a report: its range, the whole chart, and the figures below. */
 export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
   const by = useSession().user?.nickname ?? ''
-  const paper = () => buildReportPaper(props, by)
-  usePrintShortcut({ printRecord: () => void printPaper(paper()), layout: paper })
+  const printSheet = () => buildReportPrint(props, by)
+  usePrintShortcut({ printRecord: () => void sendToPrinter(printSheet()), layout: printSheet })
   return (
-    <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={() => void printPaper(paper())}>
+    <Button
+      icon={<Printer size={16} strokeWidth={1.5} />}
+      title="Ctrl+P"
+      onClick={() => void sendToPrinter(printSheet())}
+    >
       인쇄
     </Button>
   )
 }
 
 /** Portrait if the columns fit in readable type, otherwise landscape. */
-function buildReportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Paper {
-  const { title, period, bars, heading = sectionHeading, columns, rows, total } = props
+function buildReportPrint<Figures>(props: ReportPrintProps<Figures>, by: string): PrintSheet {
+  const { title, period, bars, heading = projectHeading, columns, rows, total } = props
   const tableColumns = [
-    { ...sectionColumn, label: heading },
-    ...columns.map(({ label }): PaperColumn => ({ ...figureColumn, label })),
+    { ...projectColumn, label: heading },
+    ...columns.map(({ label }): PrintColumn => ({ ...figureColumn, label })),
   ]
   const lines = rows.map(({ section, figures }) => [section, ...columns.map(({ text }) => text(figures))])
   const totalLine = ['합계', ...columns.map(({ text }) => text(total))]
@@ -101,7 +105,7 @@ function buildReportPaper<Figures>(props: ReportPrintProps<Figures>, by: string)
     title,
     subtitleLines: [`${period} · ${heading} ${formatNumber(rows.length)}개`],
     printed: formatFooter(by),
-    auditInfo: { rows: rows.length, fields: [title] },
+    trailInfo: { rows: rows.length, fields: [title] },
     orientation: isPortrait ? 'portrait' : 'landscape',
     blocks: [
       ...(bars ? [bars] : []),
@@ -110,8 +114,8 @@ function buildReportPaper<Figures>(props: ReportPrintProps<Figures>, by: string)
   }
 }
 
-const sectionColumn: PaperColumn = { label: '', align: 'start', isUnbroken: false, width: 240 }
-const figureColumn: PaperColumn = { label: '', align: 'end', isUnbroken: true, width: 100 }
+const projectColumn: PrintColumn = { label: '', align: 'start', isUnbroken: false, width: 240 }
+const figureColumn: PrintColumn = { label: '', align: 'end', isUnbroken: true, width: 100 }
 
 /** 엑셀 내보내기 in the head of a report. */
 export function SheetButton({ sheet }: { sheet: ReturnType<typeof useFigureSheet> }) {

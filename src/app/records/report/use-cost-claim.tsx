@@ -4,16 +4,16 @@ import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { Book } from '#contract/books/field.ts'
 import type { ClaimProps, ClaimSource } from './claim-dialog.tsx'
-import type { SectionAction } from './cost-report.tsx'
+import type { ProjectAction } from './cost-report.tsx'
 import type { ReportSearch } from './report-search.ts'
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
 
-/** 비용청구 button per section of a report: asks for the days, shows the PDF, and offers the file. */
-export function useCostClaim(book: Book, source: ClaimSource, search: ReportSearch): SectionAction {
+/** 비용청구 button per project of a report: asks for the days, shows the PDF, and offers the file. */
+export function useCostClaim(book: Book, source: ClaimSource, search: ReportSearch): ProjectAction {
   return {
     label: '비용청구',
-    renderButton: (section) => <ClaimButton book={book} source={source} search={search} section={section} />,
+    renderButton: (project) => <ClaimButton book={book} source={source} search={search} project={project} />,
   }
 }
 
@@ -26,7 +26,7 @@ function ClaimButton(props: ClaimProps) {
       <Button
         size="sm"
         icon={<FileText size={14} strokeWidth={1.5} className="max-sm:hidden" />}
-        aria-label={`${props.section.business_section} 비용청구`}
+        aria-label={`${props.project.business_section} 비용청구`}
         disabledReason={reason}
         onClick={() => setIsOpen(true)}
       >

@@ -72,11 +72,11 @@ function BookDeadlines({ screen, as }: BookDeadlinesProps) {
   return deadline ? <LoadedDeadlines screen={screen} as={as} rule={deadline} /> : null
 }
 
-function LoadedDeadlines({ as: Look, ...given }: BookDeadlinesProps & { rule: DeadlineRule }) {
+function LoadedDeadlines({ as: Component, ...props }: BookDeadlinesProps & { rule: DeadlineRule }) {
   const today = getOfficeToday()
-  const { screen } = given
+  const { screen } = props
   const { value } = useFigure(screen.copy, `deadlines:${screen.book.collection}`, today)
-  return value && value.total > 0 ? <Look {...given} today={today} due={value} /> : null
+  return value && value.total > 0 ? <Component {...props} today={today} due={value} /> : null
 }
 
 function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {

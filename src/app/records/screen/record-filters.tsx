@@ -40,11 +40,11 @@ const noNamed: readonly BookFilter[] = []
  */
 export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersProps<Search>) {
   const { screen, controls = noControls, suggestions = {}, actions, onAdd } = props
-  const { columns, kind, book } = screen
-  const { days } = kind.rules
+  const { columns, recordSearch, book } = screen
+  const { days } = recordSearch.rules
   const { filters = noNamed } = book.description
   const fields = useMemo(() => {
-    const searchable = columns.filter(({ key }) => isSearchable(kind.collection, key))
+    const searchable = columns.filter(({ key }) => isSearchable(recordSearch.collection, key))
     const hiddenFilters = filters.filter(({ field }) => searchable.every(({ key }) => key !== field))
     return [
       ...hiddenFilters.map((filter) => ({
@@ -54,8 +54,8 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       })),
       ...listFilterableFields(searchable),
     ]
-  }, [columns, kind, book, filters])
-  const narrowedFilters = useMemo(() => listNarrowedFilters(kind.collection), [kind])
+  }, [columns, recordSearch, book, filters])
+  const narrowedFilters = useMemo(() => listNarrowedFilters(recordSearch.collection), [recordSearch])
   const lists = useCompleteLists(
     screen.copy,
     useMemo(() => narrowedFilters.map(({ to }) => to), [narrowedFilters]),
@@ -113,8 +113,8 @@ const sharedRowClasses =
   'unfolded:xl:grid-cols-[minmax(120px,1.8fr)_repeat(var(--filters),minmax(64px,1fr))_minmax(122px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
 
 /** 일자 기준: one of the book's days under its column's label, and a date range. */
-function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {
-  const choices = listDayChoices(book.description, kind.rules.days?.fields ?? [])
+function dayControl<Search>({ recordSearch, state, book }: ScreenState<Search>): FilterControl {
+  const choices = listDayChoices(book.description, recordSearch.rules.days?.fields ?? [])
   return {
     kind: 'dates',
     label: '일자 기준',
@@ -147,8 +147,8 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
   const isGrouped = state.search.group !== ''
   function onPress() {
     const choices = listAllGroupings(book, [...layout.table.columns, ...columns])
-    const isFirst = ({ kind: of }: { kind: string }) => of === 'enum' || of === 'reference'
-    const first = choices.find(({ column }) => column && isFirst(column.field)) ?? choices[0]
+    const isStateOrReference = ({ kind }: { kind: string }) => kind === 'enum' || kind === 'reference'
+    const first = choices.find(({ column }) => column && isStateOrReference(column.field)) ?? choices[0]
     if (first) state.change({ group: isGrouped ? '' : writeGrouping(first.by) } as Partial<Search>)
   }
   return (
@@ -169,7 +169,7 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
  * narrows.
  */
 function useCountNarrowedValues<Search>(
-  { copy, source, query, kind }: ScreenRecords<Search>,
+  { copy, source, query, recordSearch }: ScreenRecords<Search>,
   narrowed: readonly NarrowedFilter[],
 ): CountValues {
   const latest = useLatest({ query, narrowed })
@@ -179,13 +179,13 @@ function useCountNarrowedValues<Search>(
       const below = findNarrowedFields(current.narrowed, field)
       const filters = current.query.filters.filter((filter) => !below.has(filter.field))
       if (filters.length === current.query.filters.length) return (await source.countValues?.(field, limit)) ?? []
-      const wider = copy.openRows(kind.collection, { ...current.query, filters })
+      const wider = copy.openRows(recordSearch.collection, { ...current.query, filters })
       try {
         return (await wider.countValues?.(field, limit)) ?? []
       } finally {
         wider.close()
       }
     },
-    [copy, source, kind, latest],
+    [copy, source, recordSearch, latest],
   )
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { type CollectionName, listReferences, listSelectableReferences } from '#contract/books/collections.ts'
@@ -30,7 +30,7 @@ import { useEntryLine, useScreenState } from './use-screen-state.ts'
 
 interface RecordScreenProps<Search> {
   /** Keep the object stable between renders. */
-  kind: RecordSearch<Search>
+  recordSearch: RecordSearch<Search>
   /** Key of this table's settings on the device; default: the collection. */
   tableId?: string
   /** Accessible name of the grid; default: the book's. */
@@ -71,9 +71,9 @@ interface RecordScreenProps<Search> {
  * import and export, undo, with or without a network.
  */
 export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProps<Search>) {
-  const { kind, tableId = kind.collection } = props
-  const state = useUrlSearch(kind)
-  const records = useScreenRecords({ kind, state, tableId })
+  const { recordSearch, tableId = recordSearch.collection } = props
+  const state = useUrlSearch(recordSearch)
+  const records = useScreenRecords({ recordSearch, state, tableId })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 laptop:gap-2 laptop:pt-0 tablet:gap-2 tablet:pt-1">
       {records ? <Records {...props} records={records} /> : null}
@@ -97,7 +97,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
       ),
     [book, latestLists, overrides, flagColumn, flag],
   )
-  const captionOfDraft = (draft: EntryDraft) =>
+  const captionOfDraft = (draft: EntryLineDraft) =>
     book.rules.captionOf(draft, joinReferences(book.collection, draft, lists))
   const screen = useScreenState({
     ...records,

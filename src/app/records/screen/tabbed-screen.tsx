@@ -6,7 +6,7 @@ import { type TabChoice, Tabs } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { discardForms, listDirtyForms } from '../unstored-values/unsaved-work.ts'
 import { unstoredValues } from '../unstored-values/unstored-values.ts'
-import { createLeaveQuestion } from '../unstored-values/use-leave-guard.ts'
+import { createDiscardQuestion } from '../unstored-values/use-navigation-guard.ts'
 import { useUrlWriter } from '../url-state/url-writer.ts'
 
 export interface ScreenTab<Key extends string = string> extends Readonly<TabChoice<Key>> {
@@ -47,7 +47,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, imp
 
   async function switchTab(next: Key) {
     const forms = listDirtyForms()
-    const isConfirmed = forms.length === 0 || (await confirm(createLeaveQuestion(forms)))
+    const isConfirmed = forms.length === 0 || (await confirm(createDiscardQuestion(forms)))
     if (!isConfirmed) return
     discardForms()
     unstoredValues.release()

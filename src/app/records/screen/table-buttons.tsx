@@ -4,7 +4,7 @@ import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { DeletedRecordsButton } from '../actions/deleted-records-dialog.tsx'
-import type { PrintedScreen } from '../print/list-paper.ts'
+import type { PrintedScreen } from '../print/list-print.ts'
 import { type ListPrintOptions, usePrintList } from '../print/use-print-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
 

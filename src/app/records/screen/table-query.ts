@@ -18,9 +18,9 @@ import type { ScreenState } from './use-screen-state.ts'
 export function buildTableFilterProps<Search>(
   screen: ScreenState<Search>,
 ): Required<Pick<DataTableProps, 'onFilterBy' | 'onFilterColumn'>> {
-  const { kind, toast } = screen
+  const { recordSearch, toast } = screen
   const { query, onQueryChange } = filterBarQuery(screen)
-  const canFilter = ({ key, field }: Column) => field.kind !== 'datetime' && isSearchable(kind.collection, key)
+  const canFilter = ({ key, field }: Column) => field.kind !== 'datetime' && isSearchable(recordSearch.collection, key)
   return {
     onFilterColumn: (column) =>
       column.field.kind !== 'secret' && canFilter(column) ? () => screen.columnFilter.open(column.key) : null,
@@ -47,10 +47,11 @@ export function emptyState<Search>(screen: ScreenState<Search>, onAdd?: () => vo
 }
 
 /** The query as a filter bar shows and changes it. */
-export function filterBarQuery<Search>({ kind, state: { search, change } }: ScreenState<Search>) {
+export function filterBarQuery<Search>({ recordSearch, state: { search, change } }: ScreenState<Search>) {
   return {
-    query: kind.filterQuery(search),
-    onQueryChange: (query: FilterQuery, source?: ChangeSource) => change(kind.toSearchParams(query, search), source),
+    query: recordSearch.filterQuery(search),
+    onQueryChange: (query: FilterQuery, source?: ChangeSource) =>
+      change(recordSearch.toSearchParams(query, search), source),
   }
 }
 

@@ -10,8 +10,8 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { type Query, querySchema } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useAuditListView } from '../offline-copy/use-audit-view.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
+import { useListTrail } from '../offline-copy/use-trail-view.ts'
 import { getRecordBook, type RecordBook } from '../record-book.ts'
 import type { PlainSearch, RecordSearch } from '../url-state/record-search.ts'
 import type { SearchState } from '../url-state/use-url-search.ts'
@@ -21,7 +21,7 @@ export interface ScreenRecords<Search> {
   readonly book: RecordBook
   /** Key of this table's settings on the device. */
   readonly tableId: string
-  readonly kind: RecordSearch<Search>
+  readonly recordSearch: RecordSearch<Search>
   readonly state: SearchState<Search>
   readonly query: Query
   readonly copy: OfflineCopy
@@ -32,7 +32,7 @@ export interface ScreenRecords<Search> {
 }
 
 interface ScreenRecordsOptions<Search> {
-  kind: RecordSearch<Search>
+  recordSearch: RecordSearch<Search>
   /** From `useUrlSearch(kind)`. */
   state: SearchState<Search>
   tableId: string
@@ -44,17 +44,17 @@ interface ScreenRecordsOptions<Search> {
 export function useScreenRecords<Search extends PlainSearch>(
   options: ScreenRecordsOptions<Search>,
 ): ScreenRecords<Search> | null {
-  const { kind, state, tableId, query = kind.query(state.search) } = options
-  const { collection, rules } = kind
+  const { recordSearch, state, tableId, query = recordSearch.query(state.search) } = options
+  const { collection, rules } = recordSearch
   const copy = useOfflineCopy()
   const paging = usePagingMode(tableId)
   const { page, page_size: pageSize = 20 } = state.search
   const mode = rules.paging ?? paging[0]
   usePageOfRow(state, mode === 'paged' ? pageSize : null)
   const { source, queryKey } = useRecordRows(copy, { collection, query, mode, page, pageSize })
-  useAuditListView(copy, { collection, query, total: () => source?.wholeSource.getState().total ?? 0 })
+  useListTrail(copy, { collection, query, total: () => source?.wholeSource.getState().total ?? 0 })
   if (!source) return null
-  const records = { book: getRecordBook(collection), tableId, kind, state, query, copy, source, queryKey }
+  const records = { book: getRecordBook(collection), tableId, recordSearch, state, query, copy, source, queryKey }
   return rules.paging ? records : { ...records, paging }
 }
 
@@ -90,7 +90,7 @@ function useRecordRows(
   { collection, query: rowQuery, mode, page, pageSize }: RowsRequest,
 ): { source: PageWindowSource | null; queryKey: string } {
   const question = JSON.stringify(rowQuery)
-  const latest = useLatest({ question, place: toPageRange(mode, page, pageSize) })
+  const latest = useLatest({ question, range: toPageRange(mode, page, pageSize) })
   const [source, setSource] = useState<PageWindowSource | null>(null)
   const lastQuestion = useRef(question)
 
@@ -98,7 +98,7 @@ function useRecordRows(
     const start = latest()
     lastQuestion.current = start.question
     const query = querySchema.parse(JSON.parse(start.question))
-    const opened = createPageWindowSource(copy.openRows(collection, query), { range: start.place, query })
+    const opened = createPageWindowSource(copy.openRows(collection, query), { range: start.range, query })
     // oxlint-disable-next-line react/set-state-in-effect -- the list is opened and closed with the screen; there is none to show before
     setSource(opened)
     return () => opened.close()

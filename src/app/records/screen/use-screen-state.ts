@@ -5,11 +5,12 @@ import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { type HistoryCommands, useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { type ColumnLayoutState, useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import type { CellOption, Column, EntryLine, RowSelection } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft, SavedEntryLine } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EntryLineDraft, SavedEntryLine } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { countChecked, noRows, selectionForQuery } from '#app/ui/data-table/selection/row-checks.ts'
 import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import { fitPortrait } from '#app/ui/record-cards/card-shape.ts'
+import { throttle } from '#app/ui/throttle.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { type CollectionName, listNameReferences, listReferences, type Reference } from '#contract/books/collections.ts'
@@ -17,8 +18,7 @@ import type { Wordings } from '#contract/books/wordings.ts'
 import type { Query } from '#contract/records/query.ts'
 import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/stored-op.ts'
-import { debounce } from '../actions/debounce.ts'
+import { isRefused } from '#mirror/outbox/stored-entry.ts'
 import {
   announceRefusals,
   bookToast,
@@ -31,7 +31,7 @@ import { useRecordActions } from '../actions/use-record-actions.ts'
 import { type CreateRecord, useCreateRecord } from '../form/create-record.ts'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import { getRecordBook, isCreatedByHand } from '../record-book.ts'
-import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
+import { useNavigationGuard } from '../unstored-values/use-navigation-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
@@ -45,7 +45,7 @@ interface ScreenDeps<Search = PlainSearch> extends ScreenRecords<Search> {
   /** Replaces the book's own texts. */
   wordings?: Wordings
   /** Name of a record that doesn't exist yet; default: from its own fields. */
-  captionOfDraft?(draft: EntryDraft): string
+  captionOfDraft?(draft: EntryLineDraft): string
   /** Keep the object stable between renders; default: that of the case books. */
   toasts?: ToastTimes
   /** Called when something has been kept. */
@@ -85,7 +85,7 @@ export interface OpenColumnFilter {
 }
 
 export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
-  const { book, wordings = deps.book.description.words, tableId, copy, source, query } = deps
+  const { book, wordings = deps.book.description.wordings, tableId, copy, source, query } = deps
   const pageTarget: ScreenDeps = deps
   const toast = useToast()
   const history = useActionHistory(copy, deps.historyId ?? tableId)
@@ -195,7 +195,7 @@ function useRefusalToasts({ copy, collection, toast, wordings }: RefusalToastOpt
     const listRefusedEntries = () =>
       copy.outbox.getEntries().filter((entry) => entry.collection === collection && isRefused(entry) && !entry.isLost)
     for (const { opId } of listRefusedEntries()) reportedIds.add(opId)
-    const onRefusal = debounce(() => {
+    const onRefusal = throttle(() => {
       const fresh = listRefusedEntries().filter(({ opId }) => !reportedIds.has(opId))
       for (const { opId } of fresh) reportedIds.add(opId)
       void announceRefusals(fresh, { copy, toast, wordings })
@@ -311,10 +311,10 @@ function addOptionCreator(
  */
 export function useEntryLine(
   { actions, book }: Pick<ScreenState, 'actions' | 'book'>,
-  follow: (draft: EntryDraft, changedKey: string) => EntryDraft = (draft) => draft,
+  follow: (draft: EntryLineDraft, changedKey: string) => EntryLineDraft = (draft) => draft,
 ): EntryLine {
   const [isDrafting, setIsDrafting] = useState(false)
-  useLeaveGuard(isDrafting, `새 ${book.description.noun} 입력줄`)
+  useNavigationGuard(isDrafting, `새 ${book.description.noun} 입력줄`)
   const latestFollow = useLatest(follow)
   const saved = useRef<SavedEntryLine | null>(null)
   return useMemo(
@@ -322,9 +322,10 @@ export function useEntryLine(
       ...actions.entry,
       saved,
       carries: book.description.fields.filter((field) => field.carries).map(({ key }) => key),
-      derive: (draft: EntryDraft, changedKey: string) =>
+      derive: (draft: EntryLineDraft, changedKey: string) =>
         latestFollow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),
-      onDraftChange: (draft: EntryDraft) => setIsDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
+      onDraftChange: (draft: EntryLineDraft) =>
+        setIsDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
     }),
     [actions, book, latestFollow],
   )

@@ -6,16 +6,16 @@ import type { ScreenState } from './use-screen-state.ts'
  * Contents of a saved view: search and filters, the list's other URL parameters, and the columns.
  */
 export function createViewTarget<Search extends PlainSearch>(screen: ScreenState<Search>): ViewTarget {
-  const { kind, state, layout } = screen
+  const { recordSearch, state, layout } = screen
   return {
     currentView() {
-      const { search, filters } = kind.filterQuery(state.search)
+      const { search, filters } = recordSearch.filterQuery(state.search)
       return { search, filters: [...filters], rest: omitIgnoredKeys(screen, state.search), layout: layout.layout }
     },
     open({ search, filters, rest, layout: columns }) {
-      const searchPatch = kind.toSearchParams({ search, filters }, state.search)
+      const searchPatch = recordSearch.toSearchParams({ search, filters }, state.search)
       // Parameters that no longer exist fall back to their defaults, as in an old URL.
-      state.change({ ...searchPatch, ...(rest && omitIgnoredKeys(screen, kind.schema.parse(rest))) })
+      state.change({ ...searchPatch, ...(rest && omitIgnoredKeys(screen, recordSearch.schema.parse(rest))) })
       if (columns !== undefined) layout.applyStoredLayout(columns)
     },
   }
@@ -27,8 +27,8 @@ export function createViewTarget<Search extends PlainSearch>(screen: ScreenState
  */
 const positionKeys = ['search', 'filters', 'page', 'page_size', 'tab', 'record']
 
-function omitIgnoredKeys<Search extends PlainSearch>({ kind, book }: ScreenState<Search>, search: Search) {
-  const dayKeys = kind.rules.days ? ['date_field', 'start', 'end'] : []
+function omitIgnoredKeys<Search extends PlainSearch>({ recordSearch, book }: ScreenState<Search>, search: Search) {
+  const dayKeys = recordSearch.rules.days ? ['date_field', 'start', 'end'] : []
   const ignoredKeys = new Set([...positionKeys, ...dayKeys, ...(book.description.filters ?? []).map(({ key }) => key)])
   const rest = Object.entries(search).filter(([key]) => !ignoredKeys.has(key))
   return Object.fromEntries(rest) as Partial<Search> & Record<string, string | number>

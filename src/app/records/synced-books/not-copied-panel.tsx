@@ -3,9 +3,9 @@ import { FolderDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { getSectionName, getWorkSection } from '#contract/records/work-sections.ts'
+import { getAreaName, getWorkArea } from '#contract/records/work-areas.ts'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
-import { useCopiedSections } from './use-copied-books.ts'
+import { useSyncedAreas } from './use-synced-books.ts'
 
 /**
  * Shown for data this device was set not to store: says so and offers to download it. `isInPanel`:
@@ -14,17 +14,17 @@ import { useCopiedSections } from './use-copied-books.ts'
 export function NotCopiedPanel({ collection, isInPanel = false }: { collection: CollectionName; isInPanel?: boolean }) {
   const copy = useOfflineCopy()
   const isOffline = useSyncStatus().connection === 'offline'
-  const copiedSections = useCopiedSections()
+  const syncedAreas = useSyncedAreas()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const section = getWorkSection(collection)
+  const area = getWorkArea(collection)
   const Title = isInPanel ? 'h3' : 'h1'
 
   async function addToCopy() {
     setIsBusy(true)
     setFailure('')
     try {
-      await copy.holdSections([...(copiedSections ?? []), section])
+      await copy.chooseAreas([...(syncedAreas ?? []), area])
     } catch {
       setFailure('이 기기에 저장하지 못했습니다. 저장 공간을 확인한 뒤 다시 시도해 주세요.')
     }
@@ -39,7 +39,7 @@ export function NotCopiedPanel({ collection, isInPanel = false }: { collection: 
         이 기기에 두지 않은 업무입니다
       </Title>
       <p className="measure text-ink-2">
-        {`‘${getSectionName(section)}’ 자료는 이 기기에 보관하지 않도록 선택되어 있습니다. 자료를 받으면 바로 볼 수 있고, 인터넷이 끊겨도 작업할 수 있습니다.`}
+        {`‘${getAreaName(area)}’ 자료는 이 기기에 보관하지 않도록 선택되어 있습니다. 자료를 받으면 바로 볼 수 있고, 인터넷이 끊겨도 작업할 수 있습니다.`}
       </p>
       {isOffline ? <p className="text-ink-2">자료를 받으려면 서버에 연결되어야 합니다.</p> : null}
       {failure === '' ? null : (

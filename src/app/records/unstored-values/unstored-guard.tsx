@@ -6,7 +6,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from './dirty-form.ts'
 import { retryUnstoredValues, unstoredValues, useUnstoredCount } from './unstored-values.ts'
-import { createLeaveQuestion } from './use-leave-guard.ts'
+import { createDiscardQuestion } from './use-navigation-guard.ts'
 
 /**
  * Guards values inside that the device has no room for: retries until they are stored, and asks
@@ -42,7 +42,7 @@ function useConfirmLoss(): ShouldBlockFn {
       const lostCount = unstoredValues.countBeyond(next.pathname)
       if (lostCount === 0 || next.pathname === current.pathname || next.pathname === outboxPath) return false
       const isConfirmed = await confirm(
-        createLeaveQuestion([
+        createDiscardQuestion([
           `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${formatNumber(lostCount)}건이 사라집니다. 이동하지 않으면 공간이 생길 때 자동으로 저장됩니다.`,
         ]),
       )

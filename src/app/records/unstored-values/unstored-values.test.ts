@@ -29,8 +29,8 @@ function cellsWith(...rows: string[]) {
 }
 
 function app() {
-  const place = { path: '/services/real-estate' }
-  return { place, values: createUnstoredValues(() => place.path) }
+  const location = { path: '/services/real-estate' }
+  return { place: location, values: createUnstoredValues(() => location.path) }
 }
 
 test('counts the records of all tables and notifies of each change', () => {

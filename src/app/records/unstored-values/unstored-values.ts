@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
-import type { UnstoredCells, UnstoredList } from '#app/ui/data-table/pending/unstored-registry.ts'
+import type { UnstoredCells, UnstoredRegistry } from '#app/ui/data-table/pending/unstored-registry.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { computeBackoffMs } from '#mirror/timing.ts'
 
@@ -8,7 +8,7 @@ import { computeBackoffMs } from '#mirror/timing.ts'
  * All table input on this page that the device had no room for. In memory only; leaving the page
  * loses it.
  */
-interface UnstoredValues extends UnstoredList {
+interface UnstoredValues extends UnstoredRegistry {
   /** Number of records with such values; each will become an outbox entry. */
   count(): number
   /**

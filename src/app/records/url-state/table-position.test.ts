@@ -17,7 +17,7 @@ function openTable(sort: string, { start = 0, page = 1 } = {}) {
   const changes: object[] = []
   const row = { start: () => start, settle: () => undefined }
   const state = { row, search: { sort, page, page_size: 20 }, change: (patch: object) => void changes.push(patch) }
-  return { changes, position: { source, state, kind: { pages, order } } }
+  return { changes, position: { source, state, recordSearch: { pages, order } } }
 }
 
 test('leaves the order to the screen when the URL has no sort', () => {

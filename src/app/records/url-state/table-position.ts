@@ -16,7 +16,7 @@ export interface TablePosition extends PagedTable {
      */
     change(patch: { sort?: string; page?: number; page_size?: number }, source?: 'corrected'): void
   }
-  kind: { readonly pages: PageOptions; readonly order: readonly Sort[] }
+  recordSearch: { readonly pages: PageOptions; readonly order: readonly Sort[] }
 }
 
 /** Table props that show sort and position and write both to the URL. */
@@ -26,7 +26,7 @@ export function buildPositionProps(
   const { search, change } = position.state
   return {
     sort: parseSort(search),
-    defaultSort: position.kind.order[0] ?? null,
+    defaultSort: position.recordSearch.order[0] ?? null,
     onSort: (sort) => change({ sort: writeSort(sort.slice(0, maxSorts)) }),
     ...(search.page_size !== undefined && { paging: buildPaging(position, search.page_size) }),
     ...(isInfinite(position) && { savedRow: resolveRowPosition(position.state) }),
@@ -47,7 +47,7 @@ function resolveRowPosition({ search: { page, page_size: pageSize = 0 }, row }: 
 
 function buildPaging(position: TablePosition, pageSize: number): Paging {
   const { source, state } = position
-  const { sizes, jumpMessages } = position.kind.pages
+  const { sizes, jumpMessages } = position.recordSearch.pages
   return {
     ...buildMode(position),
     getWindow: source.getWindow,

@@ -7,7 +7,7 @@ interface WriteOptions {
   /** Replaces the current history entry. */
   readonly replaces?: boolean
   /**
-   * Unsaved input may block the change (`use-leave-guard.ts`). Absent for changes that leave
+   * Unsaved input may block the change (`use-navigation-guard.ts`). Absent for changes that leave
    * neither record nor screen.
    */
   readonly confirmsUnsaved?: boolean

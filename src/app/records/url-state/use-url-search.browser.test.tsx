@@ -15,7 +15,7 @@ import { type OpenRecord, type SearchState, useOpenRecord, useUrlSearch } from '
 
 const text = z.string().catch('').default('')
 const schema = z.object({ search: text, group: text, owner: text, page: z.int().catch(1).default(1) })
-const kind = { schema, empty: schema.parse({}) }
+const recordSearch = { schema, empty: schema.parse({}) }
 type Search = z.infer<typeof schema>
 
 /** Longer than the delay before typed text and a row are written to the URL. */
@@ -70,7 +70,7 @@ function List() {
 }
 
 function SearchProbe() {
-  const state = useUrlSearch<Search>(kind)
+  const state = useUrlSearch<Search>(recordSearch)
   const record = useOpenRecord(['basic'])
   useEffect(() => {
     list = { state, record }

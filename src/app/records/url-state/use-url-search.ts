@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { RowPosition } from '#app/ui/data-table/data-table-props.ts'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { containsResidentNumber } from '#contract/person-numbers/resident-number.ts'
 import type { PlainSearch } from './record-search.ts'
 import { readRow, type UrlWriter, useUrlWriter } from './url-writer.ts'
 
@@ -21,7 +21,7 @@ export interface SearchState<Search> {
   row: UrlRow
 }
 
-interface SearchKind<Search> {
+interface SearchDefinition<Search> {
   schema: { parse(search: unknown): Search }
   empty: Search
 }
@@ -31,8 +31,10 @@ interface SearchKind<Search> {
  * time to render a URL. Typed text reaches the URL when typing pauses, so that Back skips single
  * keystrokes. The shown query gives way as soon as the URL holds another one.
  */
-export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: SearchKind<Search>): SearchState<Search> {
-  const { schema, empty } = kind
+export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(
+  recordSearch: SearchDefinition<Search>,
+): SearchState<Search> {
+  const { schema, empty } = recordSearch
   const writer = useUrlWriter()
   useSyncExternalStore(writer.subscribe, writer.href)
   const rendered = useRenderedSearch(schema, writer)
@@ -106,7 +108,7 @@ export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: Sea
  * The query of the rendered URL (the same object while it is equal), its screen, and whether that
  * URL is the newest.
  */
-function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: UrlWriter) {
+function useRenderedSearch<Search extends object>(schema: SearchDefinition<Search>['schema'], writer: UrlWriter) {
   const path = trimSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }))
   const urlSearch: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const text = serializeSearch(readSearch(schema, urlSearch))
@@ -137,7 +139,7 @@ function serializeSorted(search: object): string {
   return serializeSearch(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function readSearch<Search extends object>(schema: SearchKind<Search>['schema'], search: unknown): Search {
+function readSearch<Search extends object>(schema: SearchDefinition<Search>['schema'], search: unknown): Search {
   return withoutNumbers(schema.parse(search))
 }
 

@@ -1,6 +1,6 @@
 import { kiaKeysSchema, type SignInProvider, startSignInResponseSchema } from '#contract/session/session.ts'
 import { storageKeys } from '../stored-login/stored-login.ts'
-import type { AuthState } from './auth-state.ts'
+import type { OAuthState } from './oauth-state.ts'
 import { callSignIn } from './sign-in-call.ts'
 
 export type StartOutcome = { ok: true } | { ok: false; message: string }
@@ -8,7 +8,7 @@ export type StartOutcome = { ok: true } | { ok: false; message: string }
 export interface StartOptions {
   /** Defaults to the office's own provider. */
   provider?: SignInProvider | undefined
-  place: AuthState['place']
+  place: OAuthState['place']
   opened?: Window | null
   /** Path to go to afterwards, on this site; defaults to this page. */
   returnTo?: string | undefined
@@ -31,7 +31,7 @@ export async function startSignIn({ provider, place, opened = null, returnTo }: 
     opened?.close()
     return path === 'kia' ? { ok: false, message: `기아 초기화에 실패했습니다. ${started.message}` } : started
   }
-  saveAuthState({ state: started.state, verifier, place }, returnTo ?? location.href)
+  saveOAuthState({ state: started.state, verifier, place }, returnTo ?? location.href)
   if (path === 'kia') await new Promise((resolve) => setTimeout(resolve, kiaDelayMs))
   if (place === 'page') location.assign(started.authorizeUrl)
   else if (opened) opened.location.assign(started.authorizeUrl)
@@ -53,9 +53,9 @@ export function redirectUri(path: SignInPath): string {
   return `${location.origin}/oauth/callback/${path}`
 }
 
-function saveAuthState(started: Pick<AuthState, 'state' | 'verifier' | 'place'>, returnTo: string): void {
+function saveOAuthState(started: Pick<OAuthState, 'state' | 'verifier' | 'place'>, returnTo: string): void {
   const { pathname: path, search, hash } = new URL(returnTo, location.origin)
-  const authState: AuthState = { ...started, timestamp: Date.now(), path, search, hash }
+  const authState: OAuthState = { ...started, timestamp: Date.now(), path, search, hash }
   localStorage.setItem(storageKeys.authState, JSON.stringify(authState))
 }
 

@@ -90,7 +90,7 @@ export function DevicesScreen() {
         isForStaff={isStaff(state)}
         isOpen={target === 'everywhere'}
         onClose={close}
-        beforeLeaving={() => endSession('others', '다른 기기에서 모두 로그아웃했습니다.')}
+        beforeSignOut={() => endSession('others', '다른 기기에서 모두 로그아웃했습니다.')}
       />
     </div>
   )
@@ -149,7 +149,7 @@ interface EverywhereProps {
   /**
    * Ends the other sessions. This one ends with the sign-out here, which asks about unsent work.
    */
-  beforeLeaving(): Promise<boolean>
+  beforeSignOut(): Promise<boolean>
 }
 
 function SignOutEverywhere({ isForStaff, ...props }: EverywhereProps) {
@@ -158,12 +158,12 @@ function SignOutEverywhere({ isForStaff, ...props }: EverywhereProps) {
 }
 
 /** Members keep nothing on the device, so this only asks for confirmation. */
-function MemberSignOutDialog({ onClose, beforeLeaving }: Omit<EverywhereProps, 'isForStaff'>) {
+function MemberSignOutDialog({ onClose, beforeSignOut }: Omit<EverywhereProps, 'isForStaff'>) {
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)
-  async function leave() {
+  async function signOutHere() {
     setIsBusy(true)
-    if (!(await beforeLeaving())) return onClose()
+    if (!(await beforeSignOut())) return onClose()
     await signOut()
     await router.navigate({ to: '/' })
   }
@@ -177,7 +177,7 @@ function MemberSignOutDialog({ onClose, beforeLeaving }: Omit<EverywhereProps, '
       actions={
         <>
           <Button onClick={onClose}>취소</Button>
-          <Button tone="danger" isBusy={isBusy} onClick={() => void leave()}>
+          <Button tone="danger" isBusy={isBusy} onClick={() => void signOutHere()}>
             로그아웃
           </Button>
         </>

@@ -7,7 +7,7 @@ import { useApi } from '#app/session/api.tsx'
 import { createRecoveryCodes, readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
-import { SetUpStep } from '#app/session/second-factor/set-up-step.tsx'
+import { SecondFactorSetup } from '#app/session/second-factor/second-factor-setup.tsx'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -89,7 +89,7 @@ function FactorSettings({ status, onCodes, onChange }: FactorSettingsProps) {
     <div className="flex flex-col">
       <Section title="패스키" action={<Button onClick={() => setAdding('passkey')}>패스키 추가</Button>}>
         <PasskeyList passkeys={status.passkeys} removalBlockedText={removalBlockedText} onChange={onChange} />
-        {adding === 'passkey' ? <SetUpStep only="passkey" onDone={handleAdded} /> : null}
+        {adding === 'passkey' ? <SecondFactorSetup only="passkey" onDone={handleAdded} /> : null}
       </Section>
       <Section
         title="인증 앱"
@@ -98,7 +98,7 @@ function FactorSettings({ status, onCodes, onChange }: FactorSettingsProps) {
         }
       >
         <TotpLine status={status} removalBlockedText={removalBlockedText} onChange={onChange} />
-        {adding === 'totp' ? <SetUpStep only="totp" onDone={handleAdded} /> : null}
+        {adding === 'totp' ? <SecondFactorSetup only="totp" onDone={handleAdded} /> : null}
       </Section>
       {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} onChange={onChange} /> : null}
     </div>

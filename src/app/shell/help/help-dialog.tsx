@@ -27,13 +27,13 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
       {...(hasCoarsePointer() ? { initialFocus: content } : {})}
     >
       <div ref={content} tabIndex={-1} className="outline-none">
-        <HelpBody onLeave={onClose} />
+        <HelpBody onClose={onClose} />
       </div>
     </Dialog>
   )
 }
 
-function HelpBody({ onLeave }: { onLeave(): void }) {
+function HelpBody({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('')
   const topics = findHelpTopics(typed)
   const keys = buildKeySections(typed, isApplePlatform())
@@ -47,7 +47,7 @@ function HelpBody({ onLeave }: { onLeave(): void }) {
         count={count}
         onValue={setTyped}
       />
-      <ShowStepsAgain onShown={onLeave} />
+      <ShowStepsAgain onShown={onClose} />
       {count === 0 ? <p className="py-4 text-center text-ink-2">찾는 도움말이 없습니다.</p> : null}
       {topics.map((topic) => (
         <Topic key={topic.title} topic={topic} />

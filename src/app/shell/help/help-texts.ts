@@ -32,7 +32,7 @@ export function findHelpTopics(typed: string): readonly HelpTopic[] {
 
 const markTexts: Readonly<Record<ShownMark, string>> = {
   unsaved: '상세 패널에서 바꾸었지만 아직 저장을 누르지 않은 값입니다.',
-  keeping: '이 기기에 저장하는 중입니다. 잠시 뒤에 사라집니다.',
+  storing: '이 기기에 저장하는 중입니다. 잠시 뒤에 사라집니다.',
   queued: '이 기기에 저장했고, 서버로 보낼 차례를 기다립니다. 브라우저를 닫아도 남아 있습니다.',
   sending: '서버로 보내는 중입니다.',
   held: '보내기를 멈추었습니다. 이유는 화면 아래 상태 표시줄에 있습니다.',

@@ -3,8 +3,8 @@ import type { Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
-import { SecondStep } from '#app/session/second-factor/second-step.tsx'
-import { SetUpStep } from '#app/session/second-factor/set-up-step.tsx'
+import { SecondFactorForm } from '#app/session/second-factor/second-factor-form.tsx'
+import { SecondFactorSetup } from '#app/session/second-factor/second-factor-setup.tsx'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import type { FactorReason } from '#contract/problem.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
@@ -21,7 +21,7 @@ const reasonTexts: Record<FactorReason, string> = {
   fresh: '이 작업을 하려면 2단계 인증을 한 번 더 해 주세요.',
 }
 
-interface FactorStepsProps {
+interface FactorPromptProps {
   factorResult: ReturnType<typeof useFactorStatus>
   onPassed(): void
   /** A first factor was set up; its recovery codes are shown only once. */
@@ -29,7 +29,7 @@ interface FactorStepsProps {
 }
 
 /** Asks for the factor, or for setting one up. */
-export function FactorSteps({ factorResult, onPassed, onCodes }: FactorStepsProps) {
+export function FactorPrompt({ factorResult, onPassed, onCodes }: FactorPromptProps) {
   const { result, isBusy, reload } = factorResult
   return (
     <FactorStatusView result={result} isBusy={isBusy} onRetry={reload}>
@@ -40,7 +40,7 @@ export function FactorSteps({ factorResult, onPassed, onCodes }: FactorStepsProp
             onDone={(recoveryCodes) => (recoveryCodes ? onCodes(recoveryCodes) : onPassed())}
           />
         ) : (
-          <SecondStep status={status} onPassed={onPassed} />
+          <SecondFactorForm status={status} onPassed={onPassed} />
         )
       }
     </FactorStatusView>
@@ -49,7 +49,7 @@ export function FactorSteps({ factorResult, onPassed, onCodes }: FactorStepsProp
 
 /** Only a fresh sign-in may set up a factor; others sign in again in a popup first. */
 function EnrolStep({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
-  if (status.may_change) return <SetUpStep onDone={onDone} />
+  if (status.may_change) return <SecondFactorSetup onDone={onDone} />
   return (
     <div className="flex flex-col items-start gap-3">
       <p>안전을 위해 로그인한 지 10분 안에만 등록할 수 있습니다. 다시 로그인하면 이어서 등록합니다.</p>

@@ -4,7 +4,7 @@ import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { broadcastSessionEvent } from '#app/session/session-channel.ts'
 import { session, useSession } from '#app/session/session-store.ts'
 import { queryClient } from '../query-client.ts'
-import { FactorSteps, getFactorTexts, useFactorStatus } from './factor-steps.tsx'
+import { FactorPrompt, getFactorTexts, useFactorStatus } from './factor-steps.tsx'
 import { SignOutButton, UnsentNote } from './lock-parts.tsx'
 
 /**
@@ -33,7 +33,7 @@ export function FactorUnlock() {
         {user?.nickname} 님, {lead}
       </p>
       <UnsentNote />
-      <FactorSteps factorResult={factorResult} onPassed={proceed} onCodes={setCodes} />
+      <FactorPrompt factorResult={factorResult} onPassed={proceed} onCodes={setCodes} />
       <SignOutButton />
     </section>
   )

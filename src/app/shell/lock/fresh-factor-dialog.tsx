@@ -4,7 +4,7 @@ import { useApi } from '#app/session/api.tsx'
 import { readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { factorPrompt, resolveFactorPrompt } from '#app/session/second-factor/fresh-factor.ts'
-import { SecondStep } from '#app/session/second-factor/second-step.tsx'
+import { SecondFactorForm } from '#app/session/second-factor/second-factor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
@@ -40,7 +40,7 @@ function FreshStep() {
   })
   return (
     <FactorStatusView result={data} isBusy={isFetching} onRetry={() => void refetch()}>
-      {(status) => <SecondStep status={status} onPassed={() => resolveFactorPrompt(true)} />}
+      {(status) => <SecondFactorForm status={status} onPassed={() => resolveFactorPrompt(true)} />}
     </FactorStatusView>
   )
 }

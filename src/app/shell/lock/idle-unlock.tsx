@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { readFactor } from '#app/session/second-factor/factor-calls.ts'
-import { SecondStep } from '#app/session/second-factor/second-step.tsx'
+import { SecondFactorForm } from '#app/session/second-factor/second-factor-form.tsx'
 import { onSessionEvent } from '#app/session/session-channel.ts'
 import { session, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
@@ -54,7 +54,7 @@ export function IdleUnlock() {
           서버에 확인하는 중입니다.
         </p>
       ) : hasFactor && !needsSignIn ? (
-        <SecondStep status={status} onPassed={onPassed} />
+        <SecondFactorForm status={status} onPassed={onPassed} />
       ) : (
         <div className="flex flex-col items-start gap-2">
           <SignInButton label="다시 로그인" place="window" />

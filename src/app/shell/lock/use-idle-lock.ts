@@ -22,7 +22,7 @@ const reportIntervalMs = 240_000
  * sealed copy only has its PIN lock (vault-lock/use-pin-lock.ts), after ten minutes.
  *
  * Only the server can unlock an open copy. While it is unreachable or failing, no idle lock starts
- * and an existing one is lifted, which is logged in the audit trail; the lock returns with the
+ * and an existing one is lifted, which is logged in the trail; the lock returns with the
  * server.
  */
 export function useIdleLock(): void {

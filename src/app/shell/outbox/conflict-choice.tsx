@@ -3,9 +3,9 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { toReadableKey } from '#contract/numbers/sealed-number.ts'
+import { toReadableKey } from '#contract/person-numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
 import {
   type ConflictQuestion,
   findField,
@@ -21,7 +21,7 @@ type ConflictSide = 'mine' | 'theirs'
  * Conflict of two users on the same field: both values side by side, with name and time, and one
  * decision for fields that belong together.
  */
-export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
+export function ConflictChoice({ entry, nameOf }: { entry: EntryView; nameOf: NameOf }) {
   const { outbox } = useOfflineCopy()
   const questions = listConflictQuestions(entry)
   const [choice, setChoice] = useState<Record<string, ConflictSide>>({})
@@ -59,7 +59,7 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
 }
 
 interface ConflictFieldProps {
-  entry: OutboxEntry
+  entry: EntryView
   /** The fields decided by this choice. */
   question: ConflictQuestion
   selectedSide: ConflictSide | undefined

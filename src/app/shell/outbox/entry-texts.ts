@@ -3,7 +3,7 @@ import { describeGoneRecord } from '#app/records/record-book.ts'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { toReadableKey } from '#contract/numbers/sealed-number.ts'
+import { toReadableKey } from '#contract/person-numbers/sealed-number.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadable } from '#domain/applications/application.ts'
@@ -11,20 +11,20 @@ import { listDecidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { needsAttention } from '#mirror/outbox/stored-op.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
+import { needsAttention } from '#mirror/outbox/stored-entry.ts'
 
 export type OutboxSection = 'waiting' | 'sending' | 'attention'
 
 /** Section of an entry; null when the server has confirmed it and only the next pull is missing. */
-export function classifyEntry(entry: Pick<OutboxEntry, 'state'>): OutboxSection | null {
+export function classifyEntry(entry: Pick<EntryView, 'state'>): OutboxSection | null {
   if (needsAttention(entry)) return 'attention'
   if (entry.state === 'acked') return null
   return entry.state === 'sending' ? 'sending' : 'waiting'
 }
 
 /** The entry's action in a word. */
-export function describeAction({ kind, changes }: Pick<OutboxEntry, 'kind' | 'changes'>): string {
+export function describeAction({ kind, changes }: Pick<EntryView, 'kind' | 'changes'>): string {
   const type = kind === 'create' ? changes['media_type']?.new : undefined
   if (typeof type === 'string') return type.startsWith('image/') ? '사진 1장' : '서류 1건'
   return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
@@ -33,7 +33,7 @@ export function describeAction({ kind, changes }: Pick<OutboxEntry, 'kind' | 'ch
 /**
  * Fields of an edit that mean something to a user, without those set by the server or by a file.
  */
-export function listChangedFields({ collection, changes }: Pick<OutboxEntry, 'collection' | 'changes'>): Field[] {
+export function listChangedFields({ collection, changes }: Pick<EntryView, 'collection' | 'changes'>): Field[] {
   return Object.keys(changes).flatMap((key) => {
     const field = findField(collection, key)
     return field && field.editable !== false && field.isFixed !== true ? [field] : []
@@ -42,8 +42,8 @@ export function listChangedFields({ collection, changes }: Pick<OutboxEntry, 'co
 
 /** Why an entry is in this state; null when it simply waits its turn. */
 export function explainState(
-  entry: Pick<OutboxEntry, 'collection' | 'state' | 'problem' | 'isBlocked' | 'attempts'> &
-    Partial<Pick<OutboxEntry, 'kind' | 'isLost'>>,
+  entry: Pick<EntryView, 'collection' | 'state' | 'problem' | 'isBlocked' | 'attempts'> &
+    Partial<Pick<EntryView, 'kind' | 'isLost'>>,
 ): string | null {
   const { noun } = getBook(entry.collection)
   switch (entry.state) {
@@ -69,7 +69,7 @@ export function explainState(
   }
 }
 
-const lostNames: Record<OutboxEntry['kind'], string> = { create: '등록이', update: '수정이', delete: '삭제가' }
+const lostNames: Record<EntryView['kind'], string> = { create: '등록이', update: '수정이', delete: '삭제가' }
 
 function describeNotYet({ code }: Problem): string {
   const savedText = '입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다.'
@@ -124,7 +124,7 @@ export type ConflictQuestion = readonly [FieldConflict, ...FieldConflict[]]
 export function listConflictQuestions({
   collection,
   problem,
-}: Pick<OutboxEntry, 'collection' | 'problem'>): readonly ConflictQuestion[] {
+}: Pick<EntryView, 'collection' | 'problem'>): readonly ConflictQuestion[] {
   const conflictList = problem?.conflicts ?? []
   // The masked form of a number is not a separate conflict; the number's decision covers it.
   const readableFields = conflictList.flatMap(({ field }) =>

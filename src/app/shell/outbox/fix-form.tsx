@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { FieldControl } from '#app/records/form/field-control.tsx'
 import { formatFieldValue, readDraft } from '#app/records/form/record-draft.ts'
 import { listReferenceChoices } from '#app/records/form/reference-choices.ts'
-import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { NumberField } from '#app/records/person-numbers/number-field.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { listNumberFields } from '#contract/numbers/sealed-number.ts'
+import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
 import { listChangedFields } from './entry-texts.ts'
 import type { References } from './outbox-items.ts'
 
 /** 수정 후 다시 보내기: the entry's own values, to be corrected in place and sent again. */
-export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry; onDone(): void }) {
+export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; onDone(): void }) {
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
   const fields = listChangedFields(entry)

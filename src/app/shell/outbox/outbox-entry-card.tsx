@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { useEffect, useState } from 'react'
-import { pickWritableFields } from '#app/action-history/plan-part.ts'
+import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
 import { formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
@@ -13,10 +13,10 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { type CollectionName, collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
-import { toReadableKey } from '#contract/numbers/sealed-number.ts'
+import { toReadableKey } from '#contract/person-numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import {
   classifyEntry,
@@ -42,7 +42,7 @@ interface OutboxEntryCardProps extends References {
 export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCardProps) {
   const { entry, file } = item
   const [isFixing, setIsFixing] = useState(false)
-  const why = file?.problem?.message ?? explainState(entry)
+  const explanation = file?.problem?.message ?? explainState(entry)
   const isOnline = useSyncStatus().connection === 'online'
   const fileState = file && describePaperState(file, { isOnDevice: true, isOnline })
   const caption = useEntryCaption(entry)
@@ -62,7 +62,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
           {formatTimestamp(entry.createdAt)} 입력
         </time>
       </header>
-      {why ? <p className={section === 'attention' ? 'text-danger' : 'text-ink-2'}>{why}</p> : null}
+      {explanation ? <p className={section === 'attention' ? 'text-danger' : 'text-ink-2'}>{explanation}</p> : null}
       {isFixing ? (
         <FixForm entry={entry} lists={lists} onDone={() => setIsFixing(false)} />
       ) : isConflict ? (
@@ -83,7 +83,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
   )
 }
 
-function describeBadge({ state, isLost }: OutboxEntry, section: OutboxSection): string {
+function describeBadge({ state, isLost }: EntryView, section: OutboxSection): string {
   if (isLost) return '사라짐'
   if (state === 'conflict') return '충돌'
   return state === 'rejected' ? '거절됨' : sectionWords[section]
@@ -91,7 +91,7 @@ function describeBadge({ state, isLost }: OutboxEntry, section: OutboxSection): 
 
 const sectionWords: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
-function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
+function ChangeList({ entry, nameOf }: { entry: EntryView; nameOf: NameOf }) {
   const changes = listChangedFields(entry).flatMap(({ key }) => {
     const change = entry.changes[toReadableKey(entry.collection, key)]
     return !change || (entry.kind === 'create' && change.new === null) ? [] : [[key, change] as const]
@@ -194,7 +194,7 @@ function RecordScreenLink({ collection }: { collection: CollectionName }) {
 }
 
 /** Name of the entry's record: from the entry itself, otherwise from the record on this device. */
-function useEntryCaption(entry: OutboxEntry): string {
+function useEntryCaption(entry: EntryView): string {
   const copy = useOfflineCopy()
   const [loadedCaption, setCaption] = useState('')
   const latestEntry = useLatest(entry)
@@ -235,14 +235,14 @@ function WholeName({ collection, id }: { collection: string; id: string }) {
  * Whether an edit of a deleted record may become a new record; not where the new record would
  * belong to another user.
  */
-function isAddable({ kind, collection, isGone }: OutboxEntry): boolean {
+function isAddable({ kind, collection, isGone }: EntryView): boolean {
   return isGone && kind === 'update' && getBook(collection).madeBy === undefined
 }
 
 /**
  * 새 사건으로 추가: creates a record from all values of the deleted one, with the waiting edits on top.
  */
-function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: string }) {
+function AddAsNewButton({ entry, caption }: { entry: EntryView; caption: string }) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const row = useCurrentRow(entry)
@@ -272,7 +272,7 @@ function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: strin
  * The entry's record as this device shows it, including waiting edits. Undefined while loading,
  * null when there is none.
  */
-function useCurrentRow({ collection, recordId }: OutboxEntry): SourceRow | null | undefined {
+function useCurrentRow({ collection, recordId }: EntryView): SourceRow | null | undefined {
   const copy = useOfflineCopy()
   const [row, setRow] = useState<SourceRow | null>()
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { describeAction, listChangedFields } from './entry-texts.ts'
 import { classifyItem, listUnattachedFiles, toOutboxItems } from './outbox-items.ts'
 
-function makeEntry(seq: number, recordId: string, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
+function makeEntry(seq: number, recordId: string, overrides: Partial<EntryView> = {}): EntryView {
   const entryState = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const
   const entryHead = { kind: 'update', collection: 'real-estate', caption: '', changes: {} } as const
   return { seq, opId: `op-${seq}`, recordId, ...entryHead, ...entryState, isGone: false, isJoined: false, ...overrides }

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { type CompleteLists, useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { collectionNames, listReferences } from '#contract/books/collections.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { findContentId } from '#mirror/outbox/stored-op.ts'
+import type { EntryView } from '#mirror/offline-copy.ts'
+import { findContentId } from '#mirror/outbox/stored-entry.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { classifyEntry, type NameOf, type OutboxSection } from './entry-texts.ts'
 
@@ -12,7 +12,7 @@ import { classifyEntry, type NameOf, type OutboxSection } from './entry-texts.ts
  * are joined to it.
  */
 export interface OutboxItem {
-  readonly entry: OutboxEntry
+  readonly entry: EntryView
   /** Operations of the entry and of the edits joined to it, in order. */
   readonly opIds: readonly string[]
   /** For a new document: its file, while it waits here. */
@@ -23,7 +23,7 @@ export interface OutboxItem {
  * Groups entries the way users see them. Edits of one record that are decided together or form one
  * edit become one item, and so do a photograph's record and its file.
  */
-export function toOutboxItems(entries: readonly OutboxEntry[], files: readonly WaitingContent[] = []): OutboxItem[] {
+export function toOutboxItems(entries: readonly EntryView[], files: readonly WaitingContent[] = []): OutboxItem[] {
   const items: OutboxItem[] = []
   const lastIndexByRecord = new Map<string, number>()
   for (const entry of entries) {
@@ -53,7 +53,7 @@ export function listUnattachedFiles(items: readonly OutboxItem[], files: readonl
   return files.filter(({ contentId }) => !contentIds.has(contentId))
 }
 
-function joinEntry({ entry, opIds, ...rest }: OutboxItem, next: OutboxEntry): OutboxItem {
+function joinEntry({ entry, opIds, ...rest }: OutboxItem, next: EntryView): OutboxItem {
   const changes = { ...entry.changes }
   for (const [key, change] of Object.entries(next.changes)) {
     changes[key] = { old: changes[key] ? changes[key].old : change.old, new: change.new }

@@ -14,7 +14,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import type { OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
+import type { EntryView, SyncStatus } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { describeConnection, formatLastSync, useDisplayedStatus } from '../sync-texts.ts'
 import { classifyEntry, type OutboxSection } from './entry-texts.ts'
@@ -158,7 +158,7 @@ function OutboxSectionList({ section, items }: { section: OutboxSection; items: 
  * Above the entries a restored server has lost: the reason, and one button that sends them all
  * again. A single lost entry has this on its own card.
  */
-function LostNote({ entries }: { entries: readonly OutboxEntry[] }) {
+function LostNote({ entries }: { entries: readonly EntryView[] }) {
   const { outbox } = useOfflineCopy()
   const [isBusy, setIsBusy] = useState(false)
   const count = entries.filter(({ isLost, isGone }) => isLost && !isGone).length

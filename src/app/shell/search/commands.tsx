@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArchiveRestore, Keyboard, Moon, Plus, RefreshCw, Rows2, Rows4, Sun, SunMoon } from 'lucide-react'
 import { useCreateRecord } from '#app/records/form/create-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
+import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { openKeyHelp } from '#app/ui/data-table/commands/key-labels.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
@@ -86,18 +86,18 @@ export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly
  * together with their land.
  */
 const createCommands = [
-  { to: 'real-estate', label: '등기 사건 추가', keywords: ['새 사건', '신규 사건'] },
-  { to: 'addresses', label: '주소 추가', keywords: ['새 주소', '신규 주소'] },
-  { to: 'real-estate-groups', label: '등기 사업구간 추가', keywords: ['새 단지', '새 현장'] },
-  { to: 'banks', label: '은행 추가', keywords: ['새 은행'] },
-  { to: 'companies', label: '회사 추가', keywords: ['새 회사', '거래처 추가'], staysInList: true },
-  { to: 'departments', label: '부서 추가', keywords: ['새 부서'], staysInList: true },
-  { to: 'managers', label: '관리자 추가', keywords: ['새 관리자', '담당자 추가'], staysInList: true },
-  { to: 'projects', label: '공탁 사업구간 추가', keywords: ['새 사업구간'], staysInList: true },
+  { collection: 'real-estate', label: '등기 사건 추가', keywords: ['새 사건', '신규 사건'] },
+  { collection: 'addresses', label: '주소 추가', keywords: ['새 주소', '신규 주소'] },
+  { collection: 'real-estate-groups', label: '등기 사업구간 추가', keywords: ['새 단지', '새 현장'] },
+  { collection: 'banks', label: '은행 추가', keywords: ['새 은행'] },
+  { collection: 'companies', label: '회사 추가', keywords: ['새 회사', '거래처 추가'], staysInList: true },
+  { collection: 'departments', label: '부서 추가', keywords: ['새 부서'], staysInList: true },
+  { collection: 'managers', label: '관리자 추가', keywords: ['새 관리자', '담당자 추가'], staysInList: true },
+  { collection: 'projects', label: '공탁 사업구간 추가', keywords: ['새 사업구간'], staysInList: true },
 ] as const satisfies readonly CreateCommand[]
 
 interface CreateCommand {
-  readonly to: CollectionName
+  readonly collection: CollectionName
   readonly label: string
   readonly keywords: readonly string[]
   /**
@@ -109,16 +109,16 @@ interface CreateCommand {
 
 /** Creates records from anywhere. The new record opens next to its list, or only its list opens. */
 function useCreateCommands(): Command[] {
-  const make = useCreateRecord()
+  const createRecord = useCreateRecord()
   const navigate = useNavigate()
-  const copiedCollections = useCopiedCollections()
-  async function createAndOpen({ to, staysInList }: CreateCommand) {
-    const record = await make({ to, start: {} })
-    if (record) await navigate(buildListLink(to, staysInList ? {} : { open: record.id }))
+  const syncedCollections = useSyncedCollections()
+  async function createAndOpen({ collection, staysInList }: CreateCommand) {
+    const record = await createRecord({ to: collection, start: {} })
+    if (record) await navigate(buildListLink(collection, staysInList ? {} : { open: record.id }))
   }
   // Without the book on this device, no one could tell whether the record already exists.
   return createCommands
-    .filter(({ to }) => copiedCollections.has(to))
+    .filter(({ collection }) => syncedCollections.has(collection))
     .map((book: CreateCommand) => ({
       label: book.label,
       keywords: book.keywords,

@@ -1,5 +1,5 @@
 import type { AppPath } from '#contract/app-paths.ts'
-import { getSectionName } from '#contract/records/work-sections.ts'
+import { getAreaName } from '#contract/records/work-areas.ts'
 import type { ScreenTarget } from './search-lines.tsx'
 
 /**
@@ -19,11 +19,11 @@ export function listScreenParts(user: { is_superuser: boolean } | null): readonl
   return user?.is_superuser === true ? [...staffScreens, ...superuserScreens] : staffScreens
 }
 
-const realEstate = { to: '/services/real-estate', screen: getSectionName('/services/real-estate') } as const
-const deposit = { to: '/services/deposit', screen: getSectionName('/services/deposit') } as const
+const realEstate = { to: '/services/real-estate', screen: getAreaName('/services/real-estate') } as const
+const deposit = { to: '/services/deposit', screen: getAreaName('/services/deposit') } as const
 const addresses = { to: '/staff/addresses', screen: '부동산 주소' } as const
 const cards = { to: '/staff/card-report', screen: '카드사용내역' } as const
-const quick = { to: '/quick', screen: getSectionName('/quick') } as const
+const quick = { to: '/quick', screen: getAreaName('/quick') } as const
 const leave = { to: '/staff/leave-request', screen: '휴가신청' } as const
 const blog = { to: '/staff/blog', screen: '소식' } as const
 const settings = { to: '/settings', screen: '관리' } as const

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { readRecentRecords, useRecentRows } from '#app/records/detail/recent-records.ts'
-import { useAuditSearch } from '#app/records/offline-copy/use-audit-view.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useSearchTrail } from '#app/records/offline-copy/use-trail-view.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { containsResidentNumber } from '#contract/person-numbers/resident-number.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadingNote, pickParticle } from '#domain/text/forgiving-search.ts'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
@@ -23,13 +23,13 @@ const maxPerBook = 5
  */
 function useGlobalSearch(text: string): GlobalSearchResult | null {
   const copy = useOfflineCopy()
-  useAuditSearch(copy, text)
-  const [found, setFound] = useState<GlobalSearchResult | null>(null)
+  useSearchTrail(copy, text)
+  const [result, setFound] = useState<GlobalSearchResult | null>(null)
   useEffect(() => {
     const recent = readRecentRecords(copy.userId)
     return copy.watchGlobalSearch({ text, limit: maxPerBook, recent }, setFound)
   }, [copy, text])
-  return found
+  return result
 }
 
 interface SearchDialogProps {
@@ -67,7 +67,7 @@ function useSearchGroups(
 ) {
   const typed = text.trim()
   const isNumber = containsResidentNumber(typed)
-  const found = useGlobalSearch(isNumber ? '' : text)
+  const result = useGlobalSearch(isNumber ? '' : text)
   const recent = useRecentRows()
   const isOnline = useSyncStatus().connection !== 'offline'
   const { user } = useSession()
@@ -76,18 +76,18 @@ function useSearchGroups(
       isNumber
         ? []
         : buildSearchGroups(typed, {
-            places: listNavGroups(user),
+            navGroups: listNavGroups(user),
             screenParts: listScreenParts(user),
             commands,
             recent,
-            found,
+            result,
             onFindDeleted: isOnline ? onFindDeleted : null,
           }),
-    [isNumber, typed, user, commands, recent, found, isOnline, onFindDeleted],
+    [isNumber, typed, user, commands, recent, result, isOnline, onFindDeleted],
   )
   const lineCount = groups.reduce((sum, { items }) => sum + items.length, 0)
-  const statusText = useLastStatusText(isNumber ? noNumbersText : describeSearch(typed, found, lineCount))
-  return { groups, statusText, isSettled: isNumber || found?.text === text }
+  const statusText = useLastStatusText(isNumber ? noNumbersText : describeSearch(typed, result, lineCount))
+  return { groups, statusText, isSettled: isNumber || result?.text === text }
 }
 
 function useLastStatusText(statusText: string | null): string {
@@ -100,10 +100,10 @@ function useLastStatusText(statusText: string | null): string {
  * Status text below the list: the number of results, how the keys were read, and what may be
  * missing. Null while another text is being searched; the last status then stays.
  */
-export function describeSearch(typed: string, found: GlobalSearchResult | null, lineCount: number): string | null {
-  if (typed === '') return found?.lacks === 'coming' ? comingText : ''
-  if (found?.text.trim() !== typed) return null
-  return [describeReading(found), countText(found, lineCount), describeLack(found)]
+export function describeSearch(typed: string, result: GlobalSearchResult | null, lineCount: number): string | null {
+  if (typed === '') return result?.lacks === 'coming' ? comingText : ''
+  if (result?.text.trim() !== typed) return null
+  return [describeReading(result), countText(result, lineCount), describeLack(result)]
     .filter((text) => text !== '')
     .join(' ')
 }

@@ -32,11 +32,11 @@ const found = (overrides: Partial<GlobalSearchResult> = {}): GlobalSearchResult 
 
 const findGroups = (typed: string, overrides: Partial<SearchSources> = {}) =>
   buildSearchGroups(typed, {
-    places: listNavGroups(null),
+    navGroups: listNavGroups(null),
     screenParts: listScreenParts(null),
     commands,
     recent: [],
-    found: null,
+    result: null,
     onFindDeleted: null,
     ...overrides,
   })
@@ -84,20 +84,20 @@ test('finds a command that creates a case on the spot, rather than a link to ano
 })
 
 test("finds the superusers' screens for superusers only", () => {
-  expect(findLabels('최고관', { places: listNavGroups({ is_superuser: true }) })).toEqual(['관리', '서버 운영'])
+  expect(findLabels('최고관', { navGroups: listNavGroups({ is_superuser: true }) })).toEqual(['관리', '서버 운영'])
   expect(findLabels('최고관')).toEqual([])
 })
 
 test('lists recently opened records and then the screens when nothing is typed', () => {
   const recent = [{ collection: 'real-estate' as const, row: caseRow(11, '김가온') }]
-  const [first, second] = findGroups('', { recent, found: found({ text: '' }) })
+  const [first, second] = findGroups('', { recent, result: found({ text: '' }) })
   expect(first).toMatchObject({ value: '최근에 연 기록', items: [{ label: '김가온', foundBy: null }] })
   expect(first?.items[0]?.note).toMatch(/^사건부 · 솔빛마을/)
   expect(second?.value).toBe('화면')
 })
 
 test('distinguishes a found record from its namesakes, and opens it next to its list', () => {
-  const [group] = findGroups('김가온', { found: found() })
+  const [group] = findGroups('김가온', { result: found() })
   expect(group?.value).toBe('사건부 7건')
   expect(group?.items).toMatchObject([
     {
@@ -115,7 +115,7 @@ test('distinguishes a found record from its namesakes, and opens it next to its 
 
 test('marks text typed in the other keyboard layout by its reading, and passes that reading to the list', () => {
   const reading = { text: '김가온', isAlone: true }
-  const [group] = findGroups('rlarkdhs', { found: found({ text: 'rlarkdhs', reading }) })
+  const [group] = findGroups('rlarkdhs', { result: found({ text: 'rlarkdhs', reading }) })
   expect(group?.items[0]?.marked).toContain('김가온')
   expect(group?.items[1]?.action).toMatchObject({ search: { search: '김가온' } })
 })
@@ -125,7 +125,7 @@ test('opens the whole record for a part and offers no list', () => {
   const unit = { ...caseRow(50, ''), record: makeCase(50, { dongho: '101동 1203호', owner: null }) }
   const whole = { collection: 'real-estate-units' as const, row: unit }
   const books = [{ collection: 'unit-owners' as const, count: 9, records: [{ row: owner, whole }] }]
-  const [group] = findGroups('최나래', { found: found({ text: '최나래', books }) })
+  const [group] = findGroups('최나래', { result: found({ text: '최나래', books }) })
   expect(group?.items).toHaveLength(1)
   expect(group?.items[0]).toMatchObject({
     label: '최나래',
@@ -137,22 +137,22 @@ test('opens the whole record for a part and offers no list', () => {
 test('names a parcel by its place and its lot', () => {
   const land = { ...caseRow(60, ''), record: makeCase(60, { address: '해든구 별빛동', lot: '1-19' }) }
   const books = [{ collection: 'address-lands' as const, count: 1, records: [{ row: land, whole: null }] }]
-  expect(findLabels('별빛동 1-19', { found: found({ text: '별빛동 1-19', books }) })).toEqual(['해든구 별빛동 1-19'])
+  expect(findLabels('별빛동 1-19', { result: found({ text: '별빛동 1-19', books }) })).toEqual(['해든구 별빛동 1-19'])
 })
 
 test('a text that finds no record leads to the deleted ones, once the search is complete', () => {
   const searched: string[] = []
   const onFindDeleted = (text: string) => void searched.push(text)
   const none = found({ text: '남궁데스크', books: [] })
-  const [group] = findGroups('남궁데스크', { found: none, onFindDeleted })
+  const [group] = findGroups('남궁데스크', { result: none, onFindDeleted })
   expect(group?.items.map(({ label }) => label)).toEqual(["삭제한 기록에서 '남궁데스크' 찾기"])
   const action = group?.items[0]?.action
   if (typeof action === 'function') action()
   expect(searched).toEqual(['남궁데스크'])
-  expect(findGroups('남궁데스크', { found: none })).toEqual([])
-  expect(findGroups('남궁데스크2', { found: none, onFindDeleted })).toEqual([])
-  expect(findGroups('남궁데스크', { found: { ...none, lacks: 'coming' }, onFindDeleted })).toEqual([])
-  expect(findLabels('김가온', { found: found(), onFindDeleted })).not.toContain("삭제한 기록에서 '김가온' 찾기")
+  expect(findGroups('남궁데스크', { result: none })).toEqual([])
+  expect(findGroups('남궁데스크2', { result: none, onFindDeleted })).toEqual([])
+  expect(findGroups('남궁데스크', { result: { ...none, lacks: 'coming' }, onFindDeleted })).toEqual([])
+  expect(findLabels('김가온', { result: found(), onFindDeleted })).not.toContain("삭제한 기록에서 '김가온' 찾기")
 })
 
 test.each([

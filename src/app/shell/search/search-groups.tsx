@@ -10,11 +10,11 @@ import { buildRecentGroup, buildRecordGroups, type SearchGroup, type SearchLine 
 const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 export interface SearchSources {
-  readonly places: readonly NavGroup[]
+  readonly navGroups: readonly NavGroup[]
   readonly screenParts: readonly ScreenPart[]
   readonly commands: readonly Command[]
   readonly recent: readonly RecentRow[]
-  readonly found: GlobalSearchResult | null
+  readonly result: GlobalSearchResult | null
   /** Opens 삭제한 기록 with this text; null while the server can't be reached. */
   readonly onFindDeleted: ((text: string) => void) | null
 }
@@ -26,9 +26,9 @@ export interface SearchSources {
  */
 export function buildSearchGroups(
   typed: string,
-  { places, screenParts, commands, recent, found, onFindDeleted }: SearchSources,
+  { navGroups, screenParts, commands, recent, result, onFindDeleted }: SearchSources,
 ): readonly SearchGroup[] {
-  const screens = places.flatMap((group) => group.places.map((place) => toScreenLine(group.group, place, typed)))
+  const screens = navGroups.flatMap((group) => group.entries.map((place) => toScreenLine(group.group, place, typed)))
   if (typed === '') return dropEmpty([buildRecentGroup(recent), { value: '화면', items: screens }])
   const matchesName = createNameMatcher(typed)
   const names = [
@@ -42,16 +42,16 @@ export function buildSearchGroups(
   ]
   return dropEmpty([
     { value: '화면·명령', items: names },
-    ...(found && found.text !== '' ? buildRecordGroups(found) : []),
-    { value: '삭제한 기록', items: listDeletedLines(typed, { found, onFindDeleted }) },
+    ...(result && result.text !== '' ? buildRecordGroups(result) : []),
+    { value: '삭제한 기록', items: listDeletedLines(typed, { result, onFindDeleted }) },
   ])
 }
 
 function listDeletedLines(
   typed: string,
-  { found, onFindDeleted }: Pick<SearchSources, 'found' | 'onFindDeleted'>,
+  { result, onFindDeleted }: Pick<SearchSources, 'result' | 'onFindDeleted'>,
 ): readonly SearchLine[] {
-  const hasFoundNothing = found?.text.trim() === typed && found.books.length === 0 && found.lacks !== 'coming'
+  const hasFoundNothing = result?.text.trim() === typed && result.books.length === 0 && result.lacks !== 'coming'
   if (!hasFoundNothing || !onFindDeleted) return []
   return [
     {
@@ -60,7 +60,7 @@ function listDeletedLines(
       note: '',
       icon: <ArchiveRestore {...innerIcon} />,
       marked: '',
-      foundBy: found.text,
+      foundBy: result.text,
       action: () => onFindDeleted(typed),
     },
   ]
@@ -70,7 +70,7 @@ function dropEmpty(groups: readonly SearchGroup[]): readonly SearchGroup[] {
   return groups.filter(({ items }) => items.length > 0)
 }
 
-function toScreenLine(group: string, { path, label, icon }: NavGroup['places'][number], typed: string): SearchLine {
+function toScreenLine(group: string, { path, label, icon }: NavGroup['entries'][number], typed: string): SearchLine {
   return { key: path, label, note: group, icon, marked: typed, foundBy: null, action: { to: path } }
 }
 

@@ -14,13 +14,13 @@ import type { PanelGroup, PanelLine } from './search-panel.tsx'
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** Found records grouped by book, with a link to the book's list if it has more. */
-export function buildRecordGroups(found: GlobalSearchResult): SearchGroup[] {
-  const marked = found.reading ? `${found.text} ${found.reading.text}` : found.text
-  return found.books.map((book) => ({
+export function buildRecordGroups(result: GlobalSearchResult): SearchGroup[] {
+  const marked = result.reading ? `${result.text} ${result.reading.text}` : result.text
+  return result.books.map((book) => ({
     value: `${getBook(book.collection).label} ${formatNumber(book.count)}건`,
     items: [
-      ...book.records.map((record) => toRecordLine(book.collection, record, { marked, foundBy: found.text })),
-      ...listMoreLines(book, found),
+      ...book.records.map((record) => toRecordLine(book.collection, record, { marked, foundBy: result.text })),
+      ...listMoreLines(book, result),
     ],
   }))
 }
@@ -46,14 +46,14 @@ function getBookLabel(recent: RecentRow | undefined): string {
 /** A part opens the record it belongs to. */
 function toRecordLine(
   collection: CollectionName,
-  found: SearchHit,
+  result: SearchHit,
   by: Pick<SearchLine, 'marked' | 'foundBy'>,
 ): SearchLine {
-  const shown = found.whole ?? { collection, row: found.row }
+  const shown = result.whole ?? { collection, row: result.row }
   return {
-    key: `${collection}/${found.row.id}`,
-    label: getRowCaption(getRecordBook(collection), found.row),
-    note: buildRecordNote(collection, found),
+    key: `${collection}/${result.row.id}`,
+    label: getRowCaption(getRecordBook(collection), result.row),
+    note: buildRecordNote(collection, result),
     icon: <FileText {...icon} />,
     ...by,
     action: buildListLink(shown.collection, { open: shown.row.id }),

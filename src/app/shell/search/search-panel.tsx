@@ -184,9 +184,9 @@ interface MarkedProps {
 }
 
 function Marked({ text, by, maxLength = Infinity }: MarkedProps) {
-  const found = shortenAroundMatches(text, createMatchFinder(by)?.(text) ?? [], maxLength)
-  if (found.matches.length === 0) return text
-  return <FoundText text={found.text} found={found.matches.map((match) => match.join('-')).join()} />
+  const result = shortenAroundMatches(text, createMatchFinder(by)?.(text) ?? [], maxLength)
+  if (result.matches.length === 0) return text
+  return <FoundText text={result.text} matchRanges={result.matches.map((match) => match.join('-')).join()} />
 }
 
 /**

@@ -43,10 +43,10 @@ test('shows the sentence with the searched word, and the beginning of a section 
 })
 
 test('lists at most four sections of a page and counts all', () => {
-  const many = Array.from({ length: 6 }, (_, at) => ({
+  const many = Array.from({ length: 6 }, (_, index) => ({
     page: '글',
-    heading: `공탁 ${at}`,
-    href: `/blog/1#h${at}`,
+    heading: `공탁 ${index}`,
+    href: `/blog/1#h${index}`,
     text: '본문',
   }))
   const { pages, count } = createSiteSearch(many)('공탁')

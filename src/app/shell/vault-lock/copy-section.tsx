@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { lockCopy } from '#app/records/offline-copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { useCopiedSections } from '#app/records/synced-books/use-copied-books.ts'
+import { useSyncedAreas } from '#app/records/synced-books/use-synced-books.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { getSectionName, workSections } from '#contract/records/work-sections.ts'
+import { getAreaName, workAreas } from '#contract/records/work-areas.ts'
 import { maxPinLength } from '#domain/devices/copy-pin.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { changePin } from '#mirror/vault/open-vault.ts'
 import { formatCopyEnd } from './copy-badge.tsx'
 import { PinFrame } from './pin-form.tsx'
-import { SealForm, StoredSectionsForm, useNewPin } from './seal-form.tsx'
+import { SealForm, SyncedAreasForm, useNewPin } from './seal-form.tsx'
 
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {
   const { lastSyncAt } = useSyncStatus()
-  const [openDialog, setOpenDialog] = useState<'seal' | 'pin' | 'held' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'seal' | 'pin' | 'areas' | null>(null)
   const isSealed = useOfflineCopy().seals !== undefined
-  const copiedSections = useCopiedSections()
+  const syncedAreas = useSyncedAreas()
   const close = () => setOpenDialog(null)
   return (
     <section aria-labelledby="copy-on-device" className="flex flex-col gap-3 border-t border-rule-strong pt-5">
@@ -32,10 +32,10 @@ export function CopySection({ userId }: { userId: string }) {
       </p>
       <p className="text-ink-2">
         보관하는 업무:{' '}
-        {copiedSections
-          ? workSections
-              .filter((section) => copiedSections.includes(section))
-              .map(getSectionName)
+        {syncedAreas
+          ? workAreas
+              .filter((area) => syncedAreas.includes(area))
+              .map(getAreaName)
               .join(', ')
           : '모든 업무'}
       </p>
@@ -48,7 +48,7 @@ export function CopySection({ userId }: { userId: string }) {
         ) : (
           <Button onClick={() => setOpenDialog('seal')}>PIN으로 잠그기</Button>
         )}
-        <Button onClick={() => setOpenDialog('held')}>보관할 업무 선택</Button>
+        <Button onClick={() => setOpenDialog('areas')}>보관할 업무 선택</Button>
       </div>
       <Dialog
         open={openDialog !== null}
@@ -58,7 +58,7 @@ export function CopySection({ userId }: { userId: string }) {
       >
         {openDialog === 'pin' ? <PinChangeForm userId={userId} onChanged={close} /> : null}
         {openDialog === 'seal' ? <SealForm userId={userId} /> : null}
-        {openDialog === 'held' ? <StoredSectionsForm onDone={close} /> : null}
+        {openDialog === 'areas' ? <SyncedAreasForm onDone={close} /> : null}
       </Dialog>
     </section>
   )
@@ -71,7 +71,7 @@ const labels = {
     description:
       '이 기기에 저장된 자료를 지우고 암호화하여 다시 받습니다. 전송하지 않은 작업은 그대로 이어집니다. 브라우저를 새로 열 때마다 PIN을 입력합니다.',
   },
-  held: {
+  areas: {
     title: '보관할 업무 선택',
     description:
       '선택하지 않은 업무의 자료는 이 기기에서 바로 삭제됩니다. 전송하지 않은 작업은 남아 그대로 전송됩니다. 새로 선택한 업무의 자료는 서버에 연결되면 받습니다.',

@@ -1,22 +1,17 @@
 import type { KyInstance } from 'ky'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import {
-  checkPin,
-  type ClosedCopy,
-  pinPrompt,
-  resolvePinPrompt,
-  unlockCopy,
-} from '#app/records/offline-copy/copy-keys.ts'
+import { checkPin, pinPrompt, resolvePinPrompt, unlockCopy } from '#app/records/offline-copy/copy-keys.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
+import { sealingKeyPath, sealingKeySchema } from '#contract/person-numbers/sealed-number.ts'
 import { maxPinLength } from '#domain/devices/copy-pin.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { renewEscrow } from '#mirror/vault/make-vault.ts'
+import type { VaultState } from '#mirror/vault/open-vault.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
 
 /**
@@ -36,7 +31,7 @@ export function PinForm({
   label?: string
   tryPin?: typeof unlockCopy
   onOpen?: () => void
-  onOther(closed: ClosedCopy): void
+  onOther(lockedState: VaultState): void
 }) {
   const api = useApi()
   const [pin, setPin] = useState('')
@@ -48,15 +43,15 @@ export function PinForm({
   async function submitPin() {
     if (pin === '') return field.current?.focus()
     setIsBusy(true)
-    const closed = await tryPin(userId, pin)
+    const lockedState = await tryPin(userId, pin)
     setIsBusy(false)
     setPin('')
-    if (closed === null) {
+    if (lockedState === null) {
       void refreshEscrow(api, userId, pin)
       return onOpen?.()
     }
-    if (closed.kind !== 'closed') return onOther(closed)
-    setError(`PIN이 맞지 않습니다. ${formatAttemptsLeft(closed.triesLeft)}`)
+    if (lockedState.kind !== 'locked') return onOther(lockedState)
+    setError(`PIN이 맞지 않습니다. ${formatAttemptsLeft(lockedState.triesLeft)}`)
     field.current?.focus()
   }
   return (
@@ -136,14 +131,14 @@ export function PinPromptDialog() {
         label="확인"
         tryPin={checkPin}
         onOpen={() => resolvePinPrompt(true)}
-        onOther={applyCopyState}
+        onOther={applyVaultState}
       />
     </Dialog>
   )
 }
 
 /** The last wrong PIN dropped the copy, so its data must leave the screen too. */
-function applyCopyState(closed: ClosedCopy) {
+function applyVaultState(lockedState: VaultState) {
   resolvePinPrompt(false)
-  if (closed.kind !== 'closed') location.reload()
+  if (lockedState.kind !== 'locked') location.reload()
 }

@@ -4,13 +4,13 @@ import { holdUserKeys, replaceCopy } from '#app/records/offline-copy/copy-keys.t
 import { closeOfflineCopy } from '#app/records/offline-copy/current-copy.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { formatPaperSize } from '#app/records/papers/paper-texts.ts'
-import { useCopiedSections } from '#app/records/synced-books/use-copied-books.ts'
+import { useSyncedAreas } from '#app/records/synced-books/use-synced-books.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { collectionNames } from '#contract/books/collections.ts'
-import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
-import { getSectionName, getWorkSection, type WorkSection, workSections } from '#contract/records/work-sections.ts'
+import { sealingKeyPath, sealingKeySchema } from '#contract/person-numbers/sealed-number.ts'
+import { getAreaName, getWorkArea, type WorkArea, workAreas } from '#contract/records/work-areas.ts'
 import { copyKeyPath, copyKeySchema } from '#contract/session/session.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { findPinError, maxPinLength, minPinLength } from '#domain/devices/copy-pin.ts'
@@ -30,19 +30,19 @@ interface SealFormProps {
    * Also asks what this device should store, if that hasn't been chosen yet, before everything is
    * copied to it.
    */
-  shouldChooseSections?: boolean
+  shouldChooseAreas?: boolean
 }
 
 /**
  * Chooses the PIN that seals the user's copy on this device. Afterwards its keys are in memory, and
  * callers waiting for the copy open it.
  */
-export function SealForm({ userId, onFactorNeeded, shouldChooseSections = false }: SealFormProps) {
+export function SealForm({ userId, onFactorNeeded, shouldChooseAreas = false }: SealFormProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const { pin, fields, check } = useNewPin(first)
-  const isUnchosen = useIsDeviceChoiceUnset(userId) && shouldChooseSections
+  const isUnchosen = useIsDeviceChoiceUnset(userId) && shouldChooseAreas
   const scope = useCopyScope(null, null)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -52,7 +52,7 @@ export function SealForm({ userId, onFactorNeeded, shouldChooseSections = false 
     if (!check() || scope.error !== '') return
     setIsBusy(true)
     // Save the choice before the keys exist: callers waiting for them open the copy at once.
-    if (isUnchosen) await writeChoice(createBrowserRuntime(), userId, scope.sections)
+    if (isUnchosen) await writeChoice(createBrowserRuntime(), userId, scope.areas)
     const result = await toResult(sealCopy(api, userId, pin))
     setIsBusy(false)
     if (result.ok) return
@@ -110,14 +110,14 @@ function vaultServer(api: KyInstance): VaultServer {
 }
 
 /**
- * Form that chooses the sections of work this device stores offline. Calls `onDone` after the data
+ * Form that chooses the areas of work this device stores offline. Calls `onDone` after the data
  * of deselected sections is deleted.
  */
-export function StoredSectionsForm({ onDone }: { onDone(): void }) {
+export function SyncedAreasForm({ onDone }: { onDone(): void }) {
   const copy = useOfflineCopy()
-  const [rooms, setRooms] = useState<Rooms | null>(null)
+  const [usages, setRooms] = useState<StorageUsages | null>(null)
   useEffect(() => void copy.measureStorage().then(setRooms, () => undefined), [copy])
-  const { sections, error, fields } = useCopyScope(useCopiedSections(), rooms)
+  const { areas, error, fields } = useCopyScope(useSyncedAreas(), usages)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
@@ -126,7 +126,7 @@ export function StoredSectionsForm({ onDone }: { onDone(): void }) {
     if (error !== '') return
     setIsBusy(true)
     try {
-      await copy.holdSections(sections)
+      await copy.chooseAreas(areas)
       // Drops cached choice lists of screens that are no longer mounted.
       queryClient.removeQueries({ type: 'inactive' })
       onDone()
@@ -147,24 +147,24 @@ export function StoredSectionsForm({ onDone }: { onDone(): void }) {
   )
 }
 
-type Rooms = Awaited<ReturnType<OfflineCopy['measureStorage']>>
+type StorageUsages = Awaited<ReturnType<OfflineCopy['measureStorage']>>
 
 /** The form's current choice. `sections` null: everything. */
 interface CopyScope {
-  readonly sections: readonly string[] | null
+  readonly areas: readonly string[] | null
   /** Why the choice can't be saved; '' when it can. */
   readonly error: string
   readonly fields: React.ReactNode
 }
 
 /** Chooses what a device stores. `rooms`: space used on this device so far, if there is a copy. */
-function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): CopyScope {
+function useCopyScope(start: readonly string[] | null, usages: StorageUsages | null): CopyScope {
   const [isChosen, setIsChosen] = useState(start !== null)
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set(start ?? workSections))
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set(start ?? workAreas))
   const name = useId()
-  const sections = isChosen ? workSections.filter((section) => checked.has(section)) : null
-  const toggle = (section: WorkSection, isOn: boolean) =>
-    setChecked((before) => new Set([...before].filter((other) => other !== section).concat(isOn ? [section] : [])))
+  const areas = isChosen ? workAreas.filter((area) => checked.has(area)) : null
+  const toggle = (area: WorkArea, isOn: boolean) =>
+    setChecked((before) => new Set([...before].filter((other) => other !== area).concat(isOn ? [area] : [])))
   const fields = (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 pt-3 text-label font-semibold">이 기기에 보관할 업무</legend>
@@ -172,17 +172,17 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
       <ScopeOption name={name} label="선택한 업무" isOn={isChosen} onChoose={() => setIsChosen(true)} />
       {isChosen ? (
         <ul className="ml-6">
-          {workSections.map((section) => (
-            <li key={section}>
+          {workAreas.map((area) => (
+            <li key={area}>
               <label className="flex min-h-8 items-center gap-2 coarse:min-h-11">
                 <input
                   type="checkbox"
                   className="size-4 accent-primary coarse:size-5"
-                  checked={checked.has(section)}
-                  onChange={(event) => toggle(section, event.target.checked)}
+                  checked={checked.has(area)}
+                  onChange={(event) => toggle(area, event.target.checked)}
                 />
-                <span className="flex-1">{getSectionName(section)}</span>
-                <span className="tabular text-label text-ink-3">{describeRoom(section, rooms)}</span>
+                <span className="flex-1">{getAreaName(area)}</span>
+                <span className="tabular text-label text-ink-3">{describeUsage(area, usages)}</span>
               </label>
             </li>
           ))}
@@ -190,8 +190,8 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
       ) : null}
     </fieldset>
   )
-  const error = sections?.length === 0 ? '보관할 업무를 하나 이상 선택해 주세요.' : ''
-  return { sections, error, fields }
+  const error = areas?.length === 0 ? '보관할 업무를 하나 이상 선택해 주세요.' : ''
+  return { areas, error, fields }
 }
 
 function ScopeOption(props: { name: string; label: string; isOn: boolean; onChoose(): void }) {
@@ -211,12 +211,12 @@ function ScopeOption(props: { name: string; label: string; isOn: boolean; onChoo
 }
 
 /** Empty when this device stores nothing of the section. */
-function describeRoom(section: WorkSection, rooms: Rooms | null): string {
-  const sectionCollections = collectionNames.filter((name) => getWorkSection(name) === section)
-  const sectionRooms = sectionCollections.flatMap((name): StorageUsage[] => (rooms?.[name] ? [rooms[name]] : []))
-  if (sectionRooms.length === 0) return ''
-  const count = sectionRooms.reduce((sum, room) => sum + room.count, 0)
-  const bytes = sectionRooms.reduce((sum, room) => sum + room.bytes, 0)
+function describeUsage(area: WorkArea, usages: StorageUsages | null): string {
+  const areaCollections = collectionNames.filter((name) => getWorkArea(name) === area)
+  const areaUsages = areaCollections.flatMap((name): StorageUsage[] => (usages?.[name] ? [usages[name]] : []))
+  if (areaUsages.length === 0) return ''
+  const count = areaUsages.reduce((sum, usage) => sum + usage.count, 0)
+  const bytes = areaUsages.reduce((sum, usage) => sum + usage.bytes, 0)
   return `${formatNumber(count)}건 · 약 ${formatPaperSize(bytes)}`
 }
 

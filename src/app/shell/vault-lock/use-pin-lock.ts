@@ -45,7 +45,7 @@ export function usePinLock(): void {
 
   // The session ended elsewhere; the failed renewal has already dropped the copy.
   useEffect(() => {
-    if (isSealed && needsSignIn) void leaveIfDropped(userId)
+    if (isSealed && needsSignIn) void signOutIfDropped(userId)
   }, [isSealed, needsSignIn, userId])
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function usePinLock(): void {
       event.preventDefault()
       lockCopy()
     }
-    const leaseTimer = setInterval(() => void leaveIfDropped(userId), leaseCheckMs)
+    const leaseTimer = setInterval(() => void signOutIfDropped(userId), leaseCheckMs)
     document.addEventListener('keydown', onKeyDown)
     return () => {
       stopListening()
@@ -82,7 +82,7 @@ function useRegisterPin(isOpen: boolean): void {
 }
 
 /** Nothing on the screen may stay, so reload the page. */
-async function leaveIfDropped(userId: string): Promise<void> {
+async function signOutIfDropped(userId: string): Promise<void> {
   const runtime = createBrowserRuntime()
   await recordClock(runtime, userId)
   const { kind } = await checkVaultState(runtime, userId)

@@ -16,7 +16,7 @@ export interface BarAction {
   isBusy?: boolean
   /** Why the action is unavailable. Setting it disables the action. */
   disabledReason?: string | undefined
-  /** Shown in red in the 더보기 menu. In the bar, `tone` sets the colour. */
+  /** Shown in red in the 더보기 menu. In the bar, `tone` sets the color. */
   isDestructive?: boolean
   onSelect(): void
 }

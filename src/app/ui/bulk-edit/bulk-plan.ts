@@ -38,8 +38,8 @@ export function addDerivedUpdates(
   updates: readonly FieldUpdate[],
   { columns, follows }: { columns: readonly Column[]; follows: readonly DerivedField[] },
 ): readonly FieldUpdate[] {
-  const derived = follows.flatMap(({ key, source: of, derive }) => {
-    const source = updates.find((update) => update.column.key === of)
+  const derived = follows.flatMap(({ key, source: sourceKey, derive }) => {
+    const source = updates.find((update) => update.column.key === sourceKey)
     const column = columns.find((candidate) => candidate.key === key)
     return source && column ? [{ column, value: derive(source.value) }] : []
   })

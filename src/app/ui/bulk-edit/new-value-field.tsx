@@ -141,7 +141,7 @@ export function ReferenceField({
       setText(null)
       return text !== null
     },
-    leave: () => setText(null),
+    commit: () => setText(null),
   }
 
   return (

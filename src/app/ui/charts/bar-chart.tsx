@@ -13,9 +13,9 @@ export function BarChart(props: BarChartProps) {
       <figcaption className="text-label font-semibold text-ink-2">{title}</figcaption>
       {parts.length > 0 ? (
         <p aria-hidden className="mt-1 flex gap-3 text-label text-ink-2">
-          {parts.map(({ label, colour }) => (
+          {parts.map(({ label, color }) => (
             <span key={label} className="flex items-center gap-1.5">
-              <span className="size-2.5 rounded-[2px] forced-color-adjust-none" style={{ background: colour }} />
+              <span className="size-2.5 rounded-[2px] forced-color-adjust-none" style={{ background: color }} />
               {label}
             </span>
           ))}

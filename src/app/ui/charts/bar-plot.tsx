@@ -9,7 +9,7 @@ interface Datum {
 }
 
 /**
- * The drawing, by @nivo/bar; no other file uses that library. Colours are CSS tokens, so they
+ * The drawing, by @nivo/bar; no other file uses that library. Colors are CSS tokens, so they
  * follow light and dark mode.
  */
 export function BarPlot({ bars, parts = singleSeries, format, axisFormat, labelWidth }: BarChartProps) {
@@ -26,7 +26,7 @@ export function BarPlot({ bars, parts = singleSeries, format, axisFormat, labelW
       layout="horizontal"
       margin={{ top: 0, right: 24, bottom: 32, left: labelWidth ?? (isNarrow ? 112 : 232) }}
       padding={0.35}
-      colors={parts.map(({ colour }) => colour)}
+      colors={parts.map(({ color }) => color)}
       borderRadius={parts.length > 1 ? 0 : 2}
       enableLabel={false}
       enableGridY={false}
@@ -46,7 +46,7 @@ export function BarPlot({ bars, parts = singleSeries, format, axisFormat, labelW
 }
 
 /** A single series: one part that is the value itself. */
-const singleSeries: NonNullable<BarChartProps['parts']> = [{ label: '', colour: 'var(--primary)' }]
+const singleSeries: NonNullable<BarChartProps['parts']> = [{ label: '', color: 'var(--primary)' }]
 
 function BarTip({ id, indexValue, formattedValue }: BarTooltipProps<Datum>) {
   return (

@@ -8,14 +8,14 @@ interface Bar {
 interface BarPart {
   readonly label: string
   /** A CSS token, such as `var(--primary)`. */
-  readonly colour: string
+  readonly color: string
 }
 
 export interface BarChartProps {
   /** Name of the series, shown above the bars and as the title of the table for screen readers. */
   title: string
   bars: readonly Bar[]
-  /** Parts stacked in each bar, each with its colour; the legend is above the bars. */
+  /** Parts stacked in each bar, each with its color; the legend is above the bars. */
   parts?: readonly BarPart[]
   /** Width in px of the labels before the bars; by default wide enough for long ones. */
   labelWidth?: number

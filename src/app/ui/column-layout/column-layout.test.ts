@@ -40,7 +40,7 @@ describe('a stored layout', () => {
     }
   })
 
-  test('ignores a removed column and places a new one after its neighbour in the description', () => {
+  test('ignores a removed column and places a new one after its neighbor in the description', () => {
     const old = {
       order: ['gone', 'day', 'owner', 'group'],
       hidden: ['gone'],
@@ -73,7 +73,7 @@ describe('changing a layout', () => {
     expect(listShown(layout)).toEqual(['group', 'owner', 'fees', 'day'])
   })
 
-  test('moves a column past its shown neighbour, within the pinned part', () => {
+  test('moves a column past its shown neighbor, within the pinned part', () => {
     expect(listShown(after({ kind: 'move', key: 'day', by: -1 }))).toEqual(['group', 'owner', 'day', 'fees'])
     expect(after({ kind: 'move', key: 'owner', by: -1 })).toEqual(start)
     expect(after({ kind: 'move', key: 'day', by: 1 })).toEqual(start)

@@ -34,7 +34,7 @@ export function createDefaultLayout(columns: readonly LayoutColumn[]): ColumnLay
 
 /**
  * Parses a stored layout. Ignores columns that no longer exist, inserts new ones after the
- * neighbour they are described after, and falls back to the default for an unreadable value, so a
+ * neighbor they are described after, and falls back to the default for an unreadable value, so a
  * broken entry never makes the table unusable.
  */
 export function readLayout(stored: unknown, columns: readonly LayoutColumn[]): ColumnLayout {
@@ -109,8 +109,8 @@ const storedLayoutSchema = z.object({
 function insertInDefaultOrder(order: string[], key: string, columns: readonly LayoutColumn[]): void {
   const defaultOrder = listColumnKeys(columns)
   const precedingKeys = defaultOrder.slice(0, defaultOrder.indexOf(key)).toReversed()
-  const neighbour = precedingKeys.find((candidate) => order.includes(candidate))
-  order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, key)
+  const neighbor = precedingKeys.find((candidate) => order.includes(candidate))
+  order.splice(neighbor === undefined ? 0 : order.indexOf(neighbor) + 1, 0, key)
 }
 
 function listColumnKeys(columns: readonly LayoutColumn[]): string[] {
@@ -160,13 +160,13 @@ export function listShownUpTo(layout: ColumnLayout, key: string): readonly strin
   return shown.slice(0, shown.indexOf(key) + 1)
 }
 
-/** Moves a column past its next shown neighbour. A pinned column stays within the pinned part. */
+/** Moves a column past its next shown neighbor. A pinned column stays within the pinned part. */
 function moveColumn(layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout {
   const hidden = new Set(layout.hidden)
   const index = layout.order.indexOf(key)
   const following = by === 1 ? layout.order.slice(index + 1) : layout.order.slice(0, Math.max(0, index)).toReversed()
-  const neighbour = following.find((candidate) => hidden.has(key) || !hidden.has(candidate))
-  return neighbour === undefined ? layout : moveColumnTo(layout, key, neighbour)
+  const neighbor = following.find((candidate) => hidden.has(key) || !hidden.has(candidate))
+  return neighbor === undefined ? layout : moveColumnTo(layout, key, neighbor)
 }
 
 function moveColumnTo(layout: ColumnLayout, key: string, target: string): ColumnLayout {

@@ -77,7 +77,7 @@ function ColumnManagerDialog({ onClose, layout, onSave, columns, groups, source 
       }
     >
       {isConfirming ? (
-        <UnsavedQuestion onStay={() => setIsConfirming(false)} onLeave={onClose} onSave={saveAndClose} />
+        <UnsavedQuestion onStay={() => setIsConfirming(false)} onDiscard={onClose} onSave={saveAndClose} />
       ) : null}
       <div className="flex flex-col gap-3 pt-1">
         <TextField
@@ -110,7 +110,7 @@ function ColumnManagerDialog({ onClose, layout, onSave, columns, groups, source 
 }
 
 /** Asks before closing discards unsaved changes. */
-function UnsavedQuestion(props: { onStay: () => void; onLeave: () => void; onSave: () => void }) {
+function UnsavedQuestion(props: { onStay: () => void; onDiscard: () => void; onSave: () => void }) {
   const stayButton = useRef<HTMLButtonElement>(null)
   return (
     <QuestionDialog
@@ -123,7 +123,7 @@ function UnsavedQuestion(props: { onStay: () => void; onLeave: () => void; onSav
           <Button ref={stayButton} onClick={props.onStay}>
             계속 편집
           </Button>
-          <Button tone="danger" onClick={props.onLeave}>
+          <Button tone="danger" onClick={props.onDiscard}>
             저장하지 않고 닫기
           </Button>
           <Button tone="primary" onClick={props.onSave}>

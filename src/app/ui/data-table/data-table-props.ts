@@ -2,8 +2,8 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { BadgeTone } from '../display/badge.tsx'
-import type { EditAction, EditOutcome, EntryDraft, SavedEntryLine } from './editing/edit-action.ts'
-import type { PendingCells } from './pending/pending-cells-props.ts'
+import type { EditAction, EditOutcome, EntryLineDraft, SavedEntryLine } from './editing/edit-action.ts'
+import type { PendingCells } from './pending/pending-cells-types.ts'
 
 /**
  * Props of `<DataTable>`. The table doesn't know where rows come from: it renders a RowSource, and
@@ -260,7 +260,7 @@ export interface Column {
   readonly lines?: number
   /** Hidden until the user shows it; from `shown: false` in the description. */
   readonly isHidden?: boolean
-  /** Text colour, in addition to wording that says the same. */
+  /** Text color, in addition to wording that says the same. */
   readonly tone?: (row: SourceRow) => 'danger' | 'good' | 'warn' | 'info' | null
   /**
    * Korean reason why a row refuses this value; null when it accepts it. `row` is null in the entry
@@ -352,14 +352,14 @@ export interface ConflictSettlement {
 
 export interface EntryLine {
   /** Initial values of a new draft; called when the line is first rendered and after every add. */
-  readonly initial?: () => EntryDraft
+  readonly initial?: () => EntryLineDraft
   /** Called on every change with the user's input, without the initial values. */
-  readonly onDraftChange?: (draft: EntryDraft) => void
+  readonly onDraftChange?: (draft: EntryLineDraft) => void
   /**
    * Derives fields from others (부가세 from 보수료). Receives the changed draft and returns the one to
    * keep.
    */
-  readonly derive?: (draft: EntryDraft, changedKey: string) => EntryDraft
+  readonly derive?: (draft: EntryLineDraft, changedKey: string) => EntryLineDraft
   /** Keys whose value carries over to the next new record, until Esc or another value. */
   readonly carries?: readonly string[]
   /** Keeps the line while the screen shows something else in place of the table. */
@@ -370,10 +370,10 @@ export interface EntryLine {
    * 추가 or Ctrl+Enter. Resolve with nothing when stored, and the line empties. With problems the
    * draft stays and their messages are shown.
    */
-  readonly onAdd: (draft: EntryDraft) => Promise<EntryOutcome> | EntryOutcome
+  readonly onAdd: (draft: EntryLineDraft) => Promise<EntryLineOutcome> | EntryLineOutcome
 }
 
-export type EntryOutcome = void | { readonly message: string; readonly fields?: Readonly<Record<string, string>> }
+export type EntryLineOutcome = void | { readonly message: string; readonly fields?: Readonly<Record<string, string>> }
 
 /** One page at a time, or the whole result as one virtual list. */
 export type PagingMode = 'paged' | 'infinite'

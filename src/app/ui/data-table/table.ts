@@ -8,8 +8,8 @@ import { type EditSession, readySession } from './editing/edit-session.ts'
 import type { OptionList } from './editing/suggestions.ts'
 import { createEntry, type EntryStore } from './entry-line/entry-line-state.ts'
 import { type CellPosition, entryRow, type GridShape } from './focus/cell-navigation.ts'
-import { calculateGeometry, type Geometry } from './layout/geometry.ts'
-import type { PendingCells } from './pending/pending-cells-props.ts'
+import { computeGeometry, type Geometry } from './layout/geometry.ts'
+import type { PendingCells } from './pending/pending-cells-types.ts'
 import { createPendingCells } from './pending/pending-cells.ts'
 import { isRowLocked } from './rows/row-state.ts'
 import { type CellSelection, nothingSelected } from './selection/cell-range.ts'
@@ -66,7 +66,7 @@ export interface Table {
   /** Column where a run of Tabs began, to which Enter returns. */
   tabRun: { readonly column: number; hasEdited: boolean } | null
   /** After Escape, one Tab leaves the table. */
-  isLeaving: boolean
+  isTabLeavingTable: boolean
   topRow: number
   /**
    * Last known horizontal scroll position and view width in px. Reading them during a render would
@@ -132,7 +132,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     props,
     pending: props.pending ?? createPendingCells(() => table.props.source),
     entry: createEntry(signals, () => table.props.entry),
-    geometry: calculateGeometry({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
+    geometry: computeGeometry({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
     position,
     activeId: null,
     selection: nothingSelected,
@@ -149,7 +149,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     chosenOption: null,
     notice: null,
     tabRun: null,
-    isLeaving: false,
+    isTabLeavingTable: false,
     topRow: 0,
     horizontalView: { left: 0, width: 0 },
     columnWindow: firstColumns,

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
-import type { PendingCells, PendingRow } from './pending/pending-cells-props.ts'
+import type { PendingCells, PendingRow } from './pending/pending-cells-types.ts'
 import type { Table } from './table.ts'
 
 /** Re-renders when the named signal comes and the snapshot differs. */
@@ -11,7 +11,7 @@ export function useSignal<Snapshot>(table: Table, name: string, snapshot: () => 
 
 export function usePendingRow(pending: PendingCells, rowId: string): PendingRow {
   const subscribe = useCallback((listener: () => void) => pending.subscribe(rowId, listener), [pending, rowId])
-  return useSyncExternalStore(subscribe, () => pending.of(rowId))
+  return useSyncExternalStore(subscribe, () => pending.getRow(rowId))
 }
 
 export function useSourceState(source: RowSource): RowSourceState {

@@ -7,15 +7,15 @@ import { type DetailDrafts, type DraftField, watchDraft } from './detail-draft.t
 const record: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', owner: '홍길동', fees: 1000 }
 
 /** A page of the same device; `stored` outlives it. */
-function openPage(stored: Map<string, readonly DraftField[]>, now: AnyRecord = record) {
-  const source = createArrayRowSource([createPlainRow(now)])
+function openPage(stored: Map<string, readonly DraftField[]>, currentText: AnyRecord = record) {
+  const source = createArrayRowSource([createPlainRow(currentText)])
   const cells = createPendingCells(() => source)
   const drafts: DetailDrafts = {
     read: (id) => stored.get(id) ?? [],
     save: (id, fields) => void (fields.length === 0 ? stored.delete(id) : stored.set(id, fields)),
   }
   const stop = watchDraft({ source, cells, rowId: 'a', drafts })
-  return { source, cells, stop, row: createPlainRow(now) }
+  return { source, cells, stop, row: createPlainRow(currentText) }
 }
 
 test('restores what waited for 저장 when the page ended', () => {
@@ -26,7 +26,7 @@ test('restores what waited for 저장 when the page ended', () => {
   first.cells.defer({ row: first.row, key: 'fees', value: 1000, refused })
   const { cells } = openPage(stored)
   expect(cells.unsavedRows()).toEqual(['a'])
-  expect(cells.of('a')).toMatchObject({
+  expect(cells.getRow('a')).toMatchObject({
     owner: { value: '김온결', error: null },
     fees: { value: 1000, text: refused.text, error: refused.error },
   })
@@ -40,7 +40,7 @@ test('restores the draft as soon as the record is loaded', () => {
   watchDraft({ source, cells, rowId: 'a', drafts })
   expect(cells.unsavedRows()).toEqual([])
   source.setRows([createPlainRow(record)])
-  expect(cells.of('a')['owner']?.value).toBe('김온결')
+  expect(cells.getRow('a')['owner']?.value).toBe('김온결')
 })
 
 test.each([
@@ -69,15 +69,15 @@ test("restores only typed fields into a record that someone else changed, and ke
   first.cells.defer({ row: first.row, key: 'owner', value: '김온결' })
   const others = { ...record, version: 2, fees: 2000 }
   const second = openPage(new Map(stored), others)
-  expect(second.cells.of('a')).toEqual({ owner: { value: '김온결', text: null, error: null, base: second.row } })
+  expect(second.cells.getRow('a')).toEqual({ owner: { value: '김온결', text: null, error: null, base: second.row } })
   const third = openPage(stored, { ...others, owner: '이도담' })
-  expect(third.cells.of('a')['owner']?.base?.record).toMatchObject({ version: 1, owner: '홍길동', fees: 2000 })
+  expect(third.cells.getRow('a')['owner']?.base?.record).toMatchObject({ version: 1, owner: '홍길동', fees: 2000 })
 })
 
 test('drops a draft that the record already has', () => {
   const stored = new Map([['a', [{ key: 'owner', value: '김온결', old: '홍길동', version: 1 }]]])
   const { cells } = openPage(stored, { ...record, owner: '김온결' })
-  expect(cells.of('a')).toEqual({})
+  expect(cells.getRow('a')).toEqual({})
   expect(stored.size).toBe(0)
 })
 
@@ -87,6 +87,6 @@ test('restores nothing into a locked record and keeps the draft', () => {
   const cells = createPendingCells(() => source)
   const drafts = { read: () => stored.get('a') ?? [], save: () => stored.clear() }
   watchDraft({ source, cells, rowId: 'a', drafts })
-  expect(cells.of('a')).toEqual({})
+  expect(cells.getRow('a')).toEqual({})
   expect(stored.size).toBe(1)
 })

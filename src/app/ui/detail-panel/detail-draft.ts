@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
-import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-types.ts'
 import { isRowLocked } from '../data-table/rows/row-state.ts'
 
 /** One change that waits for 저장. */
@@ -39,11 +39,11 @@ export function watchDraft({ source, cells, rowId, drafts }: DraftOptions): () =
     if (isRestored || !row || isRowLocked(row)) return
     isRestored = true
     const fields = drafts.read(rowId)
-    for (const field of fields) if (cells.of(rowId)[field.key] === undefined) deferField(cells, row, field)
+    for (const field of fields) if (cells.getRow(rowId)[field.key] === undefined) deferField(cells, row, field)
     if (fields.length > 0) save()
   }
   function save() {
-    if (isRestored) drafts.save(rowId, listWaiting(cells.of(rowId)))
+    if (isRestored) drafts.save(rowId, listWaiting(cells.getRow(rowId)))
   }
   restore()
   const stops = [source.subscribe(restore), source.subscribeRow(rowId, restore), cells.subscribe(rowId, save)]
@@ -55,10 +55,10 @@ export function watchDraft({ source, cells, rowId, drafts }: DraftOptions): () =
  * the value its author saw, so that the panel shows both.
  */
 function deferField(cells: PendingCells, row: SourceRow, { key, value, old, version, refused }: DraftField) {
-  const now = row.record[key] ?? null
-  if (!refused && value === now) return
+  const currentText = row.record[key] ?? null
+  if (!refused && value === currentText) return
   const { [key]: _current, ...joined } = row.joined
-  const base = now === old ? row : { ...row, joined, record: { ...row.record, version, [key]: old } }
+  const base = currentText === old ? row : { ...row, joined, record: { ...row.record, version, [key]: old } }
   cells.defer({ row: base, key, value, ...(refused && { refused }) })
 }
 

@@ -4,7 +4,7 @@ import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell
 import { ConflictCard } from '../data-table/cells/conflict-card.tsx'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
-import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-types.ts'
 import { buildContactLink } from '../display/contact-link.ts'
 import { buildFieldLook, changeTexts, type ControlProps, type FieldLook, toFieldType } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
@@ -59,7 +59,7 @@ export function DetailField(props: DetailFieldProps) {
             label={`${column.label} 되돌리기`}
             onPress={() => {
               cells.drop(row.id, column.key)
-              typing.leave()
+              typing.commit()
               document.getElementById(id)?.focus()
             }}
           >

@@ -40,7 +40,7 @@ interface DetailHeaderProps {
 }
 
 /**
- * Title and close button; below them the record's position, buttons to its neighbours, search and
+ * Title and close button; below them the record's position, buttons to its neighbors, search and
  * delete, and 저장 and 취소 while there are unsaved changes.
  */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {

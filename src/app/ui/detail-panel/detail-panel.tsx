@@ -16,7 +16,7 @@ import { hasCoarsePointer } from '../coarse-pointer.ts'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
-import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-types.ts'
 import { describeLock, isRowLocked } from '../data-table/rows/row-state.ts'
 import { usePendingRow } from '../data-table/use-table.ts'
 import { Tabs } from '../display/tabs.tsx'
@@ -56,7 +56,7 @@ interface DetailPanelProps {
   readonly onDelete?: ((row: SourceRow) => void) | undefined
   /** Message shown when the record doesn't exist. */
   readonly missing?: string | undefined
-  /** Control next to the neighbour buttons that opens any other record. */
+  /** Control next to the neighbor buttons that opens any other record. */
   readonly finder?: ReactNode
   /** More buttons in the header. */
   readonly actions?: readonly RowAction[]

@@ -52,10 +52,10 @@ interface DetailSplitProps {
  */
 export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
   const isSmall = useMediaQuery('(max-width: 768px), (pointer: coarse) and (width < 60rem)')
-  const isSheet = useMediaQuery('(pointer: coarse)') && !isSmall
+  const isBottomSheet = useMediaQuery('(pointer: coarse)') && !isSmall
   const [width, setWidth] = usePanelWidth(tableId)
   const isCovered = isSmall && panel !== null
-  useSheetWidth(isSheet && panel !== null ? sheetWidth(width) : null)
+  useSheetWidth(isBottomSheet && panel !== null ? sheetWidth(width) : null)
   const isOpen = panel !== null
   useLayoutEffect(placeToastsAfterLayout, [isOpen])
   return (
@@ -65,8 +65,8 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
       </div>
       {panel === null ? null : (
         <div
-          className={isSmall ? modeClasses.cover : isSheet ? modeClasses.sheet : modeClasses.beside}
-          style={isSmall ? undefined : { width: isSheet ? sheetWidth(width) : `min(${width}px, 60%)` }}
+          className={isSmall ? modeClasses.cover : isBottomSheet ? modeClasses.sheet : modeClasses.beside}
+          style={isSmall ? undefined : { width: isBottomSheet ? sheetWidth(width) : `min(${width}px, 60%)` }}
         >
           {isSmall ? null : <PanelEdge width={width} onWidth={setWidth} />}
           {panel}

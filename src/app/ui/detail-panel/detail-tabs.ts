@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
-import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-types.ts'
 
 /** A tab shows either a grid of fields or one embedded component. */
 export type DetailTab = FieldsTab | EmbeddedTab

@@ -108,7 +108,7 @@ test('does not count a value being sent as an unsaved change', () => {
   })
   const late = { fees: { ...pending.fees, isLate: true as const } }
   expect(buildFieldLook(requireColumn('fees'), row, late)).toMatchObject({
-    mark: 'keeping',
+    mark: 'storing',
     isChanged: false,
     message: null,
   })

@@ -6,7 +6,7 @@ import type { Conflict } from '../data-table/cells/conflict-card.tsx'
 import { buildCellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
-import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-types.ts'
 import type { TypingState } from './use-field-typing.ts'
 
 /** Everything a panel field shows, from the same sources as the table's cell. */

@@ -116,7 +116,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
         onClick={() => hasFixedOptions(column) && !list && openAll()}
         onBlur={() => {
           setList(null)
-          typing.leave()
+          typing.commit()
         }}
         onKeyDown={(event) => {
           if (isImeKey(event)) return

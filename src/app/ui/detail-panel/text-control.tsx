@@ -28,7 +28,7 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
     'aria-invalid': look.message === null ? undefined : true,
     'aria-required': column.field.required,
     onCompositionEnd: (event: { currentTarget: { value: string } }) => typing.type(event.currentTarget.value, false),
-    onBlur: typing.leave,
+    onBlur: typing.commit,
     onKeyDown(event: KeyboardEvent) {
       if (isImeKey(event) || (hasCalendar && opening.openByKey(event))) return
       if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellTarget } from '../data-table/data-table-props.ts'
 import type { OnEdit } from '../data-table/editing/edit-action.ts'
-import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingCells } from '../data-table/pending/pending-cells-types.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { useLatest } from '../use-latest.ts'
@@ -38,7 +38,7 @@ export interface DetailPanelState extends DetailOptions {
   /** Closes from the table, whose active cell stays. */
   readonly closeFromTable: () => void
   /** Closes without asking and discards unsaved changes, because the record is gone. */
-  readonly leave: () => void
+  readonly closePanel: () => void
   readonly move: (by: -1 | 1) => void
   readonly position: RecordPosition
   readonly goTo: CellTarget | null
@@ -99,7 +99,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     },
     close: () => requestNavigation({ rowId: null }),
     closeFromTable: () => requestNavigation({ rowId: null, isFromTable: true }),
-    leave() {
+    closePanel() {
       if (rowId !== null) cells.discard(rowId)
       navigate({ rowId: null })
     },
@@ -186,7 +186,7 @@ export interface RecordPosition {
 }
 
 /**
- * Follows the record through refreshes. A record that left the result keeps the neighbours of its
+ * Follows the record through refreshes. A record that left the result keeps the neighbors of its
  * last position.
  */
 function useRecordPosition(source: RowSource, rowId: string | null): RecordPosition {

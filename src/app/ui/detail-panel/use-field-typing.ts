@@ -3,7 +3,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkInRow, checkValue, parseEntry, type ParseResult } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { PendingCell, PendingCells } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingCell, PendingCells } from '../data-table/pending/pending-cells-types.ts'
 
 /** Typing state of one panel field. */
 export interface TypingState {
@@ -21,7 +21,7 @@ export interface TypingState {
    */
   readonly cancel: () => boolean
   /** Ends typing when the field loses focus; the control shows the parsed value again. */
-  readonly leave: () => void
+  readonly commit: () => void
 }
 
 export interface TypedField {
@@ -50,7 +50,7 @@ export function useFieldTyping({ column, row, cells, today }: TypedField): Typin
   return {
     text: ownDraft?.text ?? null,
     type(text, isComposing) {
-      setDraft({ rowId: row.id, text, before: ownDraft ? ownDraft.before : cells.of(row.id)[key] })
+      setDraft({ rowId: row.id, text, before: ownDraft ? ownDraft.before : cells.getRow(row.id)[key] })
       if (!isComposing) deferParsed(checkInRow(column, row, parseEntry(column, text, today())), text)
     },
     choose(value) {
@@ -63,7 +63,7 @@ export function useFieldTyping({ column, row, cells, today }: TypedField): Typin
       restorePending(cells, row, { key, before: ownDraft.before })
       return true
     },
-    leave: () => setDraft(null),
+    commit: () => setDraft(null),
   }
 }
 

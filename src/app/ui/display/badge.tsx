@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
   info: 'bg-info-wash text-info',
 }
 
-/** A state as a tinted word, so that colour is never the only signal. */
+/** A state as a tinted word, so that color is never the only signal. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -1,10 +1,10 @@
 import { useOffice } from '../office-profile.ts'
 
 /**
- * The office's mark: two letters of its name in a square, like a stamp. With `isSealed` it is
+ * The office's mark: two letters of its name in a square, like a stamp. With `isStamp` it is
  * filled red and the letters are left blank.
  */
-export function OfficeMark({ size = 28, isSealed = false }: { size?: number; isSealed?: boolean }) {
+export function OfficeMark({ size = 28, isStamp = false }: { size?: number; isStamp?: boolean }) {
   const { seal_strokes: strokes } = useOffice()
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0 text-danger">
@@ -13,15 +13,15 @@ export function OfficeMark({ size = 28, isSealed = false }: { size?: number; isS
         y="1.5"
         width="29"
         height="29"
-        rx={isSealed ? 2.5 : 5}
-        fill={isSealed ? 'currentColor' : 'none'}
+        rx={isStamp ? 2.5 : 5}
+        fill={isStamp ? 'currentColor' : 'none'}
         stroke="currentColor"
         strokeWidth="2"
       />
       <g
         fill="none"
-        className={isSealed ? 'stroke-paper' : 'stroke-current'}
-        strokeWidth={isSealed ? 1.7 : 1.9}
+        className={isStamp ? 'stroke-paper' : 'stroke-current'}
+        strokeWidth={isStamp ? 1.7 : 1.9}
         strokeLinecap="square"
       >
         {strokes.map((stroke) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * How a page is laid out in its frame; pages for reading are at most 1200 px wide. `default`: one
- * centred column. `fluid`: full width. `boxed`: a column with its own margins. `sidebar`: a 250 px
+ * centered column. `fluid`: full width. `boxed`: a column with its own margins. `sidebar`: a 250 px
  * list next to the column, above it in a narrow window. `dashboard`: exactly the window height, so
  * that a list scrolls and not the page.
  */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { buildButtonClass } from '../buttons/button-look.ts'
-import { usePrintShortcut } from '../print/print-paper.ts'
+import { usePrintShortcut } from '../print/send-to-printer.ts'
 
 interface PdfSheetProps {
   file: Blob

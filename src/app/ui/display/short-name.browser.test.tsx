@@ -60,8 +60,8 @@ test('keeps the lot number or 동·호 of an address whole in a narrow column, a
 test('a start without room for a letter vanishes, and leaves an ellipsis if there is room for that', async () => {
   await render(
     <main style={{ fontSize: 13 }}>
-      {Array.from({ length: 60 }, (_, at) => (
-        <p key={at} style={{ width: 90 + at }}>
+      {Array.from({ length: 60 }, (_, index) => (
+        <p key={index} style={{ width: 90 + index }}>
           <ShortName text="가람도 솔빛시 별빛동 여울강변로 224, 112동 2303호" />
         </p>
       ))}
@@ -125,7 +125,7 @@ function listWholeParts(paragraph: HTMLElement): string[] {
 test('highlights search matches on both sides of the cut', async () => {
   await render(
     <p>
-      <ShortName text="가온 도로 제1공구" found="0-2,6-8" />
+      <ShortName text="가온 도로 제1공구" matchRanges="0-2,6-8" />
     </p>,
   )
   const marks = [...page.getByRole('paragraph').element().querySelectorAll('mark')].map((mark) => mark.textContent)

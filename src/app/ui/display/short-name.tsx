@@ -3,8 +3,8 @@ import { FoundText } from '../data-table/cells/found-text.tsx'
 
 interface ShortNameProps {
   text: string
-  /** Search matches to highlight, as encoded by `matchRanges`. */
-  found?: string | undefined
+  /** Search matches to highlight, as encoded by `findMatchRanges`. */
+  matchRanges?: string | undefined
 }
 
 /**
@@ -12,14 +12,14 @@ interface ShortNameProps {
  * at the end. An address loses its start, because its road says more than its province. Several
  * lines become one.
  */
-export function ShortName({ text: fullText, found = '' }: ShortNameProps) {
+export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) {
   // Has the same length, so the positions of the matches stay valid.
   const text = fullText.replaceAll('\n', ' ')
   const { near, key, tail, isAddress } = splitName(text)
   // A line from right to left moves the space at its end to the other side.
   const headEnd = isAddress ? text.slice(0, near).trimEnd().length : near
   const part = (from: number, to: number) => (
-    <MatchedText text={text.slice(from, to)} found={shiftRanges(found, from, to)} />
+    <MatchedText text={text.slice(from, to)} matchRanges={shiftRanges(matchRanges, from, to)} />
   )
   if (key === text.length) return <span className="block min-w-0 truncate">{part(0, key)}</span>
   const canVanish = near > minHeadLength
@@ -67,28 +67,28 @@ const vanishedMark =
 /** Shorter ones may be narrower than that by themselves. */
 const minHeadLength = 3
 
-function MatchedText({ text, found }: { text: string; found: string }) {
-  return found ? <FoundText text={text} found={found} /> : text
+function MatchedText({ text, matchRanges }: { text: string; matchRanges: string }) {
+  return matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
 }
 
 /** Several lines, each cut separately. */
-export function ShortLines({ text, found = '' }: ShortNameProps) {
+export function ShortLines({ text, matchRanges = '' }: ShortNameProps) {
   const lines = text.split('\n')
-  return lines.map((line, at) => {
-    const from = lines.slice(0, at).reduce((length, before) => length + before.length + 1, 0)
+  return lines.map((line, index) => {
+    const from = lines.slice(0, index).reduce((length, before) => length + before.length + 1, 0)
     return (
-      <Fragment key={at}>
+      <Fragment key={index}>
         {/* Keeps the lines apart in the text that a screen reader and a search get. */}
-        {at > 0 ? '\n' : null}
-        <ShortName text={line} found={shiftRanges(found, from, from + line.length)} />
+        {index > 0 ? '\n' : null}
+        <ShortName text={line} matchRanges={shiftRanges(matchRanges, from, from + line.length)} />
       </Fragment>
     )
   })
 }
 
 /** The matches within a part of the text, relative to the start of that part. */
-function shiftRanges(found: string, from: number, to: number): string {
-  return found
+function shiftRanges(matchRanges: string, from: number, to: number): string {
+  return matchRanges
     .split(',')
     .map((range) => range.split('-').map((at) => Math.min(Math.max(Number(at), from), to) - from))
     .filter(([first = 0, last = 0]) => first < last)
@@ -98,9 +98,9 @@ function shiftRanges(found: string, from: number, to: number): string {
 
 /** Names in one line, each shortened separately. */
 export function InlineNames({ names }: { names: readonly string[] }) {
-  return names.map((name, at) => (
+  return names.map((name, index) => (
     <Fragment key={name}>
-      {at > 0 ? <span className="shrink-0 whitespace-pre"> · </span> : null}
+      {index > 0 ? <span className="shrink-0 whitespace-pre"> · </span> : null}
       <ShortName text={name} />
     </Fragment>
   ))
@@ -151,7 +151,7 @@ function findUnit(words: Words): number {
 
 /** Position of the lot number 1-19, or of the number on a road. */
 function findLot(words: Words): number {
-  return words.findIndex(({ text }, at) => at > 0 && /^산?\d+(?:-\d+)?(?:번지)?$/.test(text))
+  return words.findIndex(({ text }, index) => index > 0 && /^산?\d+(?:-\d+)?(?:번지)?$/.test(text))
 }
 
 /** 101동 or 가동 before its 호, 산 before its lot. */

@@ -127,7 +127,7 @@ function markCutEnds(list: HTMLElement): () => void {
   }
 }
 
-/** Text weight or shape also marks the open tab, never colour alone. */
+/** Text weight or shape also marks the open tab, never color alone. */
 const variantClasses = {
   default: {
     // The line is drawn by the elements next to the open tab, so that it has a gap there on any

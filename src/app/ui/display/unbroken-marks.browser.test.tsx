@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { layoutPaper } from '../print/layout-paper.ts'
+import { layoutPrintSheet } from '../print/layout-print-sheet.ts'
 import { UnbrokenMarks } from './unbroken-marks.tsx'
 
 const name = '가온누리해든솔빛부동산신탁(주)'
@@ -29,12 +29,12 @@ test('never breaks a name within (주), in any width of box', async () => {
 })
 
 test('never breaks it in print either', () => {
-  const sheet = layoutPaper({
+  const sheet = layoutPrintSheet({
     title: '목록',
     subtitleLines: [],
     printed: '',
     orientation: 'portrait',
-    auditInfo: { rows: 1, fields: [] },
+    trailInfo: { rows: 1, fields: [] },
     blocks: [{ kind: 'entries', title: '기본', entries: [{ label: '소유자', text: name }], columnCount: 1 }],
   })
   document.body.append(sheet)

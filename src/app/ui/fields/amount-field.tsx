@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { formatWon, readWon } from '#domain/money/won.ts'
+import { formatWon, parseWon } from '#domain/money/won.ts'
 import { isImeKey } from '../composition.ts'
 import { TextField } from './text-field.tsx'
 
@@ -68,6 +68,6 @@ export function formatTypedAmount(text: string): string {
 }
 
 function parseAmount(text: string): number | null {
-  const amount = readWon(text)
+  const amount = parseWon(text)
   return amount.ok ? amount.value : null
 }

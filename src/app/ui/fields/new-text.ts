@@ -1,5 +1,5 @@
 import type { Field } from '#contract/books/field.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 
 /**
  * Note for a text not yet used in this field; another spelling counts as new. Null for an empty or
@@ -11,7 +11,7 @@ export function describeNewText(
   text: string,
   { known, noun }: { known: readonly string[]; noun?: string | undefined },
 ): string | null {
-  const normalize = (name: string) => (isPerson ? removeRank(name) : name.normalize('NFC').trim())
+  const normalize = (name: string) => (isPerson ? removeJobTitle(name) : name.normalize('NFC').trim())
   const typed = normalize(text)
   if (typed === '' || known.some((name) => normalize(name) === typed)) return null
   if (noun !== undefined) return `등록되지 않은 ${noun}입니다.`

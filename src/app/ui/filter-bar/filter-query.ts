@@ -1,7 +1,7 @@
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
 /** The state of a filter bar: search text and at most one filter per field, joined by AND. */
@@ -116,6 +116,6 @@ export function buildCellFilter({ row, column }: { row: SourceRow; column: Colum
   const raw = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
   const stored = toPlainFilterValue(raw)
   // As in the filter's choices, which list each person once.
-  const value = column.field.isPerson && typeof stored === 'string' ? removeRank(stored) : stored
+  const value = column.field.isPerson && typeof stored === 'string' ? removeJobTitle(stored) : stored
   return { op: 'equals', field: column.key, value: value === '' ? null : value }
 }

@@ -1,8 +1,8 @@
 import type { Filter } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
-import { readNumber } from '#domain/entry/number-entry.ts'
-import { readWon } from '#domain/money/won.ts'
+import { parseNumberEntry } from '#domain/entry/number-entry.ts'
+import { parseWon } from '#domain/money/won.ts'
 import { DateField, useParseOnBlur } from '../fields/date-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 
@@ -79,7 +79,7 @@ interface NumberFieldProps {
 
 /** Parsed on blur or Enter, as dates are, because a half-typed number must not filter. */
 function NumberField({ label, value, isWon, column, error, onValue }: NumberFieldProps) {
-  const read = (text: string) => (isWon ? readWon(text) : readNumber(text, column))
+  const read = (text: string) => (isWon ? parseWon(text) : parseNumberEntry(text, column))
   const { draft, isWrong, input } = useParseOnBlur((text) => {
     const number = read(text)
     if (number.ok) onValue(number.value)

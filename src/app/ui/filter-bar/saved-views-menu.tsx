@@ -1,6 +1,6 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
 import { createContext, type FormEvent, use, useState } from 'react'
-import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { ToolButton } from '../buttons/tool-button.tsx'

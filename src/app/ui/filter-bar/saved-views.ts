@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { containsResidentNumber } from '#contract/person-numbers/resident-number.ts'
 import { filterSchema } from '#contract/records/query.ts'
 
 const savedViewSchema = z.object({

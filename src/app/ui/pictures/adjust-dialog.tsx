@@ -20,7 +20,7 @@ import { type Adjustment, drawPicture } from './draw-picture.ts'
 interface AdjustDialogProps {
   picture: ImageBitmap
   /** Number of this picture and the total. */
-  progress: { readonly number: number; readonly of: number }
+  progress: { readonly number: number; readonly total: number }
   isBusy: boolean
   onApply(adjustment: Adjustment): void
   /** Keeps this picture as adjusted and all later ones unchanged. */
@@ -35,7 +35,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 /** Lets the user rotate or crop a picture before it is kept. Give it a new key for each picture. */
 export function AdjustDialog({ picture, progress, isBusy, onApply, onApplyAll, onSkip, onClose }: AdjustDialogProps) {
   const [adjustment, setAdjustment] = useState<Adjustment>({ turns: 0, frame: fullFrame })
-  const isLast = progress.number >= progress.of
+  const isLast = progress.number >= progress.total
   const rotate = (by: 1 | -1) =>
     setAdjustment(({ turns, frame }) => ({
       turns: ((turns + by + 4) % 4) as Adjustment['turns'],
@@ -46,14 +46,14 @@ export function AdjustDialog({ picture, progress, isBusy, onApply, onApplyAll, o
       open
       isSticky
       width="wide"
-      title={progress.of > 1 ? `사진 추가 (${progress.number}/${progress.of})` : '사진 추가'}
+      title={progress.total > 1 ? `사진 추가 (${progress.number}/${progress.total})` : '사진 추가'}
       onClose={onClose}
       actions={
         <>
           <Button tone="transparent" className="mr-auto" disabled={isBusy} onClick={onClose}>
             취소
           </Button>
-          {progress.of > 1 ? (
+          {progress.total > 1 ? (
             <Button disabled={isBusy} onClick={onSkip}>
               이 사진 빼기
             </Button>

@@ -1,6 +1,6 @@
-import { layoutPaper } from './layout-paper.ts'
-import type { Paper, PaperTable } from './paper.ts'
-import { waitForFonts } from './print-paper.ts'
+import { layoutPrintSheet } from './layout-print-sheet.ts'
+import type { PrintSheet, PrintTable } from './print-sheet.ts'
+import { waitForFonts } from './send-to-printer.ts'
 
 /**
  * Above this number of rows only a sample is laid out and its pages multiplied, because laying out
@@ -17,25 +17,27 @@ export interface PageCount {
  * Number of A4 pages of a print. Lays it out off screen and breaks it into pages as the browser
  * does.
  */
-export async function countPages(paper: Paper): Promise<PageCount> {
-  const [first] = paper.blocks
+export async function countPages(printSheet: PrintSheet): Promise<PageCount> {
+  const [first] = printSheet.blocks
   const interval = first?.kind === 'table' ? Math.ceil(first.rows.length / maxLaidOutRows) : 1
-  const sheet = layoutPaper(
-    interval > 1 ? { ...paper, blocks: paper.blocks.map((block) => sampleBlock(block, interval)) } : paper,
+  const sheet = layoutPrintSheet(
+    interval > 1
+      ? { ...printSheet, blocks: printSheet.blocks.map((block) => sampleBlock(block, interval)) }
+      : printSheet,
   )
   await waitForFonts(sheet.textContent)
   sheet.dataset['counted'] = ''
   document.body.append(sheet)
-  const pages = paginate([...sheet.children].flatMap(measureBlock), pageHeights[paper.orientation])
+  const pages = paginate([...sheet.children].flatMap(measureBlock), pageHeights[printSheet.orientation])
   sheet.remove()
   return { pages: pages * interval, isEstimate: interval > 1 }
 }
 
-function sampleBlock<Block extends Paper['blocks'][number]>(block: Block, interval: number): Block | PaperTable {
+function sampleBlock<Block extends PrintSheet['blocks'][number]>(block: Block, interval: number): Block | PrintTable {
   return block.kind === 'table' ? { ...block, rows: block.rows.filter((_, index) => index % interval === 0) } : block
 }
 
-/** Height of a page without its margins (paper.css), in CSS px. */
+/** Height of a page without its margins (print-sheet.css), in CSS px. */
 const pageHeights = { landscape: (187 / 25.4) * 96, portrait: (272 / 25.4) * 96 } as const
 
 /** A block that is never split across pages. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { estimateTextWidth, fitColumns, fitsOneLine, minFontSize, printableWidth } from './fit-columns.ts'
-import { formatTotals } from './layout-paper.ts'
-import type { PaperColumn } from './paper.ts'
+import { formatTotals } from './layout-print-sheet.ts'
+import type { PrintColumn } from './print-sheet.ts'
 
-const text: PaperColumn = { label: '소재지', align: 'start', isUnbroken: false, width: 200 }
-const won: PaperColumn = { label: '보수료', align: 'end', isUnbroken: true, width: 112 }
+const text: PrintColumn = { label: '소재지', align: 'start', isUnbroken: false, width: 200 }
+const won: PrintColumn = { label: '보수료', align: 'end', isUnbroken: true, width: 112 }
 const room = printableWidth.landscape
 
 test('prints a few columns in the largest font and fills the page', () => {
@@ -75,7 +75,7 @@ test('detects totals wider than their columns and puts them into words', () => {
   expect(formatTotals(columns, ['합계', '', '1,234,567', '123,456'])).toBe('합계 · 보수료 1,234,567 · 부가세 123,456')
 })
 
-function fitOrThrow(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]) {
+function fitOrThrow(columns: readonly PrintColumn[], rows: readonly (readonly string[])[]) {
   const fit = fitColumns(columns, rows, room)
   if (!('font' in fit)) throw new Error(`only ${fit.fitting} columns fit`)
   return fit

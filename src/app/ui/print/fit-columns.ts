@@ -1,9 +1,9 @@
-import type { ColumnFit, PaperColumn } from './paper.ts'
+import type { ColumnFit, PrintColumn } from './print-sheet.ts'
 
-/** Width of A4 without the margins of paper.css, in pt. */
+/** Width of A4 without the margins of print-sheet.css, in pt. */
 export const printableWidth = { landscape: 785, portrait: 535 } as const
 
-/** Total horizontal padding of a cell, in pt; the same as in paper.css. */
+/** Total horizontal padding of a cell, in pt; the same as in print-sheet.css. */
 const cellPadding = 5
 
 const fontSizes = [9, 8.5, 8, 7.5, 7] as const
@@ -30,7 +30,7 @@ const maxSampled = 400
  * from the left.
  */
 export function fitColumns(
-  columns: readonly PaperColumn[],
+  columns: readonly PrintColumn[],
   rows: readonly (readonly string[])[],
   room: number,
 ): ColumnFit | { readonly fitting: number } {
@@ -63,7 +63,7 @@ interface WidthRequest {
 }
 
 function measureWidthRequest(
-  { label }: PaperColumn,
+  { label }: PrintColumn,
   rows: readonly (readonly string[])[],
   index: number,
 ): WidthRequest {
@@ -78,7 +78,7 @@ function measureWidthRequest(
 
 /** Null when the columns don't fit in this font size. `lines` counts those of the sampled rows. */
 function fitAtFont(
-  columns: readonly PaperColumn[],
+  columns: readonly PrintColumn[],
   needs: readonly WidthRequest[],
   { room, font, minTextWidth: limits }: { room: number; font: number; minTextWidth: MinTextWidth },
 ): (ColumnFit & { readonly lines: number }) | null {
@@ -101,7 +101,7 @@ function toWrappingColumn(
 }
 
 function minWidths(
-  columns: readonly PaperColumn[],
+  columns: readonly PrintColumn[],
   needs: readonly WidthRequest[],
   limits: { font: number } & MinTextWidth,
 ): number[] {
@@ -114,7 +114,7 @@ function minWidths(
 }
 
 /** Shares the remaining width among all columns, in proportion to their widths on screen. */
-function shareRest(columns: readonly PaperColumn[], widths: readonly number[], room: number): number[] {
+function shareRest(columns: readonly PrintColumn[], widths: readonly number[], room: number): number[] {
   const spareRoom = room - sum(widths)
   const screenWidth = sum(columns.map(({ width }) => width))
   return widths.map(

@@ -1,11 +1,11 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
-import { type MatchFinder, matchRanges } from '../data-table/cells/cell-matches.ts'
+import { findMatchRanges, type MatchFinder } from '../data-table/cells/cell-matches.ts'
 import { FoundText } from '../data-table/cells/found-text.tsx'
 import { buildCellLook, type CellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-types.ts'
 import { getRowMark } from '../data-table/rows/row-state.ts'
 import { Badge } from '../display/badge.tsx'
 import { ShortName } from '../display/short-name.tsx'
@@ -29,7 +29,7 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
   const state = shape.state && computeLook(shape.state)
   return (
     <>
-      {recordMark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${recordMark.colour}`} /> : null}
+      {recordMark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${recordMark.color}`} /> : null}
       <span className="flex min-w-0 items-center gap-2 leading-[22px]">
         <span className="min-w-0 shrink truncate text-[15px] font-semibold text-ink">
           <CardValue
@@ -100,10 +100,10 @@ interface CardValueProps {
 
 function CardValue({ column, computeLook, finder, empty = '' }: CardValueProps) {
   const { text } = computeLook(column)
-  const found = matchRanges(column, text, finder)
+  const found = findMatchRanges(column, text, finder)
   if (text === '') return <span className="text-ink-3">{empty}</span>
-  if (column.field.truncatesInMiddle) return <ShortName text={text} found={found} />
-  return found ? <FoundText text={text} found={found} /> : text
+  if (column.field.truncatesInMiddle) return <ShortName text={text} matchRanges={found} />
+  return found ? <FoundText text={text} matchRanges={found} /> : text
 }
 
 /** A value at the bottom with its column's name, because a date or amount alone is ambiguous. */
@@ -124,7 +124,7 @@ function Figure({ column, look, isLast }: { column: Column; look: CellLook; isLa
 
 const tones = { danger: 'text-danger', good: 'text-good', warn: 'text-warn', info: 'text-info' }
 
-const marksByWeight: readonly ShownMark[] = ['conflict', 'refused', 'held', 'unsaved', 'keeping', 'sending', 'queued']
+const marksByWeight: readonly ShownMark[] = ['conflict', 'refused', 'held', 'unsaved', 'storing', 'sending', 'queued']
 
 function findHeaviestMark(marks: readonly CellLook['mark'][]): ShownMark | null {
   return marksByWeight.find((weight) => marks.includes(weight)) ?? null

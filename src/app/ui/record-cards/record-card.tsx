@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { MatchFinder } from '../data-table/cells/cell-matches.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
-import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
+import type { PendingCells } from '../data-table/pending/pending-cells-types.ts'
 import { isIdChecked, noRows, selectionForQuery, withRows } from '../data-table/selection/row-checks.ts'
 import { usePendingRow, useRowAt } from '../data-table/use-table.ts'
 import { buildCardActions, type CardAction } from './card-actions.tsx'
 import { CardFace } from './card-face.tsx'
 import type { CardShape } from './card-shape.ts'
-import { ownHoldProps, useHold } from './use-hold.ts'
+import { ownLongPressProps, useLongPress } from './use-long-press.ts'
 import { useSwipe } from './use-swipe.ts'
 
 /** In px, including the border. */
@@ -60,7 +60,7 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
     onCheck: toggle,
   })
   const openMenu = () => menu.current && cards.onMenu({ index, anchor: menu.current })
-  const holdHandlers = useHold(() => {
+  const longPressHandlers = useLongPress(() => {
     cancel()
     openMenu()
   })
@@ -84,7 +84,7 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
   return (
     <div
       data-card={index}
-      {...holdHandlers}
+      {...longPressHandlers}
       className="relative overflow-hidden border-b bg-paper-sunk select-none [-webkit-touch-callout:none]"
       style={{ height: cardHeight }}
     >
@@ -159,7 +159,7 @@ function SwipeBackground({ isChecked }: { isChecked: boolean }) {
 
 function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isOpen: boolean; onDone(): void }) {
   return (
-    <div inert={!isOpen} {...ownHoldProps} className="absolute inset-y-px right-0 flex">
+    <div inert={!isOpen} {...ownLongPressProps} className="absolute inset-y-px right-0 flex">
       {actions.map(({ key, label, icon, href, isDestructive, run }) => {
         const tone = isDestructive ? 'bg-danger text-danger-ink' : 'border-l bg-paper-sunk text-ink-2'
         const cardClass = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`

@@ -31,7 +31,8 @@ export function readFields(question: string): { fields: readonly NamedField[]; r
   }
   const inOrder = fields.toSorted((a, b) => a.at - b.at)
   const values = inOrder.filter(
-    (field, at) => isValueAfterField(question, inOrder[at - 1], field) || isEnding(question, inOrder[at - 1], field),
+    (field, index) =>
+      isValueAfterField(question, inOrder[index - 1], field) || isEnding(question, inOrder[index - 1], field),
   )
   for (const { at, end } of values) rest = rest.slice(0, at) + question.slice(at, end) + rest.slice(end)
   return { fields: inOrder.filter((field) => !values.includes(field)), rest }

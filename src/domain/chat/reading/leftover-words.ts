@@ -1,4 +1,4 @@
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 
 /**
  * Whether a word is part of everyday questions and names nothing: 보여줘, 얼마나, 목록. People are called
@@ -61,13 +61,13 @@ export function listLeftoverWords(remainingText: string): LeftoverWord[] {
       !quotative.test(typed) &&
       !connectives.test(typed) &&
       (isEveryday(word) || isEveryday(typed) || isPredicate(typed))
-    const isTitled = isRank(stripParticle(tokens[index + 1]?.[0] ?? ''))
-    return word.length > 1 && !isCommon && !isRank(word) ? [{ word, typed, at, isTitled }] : []
+    const isTitled = isJobTitle(stripParticle(tokens[index + 1]?.[0] ?? ''))
+    return word.length > 1 && !isCommon && !isJobTitle(word) ? [{ word, typed, at, isTitled }] : []
   })
 }
 
-function isRank(word: string): boolean {
-  return word !== '' && removeRank(`홍길동 ${word}`) === '홍길동'
+function isJobTitle(word: string): boolean {
+  return word !== '' && removeJobTitle(`홍길동 ${word}`) === '홍길동'
 }
 
 /** 사무소로, 사무실에서: a sender or receiver, like a name. */

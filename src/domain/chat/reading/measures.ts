@@ -155,24 +155,33 @@ const secondWon = String.raw`(${parts}|[백천]만)${suffix}`
 const amountRules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AmountRange | null }[] = [
   {
     pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${secondWon}(?:까지|사이)?`),
-    read: ([from, to]) => between(parseWon(from), parseWon(to)),
+    read: ([from, to]) => between(parseAmountText(from), parseAmountText(to)),
   },
   {
     pattern: new RegExp(`${won}(?:이상|초과)(?:이고|에서|부터)?(?:\\s*,)?\\s*${secondWon}(?:이하|미만|까지)(?:인)?`),
-    read: ([from, to]) => between(parseWon(from), parseWon(to)),
+    read: ([from, to]) => between(parseAmountText(from), parseAmountText(to)),
   },
-  { pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`), read: ([from]) => atLeast(parseWon(from), 0) },
+  {
+    pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`),
+    read: ([from]) => atLeast(parseAmountText(from), 0),
+  },
   {
     pattern: new RegExp(`${won}(?:초과|넘는|넘은|넘게|큰|높은|많은)(?:인|한)?`),
-    read: ([from]) => atLeast(parseWon(from), 1),
+    read: ([from]) => atLeast(parseAmountText(from), 1),
   },
-  { pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`), read: ([to]) => atMost(parseWon(to), 0) },
-  { pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`), read: ([to]) => atMost(parseWon(to), 1) },
-  { pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`), read: ([only]) => between(parseWon(only), parseWon(only)) },
+  { pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`), read: ([to]) => atMost(parseAmountText(to), 0) },
+  {
+    pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`),
+    read: ([to]) => atMost(parseAmountText(to), 1),
+  },
+  {
+    pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`),
+    read: ([only]) => between(parseAmountText(only), parseAmountText(only)),
+  },
 ]
 
 /** Excludes days and case numbers: an amount needs a unit (조, 억, 만, 천) or at least five digits. */
-function parseWon(words = ''): number | null {
+function parseAmountText(words = ''): number | null {
   const text = words.replace(/\s/g, '')
   if (!/[조억만천]/.test(text) && text.replace(/\D/g, '').length < 5) return null
   const value = readWonUnits(text)

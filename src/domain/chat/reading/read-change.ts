@@ -1,6 +1,6 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { readWon } from '#domain/money/won.ts'
+import { parseWon } from '#domain/money/won.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findChangeableField } from '../tools/propose-change.ts'
 import { blankOut, bookWords, caseBooks, casesPattern, defaultFields } from './book-words.ts'
@@ -111,7 +111,7 @@ function readAmount(
     const field = path === undefined ? null : findChangeableField(office, collection, path)
     if (field?.kind !== 'won') continue
     if (/비워|지워|없애/.test(verb)) return { field, value: null, isAppended: false, rest }
-    const read = amount ? readWon(amount[0]) : null
+    const read = amount ? parseWon(amount[0]) : null
     if (read?.ok && read.value !== null) return { field, value: read.value, isAppended: false, rest }
   }
   return null

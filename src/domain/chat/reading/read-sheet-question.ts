@@ -78,15 +78,15 @@ function readColumns(question: string, { columns }: AttachedTable): { columns: n
 /** Indexes of the named columns, longest name first: 청구금액 before 금액. */
 function listByLength(columns: AttachedTable['columns']): number[] {
   return columns
-    .map(({ name }, at) => ({ at, length: name.replace(/\s/g, '').length }))
+    .map(({ name }, index) => ({ at: index, length: name.replace(/\s/g, '').length }))
     .filter(({ length }) => length > 0)
     .toSorted((a, b) => b.length - a.length)
     .map(({ at }) => at)
 }
 
 function findOnlyNumberColumn({ columns }: AttachedTable): number | null {
-  const numbers = columns.flatMap(({ type, name }, at) =>
-    type === 'number' && !/번호|순번|^no\.?$|연번/i.test(name) ? [at] : [],
+  const numbers = columns.flatMap(({ type, name }, index) =>
+    type === 'number' && !/번호|순번|^no\.?$|연번/i.test(name) ? [index] : [],
   )
   const amounts = numbers.filter((at) => /금액|합계|비용|요금|보수|가격|원$/.test(columns[at]?.name ?? ''))
   return amounts[0] ?? (numbers.length === 1 ? (numbers[0] ?? null) : null)
@@ -97,7 +97,7 @@ function createDayConditions(
   named: readonly number[],
   { from, to }: { from: string | null; to: string | null },
 ): SheetCondition[] {
-  const dates = columns.flatMap(({ type }, at) => (type === 'date' ? [at] : []))
+  const dates = columns.flatMap(({ type }, index) => (type === 'date' ? [index] : []))
   const column = named.find((at) => dates.includes(at)) ?? dates[0]
   return column === undefined ? [] : [{ op: 'between', column, from, to }]
 }
@@ -106,7 +106,9 @@ function createDayConditions(
 function createWordConditions(rest: string, table: AttachedTable): SheetCondition[] {
   return listLeftoverWords(rest).flatMap(({ word, typed }): SheetCondition[] => {
     for (const text of new Set([typed, word])) {
-      const counts = table.columns.map((_, at) => table.rows.filter((row) => contains(row[at] ?? null, text)).length)
+      const counts = table.columns.map(
+        (_, index) => table.rows.filter((row) => contains(row[index] ?? null, text)).length,
+      )
       const maxCount = Math.max(0, ...counts)
       if (maxCount > 0) return [{ op: 'contains', column: counts.indexOf(maxCount), text }]
     }

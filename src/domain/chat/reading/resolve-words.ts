@@ -1,6 +1,6 @@
 import { type CollectionName, parseFieldPath } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../tools/record-question.ts'
@@ -84,7 +84,7 @@ async function matchAny(
   const known = (await listKnownValues(office, collection, first.field)).filter((value) =>
     searches.some((search) => matchesSearch(buildSearchText([value]), search)),
   )
-  const values = [...new Set(isPerson ? known.map(removeRank) : known)].toSorted()
+  const values = [...new Set(isPerson ? known.map(removeJobTitle) : known)].toSorted()
   return searches.length < 2 || values.length === 0
     ? [first]
     : [{ op: 'one_of', field: first.field, values: values.slice(0, maxValues) }]
@@ -160,8 +160,8 @@ function buildValueFilter(
   { path, text, values }: { path: string; text: string; values: readonly string[] },
 ): Filter | null {
   if (findFieldByPath(collection, path)?.isPerson === true) {
-    const isKnown = values.some((value) => removeRank(value) === removeRank(text))
-    return isKnown ? { op: 'contains', field: path, text: removeRank(text) } : null
+    const isKnown = values.some((value) => removeJobTitle(value) === removeJobTitle(text))
+    return isKnown ? { op: 'contains', field: path, text: removeJobTitle(text) } : null
   }
   const words = text.split(' ').map(normalizeName)
   // ㈜ and 주식회사 normalize to one letter, and a single letter identifies nothing.

@@ -1,5 +1,5 @@
 import type { ReplacedNumberKind } from '#contract/chat/answer.ts'
-import { fitsCorporation, fitsPerson, isBirthday } from '#contract/numbers/resident-number.ts'
+import { fitsCorporation, fitsPerson, isBirthday } from '#contract/person-numbers/resident-number.ts'
 
 /**
  * All personal numbers in a folded text, by rule; if several rules match the same digits, the first
@@ -111,7 +111,7 @@ function isWithinId(text: string, at: number, to: number): boolean {
 const thirteen = [digits(13), String.raw`\d{6}[^\d]{1,12}\d{7}`, String.raw`\d(?:, ?\d){12}`]
 
 /**
- * Bank accounts: recognized by their shape with hyphens, otherwise by neighbouring words. Sums,
+ * Bank accounts: recognized by their shape with hyphens, otherwise by neighboring words. Sums,
  * days and company numbers next to the same words don't count.
  */
 const accounts = createFinder(

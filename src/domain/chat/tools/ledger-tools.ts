@@ -3,8 +3,6 @@ import { shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
-import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import {
   type CardMonth,
   cardPurposes,
@@ -14,8 +12,10 @@ import {
   sumByMonth,
   sumByPurpose,
   sumByStore,
-} from '#domain/ledgers/card-usage.ts'
-import { calculateBalance } from '#domain/ledgers/quick-balance.ts'
+} from '#domain/card-usage/card-usage.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
+import { computeBalance } from '#domain/quick-delivery/quick-balance.ts'
 import { formatLabelled } from './format-answer.ts'
 import { createRefusal, hasOffice } from './record-tools.ts'
 import type { Tool } from './tool.ts'
@@ -190,7 +190,7 @@ export const quickBalance: Tool<typeof balanceSchema> = {
     const { groups } = await office.sum('quick-deliveries', everyRecord, { sums: ['amount'], by: { field: 'status' } })
     // A group's sum affects the balance like one record of that amount.
     const lines = groups.map(({ value, sums }) => ({ status: String(value ?? ''), amount: sums[0] ?? 0 }))
-    const { total_balance: topUps, total_amount: used, available_balance: left } = calculateBalance(lines)
+    const { total_balance: topUps, total_amount: used, available_balance: left } = computeBalance(lines)
     return {
       parts: [
         { kind: 'text', text: `퀵 잔액은 ${formatNumber(left)}원입니다.` },

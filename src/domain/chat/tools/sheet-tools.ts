@@ -55,7 +55,7 @@ export const sheetSum: Tool<typeof sumSchema> = {
   parameters: sumSchema,
   isOffered: hasSheet,
   label: () => '첨부한 파일에서 계산하고 있습니다.',
-  run: (input, { table }) => Promise.resolve(table ? calculateSums(table, input) : noSheet),
+  run: (input, { table }) => Promise.resolve(table ? computeSums(table, input) : noSheet),
 }
 
 function hasSheet({ table }: Knowledge): boolean {
@@ -87,12 +87,12 @@ function listRows(table: AttachedTable, { conditions: filters, sort, limit }: z.
 
 const maxColumns = 12
 
-function calculateSums(table: AttachedTable, input: z.output<typeof sumSchema>): ToolResult {
+function computeSums(table: AttachedTable, input: z.output<typeof sumSchema>): ToolResult {
   const { conditions: filters, column, how, by } = input
   const rows = filterRows(table, filters)
   const name = column === null ? '행' : (table.columns[column]?.name ?? '')
   const label = `${name} ${figureNames[how]}`
-  const figure = calculateFigure(rows, input)
+  const figure = computeFigure(rows, input)
   const groups = by === null ? [] : groupRows(rows, by)
   const part: TablePart = {
     kind: 'table',
@@ -133,10 +133,10 @@ function describeOmissions({ totals = 0 }: AttachedTable, rows: readonly SheetRo
 const figureNames = { sum: '합계', average: '평균', min: '최솟값', max: '최댓값', count: '건수' } as const
 
 function toTableLine(label: string, rows: readonly SheetRow[], input: z.output<typeof sumSchema>): AnswerCell[] {
-  return [label, rows.length, ...(input.column === null ? [] : [calculateFigure(rows, input)])]
+  return [label, rows.length, ...(input.column === null ? [] : [computeFigure(rows, input)])]
 }
 
-function calculateFigure(rows: readonly SheetRow[], { column, how }: z.output<typeof sumSchema>): number | null {
+function computeFigure(rows: readonly SheetRow[], { column, how }: z.output<typeof sumSchema>): number | null {
   if (column === null || how === 'count') return rows.length
   const numbers = rows.map((row) => row[column]).filter((value) => typeof value === 'number')
   if (numbers.length === 0) return null

@@ -5,40 +5,40 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
   enqueueEdit,
   makeRecordId,
-  makeStoredOp,
+  makeStoredEntry,
   makeUpdateEdit,
   testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
-import type { StoredOp } from '../stored-op.ts'
+import type { StoredEntry } from '../stored-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { cancelDelete, coalesceEntries } from './enqueue-edits.ts'
 
-const create = makeStoredOp({
+const create = makeStoredEntry({
   kind: 'create',
   changes: { owner: { old: null, new: '가' }, fees: { old: null, new: null } },
 })
-const update = makeStoredOp({ kind: 'update', baseVersion: 5, changes: { owner: { old: '가', new: '나' } } })
-const later = makeStoredOp({
+const update = makeStoredEntry({ kind: 'update', baseVersion: 5, changes: { owner: { old: '가', new: '나' } } })
+const later = makeStoredEntry({
   seq: 2,
   kind: 'update',
   baseVersion: 6,
   changes: { owner: { old: '나', new: '다' }, fees: { old: 1, new: 2 } },
 })
-const remove = makeStoredOp({ seq: 2, kind: 'delete', baseVersion: 6, changes: {}, caption: '가상인' })
+const remove = makeStoredEntry({ seq: 2, kind: 'delete', baseVersion: 6, changes: {}, caption: '가상인' })
 
 test('an edit of an unsent record becomes part of its create', () => {
   expect(coalesceEntries(create, later, true)).toEqual({
     kind: 'replace',
-    op: { ...create, changes: { owner: { old: null, new: '다' }, fees: { old: null, new: 2 } } },
+    entry: { ...create, changes: { owner: { old: null, new: '다' }, fees: { old: null, new: 2 } } },
   })
 })
 
 test('two unsent edits become one with the oldest old value and the older base', () => {
   expect(coalesceEntries(update, later, true)).toEqual({
     kind: 'replace',
-    op: { ...update, baseVersion: 5, changes: { owner: { old: '가', new: '다' }, fees: { old: 1, new: 2 } } },
+    entry: { ...update, baseVersion: 5, changes: { owner: { old: '가', new: '다' }, fees: { old: 1, new: 2 } } },
   })
 })
 
@@ -47,22 +47,22 @@ test('a merged edit depends on everything either edit depends on', () => {
     { ...update, dependsOn: ['a', 'b'] },
     { ...later, dependsOn: ['b', 'c'] },
   ]
-  expect(coalesceEntries(first, second, true)).toMatchObject({ kind: 'replace', op: { dependsOn: ['a', 'b', 'c'] } })
+  expect(coalesceEntries(first, second, true)).toMatchObject({ kind: 'replace', entry: { dependsOn: ['a', 'b', 'c'] } })
 })
 
 test('an edit that reverts the previous one leaves nothing to send', () => {
   const restored = { ...later, changes: { owner: { old: '나', new: '가' } } }
-  expect(coalesceEntries(update, restored, true)).toEqual({ kind: 'vanish', op: update })
+  expect(coalesceEntries(update, restored, true)).toEqual({ kind: 'vanish', entry: update })
 })
 
 test('a record created and deleted before it was sent leaves nothing to send', () => {
-  expect(coalesceEntries(create, remove, true)).toEqual({ kind: 'vanish', op: create })
+  expect(coalesceEntries(create, remove, true)).toEqual({ kind: 'vanish', entry: create })
 })
 
 test('a delete replaces an unsent edit', () => {
   expect(coalesceEntries(update, remove, true)).toEqual({
     kind: 'replace',
-    op: {
+    entry: {
       ...update,
       kind: 'delete',
       baseVersion: 5,
@@ -74,13 +74,13 @@ test('a delete replaces an unsent edit', () => {
 })
 
 test('a delete undone before it was sent leaves nothing to send', () => {
-  expect(cancelDelete({ ...remove, seq: 1 })).toEqual({ kind: 'vanish', op: { ...remove, seq: 1 } })
+  expect(cancelDelete({ ...remove, seq: 1 })).toEqual({ kind: 'vanish', entry: { ...remove, seq: 1 } })
 })
 
 test('undoing a delete restores the unsent edit it replaced', () => {
   const deleted = coalesceEntries(update, remove, true)
   if (deleted.kind !== 'replace') throw new Error('expected the delete to take the place of the edit')
-  expect(cancelDelete(deleted.op)).toEqual({ kind: 'replace', op: { ...update, caption: '가상인' } })
+  expect(cancelDelete(deleted.entry)).toEqual({ kind: 'replace', entry: { ...update, caption: '가상인' } })
 })
 
 test('a record whose delete may have been sent is created again after it', () => {
@@ -91,7 +91,7 @@ test('a record whose delete may have been sent is created again after it', () =>
 })
 
 const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 5 } as const
-test.each<[string, Partial<StoredOp>]>([
+test.each<[string, Partial<StoredEntry>]>([
   ['being sent', { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } }],
   ['sent before with unknown outcome', { state: 'queued', attempts: 1, request }],
   ['refused', { state: 'rejected' }],
@@ -108,11 +108,11 @@ test('an edit that depends on a newer entry is not merged into an older one', ()
 type Values = Record<string, FieldValue> | null
 
 /** A simple reference implementation of a record after its entries. */
-function applyOps(start: Values, ops: readonly Pick<StoredOp, 'kind' | 'changes'>[]): Values {
-  return ops.reduce<Values>((record, op) => {
-    if (op.kind === 'delete') return null
-    const newValues = Object.fromEntries(Object.entries(op.changes).map(([key, change]) => [key, change.new]))
-    return op.kind === 'create' ? newValues : record && { ...record, ...newValues }
+function applyEntries(start: Values, entries: readonly Pick<StoredEntry, 'kind' | 'changes'>[]): Values {
+  return entries.reduce<Values>((record, entry) => {
+    if (entry.kind === 'delete') return null
+    const newValues = Object.fromEntries(Object.entries(entry.changes).map(([key, change]) => [key, change.new]))
+    return entry.kind === 'create' ? newValues : record && { ...record, ...newValues }
   }, start)
 }
 
@@ -135,7 +135,7 @@ test('sending merged entries gives the same record as sending every edit', async
     fc.asyncProperty(fc.boolean(), fc.array(command, { maxLength: 14 }), async (isNew, commands) => {
       const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
       const start: Values = isNew ? null : { owner: 'a', fees: 1, purpose: null }
-      const originals: Pick<StoredOp, 'kind' | 'changes'>[] = []
+      const originals: Pick<StoredEntry, 'kind' | 'changes'>[] = []
       if (isNew) {
         await enqueueEdit(outbox, {
           kind: 'create',
@@ -146,10 +146,10 @@ test('sending merged entries gives the same record as sending every edit', async
         originals.push({ kind: 'create', changes: { owner: { old: null, new: 'a' } } })
       }
       for (const step of commands) {
-        const folded = applyOps(start, originals)
+        const folded = applyEntries(start, originals)
         if (step.kind === 'send') await markFirstSent(outbox)
         else if (step.kind === 'restore') {
-          const fields = applyOps(start, originals.slice(0, -1))
+          const fields = applyEntries(start, originals.slice(0, -1))
           if (folded || !fields) continue
           const recreation = {
             kind: 'create',
@@ -171,9 +171,9 @@ test('sending merged entries gives the same record as sending every edit', async
           originals.push({ kind: 'update', changes: { [step.field]: { old, new: step.value } } })
         }
       }
-      const remainingOps = [...outbox.image.opsBySeq.values()]
-      expect(dropNulls(applyOps(start, remainingOps))).toEqual(dropNulls(applyOps(start, originals)))
-      expect(remainingOps.length).toBeLessThanOrEqual(originals.length)
+      const remainingEntries = [...outbox.image.entriesBySeq.values()]
+      expect(dropNulls(applyEntries(start, remainingEntries))).toEqual(dropNulls(applyEntries(start, originals)))
+      expect(remainingEntries.length).toBeLessThanOrEqual(originals.length)
       outbox.db.close()
     }),
     { numRuns: propertyRuns(60) },
@@ -187,7 +187,7 @@ function dropNulls(record: Values): Values {
 
 /** Simulates that the drainer has sent the lane's first entry, which makes it immutable. */
 async function markFirstSent(outbox: Outbox): Promise<void> {
-  const first = [...outbox.image.opsBySeq.values()].find((op) => op.attempts === 0)
+  const first = [...outbox.image.entriesBySeq.values()].find((entry) => entry.attempts === 0)
   if (!first) return
   await writeOutbox(outbox, (write) =>
     write.put({ ...first, attempts: 1, request: { ...request, body: JSON.stringify({ id: first.recordId }) } }),

@@ -27,5 +27,5 @@ test('allows removing an existing resident number and masks it in the caption', 
     ...makeUpdateEdit(makeRecordId(1), { owner: [number, '900101-1******'] }),
     caption: `가상인 ${number}`,
   })
-  expect([...outbox.image.opsBySeq.values()]).toMatchObject([{ caption: '가상인 900101-1******' }])
+  expect([...outbox.image.entriesBySeq.values()]).toMatchObject([{ caption: '가상인 900101-1******' }])
 })

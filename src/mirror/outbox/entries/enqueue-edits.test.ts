@@ -29,7 +29,7 @@ function makeRename(record: number, from = '가상인', to = `나상인 ${record
 const listNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 function names(outbox: Outbox): unknown[] {
-  return [...outbox.image.opsBySeq.values()].map((op) => op.changes['owner']?.new)
+  return [...outbox.image.entriesBySeq.values()].map((entry) => entry.changes['owner']?.new)
 }
 
 /** `kept`, or why not. */
@@ -162,7 +162,7 @@ test('an edit whose stored transaction seemed to fail is not stored twice', asyn
   }
   const burst = listNumbers(4).map((record) => enqueueEdit(outbox, makeRename(record)))
   expect(await outcomes(burst)).toEqual(listNumbers(4).map(() => 'kept'))
-  expect((await outbox.db.ops.toArray()).map((op) => op.recordId)).toEqual(listNumbers(4).map(makeRecordId))
+  expect((await outbox.db.ops.toArray()).map((entry) => entry.recordId)).toEqual(listNumbers(4).map(makeRecordId))
 })
 
 test('a bulk edit does not delay a typed cell: the cell is stored before the next hundreds', async () => {
@@ -189,7 +189,7 @@ test('a delete depends on an edit of the same burst that moves a case out of the
     enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 1 }),
   ]
   await Promise.all(burst)
-  const deletion = [...outbox.image.opsBySeq.values()].find((op) => op.kind === 'delete')
+  const deletion = [...outbox.image.entriesBySeq.values()].find((entry) => entry.kind === 'delete')
   expect(deletion?.dependsOn).toEqual([`real-estate/${makeRecordId(1)}`])
 })
 
@@ -198,7 +198,7 @@ test("a group's delete depends on the delete of a case that may have belonged to
   const deleteEdit = { collection: 'real-estate', id: makeRecordId(1), kind: 'delete', baseVersion: 1 } as const
   const group = { collection: 'real-estate-groups', id: makeRecordId(70), kind: 'delete', baseVersion: 1 } as const
   await enqueueEdits(outbox, [deleteEdit, group])
-  const deletion = [...outbox.image.opsBySeq.values()].find((op) => op.recordId === group.id)
+  const deletion = [...outbox.image.entriesBySeq.values()].find((entry) => entry.recordId === group.id)
   expect(deletion?.dependsOn).toEqual([`real-estate/${deleteEdit.id}`])
 })
 
@@ -229,15 +229,15 @@ test('a burst gives the same result as its edits one after another', async () =>
       for (const edit of edits) stored.push(await enqueueEdit(oneByOne.outbox, edit))
       expect(burst).toEqual(stored)
       expect(await allRows(atOnce.outbox)).toEqual(await allRows(oneByOne.outbox))
-      expect([...atOnce.outbox.image.opsBySeq]).toEqual([...oneByOne.outbox.image.opsBySeq])
+      expect([...atOnce.outbox.image.entriesBySeq]).toEqual([...oneByOne.outbox.image.entriesBySeq])
     }),
     { numRuns: propertyRuns(200) },
   )
 })
 
 async function allRows({ db }: Outbox) {
-  const [ops, log, traces] = [await db.ops.toArray(), await db.log.toArray(), await db.traces.toArray()]
-  return { ops, log, traces: traces.flatMap((row) => row.traces) }
+  const [entries, log, traces] = [await db.ops.toArray(), await db.log.toArray(), await db.traces.toArray()]
+  return { ops: entries, log, traces: traces.flatMap((row) => row.traces) }
 }
 
 /** Locks the table like another tab until it is released. */
@@ -247,14 +247,14 @@ async function holdTable(storage: IDBFactory): Promise<() => void> {
     opening.addEventListener('success', () => resolve(opening.result))
   })
   const store = db.transaction('ops', 'readwrite').objectStore('ops')
-  let isHeld = true
+  let isSignInNeeded = true
   const block = () => {
-    if (isHeld) store.get(0).addEventListener('success', block)
+    if (isSignInNeeded) store.get(0).addEventListener('success', block)
     else db.close()
   }
   block()
   return () => {
-    isHeld = false
+    isSignInNeeded = false
   }
 }
 

@@ -1,21 +1,21 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
+import { hasUnsealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { type Edit, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { computeBaseVersion } from '../base-version.ts'
-import type { NewEntry, Outbox, WaitingAction } from '../open-outbox.ts'
+import type { EntryToAdd, Outbox, WaitingAction } from '../open-outbox.ts'
 import {
   buildEntityKey,
   changesSchema,
   combineChanges,
-  createOp,
+  createEntry,
   isNeverSent,
   isUnsettled,
-  type NewOp,
-  type StoredOp,
-} from '../stored-op.ts'
+  type NewEntry,
+  type StoredEntry,
+} from '../stored-entry.ts'
 import { type OutboxWrite, writeOutbox } from '../write-outbox.ts'
 
 /**
@@ -34,18 +34,18 @@ const maxEditsPerTransaction = 50
  */
 export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Promise<readonly string[]> {
   const { waiting } = outbox
-  const entries = edits.map((edit) => ({
-    op: buildEditOp(outbox, edit),
+  const additions = edits.map((edit) => ({
+    entry: buildEditEntry(outbox, edit),
     isRestore: edit.kind === 'create' && edit.isRestore === true,
   }))
-  const effective = entries.filter(({ op }) => !isEmpty(op))
-  if (effective.length === 0) return entries.map(({ op }) => op.opId)
+  const effective = additions.filter(({ entry }) => !isEmpty(entry))
+  if (effective.length === 0) return additions.map(({ entry }) => entry.opId)
   const { promise, resolve: stored, reject: failed } = Promise.withResolvers<readonly string[]>()
   waiting.actions.push({ entries: effective, isTried: false, stored, failed })
   if (!waiting.isStoring) void storeWaiting(outbox)
   const opIds = await promise
-  const storedOpIds = new Map(effective.map(({ op }, index) => [op.opId, opIds[index]]))
-  return entries.map(({ op }) => storedOpIds.get(op.opId) ?? op.opId)
+  const storedOpIds = new Map(effective.map(({ entry }, index) => [entry.opId, opIds[index]]))
+  return additions.map(({ entry }) => storedOpIds.get(entry.opId) ?? entry.opId)
 }
 
 /**
@@ -91,9 +91,9 @@ async function writeAction(outbox: Outbox, write: OutboxWrite, action: WaitingAc
   const { isTried } = action
   action.isTried = true
   const opIds: string[] = []
-  for (const entry of action.entries) {
-    const before = isTried ? await findEarlierRun(outbox, write, entry.op.opId) : null
-    opIds.push(before ?? (await addEntry(write, entry)))
+  for (const other of action.entries) {
+    const before = isTried ? await findEarlierRun(outbox, write, other.entry.opId) : null
+    opIds.push(before ?? (await addEntry(write, other)))
   }
   return opIds
 }
@@ -121,16 +121,16 @@ async function storeEach(outbox: Outbox, group: readonly WaitingAction[], error:
   }
 }
 
-function isEmpty(op: NewOp): boolean {
-  return op.kind === 'update' && Object.keys(op.changes).length === 0
+function isEmpty(entry: NewEntry): boolean {
+  return entry.kind === 'update' && Object.keys(entry.changes).length === 0
 }
 
-function buildEditOp(outbox: Outbox, edit: Edit): NewOp {
+function buildEditEntry(outbox: Outbox, edit: Edit): NewEntry {
   if (!Object.hasOwn(mirroredCollections, edit.collection) || edit.id === '') throw new OutboxWriteError('invalid')
   const changes = changesSchema.safeParse(toChanges(edit))
   if (!changes.success) throw new OutboxWriteError('invalid', changes.error)
   refuseResidentNumbers(edit.collection, changes.data)
-  return createOp({
+  return createEntry({
     opId: outbox.runtime.newId(),
     kind: edit.kind,
     collection: edit.collection,
@@ -147,13 +147,13 @@ function buildEditOp(outbox: Outbox, edit: Edit): NewOp {
 /**
  * The last check before the disk; forms and cells refuse such texts themselves and show the reason.
  */
-function refuseResidentNumbers(collection: CollectionName, changes: StoredOp['changes']): void {
+function refuseResidentNumbers(collection: CollectionName, changes: StoredEntry['changes']): void {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   const values = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
   if (hasUnsealedNumber(fields, values)) throw new OutboxWriteError('resident_number')
 }
 
-function toChanges(edit: Edit): StoredOp['changes'] {
+function toChanges(edit: Edit): StoredEntry['changes'] {
   if (edit.kind === 'delete') return {}
   if (edit.kind === 'update') return dropUnchanged(edit.collection, edit.changes)
   return Object.fromEntries(Object.entries(edit.fields).map(([key, value]) => [key, { old: null, new: value }]))
@@ -172,36 +172,36 @@ function resolveCaption(edit: Edit): string {
  * Appends a new entry to its record's lane: as a separate entry, merged into the last unsent one,
  * or not at all when the two cancel out. Returns the opId it is stored under.
  */
-async function addEntry(write: OutboxWrite, { op: newOp, isRestore }: NewEntry): Promise<string> {
-  const lane = await write.lane(newOp.entityKey)
-  const baseVersion = computeBaseVersion(newOp.baseVersion, lane.ops)
-  const dependencies = await findDependencies(write, newOp)
-  const isHeld = (await write.getSession())?.isRefused ?? false
-  const op: NewOp = {
-    ...newOp,
+async function addEntry(write: OutboxWrite, { entry: newEntry, isRestore }: EntryToAdd): Promise<string> {
+  const lane = await write.lane(newEntry.entityKey)
+  const baseVersion = computeBaseVersion(newEntry.baseVersion, lane.entries)
+  const dependencies = await findDependencies(write, newEntry)
+  const isSignInNeeded = (await write.getSession())?.isRefused ?? false
+  const entry: NewEntry = {
+    ...newEntry,
     baseVersion,
     dependsOn: dependencies.entityKeys,
-    state: isHeld ? 'held_auth' : 'queued',
+    state: isSignInNeeded ? 'held_auth' : 'queued',
   }
-  const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
-  const isStillReferenced = op.kind === 'delete' && last?.kind === 'create' && dependencies.entityKeys.length > 0
+  const last = lane.hasUnknown ? undefined : lane.entries.findLast(isUnsettled)
+  const isStillReferenced = entry.kind === 'delete' && last?.kind === 'create' && dependencies.entityKeys.length > 0
   const canMoveForward = !isStillReferenced && dependencies.newest < (last?.seq ?? 0)
-  const result = isRestore ? cancelDelete(last) : coalesceEntries(last, op, canMoveForward)
+  const result = isRestore ? cancelDelete(last) : coalesceEntries(last, entry, canMoveForward)
   if (result.kind === 'add') {
-    write.trace(op.opId, 'enqueued')
-    return (await write.add(op)).opId
+    write.trace(entry.opId, 'enqueued')
+    return (await write.add(entry)).opId
   }
-  if (result.kind === 'replace') write.put(result.op)
+  if (result.kind === 'replace') write.put(result.entry)
   else {
-    write.remove(result.op)
-    write.trace(result.op.opId, 'vanished')
+    write.remove(result.entry)
+    write.trace(result.entry.opId, 'vanished')
   }
   write.log({
-    opId: op.opId,
+    opId: entry.opId,
     what: result.kind === 'replace' ? 'merged' : 'vanished',
-    into: result.op.opId,
+    into: result.entry.opId,
   })
-  return result.op.opId
+  return result.entry.opId
 }
 
 /**
@@ -212,44 +212,44 @@ async function addEntry(write: OutboxWrite, { op: newOp, isRestore }: NewEntry):
  */
 export async function findDependencies(
   write: OutboxWrite,
-  op: NewOp,
+  entry: NewEntry,
 ): Promise<{ entityKeys: string[]; newest: number }> {
-  const found = op.kind === 'delete' ? await findReferrers(write, op) : await findReferred(write, op)
+  const found = entry.kind === 'delete' ? await findReferrers(write, entry) : await findReferred(write, entry)
   return {
     entityKeys: [...new Set(found.map((dependency) => dependency.entityKey))],
     newest: found.reduce((newest, dependency) => Math.max(newest, dependency.seq), 0),
   }
 }
 
-async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> {
-  const found: StoredOp[] = []
-  for (const field of listReferenceFields(op.collection)) {
-    const target = op.changes[field.key]?.new
+async function findReferred(write: OutboxWrite, entry: NewEntry): Promise<StoredEntry[]> {
+  const found: StoredEntry[] = []
+  for (const field of listReferenceFields(entry.collection)) {
+    const target = entry.changes[field.key]?.new
     if (typeof target !== 'string' || !field.refers) continue
     const lane = await write.lane(buildEntityKey(field.refers.collection, target))
-    if (lane.ops.some((entry) => entry.kind === 'create' && isUnsettled(entry)))
-      found.push(...lane.ops.filter(isUnsettled))
+    if (lane.entries.some((other) => other.kind === 'create' && isUnsettled(other)))
+      found.push(...lane.entries.filter(isUnsettled))
   }
   return found
 }
 
-async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly StoredOp[]> {
+async function findReferrers(write: OutboxWrite, entry: NewEntry): Promise<readonly StoredEntry[]> {
   const referring = Object.values(mirroredCollections).flatMap((description) =>
     listReferenceFields(description.name)
-      .filter((field) => field.refers?.collection === op.collection)
+      .filter((field) => field.refers?.collection === entry.collection)
       .map((field) => ({ collection: description.name, key: field.key })),
   )
   if (referring.length === 0) return []
-  const refersToIt = (entry: StoredOp) =>
+  const refersToIt = (other: StoredEntry) =>
     referring.some(({ collection, key }) => {
-      const change = entry.collection === collection ? entry.changes[key] : undefined
-      return change?.new === op.recordId || change?.old === op.recordId
+      const change = other.collection === collection ? other.changes[key] : undefined
+      return change?.new === entry.recordId || change?.old === entry.recordId
     })
   // A waiting delete no longer says what its record referred to, and the server would refuse to
   // delete a record that is still referred to.
-  const mayHaveReferred = (entry: StoredOp) =>
-    entry.kind === 'delete' && referring.some(({ collection }) => entry.collection === collection)
-  return write.entries((entry) => isUnsettled(entry) && (mayHaveReferred(entry) || refersToIt(entry)))
+  const mayHaveReferred = (other: StoredEntry) =>
+    other.kind === 'delete' && referring.some(({ collection }) => other.collection === collection)
+  return write.entries((other) => isUnsettled(other) && (mayHaveReferred(other) || refersToIt(other)))
 }
 
 /** Fields of the collection that hold the id of another record. */
@@ -262,7 +262,7 @@ export function listReferenceFields(collection: CollectionName): Field[] {
  * `add`: becomes an entry. `replace`: merged into the existing entry. `vanish`: nothing is left to
  * send.
  */
-type CoalesceResult = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
+type CoalesceResult = { kind: 'add' } | { kind: 'replace'; entry: StoredEntry } | { kind: 'vanish'; entry: StoredEntry }
 
 /**
  * Merges a new entry into the last one of its lane where possible. Only an entry that was never
@@ -272,20 +272,24 @@ type CoalesceResult = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { ki
  * `canMoveForward` false: the new entry depends on something enqueued after `last`, so it may not
  * take `last`'s place in the order.
  */
-export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMoveForward: boolean): CoalesceResult {
+export function coalesceEntries(
+  last: StoredEntry | undefined,
+  next: NewEntry,
+  canMoveForward: boolean,
+): CoalesceResult {
   if (!last || !canMoveForward || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
   if (last.kind === 'delete' || next.kind === 'create') return { kind: 'add' }
   const dependsOn = [...new Set([...last.dependsOn, ...next.dependsOn])]
   const baseVersion = Math.min(last.baseVersion, next.baseVersion)
   if (next.kind === 'update') {
     const changes = mergeChanges(last, next)
-    if (last.kind === 'update' && Object.keys(changes).length === 0) return { kind: 'vanish', op: last }
-    return { kind: 'replace', op: { ...last, baseVersion, changes, dependsOn } }
+    if (last.kind === 'update' && Object.keys(changes).length === 0) return { kind: 'vanish', entry: last }
+    return { kind: 'replace', entry: { ...last, baseVersion, changes, dependsOn } }
   }
-  if (last.kind === 'create') return { kind: 'vanish', op: last }
+  if (last.kind === 'create') return { kind: 'vanish', entry: last }
   const caption = next.caption || last.caption
   const takenUp = { changes: last.changes, baseVersion: last.baseVersion, dependsOn: last.dependsOn }
-  return { kind: 'replace', op: { ...last, kind: 'delete', baseVersion, changes: {}, caption, dependsOn, takenUp } }
+  return { kind: 'replace', entry: { ...last, kind: 'delete', baseVersion, changes: {}, caption, dependsOn, takenUp } }
 }
 
 /**
@@ -293,19 +297,19 @@ export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMove
  * removed and the edit it replaced comes back. Once the delete may have been sent, the record is
  * created again after it.
  */
-export function cancelDelete(last: StoredOp | undefined): CoalesceResult {
+export function cancelDelete(last: StoredEntry | undefined): CoalesceResult {
   if (last?.kind !== 'delete' || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
   const { takenUp, ...rest } = last
-  if (!takenUp) return { kind: 'vanish', op: last }
-  return { kind: 'replace', op: { ...rest, kind: 'update', ...takenUp } }
+  if (!takenUp) return { kind: 'vanish', entry: last }
+  return { kind: 'replace', entry: { ...rest, kind: 'update', ...takenUp } }
 }
 
-function mayChange(op: StoredOp): boolean {
-  return op.state === 'queued' || op.state === 'held_auth' || op.state === 'held_old'
+function mayChange(entry: StoredEntry): boolean {
+  return entry.state === 'queued' || entry.state === 'held_auth' || entry.state === 'held_old'
 }
 
 /** A create keeps every field; an update drops fields that are back at their old value. */
-function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
+function mergeChanges(last: StoredEntry, next: NewEntry): StoredEntry['changes'] {
   const merged = Object.entries(combineChanges(last.changes, next.changes))
   if (last.kind === 'create')
     return Object.fromEntries(merged.map(([key, { new: value }]) => [key, { old: null, new: value }]))
@@ -317,7 +321,7 @@ function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
  * counts (a tax set back by hand after its fee), because the server would derive it again if it
  * were left out.
  */
-function dropUnchanged(collection: CollectionName, changes: StoredOp['changes']): StoredOp['changes'] {
+function dropUnchanged(collection: CollectionName, changes: StoredEntry['changes']): StoredEntry['changes'] {
   const { follows = [] } = bookRules[collection]
   const isChanged = (key: string) => changes[key] !== undefined && changes[key].old !== changes[key].new
   const isDerivedChange = (key: string) => follows.some((follow) => follow.key === key && isChanged(follow.source))

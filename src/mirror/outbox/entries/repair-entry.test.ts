@@ -5,13 +5,13 @@ import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-o
 import {
   enqueueEdit,
   makeRecordId,
-  makeStoredOp,
+  makeStoredEntry,
   makeUpdateEdit,
   testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { createOutboxView } from '../outbox-view.ts'
-import type { StoredOp } from '../stored-op.ts'
+import type { StoredEntry } from '../stored-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
 
@@ -19,14 +19,14 @@ async function open(): Promise<Outbox> {
   return openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
 }
 
-function entries(outbox: Outbox): StoredOp[] {
-  return [...outbox.image.opsBySeq.values()]
+function entries(outbox: Outbox): StoredEntry[] {
+  return [...outbox.image.entriesBySeq.values()]
 }
 
-async function put(outbox: Outbox, overrides: Partial<StoredOp>): Promise<StoredOp> {
-  const op = makeStoredOp(overrides)
-  await writeOutbox(outbox, (write) => write.put(op))
-  return op
+async function put(outbox: Outbox, overrides: Partial<StoredEntry>): Promise<StoredEntry> {
+  const entry = makeStoredEntry(overrides)
+  await writeOutbox(outbox, (write) => write.put(entry))
+  return entry
 }
 
 const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: makeRecordId(1) }), ifMatch: 1 } as const
@@ -41,8 +41,8 @@ const inConflict = { state: 'conflict', isFateKnown: true, attempts: 1, request,
 
 test('a refused entry is sent again under a new opId that remembers the old one', async () => {
   const outbox = await open()
-  const op = await put(outbox, refused)
-  expect(await retryEntry(outbox, op.opId, { owner: '라상인' })).toBe('done')
+  const entry = await put(outbox, refused)
+  expect(await retryEntry(outbox, entry.opId, { owner: '라상인' })).toBe('done')
   const [renewed] = entries(outbox)
   expect(renewed).toMatchObject({
     seq: 1,
@@ -50,64 +50,64 @@ test('a refused entry is sent again under a new opId that remembers the old one'
     attempts: 0,
     request: null,
     problem: null,
-    formerOpIds: [op.opId],
+    formerOpIds: [entry.opId],
     changes: { owner: { old: '가상인', new: '라상인' } },
   })
-  expect(renewed?.opId).not.toBe(op.opId)
+  expect(renewed?.opId).not.toBe(entry.opId)
 })
 
 test('an entry of unknown outcome keeps its opId and body when the user retries it', async () => {
   const outbox = await open()
-  const op = await put(outbox, { attempts: 3, request, nextTryAt: Date.now() + 60_000 })
-  await retryEntry(outbox, op.opId)
-  expect(entries(outbox)).toEqual([{ ...op, nextTryAt: 0, isAgeConfirmed: true }])
+  const entry = await put(outbox, { attempts: 3, request, nextTryAt: Date.now() + 60_000 })
+  await retryEntry(outbox, entry.opId)
+  expect(entries(outbox)).toEqual([{ ...entry, nextTryAt: 0, isAgeConfirmed: true }])
 })
 
 test('an entry refused for lack of permission keeps its opId, since an earlier try may have succeeded', async () => {
   const outbox = await open()
-  const op = await put(outbox, { ...refused, isFateKnown: false, attempts: 2 })
-  await retryEntry(outbox, op.opId)
-  expect(entries(outbox)[0]).toMatchObject({ opId: op.opId, request, state: 'queued', problem: null })
+  const entry = await put(outbox, { ...refused, isFateKnown: false, attempts: 2 })
+  await retryEntry(outbox, entry.opId)
+  expect(entries(outbox)[0]).toMatchObject({ opId: entry.opId, request, state: 'queued', problem: null })
 })
 
 test('a fix for an entry that may have arrived becomes a separate edit after it', async () => {
   const outbox = await open()
-  const op = await put(outbox, { attempts: 3, request })
-  await retryEntry(outbox, op.opId, { owner: '라상인' })
-  expect(entries(outbox).map((entry) => [entry.opId === op.opId, entry.changes])).toEqual([
-    [true, op.changes],
+  const entry = await put(outbox, { attempts: 3, request })
+  await retryEntry(outbox, entry.opId, { owner: '라상인' })
+  expect(entries(outbox).map((other) => [other.opId === entry.opId, other.changes])).toEqual([
+    [true, entry.changes],
     [false, { owner: { old: '나상인', new: '라상인' } }],
   ])
 })
 
 test('an entry that is being sent can be neither retried nor discarded', async () => {
   const outbox = await open()
-  const op = await put(outbox, { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } })
-  expect(await retryEntry(outbox, op.opId)).toBe('busy')
-  expect(await discardEntry(outbox, op.opId)).toBe('busy')
-  expect(entries(outbox)).toEqual([op])
+  const entry = await put(outbox, { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } })
+  expect(await retryEntry(outbox, entry.opId)).toBe('busy')
+  expect(await discardEntry(outbox, entry.opId)).toBe('busy')
+  expect(entries(outbox)).toEqual([entry])
 })
 
 test('keeping mine sends it again on top of the current row, with the value it replaces', async () => {
   const outbox = await open()
-  const op = await put(outbox, inConflict)
-  await resolveEntry(outbox, op.opId, { owner: 'mine' })
+  const entry = await put(outbox, inConflict)
+  await resolveEntry(outbox, entry.opId, { owner: 'mine' })
   expect(entries(outbox)[0]).toMatchObject({
     state: 'queued',
     baseVersion: 7,
     request: null,
     changes: { owner: { old: '다상인', new: '나상인' } },
-    formerOpIds: [op.opId],
+    formerOpIds: [entry.opId],
   })
 })
 
 test('taking theirs drops the field and keeps the rest', async () => {
   const outbox = await open()
-  const op = await put(outbox, {
+  const entry = await put(outbox, {
     ...inConflict,
     changes: { owner: { old: '가상인', new: '나상인' }, fees: { old: 100, new: 200 } },
   })
-  await resolveEntry(outbox, op.opId, { owner: 'theirs' })
+  await resolveEntry(outbox, entry.opId, { owner: 'theirs' })
   expect(entries(outbox)[0]).toMatchObject({ baseVersion: 7, changes: { fees: { old: 300, new: 200 } } })
 })
 
@@ -136,11 +136,11 @@ test('a derived field follows the choice made for its source', async () => {
 
 test('taking theirs everywhere removes the entry and bases later edits on theirs', async () => {
   const outbox = await open()
-  const op = await put(outbox, inConflict)
+  const entry = await put(outbox, inConflict)
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['나상인', '마상인'] }))
-  await resolveEntry(outbox, op.opId, { owner: 'theirs' })
-  expect(entries(outbox).map((entry) => entry.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
-  expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'resolved', op }])
+  await resolveEntry(outbox, entry.opId, { owner: 'theirs' })
+  expect(entries(outbox).map((other) => other.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
+  expect(await outbox.db.log.toArray()).toMatchObject([{ opId: entry.opId, what: 'resolved', op: entry }])
 })
 
 test('a conflicting delete is sent again on the current row, or dropped when theirs are kept', async () => {
@@ -155,11 +155,11 @@ test('a conflicting delete is sent again on the current row, or dropped when the
 
 test('after discarding a refused edit, the next edit replaces the actual current value', async () => {
   const outbox = await open()
-  const op = await put(outbox, refused)
+  const entry = await put(outbox, refused)
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['나상인', '다상인'] }))
-  expect(await discardEntry(outbox, op.opId)).toBe('done')
-  expect(entries(outbox).map((entry) => entry.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
-  expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'discarded', op }])
+  expect(await discardEntry(outbox, entry.opId)).toBe('done')
+  expect(entries(outbox).map((other) => other.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
+  expect(await outbox.db.log.toArray()).toMatchObject([{ opId: entry.opId, what: 'discarded', op: entry }])
 })
 
 test('discarding a create drops its later edits and leaves records that refer to it to the user', async () => {
@@ -188,17 +188,17 @@ test('discarding a create drops its later edits and leaves records that refer to
   })
   expect(entries(outbox)[2]?.dependsOn).toEqual([`real-estate-groups/${group}`])
   const { getEntries, discard } = createOutboxView(outbox)
-  expect(getEntries().map((entry) => entry.isBlocked)).toEqual([false, true, true])
+  expect(getEntries().map((other) => other.isBlocked)).toEqual([false, true, true])
   await discard(getEntries()[0]?.opId ?? '')
-  expect(getEntries().map((entry) => [entry.recordId, entry.isBlocked])).toEqual([[makeRecordId(2), false]])
+  expect(getEntries().map((other) => [other.recordId, other.isBlocked])).toEqual([[makeRecordId(2), false]])
   expect(await outbox.db.log.count()).toBe(2)
 })
 
 test('the export contains every entry and the log, but no session', async () => {
   const outbox = await open()
-  const op = await put(outbox, refused)
+  const entry = await put(outbox, refused)
   const text = await createOutboxView(outbox).exportJson()
-  expect(JSON.parse(text)).toMatchObject({ format: 'outbox-export', userId: testUserId, ops: [op], log: [] })
+  expect(JSON.parse(text)).toMatchObject({ format: 'outbox-export', userId: testUserId, ops: [entry], log: [] })
   expect(text).not.toMatch(/token/i)
 })
 
@@ -223,6 +223,6 @@ test('an entry that disappears without a reason is detected', async () => {
   await outbox.db.ops.clear()
   expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
   expect(
-    await checkOutboxInvariants(outbox, { opsBySeq: new Map([[1, makeStoredOp({ state: 'held_auth' })]]) }),
+    await checkOutboxInvariants(outbox, { entriesBySeq: new Map([[1, makeStoredEntry({ state: 'held_auth' })]]) }),
   ).toHaveLength(1)
 })

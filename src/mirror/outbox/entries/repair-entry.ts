@@ -1,20 +1,20 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { listNumberFields } from '#contract/numbers/sealed-number.ts'
+import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { getCurrentVersion } from '../sending/classify-response.ts'
 import { getServerValue, renewEntry } from '../sending/settle-response.ts'
 import {
-  createOp,
+  createEntry,
   findGoneEdits,
   isLost,
   isRefused,
   isRefusedAsGone,
   isUnsettled,
-  type NewOp,
-  type StoredOp,
-} from '../stored-op.ts'
+  type NewEntry,
+  type StoredEntry,
+} from '../stored-entry.ts'
 import { type OutboxWrite, writeOutbox } from '../write-outbox.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 
@@ -36,12 +36,12 @@ export async function retryEntry(
   fixed: Readonly<Record<string, FieldValue>> = {},
 ): Promise<RepairOutcome> {
   const outcome = await writeOutbox(outbox, async (write) => {
-    const op = await write.getByOpId(opId)
-    if (!op) return 'gone'
-    if (op.state === 'sending' || op.state === 'acked') return 'busy'
-    const hasFinalResponse = isRefused(op) && op.isFateKnown
-    if (!hasFinalResponse && op.request && Object.keys(fixed).length > 0) return { follow: op }
-    replaceEntry(write, op, buildRetry(outbox, op, { fixed, hasFinalResponse }))
+    const entry = await write.getByOpId(opId)
+    if (!entry) return 'gone'
+    if (entry.state === 'sending' || entry.state === 'acked') return 'busy'
+    const hasFinalResponse = isRefused(entry) && entry.isFateKnown
+    if (!hasFinalResponse && entry.request && Object.keys(fixed).length > 0) return { follow: entry }
+    replaceEntry(write, entry, buildRetry(outbox, entry, { fixed, hasFinalResponse }))
     return 'done'
   })
   if (typeof outcome === 'string') return outcome
@@ -56,15 +56,15 @@ const lostPerTransaction = 50
 export async function retryLost(outbox: Outbox): Promise<void> {
   const requeueBatch = () =>
     writeOutbox(outbox, async (write) => {
-      const lost = await write.entries((op) => isLost(op) && !isRefusedAsGone(op))
-      for (const op of lost.slice(0, lostPerTransaction))
-        replaceEntry(write, op, buildRetry(outbox, op, { fixed: {}, hasFinalResponse: true }))
+      const lost = await write.entries((entry) => isLost(entry) && !isRefusedAsGone(entry))
+      for (const entry of lost.slice(0, lostPerTransaction))
+        replaceEntry(write, entry, buildRetry(outbox, entry, { fixed: {}, hasFinalResponse: true }))
       return lost.length
     })
   while ((await requeueBatch()) > lostPerTransaction);
 }
 
-function replaceEntry(write: OutboxWrite, before: StoredOp, renewed: StoredOp): void {
+function replaceEntry(write: OutboxWrite, before: StoredEntry, renewed: StoredEntry): void {
   write.put(renewed)
   write.log({ opId: before.opId, what: 'retried', op: before })
   traceRenewal(write, before, renewed)
@@ -72,29 +72,29 @@ function replaceEntry(write: OutboxWrite, before: StoredOp, renewed: StoredOp): 
 
 function buildRetry(
   outbox: Outbox,
-  op: StoredOp,
+  entry: StoredEntry,
   options: { fixed: Readonly<Record<string, FieldValue>>; hasFinalResponse: boolean },
-): StoredOp {
+): StoredEntry {
   // Once decided, it is an edit like any other.
-  const { wasAcked: _wasAcked, ...rest } = op
-  const changes = { ...op.changes }
+  const { wasAcked: _wasAcked, ...rest } = entry
+  const changes = { ...entry.changes }
   for (const [field, value] of Object.entries(options.fixed)) {
     changes[field] = { old: changes[field]?.old ?? null, new: value }
   }
-  const renewed: StoredOp = { ...rest, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
+  const renewed: StoredEntry = { ...rest, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
   return options.hasFinalResponse ? renewEntry(renewed, outbox.runtime.newId()) : renewed
 }
 
 /** A request that may have arrived must not change, so the fix becomes a separate edit after it. */
 async function enqueueFollowUp(
   outbox: Outbox,
-  op: StoredOp,
+  entry: StoredEntry,
   fixed: Readonly<Record<string, FieldValue>>,
 ): Promise<void> {
   const changes = Object.fromEntries(
-    Object.entries(fixed).map(([field, value]) => [field, { old: op.changes[field]?.new ?? null, new: value }]),
+    Object.entries(fixed).map(([field, value]) => [field, { old: entry.changes[field]?.new ?? null, new: value }]),
   )
-  const { collection, recordId: id, baseVersion } = op
+  const { collection, recordId: id, baseVersion } = entry
   await enqueueEdits(outbox, [{ kind: 'update', collection, id, baseVersion, changes }])
 }
 
@@ -109,54 +109,56 @@ export async function resolveEntry(
   choices: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): Promise<RepairOutcome> {
   return writeOutbox(outbox, async (write) => {
-    const op = await write.getByOpId(opId)
-    if (!op) return 'gone'
-    const choice = withFollowers(op, choices)
-    const version = op.problem && getCurrentVersion(op.problem)
-    if (op.state !== 'conflict' || !op.problem || !version) return 'busy'
+    const entry = await write.getByOpId(opId)
+    if (!entry) return 'gone'
+    const choice = withFollowers(entry, choices)
+    const version = entry.problem && getCurrentVersion(entry.problem)
+    if (entry.state !== 'conflict' || !entry.problem || !version) return 'busy'
     const theirFields = Object.keys(choice).filter((field) => choice[field] === 'theirs')
-    const theirs = (field: string) => getServerValue(op.problem, field, op.changes[field]?.old ?? null)
-    for (const field of theirFields) await rebaseLater(write, op, { field, value: theirs(field) })
-    write.log({ opId, what: 'resolved', op })
+    const theirs = (field: string) => getServerValue(entry.problem, field, entry.changes[field]?.old ?? null)
+    for (const field of theirFields) await rebaseLater(write, entry, { field, value: theirs(field) })
+    write.log({ opId, what: 'resolved', op: entry })
     const changes = Object.fromEntries(
-      Object.entries(op.changes)
+      Object.entries(entry.changes)
         .filter(([field]) => !theirFields.includes(field))
         .map(([field, change]) => [field, { old: theirs(field), new: change.new }]),
     )
     const hasRemaining =
-      op.kind === 'delete' ? theirFields.length < Object.keys(choice).length : Object.keys(changes).length > 0
+      entry.kind === 'delete' ? theirFields.length < Object.keys(choice).length : Object.keys(changes).length > 0
     if (!hasRemaining) {
-      write.remove(op)
+      write.remove(entry)
       write.trace(opId, 'discarded')
       return 'done'
     }
     // A create whose id was already taken becomes an update of that record.
-    const kind = op.kind === 'create' ? 'update' : op.kind
-    const renewed = renewEntry({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId())
+    const kind = entry.kind === 'create' ? 'update' : entry.kind
+    const renewed = renewEntry({ ...entry, kind, changes, baseVersion: version }, outbox.runtime.newId())
     write.put(renewed)
-    traceRenewal(write, op, renewed)
+    traceRenewal(write, entry, renewed)
     return 'done'
   })
 }
 
 /** A field and those derived from it are one value: a choice for one applies to all. */
-function withFollowers(op: StoredOp, choices: Readonly<Record<string, 'mine' | 'theirs'>>): typeof choices {
-  const { follows = [] } = bookRules[op.collection]
+function withFollowers(entry: StoredEntry, choices: Readonly<Record<string, 'mine' | 'theirs'>>): typeof choices {
+  const { follows = [] } = bookRules[entry.collection]
   const followers = follows.flatMap(({ key, source }) => {
     const choice = choices[source] ?? choices[key]
-    return choice ? [source, key].filter((field) => field in op.changes).map((field) => [field, choice] as const) : []
+    return choice
+      ? [source, key].filter((field) => field in entry.changes).map((field) => [field, choice] as const)
+      : []
   })
-  const maskedFields = listNumberFields(mirroredCollections[op.collection]).flatMap(
+  const maskedFields = listNumberFields(mirroredCollections[entry.collection]).flatMap(
     ({ key, companions: { masked } }) => {
       const choice = choices[key]
-      return choice && masked in op.changes ? [[masked, choice] as const] : []
+      return choice && masked in entry.changes ? [[masked, choice] as const] : []
     },
   )
   return { ...choices, ...Object.fromEntries([...followers, ...maskedFields]) }
 }
 
 /** Tells the server to expect the new opId instead of the old one. */
-function traceRenewal(write: OutboxWrite, before: StoredOp, after: StoredOp): void {
+function traceRenewal(write: OutboxWrite, before: StoredEntry, after: StoredEntry): void {
   if (before.opId === after.opId) return
   write.trace(before.opId, 'rebased', after.opId)
   write.trace(after.opId, 'enqueued')
@@ -169,22 +171,23 @@ function traceRenewal(write: OutboxWrite, before: StoredOp, after: StoredOp): vo
  */
 export async function discardEntry(outbox: Outbox, opId: string): Promise<RepairOutcome> {
   return writeOutbox(outbox, async (write) => {
-    const op = await write.getByOpId(opId)
-    if (!op) return 'gone'
-    const lane = await write.lane(op.entityKey)
-    const later = lane.ops.filter((entry) => entry.seq > op.seq && isUnsettled(entry))
-    const discarded = op.kind === 'create' ? [op, ...later] : [op]
-    if (discarded.some((entry) => entry.state === 'sending' || entry.state === 'acked')) return 'busy'
-    for (const entry of discarded) {
-      write.log({ opId: entry.opId, what: 'discarded', op: entry })
-      write.remove(entry)
+    const entry = await write.getByOpId(opId)
+    if (!entry) return 'gone'
+    const lane = await write.lane(entry.entityKey)
+    const later = lane.entries.filter((other) => other.seq > entry.seq && isUnsettled(other))
+    const discarded = entry.kind === 'create' ? [entry, ...later] : [entry]
+    if (discarded.some((other) => other.state === 'sending' || other.state === 'acked')) return 'busy'
+    for (const other of discarded) {
+      write.log({ opId: other.opId, what: 'discarded', op: other })
+      write.remove(other)
     }
-    if (op.kind !== 'update') return 'done'
+    if (entry.kind !== 'update') return 'done'
     // The next edit of a deleted record takes over the record's last values, which are stored
     // nowhere else.
     const [next] = later
-    if (op.lost && next?.kind === 'update') write.put({ ...next, lost: op.lost })
-    for (const [field, change] of Object.entries(op.changes)) await rebaseLater(write, op, { field, value: change.old })
+    if (entry.lost && next?.kind === 'update') write.put({ ...next, lost: entry.lost })
+    for (const [field, change] of Object.entries(entry.changes))
+      await rebaseLater(write, entry, { field, value: change.old })
     return 'done'
   })
 }
@@ -195,12 +198,12 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
  */
 async function rebaseLater(
   write: OutboxWrite,
-  op: StoredOp,
+  entry: StoredEntry,
   options: { field: string; value: FieldValue },
 ): Promise<void> {
-  const lane = await write.lane(op.entityKey)
-  const next = lane.ops.find(
-    (entry) => entry.seq > op.seq && isUnsettled(entry) && Object.hasOwn(entry.changes, options.field),
+  const lane = await write.lane(entry.entityKey)
+  const next = lane.entries.find(
+    (other) => other.seq > entry.seq && isUnsettled(other) && Object.hasOwn(other.changes, options.field),
   )
   const change = next?.changes[options.field]
   if (!next || !change) return
@@ -221,9 +224,9 @@ interface NewRecord {
  */
 export async function addAsNew(outbox: Outbox, opId: string, newRecord: NewRecord): Promise<RepairOutcome> {
   return writeOutbox(outbox, async (write) => {
-    const op = await write.getByOpId(opId)
-    if (!op) return 'gone'
-    const edits = findGoneEdits((await write.lane(op.entityKey)).ops)
+    const entry = await write.getByOpId(opId)
+    if (!entry) return 'gone'
+    const edits = findGoneEdits((await write.lane(entry.entityKey)).entries)
     const [first] = edits
     if (!first || edits.some(({ kind }) => kind !== 'update')) return 'busy'
     const isHeld = (await write.getSession())?.isRefused ?? false
@@ -240,13 +243,13 @@ export async function addAsNew(outbox: Outbox, opId: string, newRecord: NewRecor
 
 function buildCreate(
   outbox: Outbox,
-  edits: readonly StoredOp[],
-  from: { newRecord: NewRecord; first: StoredOp; isHeld: boolean },
-): NewOp {
+  edits: readonly StoredEntry[],
+  from: { newRecord: NewRecord; first: StoredEntry; isHeld: boolean },
+): NewEntry {
   const { newRecord, first, isHeld } = from
   const dependsOn = new Set(edits.flatMap((edit) => edit.dependsOn))
   dependsOn.delete(first.entityKey)
-  return createOp({
+  return createEntry({
     opId: outbox.runtime.newId(),
     kind: 'create',
     collection: first.collection,
@@ -264,8 +267,8 @@ function buildCreate(
 function mergeValues(
   collection: CollectionName,
   fields: NewRecord['fields'],
-  edits: readonly StoredOp[],
-): StoredOp['changes'] {
+  edits: readonly StoredEntry[],
+): StoredEntry['changes'] {
   const values: Record<string, FieldValue> = { ...fields }
   for (const { changes } of edits) for (const [key, change] of Object.entries(changes)) values[key] = change.new
   const described: readonly Field[] = mirroredCollections[collection].fields

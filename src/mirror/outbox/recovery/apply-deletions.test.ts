@@ -3,11 +3,11 @@ import { problem } from '#contract/problem.ts'
 import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
-import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { addAsNew, discardEntry } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { countOutbox, createOutboxView } from '../outbox-view.ts'
-import type { StoredOp } from '../stored-op.ts'
+import type { StoredEntry } from '../stored-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { applyDeletions } from './apply-deletions.ts'
 
@@ -16,14 +16,14 @@ const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, pr
 const laterUpdate = { seq: 2, opId: 'second', changes: { fees: { old: 300, new: 500 } } }
 const record = { ...makeCase(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: makeRecordId(1) }
 
-async function open(...ops: Partial<StoredOp>[]): Promise<Outbox> {
+async function open(...stored: Partial<StoredEntry>[]): Promise<Outbox> {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await writeOutbox(outbox, (write) => ops.forEach((op) => write.put(makeStoredOp(op))))
+  await writeOutbox(outbox, (write) => stored.forEach((fields) => write.put(makeStoredEntry(fields))))
   return outbox
 }
 
-function entries(outbox: Outbox): StoredOp[] {
-  return [...outbox.image.opsBySeq.values()]
+function entries(outbox: Outbox): StoredEntry[] {
+  return [...outbox.image.entriesBySeq.values()]
 }
 
 const deletion = { collection: 'real-estate', id: makeRecordId(1), row: null } as const
@@ -90,7 +90,7 @@ test('adding as new creates a record from the last values and the edits under a 
   await checkOutboxInvariants(outbox, witness)
   const fields = { owner: '가상인', purpose: '소유권이전', tax: null }
   const newRecord = { id: makeRecordId(7), fields, caption: '가상인' }
-  expect(await addAsNew(outbox, makeStoredOp().opId, newRecord)).toBe('done')
+  expect(await addAsNew(outbox, makeStoredEntry().opId, newRecord)).toBe('done')
   expect(entries(outbox)).toMatchObject([
     {
       kind: 'create',
@@ -112,21 +112,21 @@ test('adding as new creates a record from the last values and the edits under a 
     },
   ])
   expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
-  expect(await addAsNew(outbox, makeStoredOp().opId, newRecord)).toBe('gone')
+  expect(await addAsNew(outbox, makeStoredEntry().opId, newRecord)).toBe('gone')
 })
 
 test('the values of a deleted record survive the discard of its first edit', async () => {
   const outbox = await open({ ...refused, lost: record }, laterUpdate)
-  await discardEntry(outbox, makeStoredOp().opId)
+  await discardEntry(outbox, makeStoredEntry().opId)
   expect(entries(outbox)).toMatchObject([{ opId: 'second', lost: { purpose: '소유권이전' } }])
 })
 
 test('creates no record when it still exists or the user deleted it too', async () => {
   const newRecord = { id: makeRecordId(7), fields: {}, caption: '' }
   const recreated = await open({ ...refused, problem: problem('refused') })
-  expect(await addAsNew(recreated, makeStoredOp().opId, newRecord)).toBe('busy')
+  expect(await addAsNew(recreated, makeStoredEntry().opId, newRecord)).toBe('busy')
   const deleted = await open(refused, { seq: 2, opId: 'second', kind: 'delete', changes: {} })
-  expect(await addAsNew(deleted, makeStoredOp().opId, newRecord)).toBe('busy')
+  expect(await addAsNew(deleted, makeStoredEntry().opId, newRecord)).toBe('busy')
   expect(entries(deleted)).toHaveLength(2)
 })
 
@@ -134,7 +134,7 @@ test('edits of a record that came back are sent again by themselves', async () =
   const outbox = await open({ ...refused, lost: record }, laterUpdate)
   await applyDeletions(outbox, [{ ...deletion, row: record }], () => null)
   const [first, second] = entries(outbox)
-  expect(first).toMatchObject({ state: 'queued', problem: null, request: null, formerOpIds: [makeStoredOp().opId] })
+  expect(first).toMatchObject({ state: 'queued', problem: null, request: null, formerOpIds: [makeStoredEntry().opId] })
   expect(first?.lost).toBeUndefined()
   expect(second).toMatchObject({ opId: 'second', state: 'queued' })
 })

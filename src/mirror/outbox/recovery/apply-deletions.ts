@@ -4,7 +4,7 @@ import { problem } from '#contract/problem.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { getLane } from '../outbox-image.ts'
-import { isLost, isRefusedAsGone, isUnsettled, type StoredOp } from '../stored-op.ts'
+import { isLost, isRefusedAsGone, isUnsettled, type StoredEntry } from '../stored-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 /** A record as the server reports it; `row` is null when it was deleted. */
@@ -41,41 +41,41 @@ export async function applyDeletions(
   if (lost.size + restored.length === 0) return
   await writeOutbox(outbox, async (write) => {
     for (const [seq, record] of lost) {
-      const op = await write.getBySeq(seq)
-      if (op && isUnsettled(op)) write.put({ ...op, lost: record })
+      const entry = await write.getBySeq(seq)
+      if (entry && isUnsettled(entry)) write.put({ ...entry, lost: record })
     }
-    for (const { op: snapshot, row } of restored) {
-      const op = await write.getBySeq(snapshot.seq)
-      if (op) write.put(isLost(op) ? reofferToUser(op, row) : withoutLost(op))
+    for (const { entry: snapshot, row } of restored) {
+      const entry = await write.getBySeq(snapshot.seq)
+      if (entry) write.put(isLost(entry) ? reofferToUser(entry, row) : withoutLost(entry))
     }
   })
-  for (const { op } of restored) if (isRefusedAsGone(op) && !isLost(op)) await retryEntry(outbox, op.opId)
+  for (const { entry } of restored) if (isRefusedAsGone(entry) && !isLost(entry)) await retryEntry(outbox, entry.opId)
 }
 
 interface RestoredEdit {
-  readonly op: StoredOp
+  readonly entry: StoredEntry
   readonly row: AnyRecord
 }
 
-function listEditsToRestore(waiting: readonly StoredOp[], row: AnyRecord): RestoredEdit[] {
-  const isStuck = (op: StoredOp, index: number) => isRefusedAsGone(op) && (index === 0 || isLost(op))
+function listEditsToRestore(waiting: readonly StoredEntry[], row: AnyRecord): RestoredEdit[] {
+  const isStuck = (entry: StoredEntry, index: number) => isRefusedAsGone(entry) && (index === 0 || isLost(entry))
   return waiting
-    .filter((op, index) => op.kind === 'update' && (isStuck(op, index) || (index === 0 && op.lost)))
-    .map((op) => ({ op, row }))
+    .filter((entry, index) => entry.kind === 'update' && (isStuck(entry, index) || (index === 0 && entry.lost)))
+    .map((entry) => ({ entry, row }))
 }
 
 /**
  * Rebases an edit that the server lost in a restore onto the restored record. It stays refused
  * (`restored`), so the user decides whether to send it.
  */
-function reofferToUser(op: StoredOp, row: AnyRecord): StoredOp {
+function reofferToUser(entry: StoredEntry, row: AnyRecord): StoredEntry {
   const changes = Object.fromEntries(
-    Object.entries(op.changes).map(([key, change]) => [key, { old: row[key] ?? null, new: change.new }]),
+    Object.entries(entry.changes).map(([key, change]) => [key, { old: row[key] ?? null, new: change.new }]),
   )
-  return { ...withoutLost(op), changes, baseVersion: row.version, problem: problem('restored') }
+  return { ...withoutLost(entry), changes, baseVersion: row.version, problem: problem('restored') }
 }
 
-function withoutLost(op: StoredOp): StoredOp {
-  const { lost: _lost, ...rest } = op
+function withoutLost(entry: StoredEntry): StoredEntry {
+  const { lost: _lost, ...rest } = entry
   return rest
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
-import { makeRecordId, makeStoredOp } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry } from '#tests/support/outbox/outbox-fixtures.ts'
 import type { SentRow } from '../outbox-database.ts'
 import { toSentRow } from '../sending/settle-acked.ts'
-import type { StoredOp } from '../stored-op.ts'
+import type { StoredEntry } from '../stored-entry.ts'
 import { joinLostEdits, type LostRecord } from './restore-lost.ts'
 
 const current = { ...makeCase(1, { owner: '백업의 이름', fees: 100, tax: null }), id: makeRecordId(1), version: 3 }
@@ -13,11 +13,16 @@ const current = { ...makeCase(1, { owner: '백업의 이름', fees: 100, tax: nu
 function makeSent(
   seq: number,
   changes: Record<string, [unknown, unknown]>,
-  kind: StoredOp['kind'] = 'update',
+  kind: StoredEntry['kind'] = 'update',
 ): SentRow {
   const entries = Object.entries(changes).map(([key, [old, value]]) => [key, { old, new: value }])
-  const op = makeStoredOp({ seq, opId: `op-${seq}`, kind, changes: Object.fromEntries(entries) as StoredOp['changes'] })
-  return toSentRow(op, 0)
+  const entry = makeStoredEntry({
+    seq,
+    opId: `op-${seq}`,
+    kind,
+    changes: Object.fromEntries(entries) as StoredEntry['changes'],
+  })
+  return toSentRow(entry, 0)
 }
 
 function join(record: Partial<LostRecord>) {
@@ -57,7 +62,7 @@ test('a value that is already there is not lost', () => {
 
 test('leaves out a field that a later edit writes, for any outcome of that edit', () => {
   const lost = [makeSent(1, { owner: ['처음', '가'], fees: [null, 7], tax: [null, 5] })]
-  const waiting = makeStoredOp({ seq: 8, changes: { owner: { old: '가', new: '나' } } })
+  const waiting = makeStoredEntry({ seq: 8, changes: { owner: { old: '가', new: '나' } } })
   const joined = join({ lost, lane: [waiting], known: [makeSent(5, { fees: [7, 9] })] })
   expect(joined).toMatchObject({ edit: { changes: { tax: { old: null, new: 5 } } } })
   expect(joined).toHaveProperty('edit.changes', { tax: { old: null, new: 5 } })
@@ -67,7 +72,7 @@ test('leaves out a field that a later edit writes, for any outcome of that edit'
 test('a later deletion or recreation of the record settles everything before it', () => {
   const lost = [makeSent(1, { owner: ['처음', '가'] })]
   for (const kind of ['create', 'delete'] as const) {
-    expect(join({ lost, lane: [makeStoredOp({ seq: 9, kind, changes: {} })] })).toEqual({ kind: 'nothing' })
+    expect(join({ lost, lane: [makeStoredEntry({ seq: 9, kind, changes: {} })] })).toEqual({ kind: 'nothing' })
     expect(join({ lost, known: [makeSent(4, {}, kind)] })).toEqual({ kind: 'nothing' })
   }
 })
@@ -93,8 +98,8 @@ test('joins a create with its later updates into one create', () => {
 test('absorbs waiting updates of a record that must be created again, unless they may be in transit', () => {
   const lost = [makeSent(1, { owner: [null, '새 줄'], fees: [null, 10] }, 'create')]
   const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
-  const waiting = makeStoredOp({ seq: 4, changes: { fees: { old: 10, new: 30 } } })
-  const refused = makeStoredOp({
+  const waiting = makeStoredEntry({ seq: 4, changes: { fees: { old: 10, new: 30 } } })
+  const refused = makeStoredEntry({
     seq: 5,
     opId: 'refused',
     state: 'rejected',
@@ -111,7 +116,7 @@ test('absorbs waiting updates of a record that must be created again, unless the
       absorbed: [waiting, refused],
     },
   })
-  expect(join({ lost, current: null, lane: [makeStoredOp({ ...waiting, attempts: 1, request })] })).toEqual({
+  expect(join({ lost, current: null, lane: [makeStoredEntry({ ...waiting, attempts: 1, request })] })).toEqual({
     kind: 'later',
   })
 })

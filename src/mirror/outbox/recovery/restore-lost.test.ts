@@ -4,19 +4,19 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
-import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { retryLost } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { createOutboxView } from '../outbox-view.ts'
 import { planSending } from '../sending/drain-loop.ts'
 import { readSent, toSentRow } from '../sending/settle-acked.ts'
-import { buildEntityKey, type StoredOp } from '../stored-op.ts'
+import { buildEntityKey, type StoredEntry } from '../stored-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { applyDeletions } from './apply-deletions.ts'
 import { restoreLost } from './restore-lost.ts'
 
 interface TestEdit {
-  kind?: StoredOp['kind']
+  kind?: StoredEntry['kind']
   collection?: CollectionName
   values?: Record<string, FieldValue>
 }
@@ -37,11 +37,11 @@ async function remembering(...edits: (readonly [n: number, TestEdit])[]) {
       recordId: makeRecordId(n),
       entityKey: buildEntityKey(collection, makeRecordId(n)),
     }
-    const op = makeStoredOp({ seq: index + 1, opId: `op-${index + 1}`, ...about, changes })
-    await outbox.db.sent.put(toSentRow(op, outbox.runtime.now()))
+    const entry = makeStoredEntry({ seq: index + 1, opId: `op-${index + 1}`, ...about, changes })
+    await outbox.db.sent.put(toSentRow(entry, outbox.runtime.now()))
   }
   // Keeps new seqs above those of removed entries.
-  const placeholder = makeStoredOp({
+  const placeholder = makeStoredEntry({
     seq: 500,
     opId: 'before',
     recordId: makeRecordId(999),
@@ -69,8 +69,8 @@ async function restore(
   )
 }
 
-function entries(outbox: Outbox): StoredOp[] {
-  return [...outbox.image.opsBySeq.values()]
+function entries(outbox: Outbox): StoredEntry[] {
+  return [...outbox.image.entriesBySeq.values()]
 }
 
 test('known edits stay remembered; lost ones return to the outbox once, and none is sent unasked', async () => {
@@ -159,7 +159,7 @@ test('a deleted group follows the cases that had left it', async () => {
 
 test("a record's lost create absorbs its waiting update", async () => {
   const { outbox } = await remembering([1, { kind: 'create', values: { owner: '새 줄', fees: 1 } }])
-  const waiting = makeStoredOp({ seq: 501, opId: 'waiting', changes: { fees: { old: 1, new: 2 } } })
+  const waiting = makeStoredEntry({ seq: 501, opId: 'waiting', changes: { fees: { old: 1, new: 2 } } })
   await writeOutbox(outbox, (write) => write.put(waiting))
   const witness = newWitness()
   await checkOutboxInvariants(outbox, witness)
@@ -177,9 +177,9 @@ test('a record with an entry in transit is left for later', async () => {
     [2, { values: { owner: '나' } }],
   )
   const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: makeRecordId(1) }), ifMatch: 1 } as const
-  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ seq: 501, opId: 'tried', attempts: 1, request })))
+  await writeOutbox(outbox, (write) => write.put(makeStoredEntry({ seq: 501, opId: 'tried', attempts: 1, request })))
   expect(await restore(outbox, { holds: [2] })).toBe(false)
-  expect(entries(outbox).map((op) => op.recordId)).toEqual([makeRecordId(1), makeRecordId(2)])
+  expect(entries(outbox).map((entry) => entry.recordId)).toEqual([makeRecordId(1), makeRecordId(2)])
   expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
 })
 

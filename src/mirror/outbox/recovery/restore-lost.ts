@@ -8,13 +8,13 @@ import { isSameValue } from '../sending/settle-response.ts'
 import {
   buildEntityKey,
   combineChanges,
-  createOp,
+  createEntry,
   isNeverSent,
   isRefused,
   isUnsettled,
-  type NewOp,
-  type StoredOp,
-} from '../stored-op.ts'
+  type NewEntry,
+  type StoredEntry,
+} from '../stored-entry.ts'
 import { type OutboxWrite, writeOutbox } from '../write-outbox.ts'
 
 /** Acknowledged edits and which of them the server still knows, gathered after a full copy. */
@@ -123,7 +123,7 @@ async function restorePart(
     const lost = record.lost.filter(({ seq }) => remembered.has(seq))
     if (lost.length === 0) continue
     const currentRecord = lostEdits.currentRecord(record.collection, record.recordId)
-    const joined = joinLostEdits({ ...record, lost, lane: lanes[index]?.ops ?? [], current: currentRecord })
+    const joined = joinLostEdits({ ...record, lost, lane: lanes[index]?.entries ?? [], current: currentRecord })
     isOver &&= joined.kind !== 'later'
     if (joined.kind === 'later') continue
     settled.push(...lost.map(({ seq }) => seq))
@@ -139,16 +139,16 @@ async function restoreRecord(
   write: OutboxWrite,
   { record, edit, lostEdits }: { record: SentRecord; edit: JoinedEdit; lostEdits: LostEdits },
 ): Promise<void> {
-  const op = buildRestoredEntry(outbox, record, edit)
+  const entry = buildRestoredEntry(outbox, record, edit)
   const lost = edit.isGone ? lostEdits.vanished.get(record.entityKey) : undefined
   for (const absorbed of edit.absorbed) {
-    write.log({ opId: absorbed.opId, what: 'merged', op: absorbed, into: op.opId })
+    write.log({ opId: absorbed.opId, what: 'merged', op: absorbed, into: entry.opId })
     write.remove(absorbed)
   }
-  const { entityKeys } = await findDependencies(write, op)
-  await write.add({ ...op, dependsOn: entityKeys, ...(lost && { lost }) })
+  const { entityKeys } = await findDependencies(write, entry)
+  await write.add({ ...entry, dependsOn: entityKeys, ...(lost && { lost }) })
   // The server may still hold traces of the old opIds; report them as replaced.
-  for (const { opId } of record.lost) write.trace(opId, 'rebased', op.opId)
+  for (const { opId } of record.lost) write.trace(opId, 'rebased', entry.opId)
 }
 
 /**
@@ -159,10 +159,10 @@ function buildRestoredEntry(
   { runtime, userId }: Outbox,
   { lost, collection, recordId, known }: SentRecord,
   edit: JoinedEdit,
-): NewOp {
+): NewEntry {
   const { kind, changes, baseVersion, isGone } = edit
   const actions = new Set(lost.map(({ actId }) => actId))
-  return createOp({
+  return createEntry({
     opId: runtime.newId(),
     kind,
     collection,
@@ -188,20 +188,20 @@ export interface LostRecord {
   /** Later acknowledged edits that the server knows. */
   readonly known: readonly SentRow[]
   /** Entries of the outbox, all made after the lost edits. */
-  readonly lane: readonly StoredOp[]
+  readonly lane: readonly StoredEntry[]
   /** The record on the server; null when it has none. */
   readonly current: AnyRecord | null
 }
 
 /** The one edit that restores everything lost of a record. */
 interface JoinedEdit {
-  readonly kind: StoredOp['kind']
-  readonly changes: StoredOp['changes']
+  readonly kind: StoredEntry['kind']
+  readonly changes: StoredEntry['changes']
   readonly baseVersion: number
   /** It updates a record that the server does not have. */
   readonly isGone: boolean
   /** Waiting entries it absorbs. */
-  readonly absorbed: readonly StoredOp[]
+  readonly absorbed: readonly StoredEntry[]
 }
 
 /**
@@ -264,13 +264,13 @@ function joinCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLo
   return buildJoinedEdit({ kind: 'create', changes: created, current: null }, absorbed)
 }
 
-function canAbsorb(op: StoredOp): boolean {
-  return isNeverSent(op) || (isRefused(op) && op.isFateKnown)
+function canAbsorb(entry: StoredEntry): boolean {
+  return isNeverSent(entry) || (isRefused(entry) && entry.isFateKnown)
 }
 
 function buildJoinedEdit(
   { current, ...rest }: MergedEdit & { current: AnyRecord | null },
-  absorbed: readonly StoredOp[] = [],
+  absorbed: readonly StoredEntry[] = [],
 ): JoinedLoss {
   const isGone = rest.kind === 'update' && current === null
   return { kind: 'edit', edit: { ...rest, baseVersion: current?.version ?? 0, isGone, absorbed } }

@@ -94,7 +94,7 @@ test.each([
   ['Fri, 20 Nov 2026 00:01:00 GMT', 60_000],
   ['soon', null],
   ['-5', null],
-])('honours Retry-After %s', (header, retryAfterMs) => {
+])('honors Retry-After %s', (header, retryAfterMs) => {
   expect(classifyResponse(sentEntry, rawResponse(503, '', { 'retry-after': header }))).toEqual({
     kind: 'unreachable',
     retryAfterMs,

@@ -59,7 +59,7 @@ function drain(): void {
 }
 
 function states(): string[] {
-  return [...outbox.image.opsBySeq.values()].map((op) => op.state)
+  return [...outbox.image.entriesBySeq.values()].map((entry) => entry.state)
 }
 
 async function waitUntilStates(...expected: string[]): Promise<void> {
@@ -97,7 +97,7 @@ test('a group and a case in it, both created offline, arrive in order', async ()
   await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [null, 330_000] }, 0))
   await waitUntilStates('acked', 'acked', 'acked')
   expect(await readRow(id)).toMatchObject({ group_id: group, owner: '가상인', version: 2 })
-  const [first, second, third] = [...outbox.image.opsBySeq.values()]
+  const [first, second, third] = [...outbox.image.entriesBySeq.values()]
   expect(third?.request?.ifMatch).toBe(1)
   expect(compareChangeSeq(first?.ack?.changeSeq ?? '9.9', second?.ack?.changeSeq ?? '0.0')).toBeLessThan(0)
 })

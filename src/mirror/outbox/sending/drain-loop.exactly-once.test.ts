@@ -81,7 +81,8 @@ test('each record gets its edits in order and exactly once, over any network', a
       }
       for (let round = 0; round < 40 && !isAllAcked(outbox); round++) {
         await browser.advance(5_000)
-        for (const op of outbox.image.opsBySeq.values()) if (op.state === 'rejected') await retryEntry(outbox, op.opId)
+        for (const entry of outbox.image.entriesBySeq.values())
+          if (entry.state === 'rejected') await retryEntry(outbox, entry.opId)
         await wakeSending(outbox)
       }
       await browser.runUntil(() => isAllAcked(outbox))

@@ -4,7 +4,7 @@ import { type Outbox, subscribeOutbox } from '../open-outbox.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
 import { findValidSession, refreshSession } from '../session.ts'
-import { isUnsettled, type StoredOp } from '../stored-op.ts'
+import { isUnsettled, type StoredEntry } from '../stored-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import type { Verdict } from './classify-response.ts'
 import {
@@ -14,11 +14,11 @@ import {
   drainStep,
   makeEntriesDue,
   reclaimLeases,
-  releaseHeldForVersion,
-  type RequestOps,
+  type RequestEntries,
   requestReplan,
+  requeueAfterUpdate,
 } from './drain-step.ts'
-import { applyBatchVerdict, countEntriesToMark, requeueUnsent, sendOps, takeNextOps } from './send-ops.ts'
+import { applyBatchVerdict, countEntriesToMark, requeueUnsent, sendEntries, takeNextEntries } from './send-entries.ts'
 
 /** Below this many marked entries, the next ones are marked. */
 const refillBelow = 5
@@ -51,7 +51,7 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
   run.signal.addEventListener('abort', loop.wake.notify)
   try {
     await reclaimLeases(outbox, run.holder, run.isStolen)
-    await releaseHeldForVersion(outbox)
+    await requeueAfterUpdate(outbox)
     while (!run.signal.aborted) {
       if (await runStep(loop)) continue
       if (run.isOnce && isIdle(loop)) return
@@ -69,7 +69,9 @@ async function runStep(loop: DrainLoop): Promise<boolean> {
   const session = getUsableSession(loop)
   // Sending is blocked: no session, a pause, or an outdated app.
   if (!session) requeueUnsent(loop, loop.marked.splice(0))
-  else for (let ops = takeNextOps(loop); ops; ops = takeNextOps(loop)) void sendAndRecord(loop, ops, session)
+  else
+    for (let entries = takeNextEntries(loop); entries; entries = takeNextEntries(loop))
+      void sendAndRecord(loop, entries, session)
   const candidates = session ? takeNextCandidates(loop) : []
   if (candidates.length === 0 && (loop.results.length === 0 || shouldWaitForMore(loop))) return false
   const { results } = loop
@@ -95,22 +97,22 @@ async function runStep(loop: DrainLoop): Promise<boolean> {
 /**
  * Sends one request. The next step stores the results; effects on other entries apply at once.
  */
-async function sendAndRecord(loop: DrainLoop, ops: RequestOps, session: SessionRow): Promise<void> {
+async function sendAndRecord(loop: DrainLoop, entries: RequestEntries, session: SessionRow): Promise<void> {
   const { outbox, run } = loop
-  loop.inFlight.add(ops)
-  const requestVerdict = await sendOps(outbox.runtime, ops, {
+  loop.inFlight.add(entries)
+  const requestVerdict = await sendEntries(outbox.runtime, entries, {
     accessToken: session.accessToken,
     signal: run.signal,
   })
-  loop.inFlight.delete(ops)
+  loop.inFlight.delete(entries)
   if (run.signal.aborted) return
-  for (const [index, marked] of ops.entries()) {
+  for (const [index, marked] of entries.entries()) {
     loop.results.push({
       marked,
       verdict: (requestVerdict.kind === 'answered' && requestVerdict.verdicts[index]) || { kind: 'not_taken' },
     })
   }
-  if (ops.length > 1) applyBatchVerdict(loop, requestVerdict)
+  if (entries.length > 1) applyBatchVerdict(loop, requestVerdict)
   if (requestVerdict.kind === 'answered') applyVerdicts(loop, requestVerdict.verdicts, session)
   loop.wake.notify()
 }
@@ -137,7 +139,7 @@ function getUsableSession(loop: DrainLoop): SessionRow | null {
   return isAllowed ? findValidSession(loop.outbox) : null
 }
 
-function takeNextCandidates(loop: DrainLoop): StoredOp[] {
+function takeNextCandidates(loop: DrainLoop): StoredEntry[] {
   const isBusy = loop.inFlight.size + loop.marked.length > 0
   if (isProbing(loop)) return isBusy ? [] : chooseProbe(loop)
   if (loop.marked.length >= refillBelow) return []
@@ -148,11 +150,11 @@ function takeNextCandidates(loop: DrainLoop): StoredOp[] {
     loop.nextDueAt = plan.nextDueAt
     loop.isStale = false
   }
-  const candidates: StoredOp[] = []
+  const candidates: StoredEntry[] = []
   while (candidates.length < room) {
-    const op = loop.plan.pop()
-    if (!op) break
-    candidates.push(op)
+    const entry = loop.plan.pop()
+    if (!entry) break
+    candidates.push(entry)
   }
   return candidates
 }
@@ -161,18 +163,18 @@ function takeNextCandidates(loop: DrainLoop): StoredOp[] {
  * Prefers an entry that was sent before, because an unsent one can still be merged with later
  * edits.
  */
-function chooseProbe(loop: DrainLoop): StoredOp[] {
+function chooseProbe(loop: DrainLoop): StoredEntry[] {
   const { ready, waiting } = planSending(loop.outbox.image, loop.outbox.runtime.now())
   const heads = [...waiting, ...ready]
-  const probe = heads.find((op) => op.attempts > 0) ?? heads[0]
+  const probe = heads.find((entry) => entry.attempts > 0) ?? heads[0]
   return probe ? [probe] : []
 }
 
 interface SendingPlan {
   /** Entries that may be sent now, in order of seq. At most one per lane. */
-  readonly ready: readonly StoredOp[]
+  readonly ready: readonly StoredEntry[]
   /** First of their lanes too, but not due yet. */
-  readonly waiting: readonly StoredOp[]
+  readonly waiting: readonly StoredEntry[]
   /** When the next waiting entry becomes due; null when none waits for time. */
   readonly nextDueAt: number | null
 }
@@ -183,19 +185,19 @@ interface SendingPlan {
  * newer app version is blocked.
  */
 export function planSending(image: OutboxImage, now: number): SendingPlan {
-  const busyLanes = new Set<string>([...image.unknownBySeq.values()].map((op) => op.entityKey))
-  const ready: StoredOp[] = []
-  const waiting: StoredOp[] = []
+  const busyLanes = new Set<string>([...image.unknownBySeq.values()].map((entry) => entry.entityKey))
+  const ready: StoredEntry[] = []
+  const waiting: StoredEntry[] = []
   let nextDueAt: number | null = null
-  for (const op of image.opsBySeq.values()) {
-    if (!isUnsettled(op)) continue
-    const isFree = !busyLanes.has(op.entityKey) && !op.dependsOn.some((key) => busyLanes.has(key))
-    busyLanes.add(op.entityKey)
-    if (!isFree || op.state !== 'queued') continue
-    if (isDue(op.nextTryAt, now)) ready.push(op)
+  for (const entry of image.entriesBySeq.values()) {
+    if (!isUnsettled(entry)) continue
+    const isFree = !busyLanes.has(entry.entityKey) && !entry.dependsOn.some((key) => busyLanes.has(key))
+    busyLanes.add(entry.entityKey)
+    if (!isFree || entry.state !== 'queued') continue
+    if (isDue(entry.nextTryAt, now)) ready.push(entry)
     else {
-      waiting.push(op)
-      nextDueAt = Math.min(nextDueAt ?? op.nextTryAt, op.nextTryAt)
+      waiting.push(entry)
+      nextDueAt = Math.min(nextDueAt ?? entry.nextTryAt, entry.nextTryAt)
     }
   }
   return { ready, waiting, nextDueAt }
@@ -286,7 +288,8 @@ async function holdForSignIn(outbox: Outbox): Promise<void> {
   await writeOutbox(outbox, async (write) => {
     const session = await write.getSession()
     if (session && !session.isRefused) return
-    for (const op of await write.entries(({ state }) => state === 'queued')) write.put({ ...op, state: 'held_auth' })
+    for (const entry of await write.entries(({ state }) => state === 'queued'))
+      write.put({ ...entry, state: 'held_auth' })
   })
 }
 

@@ -58,7 +58,7 @@ test('an edit is sent once and stays acknowledged until the mirror holds it', as
       body: JSON.stringify({ id: makeRecordId(1), owner: '나상인' }),
     },
   ])
-  expect([...outbox.image.opsBySeq.values()][0]?.ack).toMatchObject({ version: 1, changeSeq: '1.1' })
+  expect([...outbox.image.entriesBySeq.values()][0]?.ack).toMatchObject({ version: 1, changeSeq: '1.1' })
 })
 
 test('an outbox without a session is never sent', async () => {
@@ -169,7 +169,7 @@ test('a refused entry blocks only its own record and is sent under a new opId on
   expect(listEntryStates(outbox)).toEqual(['rejected', 'queued', ...Array.from({ length: 30 }, () => 'acked')])
   await retryEntry(outbox, invalid.opId, { fees: 200 })
   await browser.runUntil(() => isAllAcked(outbox))
-  const [first] = outbox.image.opsBySeq.values()
+  const [first] = outbox.image.entriesBySeq.values()
   expect(first).toMatchObject({ formerOpIds: [invalid.opId], changes: { fees: { old: 100, new: 200 } } })
   expect(first?.opId).not.toBe(invalid.opId)
 })
@@ -193,8 +193,8 @@ test.each([
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, makeTokens())
   const { opId } = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
-  const [op] = outbox.image.opsBySeq.values()
-  await outbox.db.ops.update(op?.seq ?? 0, { state: 'held_version', clientVersion: cause })
+  const [entry] = outbox.image.entriesBySeq.values()
+  await outbox.db.ops.update(entry?.seq ?? 0, { state: 'held_version', clientVersion: cause })
   stops.push(startSending(outbox, { isVisible: true }).stop)
   await browser.runUntil(() => server.requests.length === 1 && isAllAcked(outbox))
   expect(server.requests[0]?.opId).toBe(opId)
@@ -272,7 +272,8 @@ test.each([
   tab.skewMs = skewMs
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['나', '다'] }))
   await browser.advance(600_000)
-  for (const op of outbox.image.opsBySeq.values()) if (op.state === 'held_old') await retryEntry(outbox, op.opId)
+  for (const entry of outbox.image.entriesBySeq.values())
+    if (entry.state === 'held_old') await retryEntry(outbox, entry.opId)
   await browser.runUntil(() => isAllAcked(outbox))
   expect([...server.effects.values()].map((effect) => JSON.parse(effect.body).owner)).toEqual(['나', '다'])
 })

@@ -69,7 +69,7 @@ test('of several tabs and the service worker only one sends, and each edit takes
       await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
   }
   const run = drainOnce(worker.runtime, new AbortController().signal)
-  await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.opsBySeq.size === 15 && isAllAcked(outbox)))
+  await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.entriesBySeq.size === 15 && isAllAcked(outbox)))
   await run
   expect(server.requests).toHaveLength(15)
   expect(server.effects.size).toBe(15)

@@ -9,13 +9,7 @@ import { type Outbox, rereadOutbox, subscribeOutbox, withOutbox } from '../open-
 import { listOutboxOwners } from '../outbox-database.ts'
 import { withConnection } from '../write-outbox.ts'
 import { runDrainLoop } from './drain-loop.ts'
-import {
-  type DrainRun,
-  makeEntriesDue,
-  reclaimLeases,
-  releaseHeldForSession,
-  releaseHeldForVersion,
-} from './drain-step.ts'
+import { type DrainRun, makeEntriesDue, reclaimLeases, requeueAfterSignIn, requeueAfterUpdate } from './drain-step.ts'
 
 /**
  * Sends once from the service worker, when no page may be open, for every user of this device with
@@ -33,7 +27,7 @@ export async function drainOnce(runtime: Runtime, signal: AbortSignal): Promise<
 }
 
 async function drainOutbox(outbox: Outbox, signal: AbortSignal): Promise<number> {
-  const { session, opsBySeq } = outbox.image
+  const { session, entriesBySeq } = outbox.image
   if (!session || session.isRefused) return 0
   // The browser calls the service worker because the connection is back: end earlier pauses.
   await wakeSending(outbox)
@@ -42,7 +36,7 @@ async function drainOutbox(outbox: Outbox, signal: AbortSignal): Promise<number>
     await sendUnderLock(outbox, papers, signal)
     return papers.waiting.filter(({ state }) => state === 'waiting').length
   })
-  return [...opsBySeq.values()].filter(({ state }) => state === 'queued').length + unsentPapers
+  return [...entriesBySeq.values()].filter(({ state }) => state === 'queued').length + unsentPapers
 }
 
 /** A page that opens meanwhile may steal the lock; it then sends, and this run ends. */
@@ -88,11 +82,11 @@ export async function sendAsLeader(outbox: Outbox, term: Omit<DrainRun, 'holder'
   const holder = outbox.runtime.newId()
   // Messages about earlier changes may still be in transit.
   await withConnection(outbox, () => rereadOutbox(outbox))
-  await releaseHeldForSession(outbox)
+  await requeueAfterSignIn(outbox)
   const controller = new AbortController()
   const unsubscribe = subscribeOutbox(outbox, ({ isSessionChanged }) => {
     // If it fails now, the next regular check succeeds.
-    if (isSessionChanged) releaseHeldForSession(outbox).catch(() => undefined)
+    if (isSessionChanged) requeueAfterSignIn(outbox).catch(() => undefined)
   })
   void reclaimRegularly(outbox, holder, AbortSignal.any([term.signal, controller.signal]))
   try {
@@ -112,7 +106,7 @@ async function reclaimRegularly(outbox: Outbox, holder: string, signal: AbortSig
     await outbox.runtime.wait(reclaimIntervalMs, signal).catch(() => undefined)
     if (signal.aborted) return
     await reclaimLeases(outbox, holder, true).catch(() => undefined)
-    await releaseHeldForSession(outbox).catch(() => undefined)
+    await requeueAfterSignIn(outbox).catch(() => undefined)
   }
 }
 
@@ -128,7 +122,7 @@ export async function catchUpWithOutbox(outbox: Outbox): Promise<void> {
  */
 export async function wakeSending(outbox: Outbox): Promise<void> {
   await makeEntriesDue(outbox)
-  await releaseHeldForVersion(outbox)
+  await requeueAfterUpdate(outbox)
   for (const wake of [...outbox.wakeListeners]) wake()
   outbox.channel.post({ type: 'wake' })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { makeRecordId, makeStoredOp, makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry, makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
-import { buildEntityKey, type StoredOp } from '../stored-op.ts'
+import { buildEntityKey, type StoredEntry } from '../stored-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { planSending, runDrainLoop } from './drain-loop.ts'
 import { drainStep, reclaimLeases } from './drain-step.ts'
@@ -13,15 +13,15 @@ const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
 const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
 
 /** The n-th entry, of the n-th record. */
-function entry(n: number, overrides: Partial<StoredOp> = {}): StoredOp {
+function entry(n: number, overrides: Partial<StoredEntry> = {}): StoredEntry {
   const entityKey = buildEntityKey('real-estate', makeRecordId(n))
-  return makeStoredOp({ seq: n, opId: `op-${n}`, recordId: makeRecordId(n), entityKey, ...overrides })
+  return makeStoredEntry({ seq: n, opId: `op-${n}`, recordId: makeRecordId(n), entityKey, ...overrides })
 }
 
-async function openWith(...ops: StoredOp[]): Promise<Outbox> {
+async function openWith(...entries: StoredEntry[]): Promise<Outbox> {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await writeOutbox(outbox, (write) => {
-    for (const op of ops) write.put(op)
+    for (const stored of entries) write.put(stored)
   })
   return outbox
 }

@@ -4,14 +4,14 @@ import { bookRules } from '#domain/books/books.ts'
 import { createWakeSignal, isDue, type WakeSignal } from '#mirror/timing.ts'
 import { rebaseVersion } from '../base-version.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
+import { isRefused, isUnsettled, type SentRequest, type StoredEntry } from '../stored-entry.ts'
 import { type Lane, type OutboxWrite, writeOutbox } from '../write-outbox.ts'
 import { isFulfilled, type SettleOutcome, settleResponse } from './settle-response.ts'
 
 /** The result for an entry this drainer marked, not stored yet. */
 interface SendResult {
   /** The entry as it was marked. */
-  readonly marked: StoredOp
+  readonly marked: StoredEntry
   readonly verdict: SettleOutcome
 }
 
@@ -38,11 +38,11 @@ export async function drainStep(
   holder: string,
   work: {
     results: readonly SendResult[]
-    candidates: readonly StoredOp[]
+    candidates: readonly StoredEntry[]
     /** Probes the connection: takes the candidate before it is due. */
     isProbe: boolean
   },
-): Promise<StoredOp[]> {
+): Promise<StoredEntry[]> {
   return writeOutbox(outbox, async (write) => {
     // All in parallel, so that their storage requests travel together. A candidate is never in the
     // lane of a result, because that lane was occupied when it was planned. The session is read
@@ -53,7 +53,7 @@ export async function drainStep(
       markEntry(outbox, write, { holder, candidate, isProbe: work.isProbe }),
     )
     await Promise.all(recorded)
-    return (await Promise.all(marking)).filter((op) => op !== null)
+    return (await Promise.all(marking)).filter((entry) => entry !== null)
   })
 }
 
@@ -64,13 +64,13 @@ async function recordResponse(
 ): Promise<void> {
   const { marked, verdict } = by.result
   const lane = await write.lane(marked.entityKey)
-  const op = lane.ops.find(({ seq }) => seq === marked.seq)
-  if (!op || op.opId !== marked.opId || op.state === 'acked') return
+  const entry = lane.entries.find(({ seq }) => seq === marked.seq)
+  if (!entry || entry.opId !== marked.opId || entry.state === 'acked') return
   // After the lock was stolen only proof of success still counts; everything else is up to the new
   // holder.
-  if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
+  if (verdict.kind !== 'applied' && entry.lease?.holder !== by.holder) return
   const { runtime } = outbox
-  const settled = settleResponse(op, verdict, {
+  const settled = settleResponse(entry, verdict, {
     now: runtime.now(),
     stamp: write.stamp,
     random: runtime.random(),
@@ -78,18 +78,18 @@ async function recordResponse(
   })
   // Its 401 may arrive after the session was refused and everything else was held.
   const isHeld = settled.state === 'queued' && by.isSignedOut
-  const next: StoredOp = isHeld ? { ...settled, state: 'held_auth' } : settled
+  const next: StoredEntry = isHeld ? { ...settled, state: 'held_auth' } : settled
   write.put(next)
-  if (next.opId !== op.opId) {
-    write.log({ opId: op.opId, what: 'rebased', into: next.opId })
+  if (next.opId !== entry.opId) {
+    write.log({ opId: entry.opId, what: 'rebased', into: next.opId })
     write.trace(next.opId, 'enqueued')
   }
-  if (next.state === 'acked' && !isFulfilled(next)) write.trace(op.opId, 'acked')
-  if (isRefused(next) || isFulfilled(next)) write.trace(op.opId, 'rejected')
-  if (next.state === 'acked') rebaseLaterEntries(write, next, lane.ops)
+  if (next.state === 'acked' && !isFulfilled(next)) write.trace(entry.opId, 'acked')
+  if (isRefused(next) || isFulfilled(next)) write.trace(entry.opId, 'rejected')
+  if (next.state === 'acked') rebaseLaterEntries(write, next, lane.entries)
 }
 
-function rebaseLaterEntries(write: OutboxWrite, acked: StoredOp, lane: readonly StoredOp[]): void {
+function rebaseLaterEntries(write: OutboxWrite, acked: StoredEntry, lane: readonly StoredEntry[]): void {
   for (const later of lane) {
     if (later.seq <= acked.seq || !isUnsettled(later) || later.request) continue
     const baseVersion = rebaseVersion(later.baseVersion, acked)
@@ -100,30 +100,30 @@ function rebaseLaterEntries(write: OutboxWrite, acked: StoredOp, lane: readonly 
 async function markEntry(
   outbox: Outbox,
   write: OutboxWrite,
-  by: { holder: string; candidate: StoredOp; isProbe: boolean },
-): Promise<StoredOp | null> {
+  by: { holder: string; candidate: StoredEntry; isProbe: boolean },
+): Promise<StoredEntry | null> {
   const now = outbox.runtime.now()
   const ownLane = await write.lane(by.candidate.entityKey)
-  const op = ownLane.ops.find((entry) => entry.seq === by.candidate.seq)
-  if (!op || op.state !== 'queued' || op.userId !== outbox.userId) return null
-  if (!by.isProbe && !isDue(op.nextTryAt, now)) return null
-  const dependencyKeys = op.dependsOn.filter((key) => key !== op.entityKey)
+  const entry = ownLane.entries.find((other) => other.seq === by.candidate.seq)
+  if (!entry || entry.state !== 'queued' || entry.userId !== outbox.userId) return null
+  if (!by.isProbe && !isDue(entry.nextTryAt, now)) return null
+  const dependencyKeys = entry.dependsOn.filter((key) => key !== entry.entityKey)
   for (const lane of [ownLane, ...(await readLanes(write, dependencyKeys))]) {
-    if (lane.hasUnknown || lane.ops.some((entry) => entry.seq < op.seq && isUnsettled(entry))) return null
+    if (lane.hasUnknown || lane.entries.some((other) => other.seq < entry.seq && isUnsettled(other))) return null
   }
-  if (now - op.createdAt > oldAfterMs && !op.isAgeConfirmed) {
-    write.put({ ...op, state: 'held_old' })
+  if (now - entry.createdAt > oldAfterMs && !entry.isAgeConfirmed) {
+    write.put({ ...entry, state: 'held_old' })
     return null
   }
-  const marked: StoredOp = {
-    ...op,
+  const marked: StoredEntry = {
+    ...entry,
     state: 'sending',
-    attempts: op.attempts + 1,
-    request: op.request ?? buildRequest(op),
+    attempts: entry.attempts + 1,
+    request: entry.request ?? buildRequest(entry),
     lease: { holder: by.holder, from: now, until: now + leaseMs },
   }
   write.put(marked)
-  if (op.attempts === 0) write.trace(op.opId, 'sent')
+  if (entry.attempts === 0) write.trace(entry.opId, 'sent')
   return marked
 }
 
@@ -133,14 +133,14 @@ const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
  * The first request of an entry: id in the body, only the changed fields, the base version for
  * `If-Match`.
  */
-function buildRequest(op: StoredOp): SentRequest {
-  const newValues = Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change.new]))
-  const values = op.kind === 'create' ? { ...nullUnsetFollowers(op), ...newValues } : newValues
+function buildRequest(entry: StoredEntry): SentRequest {
+  const newValues = Object.fromEntries(Object.entries(entry.changes).map(([field, change]) => [field, change.new]))
+  const values = entry.kind === 'create' ? { ...nullUnsetFollowers(entry), ...newValues } : newValues
   return {
-    method: methods[op.kind],
-    path: getBook(op.collection).path,
-    body: JSON.stringify({ id: op.recordId, ...values }),
-    ifMatch: op.kind === 'create' || op.baseVersion === 0 ? null : op.baseVersion,
+    method: methods[entry.kind],
+    path: getBook(entry.collection).path,
+    body: JSON.stringify({ id: entry.recordId, ...values }),
+    ifMatch: entry.kind === 'create' || entry.baseVersion === 0 ? null : entry.baseVersion,
   }
 }
 
@@ -148,7 +148,7 @@ function buildRequest(op: StoredOp): SentRequest {
  * A new record is exactly what this device shows: names empty derived fields explicitly, so that
  * the server doesn't derive them (as when undoing the delete of a record without VAT).
  */
-function nullUnsetFollowers({ collection, changes }: StoredOp): Record<string, null> {
+function nullUnsetFollowers({ collection, changes }: StoredEntry): Record<string, null> {
   const { follows = [] } = bookRules[collection]
   return Object.fromEntries(follows.filter(({ source }) => source in changes).map(({ key }) => [key, null]))
 }
@@ -164,36 +164,37 @@ function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<L
  */
 export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: boolean): Promise<void> {
   const now = outbox.runtime.now()
-  const isExpired = (op: StoredOp) =>
-    op.state === 'sending' &&
-    op.lease?.holder !== holder &&
-    (!isStolen || !op.lease || now >= op.lease.until || now < op.lease.from)
+  const isExpired = (entry: StoredEntry) =>
+    entry.state === 'sending' &&
+    entry.lease?.holder !== holder &&
+    (!isStolen || !entry.lease || now >= entry.lease.until || now < entry.lease.from)
   await requeueMatching(outbox, isExpired)
 }
 
 /** Retries what the server refused from an outdated app: the app or the server may have changed. */
-export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
-  await requeueMatching(outbox, (op) => op.state === 'held_version')
+export async function requeueAfterUpdate(outbox: Outbox): Promise<void> {
+  await requeueMatching(outbox, (entry) => entry.state === 'held_version')
 }
 
 /**
  * Releases entries held for sign-in. A sign-in without the key of a sealed outbox could not see
  * them (session.ts).
  */
-export async function releaseHeldForSession(outbox: Outbox): Promise<void> {
+export async function requeueAfterSignIn(outbox: Outbox): Promise<void> {
   const { session } = outbox.image
-  if (session && !session.isRefused) await requeueMatching(outbox, (op) => op.state === 'held_auth')
+  if (session && !session.isRefused) await requeueMatching(outbox, (entry) => entry.state === 'held_auth')
 }
 
 /** Makes all waiting entries due now. */
 export async function makeEntriesDue(outbox: Outbox): Promise<void> {
-  await requeueMatching(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)
+  await requeueMatching(outbox, (entry) => entry.state === 'queued' && entry.nextTryAt > 0)
 }
 
-async function requeueMatching(outbox: Outbox, matches: (op: StoredOp) => boolean): Promise<void> {
-  if (![...outbox.image.opsBySeq.values()].some(matches)) return
+async function requeueMatching(outbox: Outbox, matches: (entry: StoredEntry) => boolean): Promise<void> {
+  if (![...outbox.image.entriesBySeq.values()].some(matches)) return
   await writeOutbox(outbox, async (write) => {
-    for (const op of await write.entries(matches)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
+    for (const entry of await write.entries(matches))
+      write.put({ ...entry, state: 'queued', lease: null, nextTryAt: 0 })
   })
 }
 
@@ -212,7 +213,7 @@ export interface DrainRun {
 }
 
 /** The entries of one request: one entry is a plain call, several are a batch. */
-export type RequestOps = readonly [StoredOp, ...StoredOp[]]
+export type RequestEntries = readonly [StoredEntry, ...StoredEntry[]]
 
 /** State of a running drain loop beyond the outbox itself. */
 export interface DrainLoop {
@@ -220,13 +221,13 @@ export interface DrainLoop {
   readonly run: DrainRun
   readonly wake: WakeSignal
   /** Requests in transit, each with its entries. */
-  readonly inFlight: Set<RequestOps>
+  readonly inFlight: Set<RequestEntries>
   results: SendResult[]
   /** Set while responses wait for others. */
   responseWait: 'waiting' | 'over' | null
   /** Durably marked by us, not sent yet. */
-  marked: StoredOp[]
-  plan: StoredOp[]
+  marked: StoredEntry[]
+  plan: StoredEntry[]
   /** Something changed since the plan was made. */
   isStale: boolean
   nextDueAt: number | null

@@ -50,7 +50,7 @@ async function listening(): Promise<string> {
 }
 
 function entries() {
-  return [...outbox.image.opsBySeq.values()].map(({ state, attempts, problem }) => ({ state, attempts, problem }))
+  return [...outbox.image.entriesBySeq.values()].map(({ state, attempts, problem }) => ({ state, attempts, problem }))
 }
 
 test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([

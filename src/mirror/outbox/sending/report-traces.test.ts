@@ -95,7 +95,7 @@ test('traces a retried refusal under both opIds', async () => {
   await browser.runUntil(() => listEntryStates(outbox)[0] === 'rejected')
   await retryEntry(outbox, opId)
   await browser.runUntil(() => isAllAcked(outbox))
-  const renewed = [...outbox.image.opsBySeq.values()][0]?.opId ?? ''
+  const renewed = [...outbox.image.entriesBySeq.values()][0]?.opId ?? ''
   expect(renewed).not.toBe(opId)
   expect(await kinds(outbox)).toEqual([
     ['enqueued', opId],

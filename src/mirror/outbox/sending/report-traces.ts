@@ -52,7 +52,7 @@ export async function reportTracesRegularly(
 }
 
 function isNothingInTransit({ image }: Outbox): boolean {
-  return ![...image.opsBySeq.values()].some((op) => op.state === 'sending')
+  return ![...image.entriesBySeq.values()].some((entry) => entry.state === 'sending')
 }
 
 /**

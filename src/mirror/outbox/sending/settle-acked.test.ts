@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { getAckMark, readSent, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
@@ -11,7 +11,7 @@ async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
   for (const [n, changeSeq] of ['9.1', '10.1', '10.2'].entries()) {
     await writeOutbox(outbox, (write) =>
       write.put(
-        makeStoredOp({
+        makeStoredEntry({
           seq: n + 1,
           opId: `op-${n}`,
           recordId: makeRecordId(n),
@@ -21,12 +21,14 @@ async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
       ),
     )
   }
-  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ seq: 4, opId: 'waiting', recordId: makeRecordId(9) })))
+  await writeOutbox(outbox, (write) =>
+    write.put(makeStoredEntry({ seq: 4, opId: 'waiting', recordId: makeRecordId(9) })),
+  )
   return outbox
 }
 
 function remaining(outbox: Outbox): string[] {
-  return [...outbox.image.opsBySeq.values()].map((op) => op.opId)
+  return [...outbox.image.entriesBySeq.values()].map((entry) => entry.opId)
 }
 
 test('removes an acknowledged entry once the pull has passed its log position', async () => {
@@ -41,7 +43,12 @@ test('removes entries acknowledged before a full copy began, at any log position
   const mark = getAckMark(outbox)
   await writeOutbox(outbox, (write) =>
     write.put(
-      makeStoredOp({ seq: 5, opId: 'late', state: 'acked', ack: { version: 2, changeSeq: '1.1', stamp: write.stamp } }),
+      makeStoredEntry({
+        seq: 5,
+        opId: 'late',
+        state: 'acked',
+        ack: { version: 2, changeSeq: '1.1', stamp: write.stamp },
+      }),
     ),
   )
   await settleCopied(outbox, mark)
@@ -55,7 +62,7 @@ async function readRememberedOpIds(outbox: Outbox): Promise<string[]> {
 test('remembers removed entries as they were entered, for each way to remove them', async () => {
   const outbox = await withAcked()
   await settleAcked(outbox, '10.1')
-  const { kind, collection, changes, caption, actId, createdAt } = makeStoredOp()
+  const { kind, collection, changes, caption, actId, createdAt } = makeStoredEntry()
   const about = { kind, collection, changes, caption, actId, createdAt, ackedAt: outbox.runtime.now() }
   expect(await outbox.db.sent.toArray()).toEqual([
     { seq: 1, opId: 'op-0', recordId: makeRecordId(0), ...about },
@@ -74,7 +81,7 @@ test('remembers nothing of an inquiry', async () => {
   } as const
   const ack = { version: 2, changeSeq: '9.2', stamp: 1 }
   await writeOutbox(outbox, (write) =>
-    write.put(makeStoredOp({ seq: 5, opId: 'inquiry', ...inquiry, state: 'acked', ack })),
+    write.put(makeStoredEntry({ seq: 5, opId: 'inquiry', ...inquiry, state: 'acked', ack })),
   )
   await settleAcked(outbox, '10.2')
   expect([await readRememberedOpIds(outbox), remaining(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
@@ -85,7 +92,7 @@ test('remembers the newest five thousand for at most two weeks, and drops the re
   const outbox = await withAcked(browser.openTab())
   const now = browser.clock.now()
   const fortnightMs = 14 * dayMs
-  const row = toSentRow(makeStoredOp(), now)
+  const row = toSentRow(makeStoredEntry(), now)
   // Older rows: 600 expired ones, and as many young ones as are kept.
   const old = Array.from({ length: 600 }, (_, n) => ({ ...row, seq: n - 9_000, ackedAt: now - fortnightMs - 1 }))
   const recentRows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, seq: n - 6_000 }))

@@ -4,7 +4,7 @@ import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
 import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { type Outbox, trimRows } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
-import type { StoredOp } from '../stored-op.ts'
+import type { StoredEntry } from '../stored-entry.ts'
 import { withConnection, writeOutbox } from '../write-outbox.ts'
 import { isFulfilled } from './settle-response.ts'
 
@@ -16,7 +16,7 @@ const maxRemovedPerTransaction = 200
  * Call it after the transaction that stored rows and cursor has completed.
  */
 export async function settleAcked(outbox: Outbox, cursor: ChangeSeq): Promise<void> {
-  await removeAcked(outbox, (op) => op.ack !== null && compareChangeSeq(op.ack.changeSeq, cursor) <= 0)
+  await removeAcked(outbox, (entry) => entry.ack !== null && compareChangeSeq(entry.ack.changeSeq, cursor) <= 0)
 }
 
 /** The outbox position; read it before requesting the first page of a full copy. */
@@ -29,12 +29,12 @@ export function getAckMark(outbox: Outbox): number {
  * position. (A restored server's log starts over, and old positions are meaningless.)
  */
 export async function settleCopied(outbox: Outbox, mark: number): Promise<void> {
-  await removeAcked(outbox, (op) => op.ack !== null && op.ack.stamp <= mark)
+  await removeAcked(outbox, (entry) => entry.ack !== null && entry.ack.stamp <= mark)
 }
 
-async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean): Promise<void> {
-  const isRemovable = (op: StoredOp) => op.state === 'acked' && isInMirror(op)
-  const count = [...outbox.image.opsBySeq.values()].filter(isRemovable).length
+async function removeAcked(outbox: Outbox, isInMirror: (entry: StoredEntry) => boolean): Promise<void> {
+  const isRemovable = (entry: StoredEntry) => entry.state === 'acked' && isInMirror(entry)
+  const count = [...outbox.image.entriesBySeq.values()].filter(isRemovable).length
   for (let from = 0; from < count; from += maxRemovedPerTransaction) {
     // On a full device they are removed without being remembered.
     await removePart(outbox, isRemovable, rememberSent).catch((error: unknown) => {
@@ -46,12 +46,12 @@ async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean
 
 async function removePart(
   outbox: Outbox,
-  isRemovable: (op: StoredOp) => boolean,
+  isRemovable: (entry: StoredEntry) => boolean,
   onSettled: typeof rememberSent,
 ): Promise<void> {
   await writeOutbox(outbox, async (write) => {
     const part = (await write.entries(isRemovable)).slice(0, maxRemovedPerTransaction)
-    for (const op of part) write.remove(op)
+    for (const entry of part) write.remove(entry)
     await onSettled(outbox, part)
   })
 }
@@ -66,18 +66,18 @@ const sentMemoryMs = 14 * dayMs
  * Remembers edits that leave the outbox because the mirror holds them. Call it inside the
  * transaction that removes them.
  */
-export async function rememberSent({ db, runtime }: Outbox, settled: readonly StoredOp[]): Promise<void> {
+export async function rememberSent({ db, runtime }: Outbox, settled: readonly StoredEntry[]): Promise<void> {
   const now = runtime.now()
   // The server has no write to compare a fulfilled entry with.
-  const compared = settled.filter((op) => !getBook(op.collection).leavesNoCopy && !isFulfilled(op))
-  const rows = compared.map((op) => toSentRow(op, now))
+  const compared = settled.filter((entry) => !getBook(entry.collection).leavesNoCopy && !isFulfilled(entry))
+  const rows = compared.map((entry) => toSentRow(entry, now))
   if (rows.length === 0) return
   await db.sent.bulkPut(rows)
   await trimRows(db.sent, { index: 'ackedAt', before: now - sentMemoryMs })
 }
 
-export function toSentRow(op: StoredOp, ackedAt: number): SentRow {
-  const { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt } = op
+export function toSentRow(entry: StoredEntry, ackedAt: number): SentRow {
+  const { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt } = entry
   return { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt, ackedAt }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
-import { makeRecordId, makeStoredOp } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredEntry } from '#tests/support/outbox/outbox-fixtures.ts'
 import { mergeConflict } from './settle-response.ts'
 
 function conflictWith(current: Record<string, FieldValue>) {
@@ -15,7 +15,7 @@ function conflictWith(current: Record<string, FieldValue>) {
   return problem('conflict', { current: { id: makeRecordId(1), version: 9, ...current }, conflicts })
 }
 
-const op = makeStoredOp({
+const entry = makeStoredEntry({
   baseVersion: 5,
   changes: {
     owner: { old: '가', new: '나' },
@@ -25,9 +25,9 @@ const op = makeStoredOp({
 })
 
 test('asks about a field that somebody changed to a third value, with author and time', () => {
-  expect(mergeConflict(op, conflictWith({ owner: '다', fees: 100, created_at: null }))).toEqual({
+  expect(mergeConflict(entry, conflictWith({ owner: '다', fees: 100, created_at: null }))).toEqual({
     kind: 'ask',
-    op,
+    entry,
     conflicts: [
       { field: 'owner', base: null, theirs: '다', changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' },
     ],
@@ -35,9 +35,9 @@ test('asks about a field that somebody changed to a third value, with author and
 })
 
 test('a stale base without a collision is resent on the current row without asking', () => {
-  expect(mergeConflict(op, conflictWith({ owner: '나', fees: 100, created_at: null }))).toMatchObject({
+  expect(mergeConflict(entry, conflictWith({ owner: '나', fees: 100, created_at: null }))).toMatchObject({
     kind: 'rebase',
-    op: { baseVersion: 9, changes: { owner: { old: '나', new: '나' }, fees: { old: 100, new: 200 } } },
+    entry: { baseVersion: 9, changes: { owner: { old: '나', new: '나' }, fees: { old: 100, new: 200 } } },
   })
 })
 
@@ -46,16 +46,16 @@ test.each<[string, Record<string, FieldValue>]>([
   ['a date', { owner: '가', fees: 100, created_at: '2026-11-19' }],
   ['an amount that was cleared', { owner: '가', fees: null, created_at: null }],
 ])('always asks about %s changed by both', (_, current) => {
-  expect(mergeConflict(op, conflictWith(current)).kind).toBe('ask')
+  expect(mergeConflict(entry, conflictWith(current)).kind).toBe('ask')
 })
 
 test('does not ask about text that differs only in normal form or outer whitespace', () => {
   const current = { owner: '나'.normalize('NFD') + ' ', fees: 100, created_at: null }
-  expect(mergeConflict(op, conflictWith(current)).kind).toBe('rebase')
+  expect(mergeConflict(entry, conflictWith(current)).kind).toBe('rebase')
 })
 
 test('always asks before deleting a record that somebody has changed', () => {
-  expect(mergeConflict({ ...op, kind: 'delete', changes: {} }, conflictWith({ owner: '다' }))).toMatchObject({
+  expect(mergeConflict({ ...entry, kind: 'delete', changes: {} }, conflictWith({ owner: '다' }))).toMatchObject({
     kind: 'ask',
     conflicts: [{ field: 'owner', theirs: '다' }],
   })
@@ -84,21 +84,21 @@ test.each<[string, Parameters<typeof pairConflictWith>[0]]>([
   ['they changed only the tax', { fees: [100, 100], fees_vat: [10, 0] }],
 ])('fee and tax are one value, if I changed either of them: %s', (_, theirs) => {
   for (const changes of [{ ...fee, ...tax }, fee, tax]) {
-    const merge = mergeConflict(makeStoredOp({ baseVersion: 5, changes }), pairConflictWith(theirs))
+    const merge = mergeConflict(makeStoredEntry({ baseVersion: 5, changes }), pairConflictWith(theirs))
     expect(merge.kind === 'ask' && merge.conflicts.map(({ field }) => field)).toEqual(['fees', 'fees_vat'])
   }
 })
 
 test('a change of the tax alone also asks about the fee it was seen with', () => {
-  const ours = makeStoredOp({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
+  const ours = makeStoredEntry({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
   const merge = mergeConflict(ours, pairConflictWith({ fees: [100, 300], fees_vat: [10, 30] }))
   expect(merge).toMatchObject({
     kind: 'ask',
-    op: { changes: { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } } },
+    entry: { changes: { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } } },
   })
 })
 
 test('does not ask when both have the same fee and tax', () => {
   const same = pairConflictWith({ fees: [100, 200], fees_vat: [10, 20] })
-  expect(mergeConflict(makeStoredOp({ baseVersion: 5, changes: { ...fee, ...tax } }), same).kind).toBe('rebase')
+  expect(mergeConflict(makeStoredEntry({ baseVersion: 5, changes: { ...fee, ...tax } }), same).kind).toBe('rebase')
 })

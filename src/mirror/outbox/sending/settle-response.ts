@@ -5,7 +5,7 @@ import { clientVersion, startOfLog } from '#contract/sync/sync.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { computeBackoffMs } from '#mirror/timing.ts'
-import { parseFieldValue, type StoredOp, untriedDefaults } from '../stored-op.ts'
+import { parseFieldValue, type StoredEntry, untriedDefaults } from '../stored-entry.ts'
 import { getCurrentVersion, type Verdict } from './classify-response.ts'
 
 /**
@@ -29,8 +29,8 @@ const immediateRebases = 3
  * The entry after its response. Every verdict keeps it; only after `applied` can it be removed,
  * once the mirror holds it.
  */
-export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: SettleContext): StoredOp {
-  const released: StoredOp = { ...op, lease: null }
+export function settleResponse(entry: StoredEntry, verdict: SettleOutcome, context: SettleContext): StoredEntry {
+  const released: StoredEntry = { ...entry, lease: null }
   switch (verdict.kind) {
     case 'applied':
       return {
@@ -44,7 +44,8 @@ export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: Se
         ...released,
         state: 'queued',
         problem: verdict.problem ?? null,
-        nextTryAt: context.now + computeBackoffMs(op.attempts, context.random, { retryAfterMs: verdict.retryAfterMs }),
+        nextTryAt:
+          context.now + computeBackoffMs(entry.attempts, context.random, { retryAfterMs: verdict.retryAfterMs }),
       }
     case 'unsent':
       // Undoes the mark. HAZARD: only the drainer that marked it knows that it was never sent;
@@ -52,8 +53,8 @@ export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: Se
       return {
         ...released,
         state: 'queued',
-        attempts: op.attempts - 1,
-        request: op.attempts === 1 ? null : op.request,
+        attempts: entry.attempts - 1,
+        request: entry.attempts === 1 ? null : entry.request,
       }
     case 'signed_out':
     case 'not_taken':
@@ -61,7 +62,7 @@ export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: Se
     case 'outdated':
       return { ...released, state: 'held_version', clientVersion }
     case 'refused':
-      if (isFulfilledDelete(op, verdict)) return settleFulfilled(released, context)
+      if (isFulfilledDelete(entry, verdict)) return settleFulfilled(released, context)
       return { ...released, state: 'rejected', problem: verdict.problem, isFateKnown: verdict.isFateKnown }
     case 'conflict':
       return settleConflict(released, verdict, context)
@@ -69,49 +70,53 @@ export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: Se
 }
 
 /** The record to delete is gone already, as the user wanted. */
-function isFulfilledDelete({ kind }: StoredOp, { problem, isFateKnown }: Verdict & { kind: 'refused' }): boolean {
+function isFulfilledDelete({ kind }: StoredEntry, { problem, isFateKnown }: Verdict & { kind: 'refused' }): boolean {
   return kind === 'delete' && problem.code === 'not_found' && isFateKnown
 }
 
 /** The deletion of somebody else is in the log already, so the next pull removes the entry. */
-function settleFulfilled(op: StoredOp, { stamp }: SettleContext): StoredOp {
+function settleFulfilled(entry: StoredEntry, { stamp }: SettleContext): StoredEntry {
   return {
-    ...op,
+    ...entry,
     state: 'acked',
     problem: null,
-    ack: { version: op.baseVersion + 1, changeSeq: startOfLog, stamp },
+    ack: { version: entry.baseVersion + 1, changeSeq: startOfLog, stamp },
   }
 }
 
 /** Whether the entry needed no write of the server. */
-export function isFulfilled({ ack }: Pick<StoredOp, 'ack'>): boolean {
+export function isFulfilled({ ack }: Pick<StoredEntry, 'ack'>): boolean {
   return ack?.changeSeq === startOfLog
 }
 
-function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, context: SettleContext): StoredOp {
-  const merge = mergeConflict(op, verdict.problem)
+function settleConflict(
+  entry: StoredEntry,
+  verdict: Verdict & { kind: 'conflict' },
+  context: SettleContext,
+): StoredEntry {
+  const merge = mergeConflict(entry, verdict.problem)
   if (merge.kind === 'ask') {
     return {
-      ...merge.op,
+      ...merge.entry,
       state: 'conflict',
       problem: { ...verdict.problem, conflicts: merge.conflicts },
       isFateKnown: true,
     }
   }
-  const rebases = op.rebases + 1
+  const rebases = entry.rebases + 1
   const pause = rebases > immediateRebases ? computeBackoffMs(rebases - immediateRebases, context.random) : 0
-  return { ...renewEntry(merge.op, context.newId()), rebases, nextTryAt: pause === 0 ? 0 : context.now + pause }
+  return { ...renewEntry(merge.entry, context.newId()), rebases, nextTryAt: pause === 0 ? 0 : context.now + pause }
 }
 
 /**
  * The same change as a new request: the old opId has its final response, so another attempt needs a
  * new one. The entry keeps its place in the order.
  */
-export function renewEntry(op: StoredOp, opId: string): StoredOp {
+export function renewEntry(entry: StoredEntry, opId: string): StoredEntry {
   return {
-    ...op,
+    ...entry,
     opId,
-    formerOpIds: [...op.formerOpIds, op.opId],
+    formerOpIds: [...entry.formerOpIds, entry.opId],
     ...untriedDefaults,
   }
 }
@@ -120,7 +125,7 @@ export function renewEntry(op: StoredOp, opId: string): StoredOp {
  * `rebase`: nothing collides, send it again on top of the current row. `ask`: these fields were
  * changed by both.
  */
-type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; op: StoredOp; conflicts: FieldConflict[] }
+type Merge = { kind: 'rebase'; entry: StoredEntry } | { kind: 'ask'; entry: StoredEntry; conflicts: FieldConflict[] }
 
 /**
  * Three-way comparison per field: what the user saw (`old`), what the user wants (`new`), and the
@@ -129,31 +134,31 @@ type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; op: StoredOp; con
  * whitespace don't. A field and those derived from it collide as one. A delete collides with any
  * change, because the user decided about a different record.
  */
-export function mergeConflict(op: StoredOp, conflict: Problem): Merge {
-  if (op.kind !== 'update') return { kind: 'ask', op, conflicts: conflict.conflicts ?? [] }
-  const collisions = findPairCollisions(op, conflict)
+export function mergeConflict(entry: StoredEntry, conflict: Problem): Merge {
+  if (entry.kind !== 'update') return { kind: 'ask', entry, conflicts: conflict.conflicts ?? [] }
+  const collisions = findPairCollisions(entry, conflict)
   if (collisions.conflicts.length > 0) return { kind: 'ask', ...collisions }
   const changes = Object.fromEntries(
-    Object.entries(op.changes).map(([field, change]) => [
+    Object.entries(entry.changes).map(([field, change]) => [
       field,
       { old: getServerValue(conflict, field, change.old), new: change.new },
     ]),
   )
-  return { kind: 'rebase', op: { ...op, changes, baseVersion: getCurrentVersion(conflict) ?? op.baseVersion } }
+  return { kind: 'rebase', entry: { ...entry, changes, baseVersion: getCurrentVersion(conflict) ?? entry.baseVersion } }
 }
 
 /**
  * All collisions; a colliding pair contributes both fields. An entry that only changed the derived
  * field also gets the source's value that its author saw.
  */
-function findPairCollisions(op: StoredOp, conflict: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
-  const { follows = [] } = bookRules[op.collection]
-  const pairs = follows.flatMap((rule) => findPairCollision(op, conflict, rule) ?? [])
+function findPairCollisions(entry: StoredEntry, conflict: Problem): { entry: StoredEntry; conflicts: FieldConflict[] } {
+  const { follows = [] } = bookRules[entry.collection]
+  const pairs = follows.flatMap((rule) => findPairCollision(entry, conflict, rule) ?? [])
   const pairedFields = new Set(pairs.flatMap(({ fields }) => fields))
-  const singleConflicts = listFieldConflicts(op, conflict).filter(({ field }) => !pairedFields.has(field))
+  const singleConflicts = listFieldConflicts(entry, conflict).filter(({ field }) => !pairedFields.has(field))
   const pairChanges = pairs.filter(({ conflicts }) => conflicts.length > 0).map(({ changes }) => changes)
   return {
-    op: { ...op, changes: Object.assign({}, ...pairChanges, op.changes) },
+    entry: { ...entry, changes: Object.assign({}, ...pairChanges, entry.changes) },
     conflicts: [...pairs.flatMap(({ conflicts }) => conflicts), ...singleConflicts],
   }
 }
@@ -162,30 +167,30 @@ interface PairCollision {
   readonly fields: readonly string[]
   /** Empty when both sides made the same change. */
   readonly conflicts: FieldConflict[]
-  readonly changes: StoredOp['changes']
+  readonly changes: StoredEntry['changes']
 }
 
 /** Null when at most one side changed the pair. */
 function findPairCollision(
-  op: StoredOp,
+  entry: StoredEntry,
   conflict: Problem,
   { key, source, derive }: DerivedField,
 ): PairCollision | null {
   const fields = [source, key]
   const findConflict = (field: string) => conflict.conflicts?.find((fieldConflict) => fieldConflict.field === field)
   const sides = fields.flatMap((field) => {
-    const change = op.changes[field]
+    const change = entry.changes[field]
     const known = findConflict(field)
     // An older server reports only one field, so the other's value is unknown.
     if (!change && !known) return []
     const base = change ? change.old : parseFieldValue(known?.base, null)
     const theirs = getServerValue(conflict, field, known === undefined ? base : parseFieldValue(known.theirs, null))
-    const derived = field === key && op.changes[source] ? derive(op.changes[source].new) : base
+    const derived = field === key && entry.changes[source] ? derive(entry.changes[source].new) : base
     return [{ field, known, base, theirs, ours: change ? change.new : derived }]
   })
-  const isSame = (field: string, a: FieldValue, b: FieldValue) => isSameValue(op, field, [a, b])
+  const isSame = (field: string, a: FieldValue, b: FieldValue) => isSameValue(entry, field, [a, b])
   const isTheirChange = sides.some(({ field, base, theirs }) => !isSame(field, base, theirs))
-  if (!fields.some((field) => field in op.changes) || !isTheirChange) return null
+  if (!fields.some((field) => field in entry.changes) || !isTheirChange) return null
   if (sides.every(({ field, ours, theirs }) => isSame(field, ours, theirs)))
     return { fields, conflicts: [], changes: {} }
   const author = findConflict(source) ?? findConflict(key)
@@ -203,15 +208,15 @@ function findPairCollision(
   }
 }
 
-function listFieldConflicts(op: StoredOp, conflict: Problem): FieldConflict[] {
-  return Object.entries(op.changes).flatMap(([key, change]) => {
+function listFieldConflicts(entry: StoredEntry, conflict: Problem): FieldConflict[] {
+  return Object.entries(entry.changes).flatMap(([key, change]) => {
     const fieldConflict = conflict.conflicts?.find((candidate) => candidate.field === key)
     const theirs = getServerValue(
       conflict,
       key,
       fieldConflict === undefined ? change.old : (fieldConflict.theirs as FieldValue),
     )
-    if (isSameValue(op, key, [theirs, change.old]) || isSameValue(op, key, [theirs, change.new])) return []
+    if (isSameValue(entry, key, [theirs, change.old]) || isSameValue(entry, key, [theirs, change.new])) return []
     return [
       fieldConflict
         ? { ...fieldConflict, theirs }
@@ -227,7 +232,7 @@ export function getServerValue(conflict: Problem | null, key: string, fallback: 
 
 /** Whether two values of a field are equivalent. */
 export function isSameValue(
-  { collection }: Pick<StoredOp, 'collection'>,
+  { collection }: Pick<StoredEntry, 'collection'>,
   key: string,
   [a, b]: readonly [FieldValue, FieldValue],
 ): boolean {

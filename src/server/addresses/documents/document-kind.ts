@@ -15,8 +15,7 @@ import {
   formatCostLetterTitle,
   formatReference,
   needsNumbers,
-} from '#domain/official-documents/official-paper.ts'
-import { audit } from '#server/audit/audit.ts'
+} from '#domain/official-documents/official-document.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
@@ -26,6 +25,7 @@ import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { type DocumentContext, type DocumentSource, readDocumentSources } from './read-document-sources.ts'
 import { formatItemNote, readUserName, refuseStopped, requireItemTransaction } from './task-item.ts'
 
@@ -37,9 +37,9 @@ const addressesPerRead = 25
  * order. A cost claim gets its number once, when its item is done.
  */
 export function createDocumentKind({
-  numbers,
+  numberKeys,
   newId,
-}: Pick<Deps, 'numbers' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
+}: Pick<Deps, 'numberKeys' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
   return {
     name: 'official-document',
     path: addressActions.officialDocument.path,
@@ -52,7 +52,7 @@ export function createDocumentKind({
     async work({ db, now, userId, input }, id) {
       await refuseStopped(db, id)
       const today = toOfficeDay(now().getTime())
-      const [source] = await readDocumentSources({ db, numbers, today }, input, [id])
+      const [source] = await readDocumentSources({ db, numbers: numberKeys, today }, input, [id])
       if (!source) throw new ItemError('삭제된 주소입니다.')
       if (isUnnamed(source.office)) throw new ItemError(unnamedOfficeText)
       const { missing } = buildOfficialDocument(input.document_type, source)
@@ -62,7 +62,7 @@ export function createDocumentKind({
         await saveCostLetter(requireItemTransaction(db), source, { userId, userName, newId })
       }
       // One audit entry per address; `numbers` says whether the document shows resident numbers.
-      await audit(db, {
+      await writeTrail(db, {
         user: { id: userId, name: userName },
         ipAddress: null,
         act: 'export',
@@ -74,7 +74,7 @@ export function createDocumentKind({
       return formatItemNote(missing.map(({ words }) => words))
     },
     async finish({ db, now, signal, input }, ids): Promise<Readable> {
-      const context = { db, numbers, today: toOfficeDay(now().getTime()) }
+      const context = { db, numbers: numberKeys, today: toOfficeDay(now().getTime()) }
       const { name } = await readOffice(db)
       const document = { title: findDocumentLabel(input), author: name, createdAt: now().toISOString() }
       return writeForms(buildFormSets(context, { input, ids, signal }), document)
@@ -149,7 +149,7 @@ async function saveCostLetter(
       office: JSON.stringify(office),
     })
     .execute()
-  await audit(trx, {
+  await writeTrail(trx, {
     user: { id: writer.userId, name: writer.userName },
     ipAddress: null,
     act: 'create',

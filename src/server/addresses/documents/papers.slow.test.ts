@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { checkedDocumentsSchema, checkOfficialDocumentPath } from '#contract/addresses/address-actions.ts'
-import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
+import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { newId } from '#server/new-id.ts'
@@ -67,7 +67,7 @@ async function finish<Input extends z.ZodType>(
 }
 
 const of = (...addressIds: string[]) => ({ address_ids: addressIds })
-const writes = () => createWritePipeline({ db: server.db, numbers: server.deps.numbers })
+const writes = () => createWritePipeline({ db: server.db, numbers: server.deps.numberKeys })
 
 async function readSheetRows(bytes: Buffer) {
   const limits = { maxBytes: 1_000_000, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }
@@ -297,14 +297,14 @@ test('makes no document of an address if its processing or that of one of its la
     { collection: 'address-lands', id: land.id },
   ] as const) {
     const resume = await stopRecords(send, [record])
-    await expect(work(createLandSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemError(stoppedPaperText))
+    await expect(work(createLandSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemError(stoppedDocumentText))
     await expect(work(createCompensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(
-      new ItemError(stoppedPaperText),
+      new ItemError(stoppedDocumentText),
     )
-    const documents = createDocumentKind({ numbers: server.deps.numbers, newId })
+    const documents = createDocumentKind({ numberKeys: server.deps.numberKeys, newId })
     for (const documentType of ['cost_claim', 'compensation_consultation'])
       await expect(work(documents, { ...of(id), document_type: documentType, details: {} }, id)).rejects.toThrow(
-        new ItemError(stoppedPaperText),
+        new ItemError(stoppedDocumentText),
       )
     await resume()
   }

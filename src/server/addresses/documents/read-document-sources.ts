@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { OfficialDocumentRequest } from '#contract/addresses/address-actions.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
-import { needsNumbers } from '#domain/official-documents/official-paper.ts'
-import type { PaperSource } from '#domain/official-documents/paper-source.ts'
+import type { OfficialDocumentSource } from '#domain/official-documents/document-source.ts'
+import { needsNumbers } from '#domain/official-documents/official-document.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
-import { readNumbers } from '#server/numbers/number-at-rest.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
+import { readNumbers } from '#server/person-numbers/number-at-rest.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 export interface DocumentContext {
@@ -17,7 +17,7 @@ export interface DocumentContext {
 }
 
 /** Data of a document, with fields that only its letter needs. */
-export interface DocumentSource extends PaperSource {
+export interface DocumentSource extends OfficialDocumentSource {
   readonly address: AddressSurvey['address']
 }
 
@@ -47,7 +47,7 @@ export async function readDocumentSources(
   }))
 }
 
-type Client = Pick<PaperSource, 'project' | 'developer' | 'manager'>
+type Client = Pick<OfficialDocumentSource, 'project' | 'developer' | 'manager'>
 const unknownClient: Client = { project: '', developer: null, manager: null }
 
 /**

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { addressActions, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
-import { calculateCompensation } from '#domain/compensation/compensation.ts'
+import { computeCompensation } from '#domain/compensation/compensation.ts'
 import {
   buildSurveyFoot,
   buildSurveyHead,
@@ -77,7 +77,7 @@ export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, fo
       const survey = await requireSurvey(trx, id)
       const writer = { userId, userName: await readUserName(db, userId), ipAddress: null }
       const changes = survey.lands.flatMap(({ id: land, taken_area, unit_price, compensation: before }) => {
-        const won = calculateCompensation(taken_area, unit_price)
+        const won = computeCompensation(taken_area, unit_price)
         return won === null || won === before ? [] : [{ land, won, before }]
       })
       for (const { land, won } of changes)
@@ -103,20 +103,20 @@ const fileBaseNames = {
   compensation: { ascii: 'compensation', korean: '보상금산정조서' },
 } as const
 
-function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<AddressIds>, 'path' | 'work'> {
+function surveyKind(survey: SurveyDocument, format: Format): Omit<ItemKind<AddressIds>, 'path' | 'work'> {
   return {
-    name: `${paper}-${format}`,
+    name: `${survey}-${format}`,
     tag: '부동산 주소',
     collection: 'addresses',
     input: addressIdsSchema,
     policy: (request) => requireStaff(request),
     itemIds: ({ address_ids }) => [...new Set(address_ids)],
     finish: (context, ids) =>
-      format === 'xlsx' ? surveyWorkbook(context, paper, ids) : surveyPdf(context, paper, ids),
+      format === 'xlsx' ? surveyWorkbook(context, survey, ids) : surveyPdf(context, survey, ids),
     mediaType: format === 'xlsx' ? workbookMediaType : pdfMediaType,
     fileNames(requestedAt) {
       const day = toOfficeDay(requestedAt.getTime()).replaceAll('-', '')
-      const { ascii, korean } = fileBaseNames[paper]
+      const { ascii, korean } = fileBaseNames[survey]
       return { ascii: `${ascii}_${day}.${format}`, korean: `${korean}_${day}.${format}` }
     },
   }
@@ -143,18 +143,18 @@ interface SurveyContext {
   readonly signal: AbortSignal
 }
 
-type SurveyPaper = 'land_survey' | 'compensation'
+type SurveyDocument = 'land_survey' | 'compensation'
 
 /** 토지조서 or 보상금 산정조서 as a workbook streamed while addresses are read. */
-function surveyWorkbook(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Readable {
+function surveyWorkbook(context: SurveyContext, survey: SurveyDocument, ids: readonly string[]): Readable {
   const { name, columns }: { name: string; columns: readonly SheetColumn[] } =
-    paper === 'land_survey' ? surveySheet : compensationSheet
-  return writeSheet(buildBookLayout(name, columns), sheetChunks(context, paper, ids))
+    survey === 'land_survey' ? surveySheet : compensationSheet
+  return writeSheet(buildBookLayout(name, columns), sheetChunks(context, survey, ids))
 }
 
 async function* sheetChunks(
   context: SurveyContext,
-  paper: SurveyPaper,
+  survey: SurveyDocument,
   ids: readonly string[],
 ): AsyncGenerator<SheetChunk> {
   const releaseSlot = await acquireSlot('write')
@@ -163,13 +163,13 @@ async function* sheetChunks(
     for await (const numberedRows of readNumberedRows(context, ids)) {
       for (const { row } of numberedRows) sums.add(row)
       const rows =
-        paper === 'land_survey'
+        survey === 'land_survey'
           ? numberedRows.map((numberedRow) => surveySheet.toCells(numberedRow))
           : numberedRows.flatMap(listParts).map((part) => compensationSheet.toCells(part))
       yield { rows }
     }
     const total = sums.total()
-    const rows = paper === 'land_survey' ? buildSurveyTotals(total) : buildCompensationTotals(total, sums.owners())
+    const rows = survey === 'land_survey' ? buildSurveyTotals(total) : buildCompensationTotals(total, sums.owners())
     yield { rows, isTotal: true }
   } finally {
     releaseSlot()
@@ -180,7 +180,7 @@ async function* sheetChunks(
  * The same survey as a PDF: A4 landscape, with table header and page number on each page and sums
  * at the end.
  */
-async function surveyPdf(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Promise<Readable> {
+async function surveyPdf(context: SurveyContext, paper: SurveyDocument, ids: readonly string[]): Promise<Readable> {
   const survey = await readSurveyData(context, ids)
   const office = await readOffice(context.db)
   return writeForms(

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
+import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import { ItemError } from '#server/jobs/task-kind.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -38,5 +38,5 @@ export async function readUserName(db: Kysely<Tables>, id: string): Promise<stri
  * extracts may be made of it.
  */
 export async function refuseStopped(db: Kysely<Tables>, id: string): Promise<void> {
-  if ((await findStopped(db, 'addresses', [id])).has(id)) throw new ItemError(stoppedPaperText)
+  if ((await findStopped(db, 'addresses', [id])).has(id)) throw new ItemError(stoppedDocumentText)
 }

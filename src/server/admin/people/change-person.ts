@@ -8,12 +8,12 @@ import {
   type personUpdateSchema,
 } from '#contract/people/people.ts'
 import { problem } from '#contract/problem.ts'
-import { audit, setRoleActor } from '#server/audit/audit.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
-import { markCurrentNumber, saveNumbers } from '#server/numbers/number-at-rest.ts'
+import { markCurrentNumber, saveNumbers } from '#server/person-numbers/number-at-rest.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { setRoleActor, writeTrail } from '#server/trail/write-trail.ts'
 
 /** The user who makes the change, and their IP address. */
 export interface Actor {
@@ -30,7 +30,7 @@ type PersonChange = z.output<typeof personUpdateSchema>
  * by a colleague, an invalid card number, or dates in the wrong order.
  */
 export async function changePerson(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numbers'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numberKeys'>,
   { id, version, ...change }: PersonChange & { id: string },
   actor: Actor,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function changePerson(
       })
       .where('id', '=', id)
       .execute()
-    await audit(trx, {
+    await writeTrail(trx, {
       user: { id: actor.id, name: actor.name },
       ipAddress: actor.ipAddress,
       act: 'update',
@@ -126,7 +126,7 @@ function refuseReversedDates({
  */
 async function saveCard(
   trx: Transaction<Tables>,
-  { numbers, newId }: Pick<Deps, 'numbers' | 'newId'>,
+  { numberKeys, newId }: Pick<Deps, 'numberKeys' | 'newId'>,
   { id, typed }: { id: string; typed: string | null | undefined },
 ): Promise<boolean> {
   if (typed === undefined) return false
@@ -147,7 +147,7 @@ async function saveCard(
   if (digits === null)
     throw new HttpProblem(problem('refused', { message: cardNumberError, fields: { card_num: cardNumberError } }))
   const number = { ...location, id: newId(), digits, masked: maskCard(digits) }
-  await saveNumbers(trx, numbers, [number])
+  await saveNumbers(trx, numberKeys, [number])
   await markCurrentNumber(trx, { record_id: id, field: location.field, currentId: number.id })
   return true
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { PersonDevice } from '#contract/people/people.ts'
 import { sessionDays } from '#contract/session/session.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import type { Actor } from './change-person.ts'
 
 const sessionMs = sessionDays * dayMs
@@ -57,7 +57,7 @@ export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string
       .execute()
     if (ended.length === 0) return 0
     const person = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
-    await audit(trx, {
+    await writeTrail(trx, {
       user: { id: actor.id, name: actor.name },
       ipAddress: actor.ipAddress,
       act: 'session_end',

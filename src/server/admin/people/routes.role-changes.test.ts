@@ -130,8 +130,8 @@ test('shows the last contact and unsent work of a user’s devices and signs the
   expect((await quiet.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
   expect(await read()).toEqual([])
   // Viewing the devices also leaves a trail row.
-  const auditRows = (await readRecordTrail(server.db, staff.user.id)).filter(({ act }) => act !== 'read')
-  expect(auditRows.at(-1)).toMatchObject({ act: 'session_end', user_name: '한온결' })
+  const trailRows = (await readRecordTrail(server.db, staff.user.id)).filter(({ act }) => act !== 'read')
+  expect(trailRows.at(-1)).toMatchObject({ act: 'session_end', user_name: '한온결' })
 })
 
 describe('everything about people is restricted to superusers', () => {

@@ -30,17 +30,17 @@ import { endedDevicesSchema } from '#contract/session/session.ts'
 import { type ExportTerms, exportTermsShape } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { createFieldColumn, maskRow, toSheetRow } from '#domain/sheets/record-sheet.ts'
-import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
-import { buildExportAuditDetail, readExportTerms } from '#server/documents/export/excel-export.ts'
+import { buildExportTrailDetail, readExportTerms } from '#server/documents/export/excel-export.ts'
 import { buildBookLayout, toSheetName } from '#server/documents/export/write-book.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { withoutEmpty, writeTrail } from '#server/trail/write-trail.ts'
 import { type Actor, changeBlock, changePerson, changeRole } from './change-person.ts'
 import { listPeople, readPerson, type ReadRemainingLeave } from './list-people.ts'
 import { readPersonDevices, signOutEverywhere } from './person-sessions.ts'
@@ -79,8 +79,8 @@ interface PeopleDeps extends Deps {
 }
 
 /** Routes of 사용자 관리 for superusers: user records, roles, and devices. */
-export function peopleRoutes(app: App, deps: Deps & Pick<RouteDeps, 'remainingLeave'>): void {
-  const people = { ...deps, readRemainingLeave: deps.remainingLeave }
+export function peopleRoutes(app: App, deps: Deps & Pick<RouteDeps, 'readRemainingLeave'>): void {
+  const people = { ...deps, readRemainingLeave: deps.readRemainingLeave }
   registerLists(app, people)
   registerChanges(app, people)
   registerRoles(app, people)
@@ -96,7 +96,7 @@ function registerLists(app: App, people: PeopleDeps): void {
       schema: { tags, summary: '사용자 목록', querystring: peopleQuerySchema, response: { 200: peopleListSchema } },
       onRequest,
       handler: async (request) => {
-        await auditAccess(people, request, 'list')
+        await writeAccessTrail(people, request, 'list')
         return await listPeople(db, request.query, people.readRemainingLeave)
       },
     })
@@ -119,7 +119,7 @@ function registerLists(app: App, people: PeopleDeps): void {
     schema: { tags, summary: '사용자 목록 엑셀', querystring: z.object({ ...peopleFilterShape, ...exportTermsShape }) },
     onRequest,
     handler: async (request, reply) => {
-      await auditAccess(people, request, 'export')
+      await writeAccessTrail(people, request, 'export')
       const { results } = await listPeople(db, request.query, people.readRemainingLeave)
       const names = buildPeopleFileNames(toOfficeDay(people.now().getTime()))
       return await reply
@@ -130,19 +130,19 @@ function registerLists(app: App, people: PeopleDeps): void {
   })
 }
 
-async function auditAccess({ db }: PeopleDeps, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
+async function writeAccessTrail({ db }: PeopleDeps, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
   const user = requireSuperuser(request)
-  const audited = withoutEmpty(maskQuery(request.query))
-  const detail = act === 'export' ? buildExportAuditDetail(audited) : audited
-  await audit(db, { user, ipAddress: request.ip, act, collection: 'users', detail })
+  const trailDetail = withoutEmpty(maskQuery(request.query))
+  const detail = act === 'export' ? buildExportTrailDetail(trailDetail) : trailDetail
+  await writeTrail(db, { user, ipAddress: request.ip, act, collection: 'users', detail })
 }
 
 /** Logs a read of a user's details. Refuses an unknown user before logging. */
-async function auditRead(people: PeopleDeps, request: FastifyRequest, detail: object): Promise<void> {
+async function writeReadTrail(people: PeopleDeps, request: FastifyRequest, detail: object): Promise<void> {
   const { id } = personParamsSchema.parse(request.params)
   const person = await requirePerson(people, id)
   const user = requireSuperuser(request)
-  await audit(people.db, {
+  await writeTrail(people.db, {
     user,
     ipAddress: request.ip,
     act: 'read',
@@ -154,9 +154,9 @@ async function auditRead(people: PeopleDeps, request: FastifyRequest, detail: ob
 }
 
 /** Masks card numbers in a logged search, because the trail is permanent. */
-function maskQuery(audited: unknown): object {
+function maskQuery(trailDetail: unknown): object {
   return Object.fromEntries(
-    Object.entries(Object(audited)).map(([key, value]) => {
+    Object.entries(Object(trailDetail)).map(([key, value]) => {
       const digits = typeof value === 'string' ? parseCardNumber(value) : null
       return [key, digits === null ? value : maskCard(digits)]
     }),
@@ -228,7 +228,7 @@ function registerRoles(app: App, people: PeopleDeps): void {
     },
     onRequest,
     handler: async (request) => {
-      await auditRead(people, request, { grants: true })
+      await writeReadTrail(people, request, { grants: true })
       return { grants: await readGrants(people.db, request.params.id) }
     },
   })
@@ -246,7 +246,7 @@ function registerDevices(app: App, people: PeopleDeps): void {
     },
     onRequest,
     handler: async (request) => {
-      await auditRead(people, request, { devices: true })
+      await writeReadTrail(people, request, { devices: true })
       return { devices: await readPersonDevices(people, request.params.id) }
     },
   })

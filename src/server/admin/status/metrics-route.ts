@@ -24,8 +24,8 @@ import {
  * `METRICS_TOKEN` as a bearer token. Others get 401 when a token is set, and 404 otherwise. While
  * the database is unreachable it responds without the database figures.
  */
-export function metricsRoutes(app: App, deps: Deps & Pick<RouteDeps, 'times'>): void {
-  const { times } = deps
+export function metricsRoutes(app: App, deps: Deps & Pick<RouteDeps, 'requestTimes'>): void {
+  const { requestTimes } = deps
   const loopDelay = monitorEventLoopDelay({ resolution: 20 })
   loopDelay.enable()
   app.addHook('onClose', async () => void loopDelay.disable())
@@ -46,7 +46,7 @@ export function metricsRoutes(app: App, deps: Deps & Pick<RouteDeps, 'times'>): 
         ...(await diskMetrics(deps)),
         ...(await databaseMetrics(deps)),
       ]
-      return await reply.type(metricsType).send(formatMetrics(figures, times.listAll()))
+      return await reply.type(metricsType).send(formatMetrics(figures, requestTimes.listAll()))
     },
   )
 }

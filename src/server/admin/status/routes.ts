@@ -18,7 +18,7 @@ import { getCertificateStatus, readCertificateEnd, readDisks, readServerFigures 
  * without a database.
  */
 export function serverStatusRoutes(app: App, deps: RouteDeps): void {
-  const { times, refuseUnlessSuperuser } = deps
+  const { requestTimes, refuseUnlessSuperuser } = deps
   const build = readServedBuild(deps.distDir)
   const certificateEnd = readCertificateEnd(deps.config)
   app.route({
@@ -32,7 +32,7 @@ export function serverStatusRoutes(app: App, deps: RouteDeps): void {
         isDatabaseAway ? null : readServerFigures(deps, build),
         readDisks(deps.config),
       ])
-      const slowest = times.listSlowest(10).map(({ p95Ms, ...route }) => ({ ...route, p95_ms: p95Ms }))
+      const slowest = requestTimes.listSlowest(10).map(({ p95Ms, ...route }) => ({ ...route, p95_ms: p95Ms }))
       const certificate = getCertificateStatus(certificateEnd, deps.now())
       const at = { asked_at: deps.now().toISOString() }
       return { ...at, figures, disks, certificate, slowest }

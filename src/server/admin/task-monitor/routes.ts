@@ -34,7 +34,7 @@ import {
   retryTask,
   type TaskReadContext,
   updateMetrics,
-  writeAudit,
+  writeTaskTrail,
 } from './tasks.ts'
 
 const tags = ['작업 관리']
@@ -216,7 +216,7 @@ function registerWorkerActions(app: App, context: MonitorContext): void {
     message: '워커 지표 업데이트를 시작했습니다.',
     async act(actor) {
       await updateMetrics(context)
-      await writeAudit(context.deps.db, actor, { act: 'update_metrics' })
+      await writeTaskTrail(context.deps.db, actor, { act: 'update_metrics' })
     },
   })
 }
@@ -294,7 +294,7 @@ async function restartWorker({ deps, queue }: MonitorContext, name: string, acto
   await deps.db.transaction().execute(async (trx) => {
     const restart_asked_at = deps.now().toISOString()
     await trx.updateTable('task_worker').set({ restart_asked_at }).where('name', '=', name).execute()
-    await writeAudit(trx, actor, { act: 'restart', worker: name })
+    await writeTaskTrail(trx, actor, { act: 'restart', worker: name })
   })
   void queue.wake()
 }
@@ -309,7 +309,7 @@ async function restartWorkers({ deps, queue }: MonitorContext, actor: Actor): Pr
       .where('seen_at', '>=', new Date(now.getTime() - silentWorkerMs).toISOString())
       .returning('name')
       .execute()
-    await writeAudit(trx, actor, { act: 'restart', workers: workers.map(({ name }) => name) })
+    await writeTaskTrail(trx, actor, { act: 'restart', workers: workers.map(({ name }) => name) })
   })
   void queue.wake()
 }

@@ -10,7 +10,6 @@ import {
   type WorkerListQuery,
 } from '#contract/admin/task-monitor.ts'
 import { problem } from '#contract/problem.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { DownloadQueue } from '#server/jobs/download-queue.ts'
@@ -19,6 +18,7 @@ import { type Lane, lanes, notifyRequester } from '#server/jobs/task-work.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { TaskRunTable, TaskWorkerTable } from '#server/schema/tables/task.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 export interface TaskReadContext extends Pick<Deps, 'db' | 'now'> {
   readonly lanesByKind: ReadonlyMap<string, Lane>
@@ -183,7 +183,7 @@ export async function cancelTask({ deps, queue }: MonitorContext, id: string, ac
       .set({ status: 'failed', error: revokedMessage, finished_at: now, revoked_at: now, attempt: task.attempt + 1 })
       .where('id', '=', id)
       .execute()
-    await writeAudit(trx, actor, { act: 'cancel', task_id: id, task: task.kind })
+    await writeTaskTrail(trx, actor, { act: 'cancel', task_id: id, task: task.kind })
     await notifyRequester(trx, task.user_id)
   })
   await queue.cancel(id)
@@ -215,7 +215,7 @@ export async function retryTask({ deps, queue }: MonitorContext, id: string, act
       .set({ status: 'pending', attempt: task.attempt + 1, ...reset })
       .where('id', '=', id)
       .execute()
-    await writeAudit(trx, actor, { act: 'retry', task_id: id, task: task.kind })
+    await writeTaskTrail(trx, actor, { act: 'retry', task_id: id, task: task.kind })
     await notifyRequester(trx, task.user_id)
     return task.kind
   })
@@ -238,7 +238,7 @@ export async function cleanUpTasks({ deps }: MonitorContext, actor: Actor): Prom
           and not exists (select from download_chunk c where c.task_id = t.id) returning 1)
       select count(*) as count from gone`.execute(trx)
     await sql`delete from task_worker where seen_at < ${before}`.execute(trx)
-    await writeAudit(trx, actor, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
+    await writeTaskTrail(trx, actor, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
   })
 }
 
@@ -260,10 +260,10 @@ export async function updateMetrics({ deps, queue }: MonitorContext): Promise<vo
 }
 
 /** Writes one trail row; `detail` holds ids and names of tasks and workers, never office data. */
-export async function writeAudit(
-  trx: Parameters<typeof audit>[0],
+export async function writeTaskTrail(
+  trx: Parameters<typeof writeTrail>[0],
   { user: { id, name }, ipAddress }: Actor,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await audit(trx, { user: { id, name }, ipAddress, act: 'update', collection: 'tasks', detail })
+  await writeTrail(trx, { user: { id, name }, ipAddress, act: 'update', collection: 'tasks', detail })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { trailAlertListSchema, trailAlertSchema, trailAlertsPath } from '#contract/trail/trail-reviews.ts'
-import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
+import { type NewTrailEntry, writeTrail } from '#server/trail/write-trail.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { toNetworkGroup, watchTrail } from './alerts.ts'
 import { linkTrail } from './chain/link-rows.ts'
@@ -19,8 +19,8 @@ beforeEach(() => {
   user = { id: newId(), name: `살핀이${newId().slice(-6)}` }
 })
 
-const write = async (count: number, entry: Partial<AuditEntry>) => {
-  for (let n = 0; n < count; n += 1) await audit(server.db, { user, ipAddress: '10.1.2.3', act: 'read', ...entry })
+const write = async (count: number, entry: Partial<NewTrailEntry>) => {
+  for (let n = 0; n < count; n += 1) await writeTrail(server.db, { user, ipAddress: '10.1.2.3', act: 'read', ...entry })
 }
 const link = () => linkTrail(server.db, { isPatient: true })
 const watch = async () => {

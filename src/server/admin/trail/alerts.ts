@@ -19,12 +19,12 @@ import {
   type KnownLocations,
   type WatchedRow,
 } from '#domain/trail/find-alerts.ts'
-import { audit, toNetwork } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { toNetwork, writeTrail } from '#server/trail/write-trail.ts'
 
 /** Arbitrary constant, unique among the advisory locks of this database. */
 const watchLock = 66_757_102
@@ -122,7 +122,7 @@ interface LinkRange {
   readonly until: number
 }
 
-type AuditRow = Pick<WatchedRow, 'seq' | 'at' | 'user_id' | 'user_name' | 'address' | 'act' | 'record_id'> & {
+type TrailRow = Pick<WatchedRow, 'seq' | 'at' | 'user_id' | 'user_name' | 'address' | 'act' | 'record_id'> & {
   detail: unknown
 }
 
@@ -130,7 +130,7 @@ const columns = sql`a.seq, a.at, a.user_id, a.user_name, a.address, a.act, a.rec
 
 /** The rows of the links that are recent enough for an alert. */
 async function readNewRows(trx: Transaction<Tables>, { after, until }: LinkRange): Promise<WatchedRow[]> {
-  const { rows } = await sql<AuditRow>`
+  const { rows } = await sql<TrailRow>`
     select ${columns} from trail_link l join trail_link_row k on k.link = l.number join audit a on a.seq = k.seq
     where l.number > ${after} and l.number <= ${until} and a.at >= l.made_at - make_interval(days => ${recentDays})`.execute(
     trx,
@@ -149,7 +149,7 @@ async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly Watched
     return sql`(a.act = any(${[...acts]}::text[]) and a.at >= ${from}::timestamptz and a.at <= ${last}::timestamptz)`
   })
   const people = [...new Set(fresh.flatMap(({ user_id }) => user_id ?? []))]
-  const { rows } = await sql<AuditRow>`
+  const { rows } = await sql<TrailRow>`
     select ${columns} from audit a
     where (${sql.join(ranges, sql` or `)}) and (a.user_id is null or a.user_id = any(${people}::uuid[]))
       and a.seq <> all(${fresh.map(({ seq }) => seq)}::bigint[])`.execute(trx)
@@ -187,7 +187,7 @@ async function readKnownNetworks(
   return networks
 }
 
-function toWatchedRow({ detail, ...row }: AuditRow, isNew: boolean): WatchedRow {
+function toWatchedRow({ detail, ...row }: TrailRow, isNew: boolean): WatchedRow {
   const fields: Record<string, unknown> = typeof detail === 'object' && detail !== null ? { ...detail } : {}
   const size = ['rows', 'records', 'count'].map((key) => fields[key]).find((value) => typeof value === 'number')
   const atDevice = fields['at_device']
@@ -275,7 +275,7 @@ async function reviewAlert(
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows)
       throw new HttpProblem(problem('refused', { message: '다른 사람이 먼저 확인했습니다. 새로고침해 주세요.' }))
-    await audit(trx, {
+    await writeTrail(trx, {
       user: { id: userId, name },
       ipAddress: request.ip,
       act: 'review',

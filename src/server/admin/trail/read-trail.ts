@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import { trailDescription, type TrailEntry } from '#contract/trail/trail.ts'
 import { createFieldColumn, type SourcedColumn, toSheetRow } from '#domain/sheets/record-sheet.ts'

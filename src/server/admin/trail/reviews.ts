@@ -15,11 +15,11 @@ import {
 } from '#contract/trail/trail-reviews.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { getReviewBounds, listFinishedMonths } from '#domain/trail/trail-words.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { readAlerts } from './alerts.ts'
 import { checkTrailNow } from './chain/check-chain.ts'
 import { getHeadsFile } from './chain/link-rows.ts'
@@ -56,7 +56,7 @@ export function registerTrailReviews(app: App, deps: Deps): void {
       const { month } = request.params
       await refuseUnfinished(deps, month)
       const { id, name } = requireSuperuser(request)
-      await audit(db, {
+      await writeTrail(db, {
         user: { id, name },
         ipAddress: request.ip,
         act: 'read',
@@ -151,7 +151,7 @@ async function signReview(deps: Deps, { month, review, by }: ReviewSigning): Pro
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows)
       throw new HttpProblem(problem('refused', { message: '이미 점검을 마친 달입니다. 새로고침해 주세요.' }))
-    await audit(trx, {
+    await writeTrail(trx, {
       user: { id: by.id, name: by.name },
       ipAddress: by.ipAddress,
       act: 'review',

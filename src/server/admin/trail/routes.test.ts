@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { type TrailEntry, trailPageSchema, trailPath } from '#contract/trail/trail.ts'
-import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
+import { type NewTrailEntry, writeTrail } from '#server/trail/write-trail.ts'
 import { testStaffArea } from '#tests/support/people/staff-calls.ts'
 import { largeCases } from '#tests/support/runner/test-depth.ts'
 import { selectTrailRows } from './read-trail.ts'
@@ -33,10 +33,10 @@ const area = testStaffArea({
   paths: /^\/api\/audit\/(?!seen|export_on_device)/,
 })
 
-const write = (entry: Partial<AuditEntry>) =>
-  audit(area.server().db, { user: null, ipAddress: '10.1.2.3', act: 'read', ...entry })
+const write = (entry: Partial<NewTrailEntry>) =>
+  writeTrail(area.server().db, { user: null, ipAddress: '10.1.2.3', act: 'read', ...entry })
 /** Writes rows under a unique name, so that only this test finds them. */
-const writeAs = async (name: string, entries: readonly Partial<AuditEntry>[]) => {
+const writeAs = async (name: string, entries: readonly Partial<NewTrailEntry>[]) => {
   const user = { id: newId(), name }
   for (const entry of entries) await write({ user, ...entry })
 }
@@ -155,7 +155,7 @@ describe('copies made by devices', () => {
 })
 
 describe('paging', () => {
-  const makeSubjects = (count: number) => Array.from({ length: count }, (_, at) => ({ subject: `${at + 1}` }))
+  const makeSubjects = (count: number) => Array.from({ length: count }, (_, index) => ({ subject: `${index + 1}` }))
 
   test('joins pages without gaps or repeats while others act', async () => {
     await writeAs('쪽인', makeSubjects(7))

@@ -20,13 +20,13 @@ import {
   trailQuerySchema,
 } from '#contract/trail/trail.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { withoutEmpty } from '#server/trail/write-trail.ts'
 import { registerTrailAlerts } from './alerts.ts'
 import { checkTrailNow } from './chain/check-chain.ts'
 import { getHeadsFile } from './chain/link-rows.ts'
@@ -34,7 +34,7 @@ import { exportTrail, readFirstTrailPage, readTrail } from './read-trail.ts'
 import { registerTrailReviews } from './reviews.ts'
 import { registerSignedExport } from './signed/signed-route.ts'
 import { openTrailKey } from './signed/trail-key.ts'
-import { auditQuery, buildTrailCondition } from './trail-conditions.ts'
+import { buildTrailCondition, writeQueryTrail } from './trail-conditions.ts'
 
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
@@ -62,7 +62,7 @@ export function trailRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { after, limit, ...question } = request.query
       const cursor = after ? await resolveCursor(db, request, { after, filters: question }) : undefined
-      const newest = cursor?.newest ?? (await auditQuery(db, request, { act: 'list', filters: question }))
+      const newest = cursor?.newest ?? (await writeQueryTrail(db, request, { act: 'list', filters: question }))
       const condition = await buildTrailCondition(db, question)
       const { entries, hasMore, total } = cursor
         ? await readTrail(db, condition, { newest, after: cursor.last, limit })
@@ -78,7 +78,7 @@ export function trailRoutes(app: App, deps: Deps): void {
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request, reply) => {
-      const newest = await auditQuery(db, request, { act: 'export', filters: request.query })
+      const newest = await writeQueryTrail(db, request, { act: 'export', filters: request.query })
       const condition = await buildTrailCondition(db, request.query)
       return await reply
         .type(workbookMediaType)

@@ -16,7 +16,6 @@ import {
   matchesSearch,
   splitSearchWords,
 } from '#domain/text/search-text.ts'
-import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   type Conditions,
@@ -25,8 +24,9 @@ import {
   matchListed,
   selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
-import { buildExportAuditDetail } from '#server/documents/export/excel-export.ts'
+import { buildExportTrailDetail } from '#server/documents/export/excel-export.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { buildTrailRow, withoutEmpty } from '#server/trail/write-trail.ts'
 
 /**
  * The condition of a query on trail rows (alias `r`). `copies`: whether to return each row of a
@@ -141,15 +141,15 @@ function isLike(text: string, words: string): boolean {
  * Logs a query of the trail and returns the number of its trail row. The query then reads only rows
  * before that one.
  */
-export async function auditQuery(
+export async function writeQueryTrail(
   db: Database,
   request: FastifyRequest,
   { act, filters, isSigned = false }: { act: 'list' | 'export'; filters: TrailQuery; isSigned?: boolean },
 ): Promise<number> {
   const { id, name } = requireSuperuser(request)
   const entry = { user: { id, name }, ipAddress: request.ip, act, collection: trailDescription.name }
-  const detail = act === 'export' ? buildExportAuditDetail(filters) : withoutEmpty(filters)
-  const row = auditRow({ ...entry, detail: { ...detail, ...(isSigned && { signed: true }) } })
+  const detail = act === 'export' ? buildExportTrailDetail(filters) : withoutEmpty(filters)
+  const row = buildTrailRow({ ...entry, detail: { ...detail, ...(isSigned && { signed: true }) } })
   const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()
   return seq
 }

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import type { AttachedTable } from '#domain/chat/knowledge.ts'
 import type { Database } from '#server/db/client.ts'
@@ -18,7 +18,7 @@ import { mapWithPauses } from './to-table.ts'
  * Encrypts a file's contents (AES-256-GCM with the office's newest key), because they may include
  * personal data.
  */
-function sealFile(numbers: Deps['numbers'], { id, owner }: FileLocation, content: Buffer): Buffer {
+function sealFile(numbers: Deps['numberKeys'], { id, owner }: FileLocation, content: Buffer): Buffer {
   const key = numbers.newest()
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(buildContext(id, owner))
@@ -26,7 +26,7 @@ function sealFile(numbers: Deps['numbers'], { id, owner }: FileLocation, content
 }
 
 /** Null when the key is gone or the row was tampered with. */
-function openSealedFile(numbers: Deps['numbers'], { id, owner }: FileLocation, sealed: Buffer): Buffer | null {
+function openSealedFile(numbers: Deps['numberKeys'], { id, owner }: FileLocation, sealed: Buffer): Buffer | null {
   const key = numbers.byId(sealed.subarray(0, idBytes).toString('hex'))
   if (!key) return null
   const [nonce, ciphertext] = [
@@ -46,7 +46,7 @@ function openSealedFile(numbers: Deps['numbers'], { id, owner }: FileLocation, s
  * The caller's pseudonyms under every available key, newest first. Keyed, because all possible
  * addresses could be tried against a plain hash.
  */
-function pseudonymizeCaller(numbers: Deps['numbers'], caller: string): readonly string[] {
+function pseudonymizeCaller(numbers: Deps['numberKeys'], caller: string): readonly string[] {
   return numbers
     .all()
     .map(({ blind }) => createHmac('sha256', blind).update(`owner of a chat file\n${caller}`).digest('hex'))
@@ -65,14 +65,14 @@ function buildContext(id: string, owner: string): Buffer {
   return Buffer.from(`chat file\n${id}\n${owner}`)
 }
 
-type FileDeps = Pick<Deps, 'db' | 'now' | 'numbers'>
+type FileDeps = Pick<Deps, 'db' | 'now' | 'numberKeys'>
 
 /**
  * Stores the contents of a file for a day, encrypted. Only the caller's newest files stay. Returns
  * the id that names it from now on.
  */
 export async function saveChatFile(
-  { db, now, numbers }: FileDeps,
+  { db, now, numberKeys }: FileDeps,
   { owner, table }: { owner: FileOwner; table: AttachedTable },
 ): Promise<{ id: string; expiresAt: Date }> {
   const text = JSON.stringify(await maskTable(table))
@@ -82,7 +82,7 @@ export async function saveChatFile(
   const attachedAt = now()
   const expiresAt = new Date(attachedAt.getTime() + attachmentLifetimeMs)
   const [ownerName = ''] = owner
-  const content = sealFile(numbers, { id, owner: ownerName }, await pack(text))
+  const content = sealFile(numberKeys, { id, owner: ownerName }, await pack(text))
   await db
     .insertInto('chat_file')
     .values({
@@ -104,7 +104,7 @@ export async function saveChatFile(
 
 /** The file with this id if it is the caller's and not expired; otherwise null. */
 export async function openChatFile(
-  { db, now, numbers }: FileDeps,
+  { db, now, numberKeys }: FileDeps,
   { id, owner }: { id: string; owner: FileOwner },
 ): Promise<AttachedTable | null> {
   const row = await db
@@ -114,7 +114,7 @@ export async function openChatFile(
     .where('owner', 'in', owner)
     .where('expires_at', '>', now().toISOString())
     .executeTakeFirst()
-  const packed = row && openSealedFile(numbers, { id, owner: row.owner }, row.content)
+  const packed = row && openSealedFile(numberKeys, { id, owner: row.owner }, row.content)
   if (!packed) return null
   return attachedTableSchema.parse(JSON.parse((await unpack(packed)).toString('utf8')))
 }
@@ -142,7 +142,10 @@ type FileOwner = readonly string[]
  * The owner of a file: the person, or for visitors their IP address in a form that cannot be
  * reversed.
  */
-export function identifyFileOwner(request: Pick<FastifyRequest, 'user' | 'ip'>, numbers: Deps['numbers']): FileOwner {
+export function identifyFileOwner(
+  request: Pick<FastifyRequest, 'user' | 'ip'>,
+  numbers: Deps['numberKeys'],
+): FileOwner {
   return request.user ? [`person ${request.user.id}`] : pseudonymizeCaller(numbers, identifyCaller(request))
 }
 

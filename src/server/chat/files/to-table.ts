@@ -3,8 +3,8 @@ import { problem } from '#contract/problem.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { AttachedTable } from '#domain/chat/knowledge.ts'
-import { isEmptyEntry, normalizeEntry, readNumber } from '#domain/entry/number-entry.ts'
-import { readWon } from '#domain/money/won.ts'
+import { isEmptyEntry, normalizeEntry, parseNumberEntry } from '#domain/entry/number-entry.ts'
+import { parseWon } from '#domain/money/won.ts'
 import { isTotalRow } from '#domain/sheets/record-sheet.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import { decodeText } from '#server/documents/decode-text.ts'
@@ -136,8 +136,8 @@ function parseNumber(text: string): number | undefined {
   const plainValue = normalizeEntry(text)
   if (/^0\d/.test(plainValue) || plainValue.startsWith('=') || plainValue.replace(/\D/g, '').length > 12)
     return undefined
-  const won = readWon(plainValue)
-  const result = won.ok ? won : readNumber(plainValue)
+  const won = parseWon(plainValue)
+  const result = won.ok ? won : parseNumberEntry(plainValue)
   return result.ok && result.value !== null ? result.value : undefined
 }
 

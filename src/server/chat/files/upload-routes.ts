@@ -69,7 +69,7 @@ export function chatUploadRoutes(app: App, deps: Deps): void {
     handler: async (request): Promise<UploadResponse> => {
       const upload = await readUpload(request)
       const { type, table, sheets } = await readFile(upload)
-      const owner = identifyFileOwner(request, deps.numbers)
+      const owner = identifyFileOwner(request, deps.numberKeys)
       const { id, expiresAt } = await saveChatFile(deps, { owner, table })
       return {
         ...describeTable(table, type, sheets),
@@ -146,12 +146,12 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ParsedFile[
   const vault = createVault()
   // Replaced first, so that a sheet gets the same displayed name when it is requested later.
   const names = hideSheetSecrets(sheets, vault)
-  const shownSheets = sheets.map((sheet, at) => ({ ...sheet, name: names[at] ?? '' }))
+  const shownSheets = sheets.map((sheet, index) => ({ ...sheet, name: names[index] ?? '' }))
   const shownName = hideSecrets(name, vault)
   const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
   const preview = rows
     .slice(0, previewRows)
-    .map((row) => row.map((cell, at) => hideCellSecrets(vault, columns[at]?.name ?? '', cell)))
+    .map((row) => row.map((cell, index) => hideCellSecrets(vault, columns[index]?.name ?? '', cell)))
   const size = `${formatNumber(rows.length)}행 ${formatNumber(columns.length)}열`
   const totalsNote = totals > 0 ? ` 합계·소계 ${formatNumber(totals)}행은 계산에서 뺍니다.` : ''
   const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${totalsNote}${formatSheetNote(shownSheets)}`

@@ -3,7 +3,7 @@ import { parseFieldPath } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
@@ -75,13 +75,13 @@ async function findMatchingWords(db: Database, { field, table, column }: Resolve
   `.execute(db)
   const words = rows.map(({ word }) => word)
   if (filter.op === 'contains') {
-    const search = compileSearch(field.isPerson ? removeRank(filter.text) : filter.text)
+    const search = compileSearch(field.isPerson ? removeJobTitle(filter.text) : filter.text)
     return words.filter((word) => matchesSearch(buildSearchText([word]), search))
   }
   const personNames = new Set<FieldValue>(
-    listValues(filter).map((value) => (typeof value === 'string' ? removeRank(value) : null)),
+    listValues(filter).map((value) => (typeof value === 'string' ? removeJobTitle(value) : null)),
   )
-  const found = words.filter((word) => personNames.has(removeRank(word) || null))
+  const found = words.filter((word) => personNames.has(removeJobTitle(word) || null))
   return listValues(filter).some(isEmptyValue) ? [...found, ''] : found
 }
 

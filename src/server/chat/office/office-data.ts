@@ -6,7 +6,7 @@ import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import type { LeaveBalance, OfficeData, OfficeRecord } from '#domain/chat/knowledge.ts'
 import { firstDay, toOfficeDay } from '#domain/dates/office-date.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
-import { removeRank } from '#domain/text/person-name.ts'
+import { removeJobTitle } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildOrder, readSortKeys, selectRow } from '#server/db/lists/find-page.ts'
@@ -190,7 +190,7 @@ function mergePersons(rows: readonly SumRow[], resolved: ResolvedPath | null): S
   if (resolved?.field.isPerson !== true) return [...rows]
   const byName = new Map<string, SumRow>()
   for (const row of rows) {
-    const name = removeRank(String(row.value ?? ''))
+    const name = removeJobTitle(String(row.value ?? ''))
     const known = byName.get(name) ?? { value: name || null, count: 0, sums: row.sums.map(() => 0) }
     known.count += row.count
     known.sums = known.sums.map((sum, index) => sum + (row.sums[index] ?? 0))

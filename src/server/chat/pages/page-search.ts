@@ -285,9 +285,9 @@ export function rankSections(sections: readonly Section[]): RankSections {
         (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) -
         (aspects.some((aspect) => headed.has(aspect) && !terms.includes(aspect)) ? 1 : 0) -
         (isBlurb(section) ? blurbDemotion : 0)
-      return [{ section, score, place: position, rank: rank * openingFactor }]
+      return [{ section, score, position, rank: rank * openingFactor }]
     })
-    const best = ranked.toSorted((a, b) => b.place - a.place || b.rank - a.rank).slice(0, limit)
+    const best = ranked.toSorted((a, b) => b.position - a.position || b.rank - a.rank).slice(0, limit)
     return best.map(({ section, score }) => ({ section, score }))
   }
 }

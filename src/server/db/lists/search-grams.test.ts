@@ -24,8 +24,8 @@ const word = fc.array(syllable, { minLength: 1, maxLength: 4 }).map((parts) => p
 
 test('the index never hides a row that the search finds', () => {
   fc.assert(
-    fc.property(word, fc.array(word, { maxLength: 4 }), word, (query, neighbours, inside) => {
-      for (const text of [buildSearchText([...neighbours, `${inside}${query}`]), buildSearchText(neighbours)]) {
+    fc.property(word, fc.array(word, { maxLength: 4 }), word, (query, neighbors, inside) => {
+      for (const text of [buildSearchText([...neighbors, `${inside}${query}`]), buildSearchText(neighbors)]) {
         fc.pre(matchesSearch(text, compileSearch(query)))
         expect(indexFinds(query, text)).toBe(true)
       }

@@ -1,7 +1,7 @@
 import { compileSearch } from '#domain/text/search-text.ts'
 
 /**
- * The content of the search index: characters and pairs of neighbouring characters of a search
+ * The content of the search index: characters and pairs of neighboring characters of a search
  * text, hashed to smallint. Trigrams (pg_trgm) do not work here: most Korean search words have one
  * or two syllables and so no trigram, and every such search would read the whole table.
  */

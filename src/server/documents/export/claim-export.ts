@@ -16,24 +16,24 @@ import {
   type CostClaim,
   findLongestTexts,
 } from '#domain/sheets/cost-claim.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildDayRangeConditions, joinConditions } from '#server/db/lists/list-description.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { buildDispositionHeader, type FileNames } from '../attachment.ts'
 import { writeForms } from '../forms/write-forms.ts'
 import { pdfMediaType } from '../pdf/pdf-document.ts'
-import { buildExportAuditDetail, type ExcelExport } from './excel-export.ts'
+import { buildExportTrailDetail, type ExcelExport } from './excel-export.ts'
 import { buildBookLayout, readChunks, type Workbook } from './write-book.ts'
 
 /**
- * Which cases are claimed, for whom and when. `sectionCondition` is a condition over the book's
+ * Which cases are claimed, for whom and when. `projectCondition` is a condition over the book's
  * table under the alias `r`.
  */
 export interface ClaimScope {
-  readonly section: string
-  readonly sectionCondition: RawBuilder<boolean>
+  readonly project: string
+  readonly projectCondition: RawBuilder<boolean>
   readonly range: CostRange
   /** Leaves out cases claimed before; the claim says so. */
   readonly isUnclaimedOnly?: boolean
@@ -59,7 +59,7 @@ export function buildClaimBook(
       let index = 0
       return await Promise.resolve({
         condition: joinConditions([
-          scope.sectionCondition,
+          scope.projectCondition,
           ...buildDayRangeConditions(description, { ...scope.range }),
         ]),
         order: sql`r.created_at asc nulls last, r.id asc`,
@@ -102,16 +102,16 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
       await sheet.check?.(deps.db, query)
       const user = { id, name }
       const { ip: ipAddress } = request
-      await audit(deps.db, {
+      await writeTrail(deps.db, {
         user,
         ipAddress,
         act: 'export',
         collection: sheet.collection,
-        detail: buildExportAuditDetail(query),
+        detail: buildExportTrailDetail(query),
       })
       const now = deps.now()
       const scope = await claimPdf.readClaim(deps.db, toOfficeDay(now.getTime()), query)
-      const title = `비용청구서 ${scope.section}`
+      const title = `비용청구서 ${scope.project}`
       const file = writeForms(buildClaimForms(deps.db, claimPdf, scope), {
         title,
         author: scope.office.name,

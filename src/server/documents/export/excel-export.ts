@@ -5,11 +5,11 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
 import { type ExportTerms, exportTermsShape, findUnmaskedError } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
+import { withoutEmpty, writeTrail } from '#server/trail/write-trail.ts'
 import { buildAttachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
 import type { BookProgress } from './write-book.ts'
@@ -19,7 +19,7 @@ export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
   readonly path: string
   /** Heading in /api/docs. */
   readonly tag: string
-  /** The collection named in the audit trail. */
+  /** The collection named in the trail. */
   readonly collection: CollectionName
   readonly query: Query
   /** Throws 401 or 403. */
@@ -60,12 +60,12 @@ export function registerExportExcel<Query extends z.ZodObject>(
       const query = request.query as z.output<Query>
       await exported.check?.(deps.db, query)
       const { isMasked } = readExportTerms(query)
-      await audit(deps.db, {
+      await writeTrail(deps.db, {
         user: reader,
         ipAddress: request.ip,
         act: 'export',
         collection: exported.collection,
-        detail: buildExportAuditDetail(query),
+        detail: buildExportTrailDetail(query),
       })
       const today = toOfficeDay(deps.now().getTime())
       const stream = await exported.write({ db: deps.db, today, reader, isMasked }, query)
@@ -101,7 +101,7 @@ export function readExportTerms(query: unknown): ExportTerms {
  * Audit detail of an export: the query, the reason and whether it was masked. `reason: null` marks
  * a call without a reason for the reviewer.
  */
-export function buildExportAuditDetail(query: unknown): Record<string, unknown> {
+export function buildExportTrailDetail(query: unknown): Record<string, unknown> {
   const { reason, isMasked } = readExportTerms(query)
   const { masked: _masked, reason: _reason, ...question } = withoutEmpty(query)
   return { ...question, reason, is_masked: isMasked }

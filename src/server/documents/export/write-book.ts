@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { downloadTimeoutMs } from '#contract/records/download-task.ts'
+import { taskTimeoutMs } from '#contract/records/background-task.ts'
 import { type SheetCell, type SheetColumn, sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { isStopped } from '#server/db/stopped-records.ts'
@@ -40,7 +40,7 @@ export function buildBookLayout(name: string, columns: readonly SheetColumn[]): 
       width,
       ...(hidden && { hidden }),
       numberFormat: sheetNumberFormats[kind],
-      align: ({ text: 'left', day: 'center', won: 'right', number: 'right' } as const)[kind],
+      align: ({ text: 'left', day: 'center', won: 'right', count: 'right', number: 'right' } as const)[kind],
     })),
   }
 }
@@ -54,7 +54,7 @@ export function toSheetName(label: string): string {
 export const rowsPerChunk = 1000
 
 /** Milliseconds as text, for PostgreSQL settings. */
-const maxWaitMs = String(downloadTimeoutMs + 10_000)
+const maxWaitMs = String(taskTimeoutMs + 10_000)
 
 /** `done` of `total` rows have been written. */
 export type BookProgress = (progress: { done: number; total: number }) => void
@@ -78,7 +78,7 @@ export async function* readChunks<Row>(
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
       // A slow reader leaves the transaction idle between chunks, for at most the time limit of an
-      // export (excel-export.ts, contract/records/download-task.ts).
+      // export (excel-export.ts, contract/records/background-task.ts).
       await sql`select set_config('idle_in_transaction_session_timeout', ${maxWaitMs}, true), set_config('statement_timeout', ${maxWaitMs}, true)`.execute(
         trx,
       )

@@ -96,7 +96,7 @@ const signatureRow: Band = {
 
 /** 금전 공탁서(변제 등), 제1-1호 양식, box by box. */
 export const depositForm: FormDescription = {
-  hasPageSeals: true,
+  hasPageStamps: true,
   pages: [
     [
       { kind: 'row', height: 6, rules: 'outside', cells: [{ width: 170, template: '[제1-1호 양식]', size: 8.5 }] },

@@ -63,9 +63,9 @@ function createPart(
       cells: columns.map(({ template, width }) => ({ template, width, size: 9, align: 'center', isBold: true })),
     },
   ]
-  const cells = columns.map(({ template, width, align }, at): Cell => ({
+  const cells = columns.map(({ template, width, align }, index): Cell => ({
     width,
-    template: `{${at}}`,
+    template: `{${index}}`,
     size: 9,
     vertical: 'top',
     name: template.replaceAll(' ', ''),

@@ -1,6 +1,6 @@
 import type { Band, Cell, FormDescription } from './form-description.ts'
 
-/** A label centred in its box. */
+/** A label centered in its box. */
 const labelCell = (width: number, template: string): Cell => ({ width, template, align: 'center' })
 const textCell = (width: number, template: string): Cell => ({ width, template })
 
@@ -22,7 +22,7 @@ const blankDay = '          년      월      일\n  제                       �
  * filing; list `parties`: role, name, number, address, share.
  */
 export const filingForm: FormDescription = {
-  hasPageSeals: true,
+  hasPageStamps: true,
   pages: [
     [
       {
@@ -185,7 +185,7 @@ const attorneyLine = (template: string, name: string, height = 12): Band => ({
 
 /** 위임장. List `givers`: role, name with address, space for the seal. */
 export const powerOfAttorneyForm: FormDescription = {
-  hasPageSeals: true,
+  hasPageStamps: true,
   pages: [
     [
       {

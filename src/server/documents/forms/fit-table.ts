@@ -42,12 +42,12 @@ function columnWidths(
   // A total is bold, like the header.
   const wide = (text: string) => measureWidth(text, true)
   const widestDigit = [...'0123456789'].reduce((a, b) => (wide(b) > wide(a) ? b : a))
-  const content = columns.map(({ header, size }, at) => {
+  const content = columns.map(({ header, size }, index) => {
     // Digits differ in width, and only the longest text is known.
-    const texts = [header, (longest[at] ?? '').replaceAll(/\d/g, widestDigit)]
+    const texts = [header, (longest[index] ?? '').replaceAll(/\d/g, widestDigit)]
     return Math.max(...texts.map((text) => wide(toPrint(text)))) * size * mmPerPoint + 2 * padding.across + 0.2
   })
-  const needs = columns.map(({ isUnbroken }, at) => (isUnbroken ? (content[at] ?? 0) : minTextWidth))
+  const needs = columns.map(({ isUnbroken }, index) => (isUnbroken ? (content[index] ?? 0) : minTextWidth))
   if (sum(needs) > room) return null
   return shareWidth(columns, { content, needs, room })
 }
@@ -71,7 +71,7 @@ function shareWidth(
     widths[at] = (widths[at] ?? 0) + Math.min(wanted(at), share)
   }
   const [spareRoom, all] = [room - sum(widths), sum(texts.map(usual))]
-  return widths.map((width, at) => (texts.includes(at) ? width + (spareRoom * usual(at)) / all : width))
+  return widths.map((width, index) => (texts.includes(index) ? width + (spareRoom * usual(index)) / all : width))
 }
 
 function fitBand(band: Band, widths: readonly number[]): Band {

@@ -53,7 +53,7 @@ export function findUnprintable(filled: FilledForm): MissingBox[] {
 let printableLetterSet: ReadonlySet<number> | undefined
 
 /** Finding the box needs no text measurement. */
-const unmeasured = { toPrint: (text: string) => text, measureWidth: () => 0, paper: choosePageFormat({}) }
+const unmeasured = { toPrint: (text: string) => text, measureWidth: () => 0, page: choosePageFormat({}) }
 
 /** `U+20BB7` is 𠮷. */
 function decodeLetter(code: string): string {

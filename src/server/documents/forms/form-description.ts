@@ -18,8 +18,8 @@ export interface FormDescription {
   readonly hasPageNumbers?: true
   /** Left and right of the page number. */
   readonly foot?: { readonly left: string; readonly right: string }
-  /** Marks for the seals across the page edges 간인. */
-  readonly hasPageSeals?: true
+  /** Marks for the stamps across the page edges 간인. */
+  readonly hasPageStamps?: true
 }
 
 /**

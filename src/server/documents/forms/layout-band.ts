@@ -23,24 +23,24 @@ export interface BandLayout {
 }
 
 /** Measures text on a paper size. */
-export interface PaperMeasure extends TextMeasure {
-  readonly paper: PageFormat
+export interface PageMeasure extends TextMeasure {
+  readonly page: PageFormat
 }
 
 /** Lays out a band for this form: none when it is empty, several for a list. */
-export function layoutBand(measure: PaperMeasure, band: Band, filled: FilledForm): BandLayout[] {
+export function layoutBand(measure: PageMeasure, band: Band, filled: FilledForm): BandLayout[] {
   if (band.when !== undefined && !isPresent(filled, band.when)) return []
   const layout = layoutText(measure, band, filled)
   if (!band.fitsText) return layout
   // A row that would nearly fill a page gets smaller letters, and then moves to the annex.
-  const maxHeight = getContentArea(measure.paper).height * 0.7
+  const maxHeight = getContentArea(measure.page).height * 0.7
   return layout.map((bandLayout) => {
     const needed = Math.max(...bandLayout.blocks.map((block) => block.heightAt(block.size)))
     return { ...bandLayout, height: Math.max(bandLayout.height, Math.min(needed, maxHeight)) }
   })
 }
 
-function layoutText(measure: PaperMeasure, band: Band, filled: FilledForm): BandLayout[] {
+function layoutText(measure: PageMeasure, band: Band, filled: FilledForm): BandLayout[] {
   const { height, grows = false, rules = 'closed', staysWith } = band
   const context = { height, grows, rules, ...(staysWith && { staysWith }) } as const
   switch (band.kind) {
@@ -82,7 +82,7 @@ function listRows({ lists }: FilledForm, { list }: EachBand): Record<string, str
   return (lists[list] ?? []).map((row) => Object.fromEntries(row.map((cell, index) => [String(index), cell])))
 }
 
-function layoutCells(measure: PaperMeasure, { cells }: RowBand | EachBand, fillTemplate: (template: string) => string) {
+function layoutCells(measure: PageMeasure, { cells }: RowBand | EachBand, fillTemplate: (template: string) => string) {
   const texts = cells.map(({ template }) => fillTemplate(template))
   const lefts = computeLefts(measure, cells)
   const blocks = cells.map((cell, index) => {
@@ -92,7 +92,7 @@ function layoutCells(measure: PaperMeasure, { cells }: RowBand | EachBand, fillT
   return { blocks, uprights: lefts.slice(1) }
 }
 
-function layoutEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { lists }: FilledForm) {
+function layoutEntries(measure: PageMeasure, { columns, list }: EntriesBand, { lists }: FilledForm) {
   const lefts = computeLefts(measure, columns)
   const [head, ...rest] = columns.map((column, index) => ({ ...column, x: lefts[index] ?? 0 }))
   if (head === undefined) return []
@@ -107,12 +107,12 @@ function layoutEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { 
 }
 
 /** Fills the first column from top to bottom, then the next. */
-function layoutItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
+function layoutItems(measure: PageMeasure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
   const rows = lists[list] ?? []
-  const width = getContentArea(measure.paper).width / columns
+  const width = getContentArea(measure.page).width / columns
   const perColumn = Math.ceil(rows.length / columns)
   const blocks = Array.from({ length: columns }, (_, index) => {
-    const x = measure.paper.margin + index * width
+    const x = measure.page.margin + index * width
     const copies = 18
     const sides = [
       { x, width: width - copies, name },
@@ -123,8 +123,8 @@ function layoutItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, 
   return { blocks, uprights: blocks.slice(1).map(({ x }) => x) }
 }
 
-function computeLefts({ paper }: PaperMeasure, cells: readonly Pick<Cell, 'width'>[]): number[] {
-  let x = paper.margin
+function computeLefts({ page }: PageMeasure, cells: readonly Pick<Cell, 'width'>[]): number[] {
+  let x = page.margin
   return cells.map(({ width }) => {
     const left = x
     x += width

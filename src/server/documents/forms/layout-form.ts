@@ -9,7 +9,7 @@ import {
   type PageFormat,
 } from './form-description.ts'
 import { type FormPage, mmPerPoint } from './form-page.ts'
-import { type BandLayout, fill, layoutBand, type PaperMeasure } from './layout-band.ts'
+import { type BandLayout, fill, layoutBand, type PageMeasure } from './layout-band.ts'
 import { type AnnexEntry, fitFontSize, getLineHeight, type TextMeasure } from './layout-block.ts'
 
 /**
@@ -24,8 +24,8 @@ export interface PagedForm {
 
 /**
  * Lays out a filled form on pages: every box in its position, overflow on a 별지 at the end, and
- * marks for seals across pages. A form that `continues` keeps its last page open for the next part,
- * so that a table of any length is laid out piece by piece.
+ * marks for stamps across pages. A form that `continues` keeps its last page open for the next
+ * part, so that a table of any length is laid out piece by piece.
  */
 export function layoutForm(
   letters: TextMeasure,
@@ -34,21 +34,21 @@ export function layoutForm(
 ): { pages: FormPage[]; open: PagedForm | null } {
   const description = fitTable(letters, form, filled.longest)
   const paper = choosePageFormat(description)
-  const measure: PaperMeasure = { toPrint: letters.toPrint, measureWidth: letters.measureWidth, paper }
+  const measure: PageMeasure = { toPrint: letters.toPrint, measureWidth: letters.measureWidth, page: paper }
   const annex: AnnexEntry[] = [...(open?.annex ?? [])]
   const heads = (description.heads ?? []).flatMap((band) => layoutBand(measure, band, filled))
   const over = description.over ? layoutBand(measure, description.over, filled) : []
-  const bandPages = description.pages.flatMap((bands, at) => {
+  const bandPages = description.pages.flatMap((bands, index) => {
     const bandLayouts = bands.flatMap((band) => layoutBand(measure, band, filled))
-    return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...bandLayouts], { paper, heads, over })
+    return splitPages([...(index === 0 ? (open?.bands ?? []) : []), ...bandLayouts], { page: paper, heads, over })
   })
   const openPage = filled.continues ? bandPages.pop() : undefined
   const pages = bandPages.map((bands) => layoutPage(paper, stretchBands(paper, bands), annex))
   const allPages = openPage ? pages : [...pages, ...layoutAnnex(measure, annex)]
-  if (description.hasPageSeals) addPageSeals(measure, allPages)
+  if (description.hasPageStamps) addPageStamps(measure, allPages)
   const earlierPages = open?.pages ?? 0
   if (description.hasPageNumbers)
-    allPages.forEach((page, at) => page.runs.push(createPageNumber(measure, earlierPages + at + 1)))
+    allPages.forEach((page, index) => page.runs.push(createPageNumber(measure, earlierPages + index + 1)))
   if (description.foot)
     for (const page of allPages) page.runs.push(...createFootRuns(measure, description.foot, filled))
   return { pages: allPages, open: openPage ? { bands: openPage, annex, pages: earlierPages + allPages.length } : null }
@@ -57,10 +57,10 @@ export function layoutForm(
 /** Moves bands that do not fit to the next page, and repeats table headers above rows. */
 function splitPages(
   bands: readonly BandLayout[],
-  { paper, heads, over }: { paper: PageFormat; heads: readonly BandLayout[]; over: readonly BandLayout[] },
+  { page, heads, over }: { page: PageFormat; heads: readonly BandLayout[]; over: readonly BandLayout[] },
 ): BandLayout[][] {
   const pages: BandLayout[][] = [[]]
-  const room = getContentArea(paper).height
+  const room = getContentArea(page).height
   let height = 0
   for (const group of groupBands(bands, room - sumHeights([...over, ...heads]))) {
     if (height + sumHeights(group) > room) {
@@ -92,29 +92,29 @@ function sumHeights(bands: readonly BandLayout[]): number {
 }
 
 function createFootRuns(
-  { paper, measureWidth }: PaperMeasure,
+  { page, measureWidth }: PageMeasure,
   foot: { left: string; right: string },
   { texts }: FilledForm,
 ) {
   const [left, right] = [fill(foot.left, texts), fill(foot.right, texts)]
   const [size, isBold] = [8, true]
-  const rightX = paper.width - paper.margin - measureWidth(right, isBold) * size * mmPerPoint
-  const words = { y: paper.height - 8, size, spacing: 0 }
+  const rightX = page.width - page.margin - measureWidth(right, isBold) * size * mmPerPoint
+  const words = { y: page.height - 8, size, spacing: 0 }
   return [
-    { ...words, text: left, x: paper.margin, isBold: false },
+    { ...words, text: left, x: page.margin, isBold: false },
     { ...words, text: right, x: rightX, isBold },
   ]
 }
 
-function createPageNumber({ paper, measureWidth }: PaperMeasure, number: number) {
+function createPageNumber({ page, measureWidth }: PageMeasure, number: number) {
   const [text, size] = [`- ${number} -`, 9]
-  const x = (paper.width - measureWidth(text) * size * mmPerPoint) / 2
-  return { text, x, y: paper.height - 8, size, isBold: false, spacing: 0 }
+  const x = (page.width - measureWidth(text) * size * mmPerPoint) / 2
+  return { text, x, y: page.height - 8, size, isBold: false, spacing: 0 }
 }
 
 /** Gives the free space of the page to bands that need more, from top to bottom. */
-function stretchBands(paper: PageFormat, bands: readonly BandLayout[]): BandLayout[] {
-  let freeHeight = getContentArea(paper).height - sumHeights(bands)
+function stretchBands(page: PageFormat, bands: readonly BandLayout[]): BandLayout[] {
+  let freeHeight = getContentArea(page).height - sumHeights(bands)
   return bands.map((band) => {
     if (!band.grows) return band
     const needed = Math.max(...band.blocks.map((block) => block.heightAt(block.size)))
@@ -130,9 +130,9 @@ const innerThickness = 0.15
 function layoutPage(paper: PageFormat, bands: readonly BandLayout[], annex: AnnexEntry[]): FormPage {
   const page: FormPage = { rules: [], runs: [] }
   let y: number = paper.margin
-  bands.forEach((band, at) => {
+  bands.forEach((band, index) => {
     drawBlocks(page, band, { y, annex })
-    drawRules(page, band, { paper, y, before: bands[at - 1], after: bands[at + 1] })
+    drawRules(page, band, { page: paper, y, before: bands[index - 1], after: bands[index + 1] })
     y += band.height
   })
   return page
@@ -154,14 +154,14 @@ function drawRules(
   { rules }: FormPage,
   band: BandLayout,
   {
-    paper,
+    page,
     y,
     before,
     after,
-  }: { paper: PageFormat; y: number; before: BandLayout | undefined; after: BandLayout | undefined },
+  }: { page: PageFormat; y: number; before: BandLayout | undefined; after: BandLayout | undefined },
 ): void {
   if (band.rules === 'outside') return
-  const [left, right, bottom] = [paper.margin, paper.width - paper.margin, y + band.height]
+  const [left, right, bottom] = [page.margin, page.width - page.margin, y + band.height]
   const isFirst = before === undefined || before.rules === 'outside'
   const isLast = after === undefined || after.rules === 'outside'
   const drawAcross = (at: number, thickness: number) => rules.push({ from: [left, at], to: [right, at], thickness })
@@ -174,10 +174,10 @@ function drawRules(
 }
 
 /** 별지: the texts that did not fit, each under the title of its box, on as many pages as needed. */
-function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): FormPage[] {
+function layoutAnnex(measure: PageMeasure, entries: readonly AnnexEntry[]): FormPage[] {
   if (entries.length === 0) return []
-  const { paper } = measure
-  const content = getContentArea(paper)
+  const { page } = measure
+  const content = getContentArea(page)
   const width = content.width / (defaultFontSize * mmPerPoint)
   const lines = entries.flatMap(({ name, text }) => [
     { text: `[${name}]`, isBold: true },
@@ -190,19 +190,19 @@ function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): For
   ])
   const step = getLineHeight(defaultFontSize) * 1.1
   const perPage = Math.floor((content.height - titleHeight) / step)
-  const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, at) =>
-    lines.slice(at * perPage, (at + 1) * perPage),
+  const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, index) =>
+    lines.slice(index * perPage, (index + 1) * perPage),
   )
   return pages.map((shown) => ({
     rules: [],
     runs: [
       createAnnexTitle(measure),
-      ...shown.flatMap(({ text, isBold }, at) => {
+      ...shown.flatMap(({ text, isBold }, index) => {
         const indent =
           measure.measureWidth(text.slice(0, text.length - text.trimStart().length)) * defaultFontSize * mmPerPoint
-        const y = paper.margin + titleHeight + (at + 0.8) * step
+        const y = page.margin + titleHeight + (index + 0.8) * step
         if (text.trim() === '') return []
-        return [{ text: text.trim(), x: paper.margin + indent, y, size: defaultFontSize, isBold, spacing: 0 }]
+        return [{ text: text.trim(), x: page.margin + indent, y, size: defaultFontSize, isBold, spacing: 0 }]
       }),
     ],
   }))
@@ -210,37 +210,37 @@ function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): For
 
 const titleHeight = 16
 
-function createAnnexTitle({ paper, measureWidth }: PaperMeasure) {
+function createAnnexTitle({ page, measureWidth }: PageMeasure) {
   const [text, size] = ['별   지', 16]
-  const x = (paper.width - measureWidth(text, true) * size * mmPerPoint) / 2
-  return { text, x, y: paper.margin + 7, size, isBold: true, spacing: 0 }
+  const x = (page.width - measureWidth(text, true) * size * mmPerPoint) / 2
+  return { text, x, y: page.margin + 7, size, isBold: true, spacing: 0 }
 }
 
 /** A half circle on the edge of each of two pages; together they are one (부동산등기규칙 제56조제2항). */
-function addPageSeals({ paper, measureWidth }: PaperMeasure, pages: readonly FormPage[]): void {
+function addPageStamps({ page, measureWidth }: PageMeasure, pages: readonly FormPage[]): void {
   const size = 7
   const words = measureWidth('간인') * size * mmPerPoint
-  pages.forEach(({ rules, runs: pageRuns }, at) => {
-    const edges = [...(at < pages.length - 1 ? [paper.width] : []), ...(at > 0 ? [0] : [])]
+  pages.forEach(({ rules, runs: pageRuns }, index) => {
+    const edges = [...(index < pages.length - 1 ? [page.width] : []), ...(index > 0 ? [0] : [])]
     for (const edge of edges) {
-      rules.push(...drawDashedCircle(paper, edge))
-      const x = edge === 0 ? 1 : paper.width - words - 1
-      pageRuns.push({ text: '간인', x, y: sealHeight + 0.9, size, isBold: false, spacing: 0 })
+      rules.push(...drawDashedCircle(page, edge))
+      const x = edge === 0 ? 1 : page.width - words - 1
+      pageRuns.push({ text: '간인', x, y: pageStampHeight + 0.9, size, isBold: false, spacing: 0 })
     }
   })
 }
 
-const sealHeight = 150
-const sealRadius = 8
+const pageStampHeight = 150
+const pageStampRadius = 8
 
-function drawDashedCircle(paper: PageFormat, centreX: number) {
+function drawDashedCircle(page: PageFormat, centerX: number) {
   const at = (angle: number): [number, number] => [
-    centreX + sealRadius * Math.cos(angle),
-    sealHeight + sealRadius * Math.sin(angle),
+    centerX + pageStampRadius * Math.cos(angle),
+    pageStampHeight + pageStampRadius * Math.sin(angle),
   ]
   const dashes = 36
   return Array.from({ length: dashes }, (_, dash) => {
     const angle = (dash * 2 * Math.PI) / dashes
     return { from: at(angle), to: at(angle + Math.PI / dashes), thickness: 0.2 }
-  }).filter(({ from: [x] }) => x >= 0 && x <= paper.width)
+  }).filter(({ from: [x] }) => x >= 0 && x <= page.width)
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { officialDocuments } from '#contract/addresses/address-actions.ts'
-import { buildOfficialDocument } from '#domain/official-documents/official-paper.ts'
+import { buildOfficialDocument } from '#domain/official-documents/official-document.ts'
 import {
+  createDocumentOwner,
+  createDocumentSource,
   createFiveLands,
-  createPaperOwner,
-  createPaperSource,
   createSevenOwners,
-} from '#tests/support/documents/paper-sources.ts'
+} from '#tests/support/documents/document-sources.ts'
 import { printForms } from '#tests/support/documents/print-forms.ts'
 import { findClashes, findTextNextTo, readBoxes } from '#tests/support/documents/read-boxes.ts'
 
 async function printDocument(
   type: Parameters<typeof buildOfficialDocument>[0],
-  overrides?: Parameters<typeof createPaperSource>[0],
+  overrides?: Parameters<typeof createDocumentSource>[0],
 ) {
-  const pdf = await printForms(...buildOfficialDocument(type, createPaperSource(overrides)).forms)
+  const pdf = await printForms(...buildOfficialDocument(type, createDocumentSource(overrides)).forms)
   const boxes = pdf.pages.map(readBoxes)
   return {
     ...pdf,
@@ -65,7 +65,7 @@ test('prints every box of 공탁서 제1-1호', async () => {
 
 test('공탁통지서 goes to each owner, without a number', async () => {
   const { pages, textsRightOf, letters } = await printDocument('deposit_notice', {
-    owners: [createPaperOwner('김가온', { share: '2분의 1' }), createPaperOwner('박새론', { share: '2분의 1' })],
+    owners: [createDocumentOwner('김가온', { share: '2분의 1' }), createDocumentOwner('박새론', { share: '2분의 1' })],
   })
   expect(pages).toHaveLength(2)
   expect(textsRightOf('성명(상호,명칭)')).toEqual(['가상도로공사', '성 명\n(상호, 명칭)', '김가온 2분의 1'])
@@ -118,7 +118,7 @@ test.each(officialDocuments)(
     const { pages, letters } = await printDocument(value, {
       owners,
       lands: createFiveLands(),
-      address: { ...createPaperSource().address, owner_name: ownerName },
+      address: { ...createDocumentSource().address, owner_name: ownerName },
     })
     expect(pages.flatMap(findClashes)).toEqual([])
     for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([595, 842])

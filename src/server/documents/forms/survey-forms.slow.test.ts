@@ -12,13 +12,13 @@ import { listSurveyRows, type SurveySource } from '#domain/compensation/survey-r
 import { createSurveySums, type NumberedRow } from '#domain/compensation/survey-sheet.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
+  createDocumentOwner,
   createFiveLands,
-  createPaperOwner,
   createSevenOwners,
   createSurveyLand,
   createSurveySource,
   longCompany,
-} from '#tests/support/documents/paper-sources.ts'
+} from '#tests/support/documents/document-sources.ts'
 import { formsDocument, printForms } from '#tests/support/documents/print-forms.ts'
 import { findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
@@ -146,7 +146,7 @@ test('neither cuts off nor overlaps long names, many owners and many lands', asy
 
 test('a row too large for any page goes to the 별지, and the table continues', async () => {
   const owners = Array.from({ length: 60 }, (_, index) =>
-    createPaperOwner(`김가온${index}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
+    createDocumentOwner(`김가온${index}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
   )
   const { pages, text } = await printForms(
     ...landForms(

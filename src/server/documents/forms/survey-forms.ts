@@ -9,7 +9,7 @@ interface SurveyColumn {
 }
 
 const numberColumn = (template: string, width: number): SurveyColumn => ({ template, width, align: 'right' })
-const centredColumn = (template: string, width: number): SurveyColumn => ({ template, width, align: 'center' })
+const centeredColumn = (template: string, width: number): SurveyColumn => ({ template, width, align: 'center' })
 const textColumn = (name: string, width: number): SurveyColumn => ({ template: name, width, size: 8.5 })
 
 /**
@@ -18,10 +18,10 @@ const textColumn = (name: string, width: number): SurveyColumn => ({ template: n
  */
 export const landSurveyForm: FormDescription = createTableForm(
   [
-    centredColumn('순번', 10),
+    centeredColumn('순번', 10),
     textColumn('소재지', 46),
-    centredColumn('지번', 20),
-    centredColumn('지목', 13),
+    centeredColumn('지번', 20),
+    centeredColumn('지목', 13),
     numberColumn('면적\n(㎡)', 19),
     numberColumn('편입면적\n(㎡)', 19),
     numberColumn('단가\n(원/㎡)', 21),
@@ -30,7 +30,7 @@ export const landSurveyForm: FormDescription = createTableForm(
     textColumn('관계인', 35),
   ],
   [
-    centredColumn('{total}', 30),
+    centeredColumn('{total}', 30),
     textColumn('{count}', 59),
     numberColumn('{area}', 19),
     numberColumn('{taken_area}', 19),
@@ -43,9 +43,9 @@ export const landSurveyForm: FormDescription = createTableForm(
 /** 물건조서 (시행령 제7조제4항). */
 export const objectSurveyForm: FormDescription = createTableForm(
   [
-    centredColumn('순번', 10),
+    centeredColumn('순번', 10),
     textColumn('소재지', 46),
-    centredColumn('지번', 20),
+    centeredColumn('지번', 20),
     textColumn('물건의 종류', 30),
     textColumn('구조·규격', 38),
     numberColumn('수량\n(연면적 ㎡)', 22),
@@ -54,7 +54,7 @@ export const objectSurveyForm: FormDescription = createTableForm(
     textColumn('관계인', 25),
   ],
   [
-    centredColumn('{total}', 30),
+    centeredColumn('{total}', 30),
     textColumn('{count}', 136),
     numberColumn('{amount}', 29),
     textColumn('{in_words}', 72),
@@ -64,19 +64,19 @@ export const objectSurveyForm: FormDescription = createTableForm(
 
 export const compensationForm: FormDescription = createTableForm(
   [
-    centredColumn('순번', 10),
-    centredColumn('구분', 13),
+    centeredColumn('순번', 10),
+    centeredColumn('구분', 13),
     textColumn('소재지·지번', 62),
-    centredColumn('지목\n(종류)', 20),
+    centeredColumn('지목\n(종류)', 20),
     numberColumn('편입면적\n(㎡)', 19),
     numberColumn('단가\n(원/㎡)', 21),
     numberColumn('보상액\n(원)', 29),
     textColumn('소유자', 42),
-    centredColumn('지분', 22),
+    centeredColumn('지분', 22),
     numberColumn('소유자별 보상액\n(원)', 29),
   ],
   [
-    centredColumn('{total}', 23),
+    centeredColumn('{total}', 23),
     textColumn('{count}', 82),
     numberColumn('{taken_area}', 19),
     numberColumn('{amount}', 50),
@@ -88,7 +88,7 @@ export const compensationForm: FormDescription = createTableForm(
 
 export const ownerSumsForm: FormDescription = createTableForm(
   [
-    centredColumn('순번', 12),
+    centeredColumn('순번', 12),
     textColumn('소유자', 55),
     textColumn('주소', 90),
     textColumn('필지·물건', 35),
@@ -96,7 +96,7 @@ export const ownerSumsForm: FormDescription = createTableForm(
     numberColumn('물건 보상액\n(원)', 25),
     numberColumn('합계\n(원)', 25),
   ],
-  [centredColumn('{total}', 67), textColumn('{in_words}', 125), numberColumn('{amount}', 75)],
+  [centeredColumn('{total}', 67), textColumn('{in_words}', 125), numberColumn('{amount}', 75)],
   '위 금액은 보상금 산정조서의 소유자별 합계입니다.',
 )
 

@@ -125,7 +125,7 @@ test('위임장, 비용내역서 and 영수증 have the required contents', asyn
   expect(power && findTextNextTo(power.boxes, '대 리 인')).toBe(
     '법무사 한온결\n사무소 서울특별시 (가상의 주소)\n전화 02-000-0000',
   )
-  // The mortgagor signs with the registered seal, the bank with its own.
+  // The mortgagor signs with the registered stamp, the bank with its own.
   expect(power?.letters.match(/\(인감\)/g)).toHaveLength(1)
   expect(costs && findTextNextTo(costs.boxes, '보수료')).toBe('540,000')
   expect(costs && findTextNextTo(costs.boxes, '합 계 금 액')).toBe('금일백사십삼만사천원정')

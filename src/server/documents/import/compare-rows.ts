@@ -1,5 +1,5 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { formatOfficeClock } from '#domain/dates/office-date.ts'

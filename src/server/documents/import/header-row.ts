@@ -1,5 +1,5 @@
 import type { Field, FieldPart, RecordDescription } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { ImportMapping } from '#contract/records/excel-import.ts'
 import { isImportable, markTitles } from '#domain/sheets/record-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
@@ -134,7 +134,7 @@ function mapColumns(
   const meanings = resolveChosenKeys(names, titles)
   const used = new Set<string | null>([...meanings.values()])
   const { joined, unused } = findPartColumns(
-    headers.map((header, at) => (meanings.has(at) ? '' : header)),
+    headers.map((header, index) => (meanings.has(index) ? '' : header)),
     { titles, keysByTitle, used },
   )
   return headers.map((header, index) => {
@@ -210,10 +210,10 @@ function findPartColumns(
     const columnOrder = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
       const known = new Set(part.titles.map((title) => normalizeTitle(title)))
       const index = headers.findIndex(
-        (header, at) =>
+        (header, position) =>
           known.has(normalizeTitle(header)) &&
-          !joined.has(at) &&
-          (part.isField || [null, key].includes(headerKeys[at] ?? null)),
+          !joined.has(position) &&
+          (part.isField || [null, key].includes(headerKeys[position] ?? null)),
       )
       const isShared = ![null, key].includes(headerKeys[index] ?? null)
       return index < 0 ? [] : [[index, { key, part, order, isShared }]]

@@ -1,5 +1,5 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { wrongDateForm } from '#contract/records/values.ts'
 import { recoverTypedText, wrongMoment } from '#domain/dates/day-entry.ts'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'

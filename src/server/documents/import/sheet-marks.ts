@@ -130,8 +130,8 @@ async function createExportedView(db: Database, book: MarkedBook) {
   const names = await readReferenceNames(db, book.collection)
   const readCells = (record: AnyRecord) =>
     new Map(
-      toRowCells(record).flatMap((cell, at): [string, ReadCell][] => {
-        const [key, column] = [keys[at], columns[at]]
+      toRowCells(record).flatMap((cell, index): [string, ReadCell][] => {
+        const [key, column] = [keys[index], columns[index]]
         return key && column ? [[key, toReadCell(cell ?? null, column)]] : []
       }),
     )

@@ -1,5 +1,5 @@
 import type { RecordDescription } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'

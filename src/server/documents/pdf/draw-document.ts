@@ -1,8 +1,8 @@
 import Pdf from 'pdfkit'
 import { openNotoSerif, toPrintable } from '../noto-serif.ts'
 import { drawBlock, measureHeight } from './draw-block.ts'
+import type { PageCanvas } from './page-canvas.ts'
 import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-document.ts'
-import type { Sheet } from './sheet.ts'
 
 /** Draws a document. Call only in a worker thread: shaping Korean text blocks its thread. */
 export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {
@@ -12,12 +12,12 @@ export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {
   openNotoSerif(pdf, '700Bold', 'bold')
   const { font } = openNotoSerif(pdf, '400Regular', 'regular')
   const hasGlyph = (codePoint: number) => font.hasGlyphForCodePoint(codePoint)
-  const sheet: Sheet = { pdf, margin, toPrint: (text) => toPrintable(text, hasGlyph, missing) }
+  const canvas: PageCanvas = { pdf, margin, toPrint: (text) => toPrintable(text, hasGlyph, missing) }
   for (const block of document.blocks) {
-    if (block.kind === 'foot') drawFoot(sheet, block, missing)
-    else drawBlock(sheet, block)
+    if (block.kind === 'foot') drawFoot(canvas, block, missing)
+    else drawBlock(canvas, block)
   }
-  numberPages(sheet, document.pageLine)
+  numberPages(canvas, document.pageLine)
   pdf.end()
   return { bytes: await bytes, missing: [...missing] }
 }
@@ -52,18 +52,18 @@ type Foot = Extract<PdfBlock, { kind: 'foot' }>
  * Draws the note on unprintable characters above the foot, which is at the bottom of this page or
  * the next.
  */
-function drawFoot(sheet: Sheet, { above, blocks }: Foot, missing: ReadonlySet<string>): void {
-  const { pdf } = sheet
+function drawFoot(canvas: PageCanvas, { above, blocks }: Foot, missing: ReadonlySet<string>): void {
+  const { pdf } = canvas
   // Measured before reading `missing`: measuring collects the unprintable characters of these
   // blocks.
-  const height = measureBlocks(sheet, blocks)
-  measureBlocks(sheet, above)
+  const height = measureBlocks(canvas, blocks)
+  measureBlocks(canvas, above)
   const closingBlocks = [...above, ...createMissingNote(missing)]
   const top = pdf.page.height - margin - height
-  if (pdf.y + measureBlocks(sheet, closingBlocks) > top) pdf.addPage()
-  for (const block of closingBlocks) drawBlock(sheet, block)
+  if (pdf.y + measureBlocks(canvas, closingBlocks) > top) pdf.addPage()
+  for (const block of closingBlocks) drawBlock(canvas, block)
   pdf.y = top
-  for (const block of blocks) drawBlock(sheet, block)
+  for (const block of blocks) drawBlock(canvas, block)
 }
 
 function createMissingNote(missing: ReadonlySet<string>): PdfFlowBlock[] {
@@ -75,11 +75,11 @@ function createMissingNote(missing: ReadonlySet<string>): PdfFlowBlock[] {
   ]
 }
 
-function measureBlocks(sheet: Sheet, blocks: readonly PdfFlowBlock[]): number {
-  return blocks.reduce((sum, block) => sum + measureHeight(sheet, block), 0)
+function measureBlocks(canvas: PageCanvas, blocks: readonly PdfFlowBlock[]): number {
+  return blocks.reduce((sum, block) => sum + measureHeight(canvas, block), 0)
 }
 
-function numberPages({ pdf, toPrint }: Sheet, line: string): void {
+function numberPages({ pdf, toPrint }: PageCanvas, line: string): void {
   const { count } = pdf.bufferedPageRange()
   if (count < 2) return
   for (let page = 0; page < count; page += 1) {

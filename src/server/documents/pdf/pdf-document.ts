@@ -28,8 +28,8 @@ export type PdfBlock =
    * mark after the last letter.
    */
   | { readonly kind: 'prose'; readonly text: string; readonly size: number; readonly end?: string }
-  /** A bold, centred name with the seal over its last letter. */
-  | { readonly kind: 'signature'; readonly text: string; readonly size: number; readonly seal: PdfSeal }
+  /** A bold, centered name with the stamp over its last letter. */
+  | { readonly kind: 'signature'; readonly text: string; readonly size: number; readonly stamp: PdfStamp }
   | { readonly kind: 'rule'; readonly thickness: number }
   | { readonly kind: 'space'; readonly height: number }
   | { readonly kind: 'fields'; readonly size: number; readonly rows: readonly PdfField[] }
@@ -46,7 +46,7 @@ export type PdfBlock =
   | { readonly kind: 'foot'; readonly above: readonly PdfFlowBlock[]; readonly blocks: readonly PdfFlowBlock[] }
 
 /** Drawn from strokes, or a picture (PNG or JPEG). */
-export type PdfSeal = OfficeStamp | { readonly picture: Uint8Array }
+export type PdfStamp = OfficeStamp | { readonly picture: Uint8Array }
 
 export type PdfFlowBlock = Exclude<PdfBlock, { kind: 'foot' }>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeGreyPng, smallPictures } from '#tests/support/documents/pictures.ts'
+import { makeGrayPng, smallPictures } from '#tests/support/documents/pictures.ts'
 import { inspectPicture } from './inspect-picture.ts'
 
 const limits = { maxSide: 4096, field: 'img' }
@@ -64,8 +64,8 @@ test.each(['png', 'jpeg', 'webp'] as const)('removes data after the end of a %s'
 })
 
 test('a picture is at most 4,096 pixels wide and high', () => {
-  expect(messageFor(makeGreyPng(4096, 1))).toBeUndefined()
-  expect(messageFor(makeGreyPng(1, 4097))).toBe('이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.')
+  expect(messageFor(makeGrayPng(4096, 1))).toBeUndefined()
+  expect(messageFor(makeGrayPng(1, 4097))).toBe('이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.')
 })
 
 test('arbitrary bytes never cause an exception', () => {

@@ -63,7 +63,7 @@ function readSize(bytes: Buffer, kind: PictureKind): { width: number; height: nu
 
 /**
  * Removes metadata from a picture: place and time, names, comments, thumbnails (EXIF, XMP, IPTC,
- * text chunks). Keeps everything needed to draw it, including colour profiles and the orientation:
+ * text chunks). Keeps everything needed to draw it, including color profiles and the orientation:
  * without it a photograph from a turned camera would be on its side, and rotating the pixels would
  * cost quality. Cleaning a clean picture gives the same bytes.
  */
@@ -122,7 +122,7 @@ const cleaners = { png: cleanPng, jpg: cleanJpeg, webp: cleanWebp } satisfies Re
 >
 
 /**
- * Pixels, palette, colour space, resolution and animation. Text (tEXt, zTXt, iTXt), time (tIME),
+ * Pixels, palette, color space, resolution and animation. Text (tEXt, zTXt, iTXt), time (tIME),
  * eXIf and unknown chunks are removed.
  */
 const visibleChunks = new Set([
@@ -168,7 +168,7 @@ function createPngChunk(type: string, data: Buffer): Buffer {
 const exifMark = Buffer.from('Exif\0\0', 'latin1')
 
 /**
- * Keeps the application segments JFIF (e0, without thumbnail), colour profile (e2) and Adobe colour
+ * Keeps the application segments JFIF (e0, without thumbnail), color profile (e2) and Adobe color
  * transform (ee); removes the others and comments (fe).
  */
 function cleanJpeg(pieces: readonly PicturePiece[]): Buffer {

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * Pixel format of a PNG: bits per pixel, and colour type 0 (grey) or 3 (indices into `palette`,
- * three bytes per colour).
+ * Pixel format of a PNG: bits per pixel, and color type 0 (gray) or 3 (indices into `palette`,
+ * three bytes per color).
  */
 export interface PngFormat {
   width: number

@@ -22,9 +22,9 @@ export async function* writeSheetXml(layout: SheetLayout, chunks: AsyncIterable<
   const headerRow = heading.length + 1
   yield buildSheetStart(layout, headerRow)
   for (const [index, { text, style: look }] of heading.entries()) {
-    yield rowXml([text], { number: index + 1, letters, getStyle: () => styleIds.heading(look) })
+    yield buildRow([text], { number: index + 1, letters, getStyle: () => styleIds.heading(look) })
   }
-  yield rowXml(
+  yield buildRow(
     layout.columns.map(({ header }) => header),
     { number: headerRow, letters, getStyle: () => styleIds.header },
   )
@@ -36,7 +36,7 @@ export async function* writeSheetXml(layout: SheetLayout, chunks: AsyncIterable<
     let piece = ''
     for (const cells of chunk.rows) {
       rowNumber += 1
-      piece += rowXml(cells, { number: rowNumber, letters, getStyle: styleOfColumn })
+      piece += buildRow(cells, { number: rowNumber, letters, getStyle: styleOfColumn })
       if (piece.length < pieceLength) continue
       yield piece
       piece = ''
@@ -59,12 +59,12 @@ interface SheetRowOptions {
  * Empty cells are omitted; their style comes from the column. In a total row they are written for
  * its top border.
  */
-function rowXml(cells: readonly CellValue[], { number, letters, getStyle: styleAt }: SheetRowOptions): string {
+function buildRow(cells: readonly CellValue[], { number, letters, getStyle }: SheetRowOptions): string {
   let xml = `<row r="${number}">`
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column] ?? null
     if (cell === null) continue
-    const start = `<c r="${letters[column]}${number}" s="${styleAt(column)}"`
+    const start = `<c r="${letters[column]}${number}" s="${getStyle(column)}"`
     xml +=
       typeof cell === 'number'
         ? `${start}><v>${cell}</v></c>`
@@ -84,11 +84,11 @@ function buildSheetStart(layout: SheetLayout, headerRow: number): string {
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${styleIds.body(index)}"${hidden ? ' hidden="1"' : ''} customWidth="1"/>`,
   )
   return `${declaration}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>\
-<sheetViews><sheetView tabSelected="1" workbookViewId="0">${pane(layout.frozenColumns, headerRow)}</sheetView></sheetViews>\
+<sheetViews><sheetView tabSelected="1" workbookViewId="0">${buildPane(layout.frozenColumns, headerRow)}</sheetView></sheetViews>\
 <sheetFormatPr defaultRowHeight="17"/><cols>${columns.join('')}</cols><sheetData>`
 }
 
-function pane(frozenColumns: number, headerRow: number): string {
+function buildPane(frozenColumns: number, headerRow: number): string {
   const corner = `${columnLetters(frozenColumns)}${headerRow + 1}`
   const rows = `ySplit="${headerRow}" topLeftCell="${corner}"`
   if (frozenColumns === 0) return `<pane ${rows} activePane="bottomLeft" state="frozen"/>`
@@ -120,16 +120,16 @@ function columnLetters(index: number): string {
 export function buildWorkbookParts(layout: SheetLayout): { name: string; xml: string }[] {
   return [
     { name: '[Content_Types].xml', xml: contentTypes },
-    { name: '_rels/.rels', xml: relations([['officeDocument', 'xl/workbook.xml']]) },
+    { name: '_rels/.rels', xml: buildRelations([['officeDocument', 'xl/workbook.xml']]) },
     { name: 'xl/workbook.xml', xml: buildWorkbook(layout) },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      xml: relations([
+      xml: buildRelations([
         ['worksheet', 'worksheets/sheet1.xml'],
         ['styles', 'styles.xml'],
       ]),
     },
-    { name: 'xl/styles.xml', xml: styles(layout) },
+    { name: 'xl/styles.xml', xml: buildStyles(layout) },
   ]
 }
 
@@ -150,7 +150,7 @@ function indexStyles(layout: SheetLayout) {
   }
 }
 
-const headingStyles = ['title', 'centred', 'left'] as const satisfies readonly HeadingStyle[]
+const headingStyles = ['title', 'centered', 'left'] as const satisfies readonly HeadingStyle[]
 
 type WorkbookColumn = SheetLayout['columns'][number]
 
@@ -176,7 +176,7 @@ const contentTypes = `${declaration}<Types xmlns="${packageNamespace}/content-ty
 <Override PartName="/${sheetPart}" ContentType="${partType}.worksheet+xml"/>\
 <Override PartName="/xl/styles.xml" ContentType="${partType}.styles+xml"/></Types>`
 
-function relations(targets: readonly (readonly [type: string, target: string])[]): string {
+function buildRelations(targets: readonly (readonly [type: string, target: string])[]): string {
   const items = targets.map(
     ([type, target], index) =>
       `<Relationship Id="rId${index + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`,
@@ -193,7 +193,7 @@ function buildWorkbook({ name, heading = [] }: SheetLayout): string {
 <definedName name="_xlnm.Print_Titles" localSheetId="0">${quoted}!$${headerRow}:$${headerRow}</definedName></definedNames></workbook>`
 }
 
-function styles(layout: SheetLayout): string {
+function buildStyles(layout: SheetLayout): string {
   const cellStyles = listStyles(layout)
   // Number format ids below 164 are reserved by Excel.
   const numberFormats = cellStyles.map(
@@ -218,23 +218,23 @@ applyNumberFormat="1" applyFont="1" applyAlignment="1">\
   ]
   return `${declaration}<styleSheet xmlns="${mainNamespace}">\
 <numFmts count="${cellStyles.length}">${numberFormats.join('')}</numFmts>\
-<fonts count="3">${font('')}${font('<b/>')}${font('<b/>', 16)}</fonts>\
+<fonts count="3">${buildFont('')}${buildFont('<b/>')}${buildFont('<b/>', 16)}</fonts>\
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>\
 <fill><patternFill patternType="solid"><fgColor rgb="FFF3F1EB"/><bgColor indexed="64"/></patternFill></fill></fills>\
-<borders count="3">${border('', '')}${border('', line('bottom', 'FFC9C3B6'))}${border(line('top', 'FF1C2126'), '')}</borders>\
+<borders count="3">${buildBorder('', '')}${buildBorder('', buildBorderLine('bottom', 'FFC9C3B6'))}${buildBorder(buildBorderLine('top', 'FF1C2126'), '')}</borders>\
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
 <cellXfs count="${formats.length}">${formats.join('')}</cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 }
 
-function font(weight: string, size = 11): string {
+function buildFont(weight: string, size = 11): string {
   return `<font>${weight}<sz val="${size}"/><color rgb="FF1C2126"/><name val="맑은 고딕"/><family val="2"/><charset val="129"/></font>`
 }
 
-function border(top: string, bottom: string): string {
+function buildBorder(top: string, bottom: string): string {
   return `<border><left/><right/>${top || '<top/>'}${bottom || '<bottom/>'}<diagonal/></border>`
 }
 
-function line(side: 'top' | 'bottom', color: string): string {
+function buildBorderLine(side: 'top' | 'bottom', color: string): string {
   return `<${side} style="thin"><color rgb="${color}"/></${side}>`
 }

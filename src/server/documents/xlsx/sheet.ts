@@ -19,7 +19,7 @@ export interface SheetLayout {
   readonly heading?: readonly { readonly text: string; readonly style: HeadingStyle }[]
 }
 
-export type HeadingStyle = 'title' | 'centred' | 'left'
+export type HeadingStyle = 'title' | 'centered' | 'left'
 
 export type CellValue = string | number | null
 

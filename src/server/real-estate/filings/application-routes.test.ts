@@ -5,8 +5,8 @@ import {
   downloadApplicationPath,
   downloadApplicationTaskPath,
 } from '#contract/applications/applications.ts'
-import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
-import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
+import { taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
+import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
@@ -255,9 +255,9 @@ describe('as a download task', () => {
 
   async function createForms(property_ids: string[]): Promise<string> {
     const response = await staff.inject({ method: 'POST', url, payload: { property_ids } })
-    const id = String(downloadStartSchema.parse(response.json()).task_id)
+    const id = String(taskStartSchema.parse(response.json()).task_id)
     const poll = async () =>
-      downloadProgressSchema.parse((await staff.inject({ method: 'GET', url, query: { task_id: id } })).json())
+      taskProgressSchema.parse((await staff.inject({ method: 'GET', url, query: { task_id: id } })).json())
     await expect.poll(async () => (await poll()).status, { timeout: 20_000 }).toBe('completed')
     expect(await poll()).toMatchObject({ processed_count: property_ids.length, total_count: property_ids.length })
     return id
@@ -307,7 +307,7 @@ test('makes no paper, directly or in the background, while processing of the uni
           url,
           payload: { property_ids: [units.saved, units.plain] },
         })
-        expect([url, response.statusCode, response.json().message]).toEqual([url, 422, stoppedPaperText])
+        expect([url, response.statusCode, response.json().message]).toEqual([url, 422, stoppedDocumentText])
       }
     expect((await download([units.saved])).statusCode).toBe(200)
     await resume()

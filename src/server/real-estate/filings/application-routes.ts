@@ -10,21 +10,22 @@ import {
 } from '#contract/applications/applications.ts'
 import { getBook } from '#contract/books/collections.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import {
-  auditUnits,
   buildApplicationFileName,
   createFilingDeps,
   type FilingDeps,
   refuseWrongSelection,
   writeApplications,
+  writeUnitsTrail,
 } from './filing-set.ts'
-import { readFilingSources, type ReadRates } from './read-filing-sources.ts'
+import { readFilingSources } from './read-filing-sources.ts'
 
 const tags = [getBook('applications').label]
 const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
@@ -33,8 +34,8 @@ const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
  * Filings 등기신청서 of units as PDF: the check for missing values, and the file itself. The background
  * task is in `task-kinds.ts`.
  */
-export function registerApplicationForms(app: App, deps: Deps, readRates: ReadRates): void {
-  const filingDeps = createFilingDeps(deps, readRates)
+export function registerApplicationForms(app: App, deps: Deps & Pick<RouteDeps, 'readRates'>): void {
+  const filingDeps = createFilingDeps(deps, deps.readRates)
   registerCheck(app, filingDeps)
   registerPdf(app, filingDeps)
 }
@@ -49,7 +50,7 @@ function registerCheck(app: App, { deps, createContext }: FilingDeps): void {
       const { id, name } = requireStaff(request)
       const { property_ids } = request.body
       await refuseWrongSelection(deps.db, property_ids)
-      await audit(deps.db, {
+      await writeTrail(deps.db, {
         user: { id, name },
         ipAddress: request.ip,
         act: 'read',
@@ -88,7 +89,7 @@ function registerPdf(app: App, filingDeps: FilingDeps): void {
       const { id, name } = requireStaff(request)
       const { property_ids } = request.body
       await refuseWrongSelection(deps.db, property_ids)
-      await auditUnits(deps.db, { user: { id, name }, ipAddress: request.ip }, property_ids)
+      await writeUnitsTrail(deps.db, { user: { id, name }, ipAddress: request.ip }, property_ids)
       const file = writeApplications(filingDeps, request.body)
       // Failures before the first byte become an error response instead of a broken file.
       await once(file, 'readable')

@@ -11,14 +11,14 @@ import { buildCostStatement, buildReceipt } from '#domain/filings/cost-statement
 import { buildPowerOfAttorney } from '#domain/filings/filing-sides.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
-import { auditRow } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
-import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
+import { refuseStoppedDocument } from '#server/documents/refuse-stopped-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { buildTrailRow } from '#server/trail/write-trail.ts'
 import { type FilingContext, readFilingSources, type ReadRates, type UnitFiling } from './read-filing-sources.ts'
 
 /** Units read per batch, which limits both queries and personal numbers in memory. */
@@ -35,7 +35,7 @@ async function* readFilingSets(
   for (let index = 0; index < ids.length; index += unitsPerRead) {
     const chunk = ids.slice(index, index + unitsPerRead)
     // Processing was stopped after the request: refuses the whole file.
-    await refuseStoppedPaper(context.db, 'real-estate-units', chunk)
+    await refuseStoppedDocument(context.db, 'real-estate-units', chunk)
     const units = await readFilingSources(context, chunk)
     for (const unit of units) yield listForms(unit, extras)
   }
@@ -62,7 +62,7 @@ export async function refuseWrongSelection(db: Database, unitIds: readonly strin
     throw new HttpProblem(problem('invalid_request', { message: downloadApplicationMessages.nothingSelected }))
   const found = await db.selectFrom('real_estate_unit').select('id').where('id', 'in', ids).execute()
   const missing = ids.length - found.length
-  if (missing === 0) return await refuseStoppedPaper(db, 'real-estate-units', ids)
+  if (missing === 0) return await refuseStoppedDocument(db, 'real-estate-units', ids)
   const message =
     found.length === 0
       ? downloadApplicationMessages.nothingThere
@@ -80,7 +80,7 @@ export function createFilingDeps(deps: Deps, readRates: ReadRates): FilingDeps {
     deps,
     createContext: () => ({
       db: deps.db,
-      numbers: deps.numbers,
+      numbers: deps.numberKeys,
       readRates,
       today: toOfficeDay(deps.now().getTime()),
     }),
@@ -117,7 +117,7 @@ interface Requester {
 }
 
 /** Logs one trail row per unit, because its filings show the parties' full numbers. */
-export async function auditUnits(
+export async function writeUnitsTrail(
   trx: Kysely<Tables>,
   { user, ipAddress }: Requester,
   unitIds: readonly string[],
@@ -129,7 +129,7 @@ export async function auditUnits(
     .execute()
   if (units.length === 0) return
   const rows = units.map(({ id, dongho, owner }) =>
-    auditRow({
+    buildTrailRow({
       user,
       ipAddress,
       act: 'export',

@@ -15,9 +15,9 @@ import { computeFilingSums } from '#domain/filings/filing-kinds.ts'
 import { createUnsavedApplication, type FilingParty, type FilingSource } from '#domain/filings/filing.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
-import { readNumbers } from '#server/numbers/number-at-rest.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
+import { readNumbers } from '#server/person-numbers/number-at-rest.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** All versions of the office's rates 요율. */

@@ -92,13 +92,15 @@ test('invents nothing that the office does not have', async () => {
 })
 
 test('lays out an extract of any length on A4 pages with a heading on each, without overlaps', async () => {
-  const many = Array.from({ length: 60 }, (_, at) =>
-    createParty(`공유자${at}`, '60분의 1', { address: '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(at % 5).trim() }),
+  const many = Array.from({ length: 60 }, (_, index) =>
+    createParty(`공유자${index}`, '60분의 1', {
+      address: '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(index % 5).trim(),
+    }),
   )
-  const rights = Array.from({ length: 40 }, (_, at) =>
-    createEntry(`${at + 1} 근저당권설정`, [createParty('해든은행')], {
+  const rights = Array.from({ length: 40 }, (_, index) =>
+    createEntry(`${index + 1} 근저당권설정`, [createParty('해든은행')], {
       claim_amount: 12_000_000,
-      is_cancelled: at % 2 === 0,
+      is_cancelled: index % 2 === 0,
     }),
   )
   const extract = createExtract({ ownership: [createEntry('1 소유권이전', many)], rights })
@@ -119,8 +121,8 @@ test('lays out an extract of any length on A4 pages with a heading on each, with
 
 test('leaves no page with only the head of a part or only the closing lines', async () => {
   for (let count = 1; count <= 40; count += 1) {
-    const rights = Array.from({ length: count }, (_, at) =>
-      createEntry(`${at + 1} 근저당권설정`, [createParty('해든은행')]),
+    const rights = Array.from({ length: count }, (_, index) =>
+      createEntry(`${index + 1} 근저당권설정`, [createParty('해든은행')]),
     )
     const document = { title: '등본', author: '시연용', createdAt: now.toISOString() }
     const forms = buildExtractForms(createExtract({ rights }), { issuedAt: now, office: '' })

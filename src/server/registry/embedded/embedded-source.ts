@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import {
-  type Extract,
   extractSchema,
   ownRecordsSource,
   type RegisteredEntry,
   type RegisteredParty,
+  type RegistryExtract,
 } from '#contract/addresses/extract.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { hasSameOwners, isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
@@ -108,14 +108,14 @@ interface OfficeRecords {
   }[]
   readonly buildings: readonly { readonly words: string; readonly area: number | null }[]
   /** The newest stored extract. */
-  readonly last: { readonly issuedAt: string; readonly extract: Extract } | null
+  readonly last: { readonly issuedAt: string; readonly extract: RegistryExtract } | null
 }
 
 /**
  * Composes an extract from the office's records: the last extract, with a transfer if other owners
  * were recorded since; without one, the recorded owners. The same records give the same extract.
  */
-function composeExtract(records: OfficeRecords, today: string): Extract {
+function composeExtract(records: OfficeRecords, today: string): RegistryExtract {
   const { last } = records
   const described = describeProperty(records)
   if (last === null)
@@ -127,7 +127,12 @@ function composeExtract(records: OfficeRecords, today: string): Extract {
   return { ...extract, ownership: [...extract.ownership, buildEntry(records, { rank, purpose: '소유권이전', today })] }
 }
 
-function describeProperty({ jibun, type, lands, buildings }: OfficeRecords): Pick<Extract, 'kind' | 'description'> {
+function describeProperty({
+  jibun,
+  type,
+  lands,
+  buildings,
+}: OfficeRecords): Pick<RegistryExtract, 'kind' | 'description'> {
   const land = findParcel(lands, jibun)
   if (type === 'collective_building' || (lands.length === 0 && buildings.length > 0)) {
     const details = buildings.map(({ words }) => words).filter((words) => words !== '')

@@ -1,4 +1,4 @@
-import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type FilledForm } from '#domain/filings/filing.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
@@ -11,7 +11,7 @@ export interface ExtractPrint {
 }
 
 /** 등기사항전부증명서 as boxes per part. HAZARD: every page says that no register office issued it. */
-export function buildExtractForms(extract: Extract, { issuedAt, office }: ExtractPrint): FilledForm[] {
+export function buildExtractForms(extract: RegistryExtract, { issuedAt, office }: ExtractPrint): FilledForm[] {
   const texts = {
     kind: kinds[extract.kind],
     num: extract.num || '없음',
@@ -33,13 +33,13 @@ export function buildExtractForms(extract: Extract, { issuedAt, office }: Extrac
   ]
 }
 
-const kinds: Readonly<Record<Extract['kind'], string>> = {
+const kinds: Readonly<Record<RegistryExtract['kind'], string>> = {
   collective_building: '집합건물',
   land: '토지',
   building: '건물',
 }
 
-function toDescriptionRows({ kind, description: { address, land_kind, area, details } }: Extract): string[][] {
+function toDescriptionRows({ kind, description: { address, land_kind, area, details } }: RegistryExtract): string[][] {
   const size = area === null ? '' : `${formatNumber(area, 4)}㎡`
   if (kind === 'land') return [['1', '', address, land_kind, size, details.join('\n'), '']]
   return [['1', '', address, [...details, size].filter(Boolean).join('\n'), '', '']]
@@ -51,12 +51,12 @@ const partiesPerRow = 4
 function toEntryRows(list: readonly RegisteredEntry[]): string[][] {
   if (list.length === 0) return [['', '기록사항 없음', '', '', '', '']]
   return list.flatMap((entry) => {
-    const parts = Array.from({ length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) }, (_, at) =>
-      entry.parties.slice(at * partiesPerRow, (at + 1) * partiesPerRow),
+    const parts = Array.from({ length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) }, (_, index) =>
+      entry.parties.slice(index * partiesPerRow, (index + 1) * partiesPerRow),
     )
     const struck = entry.is_cancelled ? '1' : ''
-    return parts.map((parties, at) =>
-      at === 0
+    return parts.map((parties, index) =>
+      index === 0
         ? [entry.rank, entry.purpose, formatReceived(entry), entry.cause, formatHolders(entry, parties), struck]
         : ['', '', '', '', formatHolders({ ...entry, claim_amount: null }, parties), struck],
     )

@@ -9,12 +9,12 @@ import {
   recipientsSchema,
   recipientsPath as url,
 } from '#contract/retention/retention.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { requireRetentionManager } from '../policy.ts'
-import { type KnownPrivacy, listConfiguredRecipients, listRecipients } from './known-privacy.ts'
+import { type CachedPrivacyNotice, listConfiguredRecipients, listRecipients } from './cached-privacy-notice.ts'
 
 const tags = ['개인정보 처리방침']
 const refusals = { '4xx': problemSchema }
@@ -25,14 +25,14 @@ const onRequest = async (request: FastifyRequest) => void requireRetentionManage
  * enters.
  */
 export function privacyRoutes(app: App, deps: RouteDeps): void {
-  const { privacy: knownPrivacy } = deps
+  const { privacyNotice: cachedPrivacyNotice } = deps
   app.route({
     method: 'GET',
     url: privacyPath,
     schema: { tags, summary: '처리방침의 보유기간과 수탁자', response: { 200: privacyNoticeSchema } },
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
-      return privacyNoticeSchema.parse(await knownPrivacy.read())
+      return privacyNoticeSchema.parse(await cachedPrivacyNotice.read())
     },
   })
   app.route({
@@ -45,10 +45,10 @@ export function privacyRoutes(app: App, deps: RouteDeps): void {
       configured: listConfiguredRecipients(deps.config),
     }),
   })
-  registerWriting(app, deps, knownPrivacy)
+  registerWriting(app, deps, cachedPrivacyNotice)
 }
 
-function registerWriting(app: App, { db, now }: Deps, knownPrivacy: KnownPrivacy): void {
+function registerWriting(app: App, { db, now }: Deps, cachedPrivacyNotice: CachedPrivacyNotice): void {
   app.route({
     method: 'POST',
     url,
@@ -65,9 +65,15 @@ function registerWriting(app: App, { db, now }: Deps, knownPrivacy: KnownPrivacy
           .executeTakeFirst()
         const detail = { recipient: request.body.name }
         if (created)
-          await audit(trx, { ...by, act: 'create', collection: 'privacy-recipients', recordId: created.id, detail })
+          await writeTrail(trx, {
+            ...by,
+            act: 'create',
+            collection: 'privacy-recipients',
+            recordId: created.id,
+            detail,
+          })
       })
-      knownPrivacy.forget()
+      cachedPrivacyNotice.invalidate()
       return await reply.code(204).send(null)
     },
   })
@@ -87,9 +93,9 @@ function registerWriting(app: App, { db, now }: Deps, knownPrivacy: KnownPrivacy
           .executeTakeFirst()
         if (!deleted) throw new HttpProblem(problem('not_found'))
         const detail = { recipient: deleted.name }
-        await audit(trx, { ...by, act: 'delete', collection: 'privacy-recipients', recordId: id, detail })
+        await writeTrail(trx, { ...by, act: 'delete', collection: 'privacy-recipients', recordId: id, detail })
       })
-      knownPrivacy.forget()
+      cachedPrivacyNotice.invalidate()
       return await reply.code(204).send(null)
     },
   })

@@ -16,7 +16,7 @@ import {
 } from '#contract/retention/retention-kinds.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '#server/deps.ts'
-import { destroyRecord, writeLedger } from '#server/destruction/destroy-record.ts'
+import { destroyRecord, recordDestructionRun } from '#server/destruction/destroy-record.ts'
 import { StillReferencedError } from '#server/destruction/family.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { computeDueOn, endingRules } from '../find-due.ts'
@@ -69,15 +69,15 @@ async function destroyRequestedRecord(
         at: now(),
         ground: deletionRequestBasis,
       }
-      await writeLedger(trx, { ...entry, ended: { from: null, to: null } })
-      const why = {
+      await recordDestructionRun(trx, { ...entry, ended: { from: null, to: null } })
+      const destruction = {
         id: entry.id,
         by: by.user,
         ipAddress: by.ipAddress,
         reason: `정보주체의 삭제 요구 ${request}`,
         now: now(),
       }
-      return (await destroyRecord(trx, { collection, id }, why)) ? null : '이미 파기한 기록입니다.'
+      return (await destroyRecord(trx, { collection, id }, destruction)) ? null : '이미 파기한 기록입니다.'
     })
   } catch (error) {
     if (error instanceof StillReferencedError) return `이 기록을 쓰는 ${error.holder} 기록이 남아 있습니다.`

@@ -16,11 +16,11 @@ import {
   stoppedSchema,
 } from '#contract/retention/person-requests.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { requireRetentionManager } from '../policy.ts'
 import { destroyForPerson } from './destroy-for-person.ts'
 import { buildSearchTerms, findPerson } from './find-person.ts'
@@ -65,7 +65,7 @@ function registerWriting(app: App, deps: Deps): void {
     onRequest,
     handler: async (request) => {
       const results = await listRequests(deps.db)
-      await audit(deps.db, { ...requireRetentionManager(request), act: 'list', collection: 'person-requests' })
+      await writeTrail(deps.db, { ...requireRetentionManager(request), act: 'list', collection: 'person-requests' })
       return { results }
     },
   })
@@ -111,8 +111,8 @@ function registerFinding(app: App, deps: Deps): void {
       const personRequest = await readRequest(deps.db, request.body.request)
       const found = await collectPersonData(deps, personRequest, request.body.number)
       const detail = { found: found.records.length, by_number: request.body.number !== null }
-      await audit(deps.db, {
-        ...buildAuditBase(request),
+      await writeTrail(deps.db, {
+        ...buildTrailBase(request),
         act: 'find_person',
         recordId: personRequest.id,
         subject: personRequest.person_name,
@@ -132,8 +132,8 @@ function registerFinding(app: App, deps: Deps): void {
       const data = { request: personRequest, found: await collectPersonData(deps, personRequest, null), rows }
       const { format } = request.body
       const detail = { format, records: rows.length }
-      await audit(deps.db, {
-        ...buildAuditBase(request),
+      await writeTrail(deps.db, {
+        ...buildTrailBase(request),
         act: 'export',
         recordId: personRequest.id,
         subject: personRequest.person_name,
@@ -152,7 +152,7 @@ function registerFinding(app: App, deps: Deps): void {
   })
 }
 
-const buildAuditBase = (request: FastifyRequest) => ({
+const buildTrailBase = (request: FastifyRequest) => ({
   ...requireRetentionManager(request),
   collection: 'person-requests',
 })

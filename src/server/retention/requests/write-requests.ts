@@ -12,11 +12,11 @@ import {
 } from '#contract/retention/person-requests.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import type { RetentionManager } from '../policy.ts'
 
 type RequestContext = Pick<Deps, 'db' | 'now'>
@@ -64,7 +64,14 @@ export async function createRequest(
       .executeTakeFirst()
     if (!created) return
     const { id: recordId, asked_for, person_name: subject } = input
-    await audit(trx, { ...by, act: 'create', collection: 'person-requests', recordId, subject, detail: { asked_for } })
+    await writeTrail(trx, {
+      ...by,
+      act: 'create',
+      collection: 'person-requests',
+      recordId,
+      subject,
+      detail: { asked_for },
+    })
   })
   return await readRequest(db, input.id)
 }
@@ -85,7 +92,14 @@ export async function closeRequest(
       .set({ ...written, state, outcome, closed_on, version: version + 1 })
       .where('id', '=', id)
       .execute()
-    await audit(trx, { ...by, act: 'update', collection: 'person-requests', recordId: id, subject, detail: { state } })
+    await writeTrail(trx, {
+      ...by,
+      act: 'update',
+      collection: 'person-requests',
+      recordId: id,
+      subject,
+      detail: { state },
+    })
   })
   return await readRequest(db, id)
 }
@@ -117,7 +131,7 @@ export async function stopProcessing(
       `.execute(trx)
       if (inserted.rows.length === 0) continue
       const subject = bookRules[collection].subjectOf(found.row)
-      await audit(trx, { ...by, act: 'block', collection, recordId: id, subject, detail: { request: request.id } })
+      await writeTrail(trx, { ...by, act: 'block', collection, recordId: id, subject, detail: { request: request.id } })
     }
   })
 }
@@ -133,7 +147,7 @@ export async function resumeProcessing({ db, now }: Deps, chosen: ChosenRecords,
         .where('lifted_at', 'is', null)
         .executeTakeFirst()
       if (resumed.numUpdatedRows === 0n) continue
-      await audit(trx, {
+      await writeTrail(trx, {
         ...by,
         act: 'block',
         collection,

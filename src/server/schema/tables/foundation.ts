@@ -46,6 +46,6 @@ export interface AuditTable {
   record_id: string | null
   subject: string | null
   detail: Json<unknown> | null
-  /** xid8 as decimal text; null: written before the audit trail was chained. */
+  /** xid8 as decimal text; null: written before the trail was chained. */
   txid: Generated<string | null>
 }

@@ -210,7 +210,7 @@ describe('a link', () => {
 })
 
 describe('a stranger', () => {
-  test('who guesses tokens learns nothing, appears in the audit trail and is rate-limited', async () => {
+  test('who guesses tokens learns nothing, appears in the trail and is rate-limited', async () => {
     const narrow = await buildTestApp({ config: { rateLimitPerMinute: 2000 } })
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1) {

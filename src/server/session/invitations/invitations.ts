@@ -8,13 +8,13 @@ import {
   type InvitationState,
 } from '#contract/people/invitations.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import { audit, setRoleActor } from '#server/audit/audit.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { setRoleActor, writeTrail } from '#server/trail/write-trail.ts'
 import type { User } from '../users.ts'
 
 /** Days that the outcome of a link is kept after its expiry. */
@@ -40,7 +40,7 @@ export async function createInvitation(
       .insertInto('invitation')
       .values({ ...row, made_at: now.toISOString(), expires_at: expiresAt })
       .execute()
-    await audit(trx, {
+    await writeTrail(trx, {
       user,
       ipAddress,
       act: 'create',
@@ -100,7 +100,7 @@ export async function withdrawInvitation(
       .executeTakeFirst()
     if (withdrawn === undefined) return alreadySettled
     const subject = withdrawn.note
-    await audit(trx, { user, ipAddress, act: 'delete', collection: 'invitation', recordId: id, subject })
+    await writeTrail(trx, { user, ipAddress, act: 'delete', collection: 'invitation', recordId: id, subject })
     return null
   })
 }
@@ -183,7 +183,7 @@ export async function acceptInvitation(
     .where('id', '=', user.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(trx, {
+  await writeTrail(trx, {
     user: { id: user.id, name: user.nickname },
     ipAddress,
     act: 'update',

@@ -2,12 +2,12 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type FactorReason, problem } from '#contract/problem.ts'
 import { type FactorProof, maxFactorFailures } from '#contract/session/second-factor.ts'
-import { audit, createRefusalStreaks } from '#server/audit/audit.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { SecondFactorTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createRefusalStreaks, writeTrail } from '#server/trail/write-trail.ts'
 import { findMatchingStep, hashRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
 import { provePasskey, type RelyingParty } from './webauthn.ts'
 
@@ -64,7 +64,7 @@ export async function checkProof(deps: Deps, prover: FactorUser, proof: FactorPr
       : await countFailure(trx, { prover, factorRow, now })
   })
   if (verdict.right) return
-  await auditFailure(deps, prover, proof.kind)
+  await writeFailureTrail(deps, prover, proof.kind)
   if (verdict.lockedUntil !== null) throw new HttpProblem(createLockedProblem(verdict.lockedUntil))
   throw new HttpProblem(verdict.left === 0 ? problem('signed_out') : createWrongProof(proof.kind, verdict))
 }
@@ -151,11 +151,11 @@ async function isProofValid(
 async function redeemTotpCode({ deps, trx, factorRow, now }: ProofCheckContext, code: string): Promise<boolean> {
   const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = factorRow
   if (key === null || cipher === null) return false
-  const secret = openSecret(deps.numbers, userId, { key, cipher })
+  const secret = openSecret(deps.numberKeys, userId, { key, cipher })
   const step = secret === null ? null : findMatchingStep(secret, code, { now, after })
   if (secret === null || step === null) return false
   // Re-encrypts with the newest key, so that after a key rotation nothing stays under the old one.
-  const sealed = key === deps.numbers.newest().id ? { key, cipher } : sealSecret(deps.numbers, userId, secret)
+  const sealed = key === deps.numberKeys.newest().id ? { key, cipher } : sealSecret(deps.numberKeys, userId, secret)
   await trx
     .updateTable('second_factor')
     .set({ totp_step: step, totp_key: sealed.key, totp_cipher: sealed.cipher })
@@ -183,7 +183,7 @@ async function redeemRecoveryCode(
     .where('user_id', '=', prover.user.id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  await audit(trx, { user: prover.user, ipAddress: prover.ipAddress, act: 'recovery_code_used', detail: { left } })
+  await writeTrail(trx, { user: prover.user, ipAddress: prover.ipAddress, act: 'recovery_code_used', detail: { left } })
   return true
 }
 
@@ -214,7 +214,7 @@ export async function admit(
     .set({ factor_at: at, factor_kind: kind, factor_failures: 0, active_at: at })
     .where('id', '=', sessionId)
     .execute()
-  await audit(trx, { user, ipAddress, act: 'factor_passed', detail: { kind, session: sessionId } })
+  await writeTrail(trx, { user, ipAddress, act: 'factor_passed', detail: { kind, session: sessionId } })
 }
 
 async function countFailure(
@@ -235,7 +235,7 @@ async function countFailure(
     .where('user_id', '=', prover.user.id)
     .execute()
   if (lockedUntil !== null)
-    await audit(trx, {
+    await writeTrail(trx, {
       user: prover.user,
       ipAddress: prover.ipAddress,
       act: 'factor_locked',
@@ -244,8 +244,8 @@ async function countFailure(
   return { right: false, lockedUntil, left: maxFactorFailures - failures }
 }
 
-/** One trail row for many failures, as with refusals (audit/audit.ts). */
-async function auditFailure(
+/** One trail row for many failures, as with refusals (trail/write-trail.ts). */
+async function writeFailureTrail(
   { db }: Deps,
   { user, ipAddress, sessionId }: FactorUser,
   kind: FactorProof['kind'],
@@ -253,7 +253,7 @@ async function auditFailure(
   const streak = await createRefusalStreaks(db, { kind: 'factor_failed', first: 1 }).count(user.id)
   if (streak === null) return
   const { count, since } = streak
-  await audit(db, { user, ipAddress, act: 'factor_failed', detail: { kind, count, since, session: sessionId } })
+  await writeTrail(db, { user, ipAddress, act: 'factor_failed', detail: { kind, count, since, session: sessionId } })
 }
 
 function createWrongProof(kind: FactorProof['kind'], { left, endsSession }: { left: number; endsSession?: true }) {
@@ -298,7 +298,7 @@ export async function endIdleWithPin(
           .executeTakeFirst()
       : { numUpdatedRows: 0n }
   if (numUpdatedRows === 0n) throw new HttpProblem(problem('refused', { message: needsFactor }))
-  await audit(db, { user, ipAddress, act: 'unlock', detail: { kind: 'pin', session: sessionId } })
+  await writeTrail(db, { user, ipAddress, act: 'unlock', detail: { kind: 'pin', session: sessionId } })
 }
 
 const needsFactor = '이 기기의 PIN만으로는 이어서 작업할 수 없습니다. 2단계 인증을 해 주세요.'

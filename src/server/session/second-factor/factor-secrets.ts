@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { decryptNumber, encryptNumber } from '#server/numbers/number-at-rest.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { decryptNumber, encryptNumber } from '#server/person-numbers/number-at-rest.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
 
 interface SealedSecret {
   readonly key: string
@@ -66,7 +66,7 @@ export function buildTotpUri(secret: string, { issuer, label }: { issuer: string
 }
 
 /**
- * The 30-second step this code belongs to: that of `now` or a neighbour, because phone clocks
+ * The 30-second step this code belongs to: that of `now` or a neighbor, because phone clocks
  * differ; null if none. Compares all three in full, so that timing reveals nothing. `after`: the
  * last used step; it and earlier ones are refused.
  */

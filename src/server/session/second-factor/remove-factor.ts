@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { type FactorUser, lockFactorRow } from './check-proof.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function removeFactor(
       await trx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute()
     }
     const kind = factor === 'totp' ? 'totp' : 'passkey'
-    await audit(trx, { user, ipAddress, act: 'factor_removed', detail: { kind, ...(name && { name }) } })
+    await writeTrail(trx, { user, ipAddress, act: 'factor_removed', detail: { kind, ...(name && { name }) } })
   })
 }
 
@@ -55,7 +55,13 @@ export async function resetFactors(
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .execute()
-    await audit(trx, { ...by, act: 'factor_reset', collection: 'users', recordId: userId, subject: person.nickname })
+    await writeTrail(trx, {
+      ...by,
+      act: 'factor_reset',
+      collection: 'users',
+      recordId: userId,
+      subject: person.nickname,
+    })
     return person.nickname
   })
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import { type FactorProof, recoveryCodeCount } from '#contract/session/second-factor.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { admit, type FactorUser, lockFactorRow } from './check-proof.ts'
 import {
   findMatchingStep,
@@ -20,9 +20,9 @@ import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 const secretLifetimeMs = 15 * 60_000
 
 /** A new secret for an authenticator app; the current one stays valid until this one is proved. */
-export async function startTotp({ db, numbers, now }: Deps, userId: string): Promise<string> {
+export async function startTotp({ db, numberKeys, now }: Deps, userId: string): Promise<string> {
   const secret = newTotpSecret()
-  const { key, cipher } = sealSecret(numbers, userId, secret)
+  const { key, cipher } = sealSecret(numberKeys, userId, secret)
   await db.transaction().execute(async (trx) => {
     await lockFactorRow(trx, userId)
     await trx
@@ -46,7 +46,7 @@ export async function finishTotp(deps: Deps, prover: FactorUser, code: string): 
     const isInTime = shownAt !== null && now.getTime() - Date.parse(shownAt) < secretLifetimeMs
     if (key === null || cipher === null || !isInTime)
       throw refusal('등록 시간이 지났습니다. 처음부터 다시 등록해 주세요.')
-    const secret = openSecret(deps.numbers, prover.user.id, { key, cipher })
+    const secret = openSecret(deps.numberKeys, prover.user.id, { key, cipher })
     const step = secret === null ? null : findMatchingStep(secret, code, { now, after: 0 })
     if (step === null) throw refusal('인증 코드가 맞지 않습니다. 휴대전화의 시각이 맞는지 확인해 주세요.')
     await trx
@@ -108,7 +108,7 @@ export async function renewRecoveryCodes({ db }: Deps, prover: FactorUser): Prom
   return await db.transaction().execute(async (trx) => {
     await lockFactorRow(trx, prover.user.id)
     const codes = await makeRecoveryCodes(trx, prover.user.id)
-    await audit(trx, { user: prover.user, ipAddress: prover.ipAddress, act: 'recovery_codes_made' })
+    await writeTrail(trx, { user: prover.user, ipAddress: prover.ipAddress, act: 'recovery_codes_made' })
     return codes
   })
 }
@@ -119,7 +119,12 @@ async function finishSetUp(
   { prover, kind, now, name }: { prover: FactorUser; kind: FactorProof['kind']; now: Date; name?: string },
 ): Promise<string[] | null> {
   const { user, ipAddress } = prover
-  await audit(trx, { user, ipAddress, act: 'factor_set_up', detail: { kind, ...(name !== undefined && { name }) } })
+  await writeTrail(trx, {
+    user,
+    ipAddress,
+    act: 'factor_set_up',
+    detail: { kind, ...(name !== undefined && { name }) },
+  })
   await admit(trx, { prover, kind, now })
   const existingCode = await trx
     .selectFrom('recovery_code')

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { collectionNames, listPartReferences } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { type DeletedRecord, deletedRecordsSchema, maxDeletedRecords } from '#contract/sync/deleted-records.ts'
-import { audit } from '#server/audit/audit.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { listLoggedKeys } from './history.ts'
 
 /**
@@ -44,7 +44,7 @@ export function registerDeletedRecords(
           return { book, key, deletions: await readDeletions(deps, book, { reader: user, of }) }
         }),
       )
-      await audit(deps.db, {
+      await writeTrail(deps.db, {
         user: { id: user.id, name: user.name },
         ipAddress: request.ip,
         act: 'list',

@@ -3,10 +3,10 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesPageSchema, syncEventSchema } from '#contract/sync/sync.ts'
-import { audit } from '#server/audit/audit.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { makeGroup, realEstateCollections } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -158,7 +158,7 @@ test('announces a change held back by another transaction again once it can be p
   expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
   const { cursor } = await pull(sync.url, '0.0')
   const earlier = await server.db.startTransaction().execute()
-  await audit(earlier, { user: null, ipAddress: null, act: 'list' })
+  await writeTrail(earlier, { user: null, ipAddress: null, act: 'list' })
   const id = await makeGroup(staff)
   expect(await events.nextType()).toBe('changed')
   expect((await pull(sync.url, cursor)).changes).toEqual([])

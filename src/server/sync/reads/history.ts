@@ -10,11 +10,11 @@ import {
   recordHistoryQuerySchema,
   recordHistorySchema,
 } from '#contract/records/generic-resource.ts'
-import { audit } from '#server/audit/audit.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 
 /**
  * `GET /api/sync/{collection}/history`: the change history 변경 이력 of one record. It shows personal
@@ -44,7 +44,7 @@ export function registerHistory(
         return { results: [], more: false }
       const [history] = await Promise.all([
         readHistory(deps, collection, request.query),
-        auditReading(deps, request, { collection, id: request.query.id }),
+        writeReadingTrail(deps, request, { collection, id: request.query.id }),
       ])
       return history
     },
@@ -105,7 +105,7 @@ export function listLoggedKeys(collection: WritableCollection): string[] {
   return collection.description.fields.filter(({ kind }: Field) => kind !== 'secret').map(({ key }) => key)
 }
 
-async function auditReading(
+async function writeReadingTrail(
   { db }: Deps,
   request: FastifyRequest,
   { collection, id }: { collection: WritableCollection; id: string },
@@ -114,7 +114,7 @@ async function auditReading(
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
   `.execute(db)
-  await audit(db, {
+  await writeTrail(db, {
     user: { id: user.id, name: user.name },
     ipAddress: request.ip,
     act: 'read',

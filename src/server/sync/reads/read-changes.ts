@@ -32,7 +32,7 @@ interface AllChanges extends Omit<ChangesPage, 'changes'> {
    * HAZARD: that transaction need not log a change (e.g. the trail row of a list), so its end
    * notifies nobody.
    */
-  readonly isHeldBack: boolean
+  readonly isDeferred: boolean
 }
 
 interface LoggedChange {
@@ -69,7 +69,7 @@ async function readAllChanges(
     const cursor = more && last ? `${last.txid}.${last.seq}` : pickFurthest(settled, page.after)
     const changes = await loadRows(snapshot, collections, rows)
     const stopped = await readStopped(snapshot, collections, page)
-    return { epoch, cursor, changes, more, ...stopped, isHeldBack: settled !== end && (await hasUnsettled(snapshot)) }
+    return { epoch, cursor, changes, more, ...stopped, isDeferred: settled !== end && (await hasUnsettled(snapshot)) }
   })
 }
 
@@ -88,7 +88,7 @@ function filterChanges(all: AllChanges, { reader, mark }: { reader: Reader; mark
  * used again is not detected here; the daily comparison finds it.
  */
 function buildOtherHistory(epoch: string, cursor: ChangeSeq): AllChanges {
-  return { epoch: `not ${epoch}`, cursor, changes: [], more: false, isHeldBack: false }
+  return { epoch: `not ${epoch}`, cursor, changes: [], more: false, isDeferred: false }
 }
 
 async function hasUnsettled(snapshot: Database): Promise<boolean> {
@@ -298,13 +298,13 @@ interface ChangesRequest {
  * Pages of changes as the JSON text of a `ChangesPage`. After an edit all devices request the same
  * page at once; they share one database read, and one text if no entry is restricted to an owner.
  * Requests share only with the same role, books and cursor. A read begins after the last request
- * that shares it, and its result is not cached. `onHeldBack` runs when a commit is not in the page
+ * that shares it, and its result is not cached. `onDeferred` runs when a commit is not in the page
  * yet and may cause no further notification.
  */
 export function createChangeTexts(
   db: Database,
   collections: readonly WritableCollection[],
-  { onHeldBack }: { onHeldBack: () => void },
+  { onDeferred }: { onDeferred: () => void },
 ): { getPage(request: ChangesRequest): Promise<{ text: string; hasMore: boolean }> } {
   const reads = createSharedReads<SharedPage>()
   return {
@@ -326,7 +326,7 @@ export function createChangeTexts(
             collection.canRead(request.reader) && (!requestedNames || requestedNames.has(collection.name)),
         )
         const all = await readAllChanges(db, readable, request)
-        if (all.isHeldBack) onHeldBack()
+        if (all.isDeferred) onDeferred()
         return createSharedPage(all, request)
       })
       return { text: page.getText(request), hasMore: page.hasMore }

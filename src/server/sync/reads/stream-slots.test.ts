@@ -61,7 +61,7 @@ async function readOn(reader: ReadableStreamDefaultReader<string>, received: str
   return events.at(-1)?.type ?? ''
 }
 
-async function placesTaken(): Promise<number> {
+async function slotsTaken(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from event_stream`.execute(office.db)
   return rows[0]?.count ?? 0
 }
@@ -75,7 +75,7 @@ test('the seventh stream of a person ends the oldest one with a reason, and no o
   expect(seventh.greeting).toContain('hello')
   expect(await streams[0]?.ended).toBe('replaced')
   expect(streams.map((stream) => stream.isOpen())).toEqual([false, true, true, true, true, true])
-  expect([superuser.isOpen(), seventh.isOpen(), await placesTaken()]).toEqual([true, true, maxStreams + 1])
+  expect([superuser.isOpen(), seventh.isOpen(), await slotsTaken()]).toEqual([true, true, maxStreams + 1])
 })
 
 test('streams of several server processes count together', async () => {
@@ -83,7 +83,7 @@ test('streams of several server processes count together', async () => {
   const oldest = [await openStream(url), await openStream(url)]
   for (let number = 0; number < maxStreams; number += 1) await openStream(other)
   expect(await Promise.all(oldest.map((stream) => stream.ended))).toEqual(['replaced', 'replaced'])
-  expect(await placesTaken()).toBe(maxStreams)
+  expect(await slotsTaken()).toBe(maxStreams)
 })
 
 test('of many concurrent streams exactly the allowed number stays', async () => {
@@ -122,9 +122,9 @@ test('a stream whose slot was taken before its greeting ends with the same reaso
 test('a stream that ends frees its slot, also when its client left before the greeting', async () => {
   const url = await startProcess()
   const stream = await openStream(url)
-  expect(await placesTaken()).toBe(1)
+  expect(await slotsTaken()).toBe(1)
   await stream.leave()
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(0)
+  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(0)
   const { port, host } = new URL(url)
   const request = `GET /api/sync/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${staff.accessToken}\r\n\r\n`
   for (let number = 0; number < 20; number += 1) {
@@ -132,27 +132,27 @@ test('a stream that ends frees its slot, also when its client left before the gr
     socket.write(request, () => setTimeout(() => socket.destroy(), number / 4))
   }
   await expect.poll(async () => (await openStream(url)).isOpen()).toBe(true)
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(1)
+  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(1)
 })
 
 test('slots of a crashed process expire', async () => {
   await sql`insert into event_stream (user_id, seen_at) values (gen_random_uuid(), now() - interval '11 minutes')`.execute(
     office.db,
   )
-  const places = createStreamSlots(office.deps, { beatMs: 20 })
-  const place = await places.acquire(staff.user.id)
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(1)
-  expect(place.replaced.aborted).toBe(false)
-  place.release()
-  places.close()
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(0)
+  const slots = createStreamSlots(office.deps, { beatMs: 20 })
+  const slot = await slots.acquire(staff.user.id)
+  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(1)
+  expect(slot.replaced.aborted).toBe(false)
+  slot.release()
+  slots.close()
+  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(0)
 })
 
 test('a database crash, which empties the table, ends no stream', async () => {
   const url = await startProcess()
   const streams = [await openStream(url), await openStream(url)]
   await sql`delete from event_stream`.execute(office.db)
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(2)
+  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(2)
   expect(streams.map((stream) => stream.isOpen())).toEqual([true, true])
 })
 
@@ -167,14 +167,14 @@ test('the stream ends soon after the role is removed', async () => {
 })
 
 test('a slot that was only partly taken is released', async () => {
-  const places = createStreamSlots(office.deps, { beatMs: 20 })
-  open.push(() => Promise.resolve(places.close()))
+  const slots = createStreamSlots(office.deps, { beatMs: 20 })
+  open.push(() => Promise.resolve(slots.close()))
   await sql`revoke delete on event_stream from office_app`.execute(office.ownerDb)
-  await expect(places.acquire(staff.user.id)).rejects.toThrow('permission denied')
+  await expect(slots.acquire(staff.user.id)).rejects.toThrow('permission denied')
   await sql`grant delete on event_stream to office_app`.execute(office.ownerDb)
   await sql`update event_stream set seen_at = now() - interval '11 minutes'`.execute(office.db)
-  const place = await places.acquire(staff.user.id)
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(1)
-  place.release()
-  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(0)
+  const slot = await slots.acquire(staff.user.id)
+  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(1)
+  slot.release()
+  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(0)
 })

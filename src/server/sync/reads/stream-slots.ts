@@ -17,7 +17,7 @@ interface StreamSlots {
 
 /**
  * Limits everybody to `maxStreams` event streams across all server processes. The newest stay:
- * refusing a seventh would lock out the active device in favour of six that may be dead (a laptop
+ * refusing a seventh would lock out the active device in favor of six that may be dead (a laptop
  * that changes networks leaves a connection that looks alive for a quarter of an hour).
  *
  * The slots are rows in the database. Each process renews its streams every `beatMs` in one

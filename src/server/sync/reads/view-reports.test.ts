@@ -35,7 +35,7 @@ async function readRows(recordId: string) {
     .execute()
 }
 
-test('a submitted view is in the audit trail once, with its person, record and device time', async () => {
+test('a submitted view is in the trail once, with its person, record and device time', async () => {
   const record = await makeRecord(staff, 'real-estate', { owner: '달래본인' })
   const recordId = String(record['id'])
   const at = '2026-11-20T01:02:03+00:00'
@@ -65,7 +65,7 @@ test('two concurrent calls with the same rows write them once', async () => {
   expect(await readRows(recordId)).toHaveLength(40)
 })
 
-test('reusing a row’s id does not keep another person’s row out of the audit trail', async () => {
+test('reusing a row’s id does not keep another person’s row out of the trail', async () => {
   const recordId = newId()
   const seen = view({ record_id: recordId })
   await submit(superuser, [seen])
@@ -131,7 +131,7 @@ test('refuses visitors and members, and more than five hundred rows per call', a
   expect((await submit(staff, [])).statusCode).toBe(400)
 })
 
-test('a sheet about to be exported on a device is in the audit trail at once, and only once', async () => {
+test('a sheet about to be exported on a device is in the trail at once, and only once', async () => {
   const sheet = { ...view({ collection: 'real-estate', offline: false }), act: 'export' as const }
   const about = { rows: 3, reason: '기관 제출', is_masked: true, fields: ['소유자'] }
   const announce = (payload: object) => staff.inject({ method: 'POST', url: exportOnDevicePath, payload })

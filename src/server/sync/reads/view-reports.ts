@@ -10,17 +10,17 @@ import {
   viewReportSchema,
   viewsPath,
 } from '#contract/sync/view-reports.ts'
-import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { buildTrailRow, withoutEmpty } from '#server/trail/write-trail.ts'
 
 /**
  * `POST /api/audit/export_on_device` records a sheet before the device exports it. `POST
- * /api/audit/seen` adds what a device showed from its own copy to the audit trail, each row exactly
+ * /api/audit/seen` adds what a device showed from its own copy to the trail, each row exactly
  * once. The device says when; the server determines the data subject. A row has the time it was
  * received and the device's time; an impossible device time is kept and marked.
  */
@@ -72,11 +72,11 @@ async function insertReports(trx: Transaction<Tables>, { reports, reporter, coll
   const subjects = await readSubjects(trx, collections, rows)
   await trx
     .insertInto('audit')
-    .values(rows.map((report) => buildAuditRow(report, reporter, subjects.get(report.record_id ?? ''))))
+    .values(rows.map((report) => buildViewTrailRow(report, reporter, subjects.get(report.record_id ?? ''))))
     .execute()
 }
 
-function buildAuditRow(
+function buildViewTrailRow(
   report: ReceivedViewEvent,
   { user, ipAddress, now }: ViewReport['reporter'],
   subject: string | undefined,
@@ -84,7 +84,7 @@ function buildAuditRow(
   const { act, at, offline, collection, record_id: recordId, about } = report
   const clock = findClockError(Date.parse(at), now)
   const detail = { ...withoutEmpty(about), at_device: at, ...(offline && { offline }), ...(clock && { clock }) }
-  return auditRow({
+  return buildTrailRow({
     user: { id: user.id, name: user.name },
     ipAddress,
     act,
@@ -148,7 +148,7 @@ async function readCurrentRecords(
 }
 
 /**
- * Retention of view reports, which prevent duplicates in the audit trail. A row repeated after this
+ * Retention of view reports, which prevent duplicates in the trail. A row repeated after this
  * is stored twice; its second copy is marked `long_ago`, like everything that old.
  */
 const viewReportRetentionMs = 180 * dayMs

@@ -50,7 +50,7 @@ export function registerBatch(app: App, { config, batchCalls: calls }: Pick<Rout
         write: (entry, context) => runEntryAsCall(calls, request, { entry, context }),
         toProblem: (error) => toProblem(error as FastifyError, request),
         // A disconnected client reads no response, and its address is no longer available for the
-        // audit trail.
+        // trail.
         isDisconnected: () => request.socket.destroyed,
       })
       request.hasRefusedPart = responses.some(({ status }) => status === 403)

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { audit } from '#server/audit/audit.ts'
 import { canViolateUnique, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate, RecordState, RecordUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 import { readChangesSinceEach } from './record-log.ts'
@@ -62,7 +62,7 @@ export async function updateEach(
     const edits = chunk.map(({ current, changes }) => completeEdit(collection, current, changes))
     await writeEdits(trx, collection, { edits, act })
   }
-  if (wanted.length > 0) await writeAudit(trx, collection, { act, wanted })
+  if (wanted.length > 0) await writeBulkTrail(trx, collection, { act, wanted })
   return undefined
 }
 
@@ -83,12 +83,12 @@ async function findAnyViolationRefusal(
   return undefined
 }
 
-async function writeAudit(
+async function writeBulkTrail(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { act: { writer, actId }, wanted }: { act: BulkCreate; wanted: readonly WantedUpdate[] },
 ): Promise<void> {
-  await audit(trx, {
+  await writeTrail(trx, {
     user: { id: writer.userId, name: writer.userName },
     ipAddress: writer.ipAddress,
     act: 'update',

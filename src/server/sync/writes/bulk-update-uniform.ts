@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { audit } from '#server/audit/audit.ts'
 import { isWriteStopped } from '#server/db/stopped-records.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { diffFields } from './record-log.ts'
 import { StoppedRecordError } from './write-checks.ts'
 import { addFollowing, createRefusal, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
@@ -34,7 +34,7 @@ export async function updateMany(
     updated += await updateChunk(trx, collection, { ...request, ids: ids.slice(start, start + chunkSize) })
   }
   if (updated === 0) return createRefusal('not_found')
-  await audit(trx, {
+  await writeTrail(trx, {
     user: { id: writer.userId, name: writer.userName },
     ipAddress: writer.ipAddress,
     act: 'update',

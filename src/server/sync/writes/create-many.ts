@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { audit } from '#server/audit/audit.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { updateEach } from './bulk-update-per-record.ts'
 import { diffFields } from './record-log.ts'
 import { createDestroyedRefusal, findAnyTakenRefusal, isAnyDestroyed } from './write-checks.ts'
@@ -55,7 +55,7 @@ async function createRecords(
     await insertChunk(trx, collection, chunk)
     await logChunk(trx, collection, { ...request, records: chunk })
   }
-  await audit(trx, {
+  await writeTrail(trx, {
     user: { id: writer.userId, name: writer.userName },
     ipAddress: writer.ipAddress,
     act: 'import',

@@ -127,10 +127,10 @@ test('a fee that only one side changed merges with the other side’s other chan
 })
 
 test('a field that two others derive from forms one value with both, and each is named once', () => {
-  const halves = ['dong', 'ho'].map((key, at): DerivedField => ({
+  const halves = ['dong', 'ho'].map((key, index): DerivedField => ({
     key,
     source: 'dongho',
-    derive: (dongho) => String(dongho).split('-')[at] ?? null,
+    derive: (dongho) => String(dongho).split('-')[index] ?? null,
     note: '',
   }))
   const merge = (supplied: Record<string, unknown>, steps: Record<string, unknown>[]) => {

@@ -40,10 +40,10 @@ export function mergeFields(input: {
   for (const group of groups) conflicts.push(...group.conflicts)
   for (const [field, mine] of Object.entries(input.supplied)) {
     if (settled.has(field)) continue
-    const now = input.current[field] ?? null
+    const currentValue = input.current[field] ?? null
     const their = input.theirs.get(field)
-    if (mine === now || (their && mine === their.base && !input.isPartial)) continue
-    if (their && their.base !== now) conflicts.push(toConflict(field, now, their))
+    if (mine === currentValue || (their && mine === their.base && !input.isPartial)) continue
+    if (their && their.base !== currentValue) conflicts.push(toConflict(field, currentValue, their))
     else changes[field] = mine
   }
   return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes }
@@ -58,23 +58,23 @@ function mergeGroup(
   { supplied, current, theirs, follows = [], isPartial = false }: Parameters<typeof mergeFields>[0],
 ): { fields: readonly string[]; conflicts: FieldConflict[] } | null {
   const fields = listDecidedTogether({ follows }, leader)
-  const now = (field: string) => current[field] ?? null
-  const base = (field: string) => (theirs.has(field) ? theirs.get(field)?.base : now(field))
+  const currentValue = (field: string) => current[field] ?? null
+  const base = (field: string) => (theirs.has(field) ? theirs.get(field)?.base : currentValue(field))
   const isMine = (field: string) => field in supplied && (isPartial || supplied[field] !== base(field))
   const their = fields
     .map((field) => theirs.get(field))
-    .find((change, index) => change && change.base !== now(fields[index] ?? ''))
+    .find((change, index) => change && change.base !== currentValue(fields[index] ?? ''))
   if (!their || !fields.some(isMine)) return null
   const resolveWanted = (field: string) => {
     if (field in supplied) return supplied[field]
     const follow = isMine(leader) ? follows.find(({ key }) => key === field) : undefined
     return follow ? follow.derive(supplied[leader] as FieldValue) : base(field)
   }
-  if (fields.every((field) => resolveWanted(field) === now(field))) return { fields, conflicts: [] }
-  const conflicts = fields.map((field) => toConflict(field, now(field), { ...their, base: base(field) }))
+  if (fields.every((field) => resolveWanted(field) === currentValue(field))) return { fields, conflicts: [] }
+  const conflicts = fields.map((field) => toConflict(field, currentValue(field), { ...their, base: base(field) }))
   return { fields, conflicts }
 }
 
-function toConflict(field: string, now: unknown, their: TheirChange): FieldConflict {
-  return { field, base: their.base, theirs: now, changed_by: their.changedBy, changed_at: their.changedAt }
+function toConflict(field: string, currentValue: unknown, their: TheirChange): FieldConflict {
+  return { field, base: their.base, theirs: currentValue, changed_by: their.changedBy, changed_at: their.changedAt }
 }

@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { auditRow } from '#server/audit/audit.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { buildTrailRow } from '#server/trail/write-trail.ts'
 import type { TheirChange } from './merge.ts'
 
 /**
@@ -127,7 +127,7 @@ export async function logWrite(
   const fields = diffFields(collection, before, after)
   const recordId = (after ?? before)?.id ?? ''
   const subject = collection.rules.subjectOf((after ?? before) as AnyRecord)
-  const trail = auditRow({
+  const trail = buildTrailRow({
     user: { id: writer.userId, name: writer.userName },
     ipAddress: writer.ipAddress,
     act: request.kind,

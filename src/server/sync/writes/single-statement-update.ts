@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { auditRow } from '#server/audit/audit.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
 import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
+import { buildTrailRow } from '#server/trail/write-trail.ts'
 import type { OpClaim } from './claim-op.ts'
 import { mergeFields } from './merge.ts'
 import { diffFields } from './record-log.ts'
@@ -157,7 +157,7 @@ interface PlainEdit {
   readonly derived: Readonly<Record<string, unknown>>
   /** The changed fields as stored in the change log. */
   readonly fields: ReturnType<typeof diffFields>
-  readonly trail: ReturnType<typeof auditRow>
+  readonly trail: ReturnType<typeof buildTrailRow>
 }
 
 /**
@@ -187,7 +187,7 @@ export function planPlainEdit(
   const after = Object.assign({ ...current }, changes)
   if (findFirstViolation(collection, { before: current, after })) return undefined
   const fields = diffFields(collection, current, after)
-  const trail = auditRow({
+  const trail = buildTrailRow({
     user: { id: request.writer.userId, name: request.writer.userName },
     ipAddress: request.writer.ipAddress,
     act: 'update',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { formatNumberReference } from '#contract/numbers/sealed-number.ts'
+import { formatNumberReference } from '#contract/person-numbers/sealed-number.ts'
 import { newId } from '#server/new-id.ts'
-import { destroyOrphanedNumbers, readNumbers } from '#server/numbers/number-at-rest.ts'
-import { sealPlain } from '#server/numbers/sealed-numbers.ts'
+import { destroyOrphanedNumbers, readNumbers } from '#server/person-numbers/number-at-rest.ts'
+import { sealPlain } from '#server/person-numbers/sealed-numbers.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
@@ -122,7 +122,7 @@ test('no response reveals whether a guessed number is right', async () => {
     expect(right).toEqual(wrong)
     expect(right.statusCode).toBe(409)
   }
-  // The current number too is written again, and the audit trail names the writer.
+  // The current number too is written again, and the trail names the writer.
   expect((await put({ id: created['id'], owner_num: second }, { 'if-match': '"2"' })).json()).toMatchObject({
     version: 3,
   })

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { containsResidentNumber, findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { containsResidentNumber, findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import {
   findNumberError,
   formatNumberReference,
@@ -8,16 +8,16 @@ import {
   parseNumberId,
   parseSealedNumber,
   type SealedNumberField,
-} from '#contract/numbers/sealed-number.ts'
+} from '#contract/person-numbers/sealed-number.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { checkPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
-import { markCurrentNumber, saveNumbers } from '#server/numbers/number-at-rest.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
-import { openSealed, sealPlain } from '#server/numbers/sealed-numbers.ts'
+import { markCurrentNumber, saveNumbers } from '#server/person-numbers/number-at-rest.ts'
+import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openSealed, sealPlain } from '#server/person-numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildWriteClaim } from './claim-op.ts'
 import { lockVisible } from './write-checks.ts'

@@ -27,7 +27,7 @@ const furtherRows = '[role=row]:nth-child(n + 6)'
 
 /**
  * Everything wrong with the page as it is. A tablet has the parts of a desktop, so axe checks the
- * other two; all have the same colours, so dark mode is checked on a desktop only.
+ * other two; all have the same colors, so dark mode is checked on a desktop only.
  */
 export async function checkPage(page: Page, look: Look): Promise<string[]> {
   const found: string[] = []

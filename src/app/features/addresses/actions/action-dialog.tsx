@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatTaskDuration } from '#app/downloads/download-task.ts'
-import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useExportReasonFields } from '#app/records/export-reason/reason-choice.tsx'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { formatTaskDuration } from '#app/tasks/background-task.ts'
+import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -16,7 +16,7 @@ import {
   type OfficialDocument,
   officialDocuments,
 } from '#contract/addresses/address-actions.ts'
-import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
+import { itemsPerBatch, secondsPerItem } from '#contract/records/background-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { describeActionEffects, fillActionText } from './action-texts.ts'
 import { buildActionRequest, isSheetAction, type SheetFormat } from './address-action-request.ts'
@@ -35,7 +35,7 @@ interface ActionDialogProps {
  * long it takes.
  */
 export function ActionDialog({ name, addressIds, skippedCount, onClose }: ActionDialogProps) {
-  const tasks = useDownloadTasks()
+  const tasks = useBackgroundTasks()
   const reasonFields = useExportReasonFields()
   const isOffline = useSyncStatus().connection === 'offline'
   const [chosenDocument, setChosenDocument] = useState<OfficialDocument>(officialDocuments[0].value)

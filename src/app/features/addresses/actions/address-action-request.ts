@@ -1,4 +1,4 @@
-import { type DownloadRequest, hasNoFreeText } from '#app/downloads/task-steps.ts'
+import { hasNoFreeText, type TaskRequest } from '#app/tasks/task-steps.ts'
 import {
   type AddressActionName,
   addressActions,
@@ -34,7 +34,7 @@ export function buildActionRequest({
   details,
   exportTerms,
   format,
-}: RequestedAction): DownloadRequest {
+}: RequestedAction): TaskRequest {
   const action = addressActions[name]
   return {
     label: document ? withDocumentName('{type} 생성', document) : action.label,

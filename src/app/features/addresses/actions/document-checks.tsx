@@ -26,7 +26,7 @@ export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
     id: address_id,
     name: jibun,
     // Most messages already begin with the box's name.
-    words: missing.map(({ box, words }) => (words.startsWith(box) ? words : `${box} · ${words}`)),
+    messages: missing.map(({ box, words }) => (words.startsWith(box) ? words : `${box} · ${words}`)),
   }))
   return (
     <Incomplete
@@ -63,7 +63,7 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
 
 function describeSurvey({ lands, buildings, amount, withoutAmount }: SurveyTotal): string {
   const counts = [`토지 ${formatNumber(lands)}필지`, ...(buildings > 0 ? [`건물 ${formatNumber(buildings)}동`] : [])]
-  return [...counts, formatTotalAmount({ amount, open: withoutAmount })].join(' · ')
+  return [...counts, formatTotalAmount({ amount, missingCount: withoutAmount })].join(' · ')
 }
 
 function CheckLine({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
@@ -75,7 +75,7 @@ function CheckLine({ isFailure = false, children }: { isFailure?: boolean; child
 }
 
 interface IncompleteProps {
-  incomplete: readonly { readonly id: string; readonly name: string; readonly words: readonly string[] }[]
+  incomplete: readonly { readonly id: string; readonly name: string; readonly messages: readonly string[] }[]
   /** Total number; only the first `maxNamed` are listed. */
   count: number
   /** What is missing in all of them is shown once, first. */
@@ -96,8 +96,8 @@ function Incomplete({ incomplete, count, isCommonToAll = false, hint, complete }
     )
   const common = isCommonToAll ? findCommonTexts(incomplete) : []
   const specific = incomplete
-    .map((entry) => ({ ...entry, words: entry.words.filter((words) => !common.includes(words)) }))
-    .filter(({ words }) => words.length > 0)
+    .map((entry) => ({ ...entry, messages: entry.messages.filter((message) => !common.includes(message)) }))
+    .filter(({ messages }) => messages.length > 0)
   const named = specific.slice(0, maxNamed)
   const more = count - incomplete.length + specific.length - named.length
   return (
@@ -107,12 +107,12 @@ function Incomplete({ incomplete, count, isCommonToAll = false, hint, complete }
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
       <ul tabIndex={0} aria-label="확인할 주소" className="max-h-[30dvh] overflow-y-auto border-y">
         {common.length === 0 ? null : (
-          <Entry words={common}>
+          <Entry messages={common}>
             <span className="font-semibold">모든 주소</span>
           </Entry>
         )}
-        {named.map(({ id, name, words }) => (
-          <Entry key={id} words={words}>
+        {named.map(({ id, name, messages }) => (
+          <Entry key={id} messages={messages}>
             <a
               href={`/popup/addresses/${id}`}
               target="_blank"
@@ -131,15 +131,15 @@ function Incomplete({ incomplete, count, isCommonToAll = false, hint, complete }
 }
 
 function findCommonTexts([first, ...others]: IncompleteProps['incomplete']): readonly string[] {
-  return (first?.words ?? []).filter((words) => others.every((other) => other.words.includes(words)))
+  return (first?.messages ?? []).filter((message) => others.every((other) => other.messages.includes(message)))
 }
 
-function Entry({ words, children }: { words: readonly string[]; children: ReactNode }) {
+function Entry({ messages, children }: { messages: readonly string[]; children: ReactNode }) {
   return (
     <li className="border-b py-1.5 last:border-b-0">
       {children}
       <ul className="list-disc pl-5 text-ink-2">
-        {words.map((line) => (
+        {messages.map((line) => (
           <li key={line} className="break-words">
             {line}
           </li>

@@ -1,10 +1,10 @@
-import { isFinished } from '#app/downloads/download-task.ts'
-import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
+import { isFinished } from '#app/tasks/background-task.ts'
+import { useBackgroundTaskList } from '#app/tasks/use-background-tasks.tsx'
 import { addressActions, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
 
 /** Why no other action on addresses can start now (one is running), or undefined. */
 export function useActionsDisabledReason(): string | undefined {
-  const isRunning = useDownloadTaskList().some((task) => !isFinished(task) && isAddressTask(task))
+  const isRunning = useBackgroundTaskList().some((task) => !isFinished(task) && isAddressTask(task))
   return isRunning ? '다른 부동산 작업이 진행 중입니다. 끝난 뒤에 시작해 주세요.' : undefined
 }
 

@@ -10,7 +10,7 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
-import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
+import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
@@ -36,7 +36,7 @@ interface LinkedAddressProps {
  */
 export function LinkedAddress(props: LinkedAddressProps) {
   const addressId = props.row.record['address_id']
-  const isCopied = useCopiedCollections().has('addresses')
+  const isCopied = useSyncedCollections().has('addresses')
   if (!isCopied) return <NotCopiedPanel collection="addresses" isInPanel />
   return typeof addressId === 'string' ? <Address {...props} addressId={addressId} /> : <AddressChooser {...props} />
 }

@@ -80,9 +80,9 @@ function deriveFieldsFromCase(record: Values, projects: readonly AnyRecord[]): R
 }
 
 function deriveFieldsFromUnit(record: Values, joined: SourceRow['joined']): Record<string, FieldValue> {
-  const place = [joined['group_id']?.['name'], record['dongho']].filter(Boolean).join(' ')
+  const unitName = [joined['group_id']?.['name'], record['dongho']].filter(Boolean).join(' ')
   return {
-    jibun: place,
+    jibun: unitName,
     num: record['immovable_num'] ?? null,
     type: 'collective_building',
     owner_name: record['owner'] ?? null,

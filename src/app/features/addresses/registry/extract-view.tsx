@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Extract, RegisteredEntry } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegistryExtract } from '#contract/addresses/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -8,7 +8,7 @@ import { formatWon } from '#domain/money/won.ts'
  * An extract laid out like the paper: head, 표제부, 갑구, 을구. Struck entries stay readable and are
  * marked.
  */
-export function ExtractView({ extract }: { extract: Extract }) {
+export function ExtractView({ extract }: { extract: RegistryExtract }) {
   const { description, num, kind, ownership, rights } = extract
   return (
     <article aria-label="등기사항전부증명서" className="@container flex flex-col gap-4">
@@ -47,7 +47,7 @@ function ExtractSection({ title, note, children }: { title: string; note: string
   )
 }
 
-function Description({ extract: { description, kind } }: { extract: Extract }) {
+function Description({ extract: { description, kind } }: { extract: RegistryExtract }) {
   const { address, land_kind, area, details } = description
   const shownDetails = [
     [kind === 'land' ? '소재지번' : '소재지번 및 건물번호', address],

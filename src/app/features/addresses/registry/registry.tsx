@@ -18,7 +18,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { type Extract, extractFilePath, extractSchema, ownRecordsSource } from '#contract/addresses/extract.ts'
+import { extractFilePath, extractSchema, ownRecordsSource, type RegistryExtract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -155,7 +155,7 @@ function StoredExtract({ row }: { row: SourceRow }) {
   )
 }
 
-function readExtract({ record }: SourceRow): Extract | null {
+function readExtract({ record }: SourceRow): RegistryExtract | null {
   try {
     const read = extractSchema.safeParse(JSON.parse(String(record['content_json'])))
     return read.success ? read.data : null

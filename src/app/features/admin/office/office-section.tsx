@@ -12,7 +12,7 @@ import { getOffice } from '#app/ui/office-profile.ts'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officePath, officeStampPath } from '#contract/office/office-paths.ts'
 import { officeSchema, stampPictureLimits, stampPictureSchema } from '#contract/office/office-settings.ts'
-import { createSeal, formatScrivener, isUnnamed, type KnownOffice, type Office } from '#domain/office/office-texts.ts'
+import { createStamp, formatScrivener, isUnnamed, type KnownOffice, type Office } from '#domain/office/office-texts.ts'
 import { type OfficeFields, type OfficeForm, officeQuery, useOfficeForm } from './use-office-form.ts'
 
 /**
@@ -147,7 +147,7 @@ function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boo
           ))}
         </div>
         <div className="mt-4 flex flex-col gap-4">
-          <SealField form={form} isOffline={isOffline} />
+          <StampField form={form} isOffline={isOffline} />
           <Actions form={form} isOffline={isOffline} />
         </div>
       </form>
@@ -157,7 +157,7 @@ function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boo
 }
 
 /**
- * The server draws the seal, so the strokes of changed letters are unknown until they are saved.
+ * The server draws the stamp, so the strokes of changed letters are unknown until they are saved.
  */
 function pickStrokes({ fields }: OfficeForm, office: KnownOffice): readonly string[] {
   return fields.seal_letters === office.seal_letters ? office.seal_strokes : []
@@ -239,7 +239,7 @@ function Letterhead({ office }: { office: PreviewedOffice }) {
           <p className="relative py-3 text-lead font-bold">
             {formatScrivener(office)}
             <span className="absolute top-1/2 right-0 -translate-y-1/2 translate-x-1/2">
-              <Seal {...office} />
+              <OfficeStampImage {...office} />
             </span>
           </p>
         </div>
@@ -248,9 +248,9 @@ function Letterhead({ office }: { office: PreviewedOffice }) {
   )
 }
 
-function Seal({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' | 'seal_strokes'>) {
+function OfficeStampImage({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' | 'seal_strokes'>) {
   if (seal_image) return <img src={seal_image} alt="직인" className="size-14 object-contain" />
-  const { side, frame } = createSeal(seal_strokes)
+  const { side, frame } = createStamp(seal_strokes)
   const inner = side - 2 * frame.inset
   return (
     <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="그린 직인" className="size-14 text-danger">
@@ -265,16 +265,16 @@ function Seal({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' |
 }
 
 /**
- * Picture of the seal: chosen, shrunk to print size and uploaded. It is used once the form is
+ * Picture of the stamp: chosen, shrunk to print size and uploaded. It is used once the form is
  * saved.
  */
-function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
+function StampField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
   const { seal_image: image } = form.fields
   const api = useApi()
   const { choose, input, error, isBusy } = usePictureUpload({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
     options: { ...stampPictureLimits, outputType: 'image/png' },
-    send: (picture) => uploadSeal(api, picture),
+    send: (picture) => uploadStamp(api, picture),
     onPicture: (url) => form.change({ seal_image: url }),
   })
   const refusal = error ?? form.problem?.fields?.['seal_image']
@@ -310,7 +310,7 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
   )
 }
 
-async function uploadSeal(api: KyInstance, picture: Blob): Promise<Result<{ url: string }>> {
+async function uploadStamp(api: KyInstance, picture: Blob): Promise<Result<{ url: string }>> {
   const body = new FormData()
   body.set('img', picture, 'seal.png')
   const result = await toResult(api.post(officeStampPath, { body }).json())

@@ -122,7 +122,7 @@ function PeopleFilters({ search, onChange }: { search: PeopleSearch; onChange(pa
 }
 
 /**
- * Every query about people is logged in the audit trail, so half-typed names must not be sent.
+ * Every query about people is logged in the trail, so half-typed names must not be sent.
  */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sealNumber } from '#app/records/numbers/seal-number.ts'
+import { sealNumber } from '#app/records/person-numbers/seal-number.ts'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

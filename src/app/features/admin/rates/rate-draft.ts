@@ -1,6 +1,6 @@
 import { type Bracket, getRateDataSchema, type RateKind, rateKinds, type RateShape } from '#contract/office/rates.ts'
-import { readNumber } from '#domain/entry/number-entry.ts'
-import { formatWon, readWon } from '#domain/money/won.ts'
+import { parseNumberEntry } from '#domain/entry/number-entry.ts'
+import { formatWon, parseWon } from '#domain/money/won.ts'
 
 /** A line of a rate table as typed. */
 export type BracketDraft = Readonly<Record<keyof Bracket, string>>
@@ -93,7 +93,7 @@ function readEntry(shape: RateShape, draft: RateEntryDraft | undefined, { path, 
 }
 
 function readAmount(text: string, { path, errors }: RateParsing): number | null {
-  const amount = readWon(text)
+  const amount = parseWon(text)
   if (amount.ok) return amount.value
   errors[path] = amount.message
   return null
@@ -105,7 +105,7 @@ function requireAmount(amount: number | null, { path, errors }: RateParsing): nu
 }
 
 function readRate(text: string, { path, errors }: RateParsing): number {
-  const number = readNumber(text, '율(%)')
+  const number = parseNumberEntry(text, '율(%)')
   if (number.ok && number.value !== null) return number.value
   errors[path] = number.ok ? '숫자로 입력해 주세요.' : number.message
   return Number.NaN

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -122,7 +122,7 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage(pa
  */
 function useDestroy({ kind }: KindDue, onDone: () => void) {
   const confirm = useConfirm()
-  const tasks = useDownloadTasks()
+  const tasks = useBackgroundTasks()
   return async ({ ids, total }: Candidates) => {
     const { label } = retentionKinds[kind]
     const count = `${formatNumber(ids.length)}건`

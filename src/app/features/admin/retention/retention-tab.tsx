@@ -27,7 +27,11 @@ import { Recipients } from './recipients.tsx'
 import { RecordLink } from './record-link.tsx'
 import { useChangeRetention, useRetention } from './use-retention.ts'
 
-const destructionLabels = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
+const destructionLabels = {
+  automatic: '자동으로',
+  with_parent: '속한 기록과 함께',
+  never_proposed: '파기하지 않고 따로 관리',
+} as const
 
 /** Kinds that need no confirmation, listed for completeness. */
 function AutomaticKinds() {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { useBackgroundTaskList } from '#app/tasks/use-background-tasks.tsx'
 import { destroyPath, retentionPath } from '#contract/retention/retention.ts'
 
 const queryKeyRoot = 'retention'
@@ -25,7 +25,7 @@ export function useRetention<Schema extends z.ZodType>(path: string, schema: Sch
 
 /** A text that changes with every step of a destruction task; part of the query key. */
 function useDestructionSteps(): string {
-  const tasks = useDownloadTaskList().filter(({ path }) => path === destroyPath)
+  const tasks = useBackgroundTaskList().filter(({ path }) => path === destroyPath)
   return tasks.map(({ id, status, progress }) => `${id} ${status} ${String(progress.current)}`).join()
 }
 

@@ -9,7 +9,7 @@ function serverWith(count: number) {
   const readPage: ReadPage = async (params, { after, limit }) => {
     requests.push({ params, after, limit })
     const from = after === '' ? count : Number(after)
-    const results = Array.from({ length: Math.min(limit, from) }, (_, at) => entry(from - at))
+    const results = Array.from({ length: Math.min(limit, from) }, (_, index) => entry(from - index))
     const rest = from - results.length
     const value: TrailPage = { results, next: rest === 0 ? null : String(rest) }
     return { ok: true, value: after === '' ? { ...value, ...makeTotal(count) } : value }

@@ -3,7 +3,7 @@ import { type CollectionName, collectionNames, getBook, listReferences } from '#
 import type { FieldKind } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
-import { listSectionCollections } from '#contract/records/work-sections.ts'
+import { listAreaCollections } from '#contract/records/work-areas.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import {
   type EngineStep,
@@ -45,7 +45,7 @@ const fileIsAway =
 
 const notCopied = '네트워크가 없고 이 기기에 아직 사본도 없습니다. 연결되면 다시 시도해 주세요.'
 
-const notHeld = '네트워크가 없고, 이 기기에 두지 않은 업무에 관한 물음입니다. 연결되면 다시 시도해 주세요.'
+const notSynced = '네트워크가 없고, 이 기기에 두지 않은 업무에 관한 물음입니다. 연결되면 다시 시도해 주세요.'
 
 async function answerHere(
   request: Parameters<SendChat>[0],
@@ -63,7 +63,7 @@ async function answerHere(
   } catch (error) {
     if (signal.aborted) throw error
     if (!(error instanceof NoCopyError)) return { kind: 'failed', message: noAnswer }
-    return { kind: 'failed', message: error.isDeselected ? notHeld : notCopied }
+    return { kind: 'failed', message: error.isDeselected ? notSynced : notCopied }
   }
 }
 
@@ -113,8 +113,8 @@ export class NoCopyError extends Error {
   readonly isDeselected: boolean
   constructor(copy: OfflineCopy, collection: CollectionName) {
     super(`no copy of ${collection}`)
-    const { held } = copy.getStatus()
-    this.isDeselected = held !== null && !listSectionCollections(held).has(collection)
+    const { syncedAreas } = copy.getStatus()
+    this.isDeselected = syncedAreas !== null && !listAreaCollections(syncedAreas).has(collection)
   }
 }
 

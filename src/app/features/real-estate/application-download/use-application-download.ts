@@ -1,11 +1,11 @@
 import type { KyInstance } from 'ky'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -29,7 +29,7 @@ export type CheckState = 'asking' | { readonly units: readonly CheckedUnit[] } |
 /** State of the download dialog: the check for missing boxes, and the download. */
 export function useApplicationDownload(unitIds: readonly string[], onDone: () => void) {
   const api = useApi()
-  const tasks = useDownloadTasks()
+  const tasks = useBackgroundTasks()
   const toast = useToast()
   const { connection, waiting, sending, attention } = useSyncStatus()
   const isOffline = connection === 'offline'

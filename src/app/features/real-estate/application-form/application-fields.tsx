@@ -14,13 +14,13 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { type Application, applicationDescription } from '#contract/books/applications.ts'
 import {
   type ApplicationPart,
-  calculateTotalCost,
+  computeTotalCost,
   formatApplicationType,
   offeredTypes,
   parseApplicationType,
 } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { formatWon, readWon } from '#domain/money/won.ts'
+import { formatWon, parseWon } from '#domain/money/won.ts'
 import { isGreatCity } from '#domain/office/region.ts'
 import { unitLandForm } from '../parties/party-draft.ts'
 import { PartyList } from '../parties/party-list.tsx'
@@ -41,7 +41,7 @@ function CostFields({ form }: { form: ApplicationForm }) {
   const isLease = parts.includes('lease_registration') && texts['lease_kind'] === 'lease'
   const isAcquired = parts.some((part) => acquisitions.includes(part))
   const hasTypedTax = ['acquisition_tax', 'registration_tax'].some((key) => (texts[key] ?? '') !== '')
-  const total = calculateTotalCost(Object.fromEntries(summedCosts.map((key) => [key, parseWon(texts[key] ?? '')])))
+  const total = computeTotalCost(Object.fromEntries(summedCosts.map((key) => [key, parseAmountText(texts[key] ?? '')])))
   return (
     <>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -71,8 +71,8 @@ function isBondRegionShown({ draft }: ApplicationForm): boolean {
   return chosen !== '' || isGreatCity(draft.lands[0]?.texts['address'] ?? null, day || getOfficeToday()) === null
 }
 
-function parseWon(text: string): number | null {
-  const read = readWon(text)
+function parseAmountText(text: string): number | null {
+  const read = parseWon(text)
   return read.ok ? read.value : null
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { Rate } from '#contract/office/rates.ts'
 import { type CostLine, proposeCosts, sumCostLines, type SummedValues } from '#domain/filings/propose-sums.ts'
-import { formatWon, readWon } from '#domain/money/won.ts'
+import { formatWon, parseWon } from '#domain/money/won.ts'
 import { applicationBook } from './application-draft.ts'
 import type { ApplicationForm } from './use-application-form.ts'
 
@@ -30,12 +30,12 @@ export function ProposedCostList({ form }: { form: ApplicationForm }) {
 }
 
 function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rate[] }) {
-  const costs = calculateProposedCosts(form, rates)
+  const costs = computeProposedCosts(form, rates)
   if (!costs) return null
   const texts = form.draft?.texts ?? {}
   const rows = proposedFields.flatMap((key) => (costs[key].length > 0 ? [{ key, lines: costs[key] }] : []))
   const isApplied = ({ key, lines }: { key: ProposedField; lines: readonly CostLine[] }) => {
-    const typed = readWon(texts[key] ?? '')
+    const typed = parseWon(texts[key] ?? '')
     return typed.ok && typed.value === sumCostLines(lines)
   }
   const isComplete = ({ lines }: { lines: readonly CostLine[] }) => sumCostLines(lines) !== null
@@ -83,7 +83,7 @@ function Lines({ title, total, lines }: { title: string; total?: number | null; 
   )
 }
 
-function calculateProposedCosts({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
+function computeProposedCosts({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
   if (!draft || !loaded) return null
   const { values } = readDraft(applicationBook.description.fields, draft.texts, { today: getOfficeToday() })
   const context = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }

@@ -148,7 +148,7 @@ async function deleteForm({ confirm, toast, ...context }: FormContext, saved: Ap
     isDestructive: true,
   })
   if (!isConfirmed) return false
-  const wordings = description.words.delete
+  const wordings = description.wordings.delete
   const caption = rules.captionOf(record, {})
   const edits = [{ edit: buildDelete(applicationBook, { record, joined: {} }), record, caption }]
   const { failure } = await performAction(context, { label: `${wordings.step} (${caption})`, edits })

@@ -1,4 +1,4 @@
-import { sealNumber } from '#app/records/numbers/seal-number.ts'
+import { sealNumber } from '#app/records/person-numbers/seal-number.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { checkPartyNumber, maskPartyNumber } from '#domain/text/party-number.ts'
 import type { PartyDraft } from './party-draft.ts'

@@ -131,14 +131,14 @@ function textOrNull(value: FieldValue | undefined): string | null {
 }
 
 /** Record fields of a party at this position. */
-export function toPartyFields(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
+export function toPartyFields(side: PartySide, party: PartyDraft, position: number): Record<string, FieldValue> {
   const shared = {
     party_kind: party.party_kind,
     num_masked: party.num_masked,
     owner_name: party.business_owner_name,
     share: party.share_ratio,
     share_fraction: party.share_fraction ?? null,
-    place,
+    place: position,
   }
   if (side === 'grantee')
     return {

@@ -6,7 +6,7 @@ import { collectErrors, PartList, useRowsDraft } from '#app/records/parts/part-l
 import { usePartSaving } from '#app/records/parts/use-part-saving.ts'
 import { PartsPending, useParts } from '#app/records/parts/use-parts.tsx'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
-import { useRecordGuard } from '#app/records/unstored-values/use-leave-guard.ts'
+import { useRecordGuard } from '#app/records/unstored-values/use-navigation-guard.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { getBook } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'

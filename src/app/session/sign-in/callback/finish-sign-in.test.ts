@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { storageKeys } from '../../stored-login/stored-login.ts'
-import type { AuthState } from '../auth-state.ts'
+import type { OAuthState } from '../oauth-state.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 
-const startedState: AuthState = {
+const startedState: OAuthState = {
   state: 'mine',
   verifier: 'secret',
   timestamp: Date.now(),
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function saveState(state: Partial<AuthState> = {}): void {
+function saveState(state: Partial<OAuthState> = {}): void {
   stored.set(storageKeys.authState, JSON.stringify({ ...startedState, ...state }))
 }
 

@@ -8,12 +8,12 @@ import { broadcastSessionEvent } from '../../session-channel.ts'
 import { setUser } from '../../session-store.ts'
 import { saveTokens } from '../../stored-login/login-tokens.ts'
 import { storageKeys } from '../../stored-login/stored-login.ts'
-import { type AuthState, checkAuthState, returnPath } from '../auth-state.ts'
+import { checkOAuthState, type OAuthState, returnPath } from '../oauth-state.ts'
 import { callSignIn } from '../sign-in-call.ts'
 import { redirectUri, type SignInPath } from '../start-sign-in.ts'
 
 /** `returnTo`: where the user wants to be, also when they try again. */
-export type SignInOutcome = Pick<AuthState, 'place'> & { returnTo: string } & (
+export type SignInOutcome = Pick<OAuthState, 'place'> & { returnTo: string } & (
     | { ok: true }
     | { ok: false; message: string }
   )
@@ -44,12 +44,12 @@ export async function finishSignIn(path: SignInPath, query: URLSearchParams): Pr
   }
   const code = query.get('code')
   if (!code) return { ok: false, message: '인증 코드가 없습니다. 다시 로그인해 주세요.', ...returnInfo }
-  const stateCheck = checkAuthState(savedState, query.get('state'), Date.now())
+  const stateCheck = checkOAuthState(savedState, query.get('state'), Date.now())
   if (!stateCheck.ok) return { ok: false, message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.', ...returnInfo }
   return exchangeCode(path, code, stateCheck.saved)
 }
 
-async function exchangeCode(path: SignInPath, code: string, saved: AuthState): Promise<SignInOutcome> {
+async function exchangeCode(path: SignInPath, code: string, saved: OAuthState): Promise<SignInOutcome> {
   // A code works once. Remove the saved state first so that a reload of this page cannot send it
   // again.
   localStorage.removeItem(storageKeys.authState)
@@ -93,11 +93,11 @@ function describeFailure({ code, message }: Problem): string {
 }
 
 /** A sign-in that began on the invitation page carries the invitation's token. */
-function readInvitation({ path, hash }: AuthState): string | undefined {
+function readInvitation({ path, hash }: OAuthState): string | undefined {
   return path === invitationPage && hash.length > 1 ? hash.slice(1) : undefined
 }
 
-function readAuthState(): AuthState | null {
+function readAuthState(): OAuthState | null {
   try {
     return authStateSchema.parse(JSON.parse(localStorage.getItem(storageKeys.authState) ?? 'null'))
   } catch {

@@ -1,17 +1,17 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
-import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-types.ts'
 import { formatCellValue } from './cell-text.ts'
 import type { Conflict } from './conflict-card.tsx'
 
 /**
- * `unsaved` waits for 저장 and isn't in the outbox. `keeping` is being written to the outbox and
+ * `unsaved` waits for 저장 and isn't in the outbox. `storing` is being written to the outbox and
  * would be lost if the machine failed.
  */
-export type ShownMark = CellMark['state'] | 'unsaved' | 'keeping'
+export type ShownMark = CellMark['state'] | 'unsaved' | 'storing'
 
-/** The coloured corner mark of a value, with its meaning as text for screen readers. */
+/** The colored corner mark of a value, with its meaning as text for screen readers. */
 export function CellCorner({ mark }: { mark: ShownMark }) {
   return (
     <>
@@ -34,12 +34,12 @@ export function CornerMark({ mark }: { mark: ShownMark }) {
 
 function chooseBorderClass(mark: ShownMark): string {
   if (mark === 'refused' || mark === 'conflict') return 'border-t-danger'
-  return mark === 'keeping' ? 'border-t-ink-3' : 'border-t-primary'
+  return mark === 'storing' ? 'border-t-ink-3' : 'border-t-primary'
 }
 
 export const markLabels: Readonly<Record<ShownMark, string>> = {
   unsaved: '저장 전',
-  keeping: '저장 중',
+  storing: '저장 중',
   queued: '전송 대기',
   sending: '전송 중',
   held: '전송 보류',
@@ -73,7 +73,7 @@ export function findConflict(column: Column, row: SourceRow, pending: PendingRow
   // Fields of one conflict share a kind, so this column can format all of them.
   const formatTogether = (values: readonly FieldValue[]) =>
     together
-      ?.map(({ label }, at) => `${label} ${formatCellValue(column, values[at] ?? null) || '(비어 있음)'}`)
+      ?.map(({ label }, index) => `${label} ${formatCellValue(column, values[index] ?? null) || '(비어 있음)'}`)
       .join(' · ')
   return {
     opId: mark.opId,

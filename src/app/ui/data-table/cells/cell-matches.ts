@@ -8,7 +8,7 @@ export type MatchFinder = ((text: string) => MatchRanges) | null
  * Positions of the search matches in a cell's text, such as `0-2,5-7`; a string, so an unchanged
  * cell isn't rendered again.
  */
-export function matchRanges(column: Column, text: string, finder: MatchFinder): string {
+export function findMatchRanges(column: Column, text: string, finder: MatchFinder): string {
   if (!finder || text === '' || !isSearched(column)) return ''
   return finder(text)
     .map((match) => match.join('-'))

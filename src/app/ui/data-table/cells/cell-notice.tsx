@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
-import type { EntryState } from '../editing/edit-action.ts'
+import type { EntryLineState } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-types.ts'
 import { describeLock } from '../rows/row-state.ts'
 import { type FocusView, getColumn, type Table } from '../table.ts'
 import { usePendingRow, useRowAt, useSignal } from '../use-table.ts'
@@ -71,7 +71,7 @@ interface NoticeInput {
   row: SourceRow | undefined
   column: Column | undefined
   pending: PendingRow
-  entry: EntryState
+  entry: EntryLineState
 }
 
 function describeNotice({ view, row, column, pending, entry }: NoticeInput): string | null {
@@ -86,7 +86,7 @@ function describeNotice({ view, row, column, pending, entry }: NoticeInput): str
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
 }
 
-function getCarriedHint(column: Column | undefined, { carried }: EntryState): string | null {
+function getCarriedHint(column: Column | undefined, { carried }: EntryLineState): string | null {
   return column && carried.includes(column.key) ? carriedHint : null
 }
 

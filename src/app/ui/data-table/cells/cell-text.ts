@@ -88,7 +88,7 @@ function createMissingError({ field }: Column): ParseResult {
 export function checkInRow(column: Column, row: SourceRow | null, parsed: ParseResult): ParseResult {
   if (!parsed.ok) {
     const isNewRowValue = parsed.isMissing === true && row === null
-    return isNewRowValue ? { ...parsed, message: formatRequiredError(column.field, 'made') } : parsed
+    return isNewRowValue ? { ...parsed, message: formatRequiredError(column.field, 'create') } : parsed
   }
   const message = column.check?.(parsed.value, row)
   return message ? { ok: false, message } : parsed

@@ -1,6 +1,6 @@
 /** Text with its search matches highlighted. */
-export function FoundText({ text, found }: { text: string; found: string }) {
-  const matches = found.split(',').map((match) => match.split('-').map(Number))
+export function FoundText({ text, matchRanges }: { text: string; matchRanges: string }) {
+  const matches = matchRanges.split(',').map((match) => match.split('-').map(Number))
   return matches.flatMap(([from = 0, to = 0], index) => [
     text.slice(matches[index - 1]?.[1] ?? 0, from),
     <mark key={from} className="rounded-[2px] bg-warn-wash text-inherit shadow-[inset_0_-1px_0_var(--warn)]">

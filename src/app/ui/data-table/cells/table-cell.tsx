@@ -5,7 +5,7 @@ import { ShortLines, ShortName } from '#app/ui/display/short-name.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
-import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-types.ts'
 import { CellCorner, type ShownMark } from './cell-corner.tsx'
 import { formatCellText, formatCellValue, getCellValue } from './cell-text.ts'
 import { FoundText } from './found-text.tsx'
@@ -48,7 +48,7 @@ interface TableCellProps extends CellLook {
   /** Shows the fill handle, the small square at the corner of the selection. */
   hasHandle?: boolean
   /** Positions of search matches in the text (cell-matches.ts). */
-  found?: string
+  matchRanges?: string
   /** The first cell of a row under another (`RowTree`). */
   isNested?: boolean
   /** Badge about the whole record; for screen readers the row's header says the same. */
@@ -93,19 +93,19 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
 })
 
 function CellText(props: TableCellProps) {
-  const { text, theirs, hint, column, badge, share, picture, found } = props
+  const { text, theirs, hint, column, badge, share, picture, matchRanges } = props
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
   if (props.isCarried) return <CarriedText text={text} />
   if (column.field.truncatesInMiddle && theirs === null && (column.lines ?? 1) === 1)
-    return <ShortName text={text} found={found} />
-  const shown = found ? <FoundText text={text} found={found} /> : text
+    return <ShortName text={text} matchRanges={matchRanges} />
+  const shown = matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (
       <span className="min-w-0 overflow-hidden text-[12px] leading-4 coarse:leading-[14px]">
-        <ShortLines text={text} found={found} />
+        <ShortLines text={text} matchRanges={matchRanges} />
       </span>
     )
   if (theirs === null)
@@ -170,7 +170,7 @@ function ShareBar({ share }: { share: number }) {
 }
 
 /**
- * Dragging it fills neighbouring cells from the selection (clipboard/fill-cells.ts). Not on touch
+ * Dragging it fills neighboring cells from the selection (clipboard/fill-cells.ts). Not on touch
  * screens, where a drag scrolls.
  */
 function FillHandle() {
@@ -258,7 +258,7 @@ function pendingMark(cell: PendingCell | undefined): ShownMark | null {
   if (!cell) return null
   if (cell.error !== null) return 'refused'
   if (cell.base) return 'unsaved'
-  return cell.isLate ? 'keeping' : null
+  return cell.isLate ? 'storing' : null
 }
 
 /** A refused text is shown as typed, without a badge. */

@@ -57,7 +57,7 @@ function buildMenuEntries(table: Table): MenuEntries {
   const cells = [clipboardEntries(table), fillEntries(table), filterEntries(table)]
   return buildGroups(table, cells)
     .filter((group) => group.length > 0)
-    .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
+    .flatMap((group, index) => (index === 0 ? group : ['rule' as const, ...group]))
 }
 
 /**

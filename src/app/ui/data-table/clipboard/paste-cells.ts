@@ -39,7 +39,7 @@ function parseBlock(text: string, html: string): PastedBlock {
   // Drops the headers of our own copy.
   const body = raw && texts.length === raw.values.length + 1 ? texts.slice(1) : texts
   return body.map((row, rowAt) =>
-    row.map((cell, index) => attachRawValue(cell, raw, { row: rowAt, column: index, of: body })),
+    row.map((cell, index) => attachRawValue(cell, raw, { row: rowAt, column: index, body })),
   )
 }
 
@@ -50,11 +50,11 @@ function parseBlock(text: string, html: string): PastedBlock {
 function attachRawValue(
   text: string,
   raw: RawCells | null,
-  { row, column, of }: { row: number; column: number; of: readonly (readonly string[])[] },
+  { row, column, body }: { row: number; column: number; body: readonly (readonly string[])[] },
 ): PastedCell {
   const from = raw?.columns[column]
   const value = raw?.values[row]?.[column]
-  const isOwnCopy = raw !== null && raw.values.length === of.length && from !== undefined && value !== undefined
+  const isOwnCopy = raw !== null && raw.values.length === body.length && from !== undefined && value !== undefined
   return isOwnCopy ? { text, raw: { value, from } } : { text }
 }
 

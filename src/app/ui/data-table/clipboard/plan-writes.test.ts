@@ -6,7 +6,7 @@ import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import type { EntryDraft } from '../editing/edit-action.ts'
+import type { EntryLineDraft } from '../editing/edit-action.ts'
 import { layoutBlock } from './paste-cells.ts'
 import {
   needsPreview,
@@ -153,7 +153,7 @@ describe('a plan', () => {
   test('fills the columns missing in rows pasted into the entry line from that line; pasted values win', () => {
     const entryLine = {
       draft: { owner: '이어진 주인', fees: 100, status: 'done' },
-      derive: (draft: EntryDraft) => ({ ...draft, area: Number(draft['fees']) / 10 }),
+      derive: (draft: EntryLineDraft) => ({ ...draft, area: Number(draft['fees']) / 10 }),
     }
     const writes = [write(10, fees, '200'), write(10, status, ''), write(11, fees, '300')]
     expect(planWrites(writes, { ...options, canAddRows: true, entryLine }).newRows).toEqual([

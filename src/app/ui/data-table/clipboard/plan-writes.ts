@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
 import { checkInRow, checkValue, parseEntry, type ParseResult } from '../cells/cell-text.ts'
 import type { Column, EntryLine } from '../data-table-props.ts'
-import type { CellChange, EditAction, EntryDraft } from '../editing/edit-action.ts'
+import type { CellChange, EditAction, EntryLineDraft } from '../editing/edit-action.ts'
 import type { CopiedColumn } from './clipboard-html.ts'
 
 /** A cell to write. `row` is null beyond the last row of the result. */
@@ -19,7 +19,7 @@ export interface PlannedWrite {
 export interface WritePlan {
   readonly kind: EditAction['kind']
   readonly changes: readonly PlannedChange[]
-  readonly newRows: readonly EntryDraft[]
+  readonly newRows: readonly EntryLineDraft[]
   readonly rejected: readonly RejectedCell[]
   /** Cells that already hold the value. */
   readonly unchanged: number
@@ -72,7 +72,7 @@ export interface PlanOptions {
 
 export interface EntryLineValues {
   /** Values typed or carried over. */
-  readonly draft: EntryDraft
+  readonly draft: EntryLineDraft
   /** Adds the values that follow from field `key`. */
   readonly derive?: EntryLine['derive'] | undefined
 }
@@ -164,7 +164,7 @@ function planNewRows(writes: readonly PlannedWrite[], options: PlanOptions, read
     if (row) row.push(write)
     else byRow.set(write.rowIndex, [write])
   }
-  const drafts: EntryDraft[] = []
+  const drafts: EntryLineDraft[] = []
   const rejected: RejectedCell[] = []
   // Skips rows of empty cells only, which Excel includes when a selection goes beyond its data.
   const rows = [...byRow.values()].filter((row) => row.some((write) => write.cell.text.trim() !== ''))
@@ -182,7 +182,7 @@ function buildEntryDraft(
   row: readonly PlannedWrite[],
   options: PlanOptions,
   read: ParseCell,
-): { draft: EntryDraft } | { rejected: RejectedCell[] } {
+): { draft: EntryLineDraft } | { rejected: RejectedCell[] } {
   const draft: Record<string, FieldValue> = {}
   const rejected: RejectedCell[] = []
   for (const write of row) {
@@ -199,21 +199,24 @@ function buildEntryDraft(
     const isNamed = writtenKeys.has(column.key) || (whole[column.key] ?? null) !== null
     const isMissing = column.isEditable && column.field.required === true && !isNamed
     if (isMissing && first)
-      rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: formatRequiredError(column.field, 'made') })
+      rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: formatRequiredError(column.field, 'create') })
   }
   return rejected.length > 0 ? { rejected } : { draft: whole }
 }
 
 /** Adds the entry line's values and those that follow from others; pasted ones win. */
 function completeDraft(
-  pasted: EntryDraft,
+  pasted: EntryLineDraft,
   writtenKeys: ReadonlySet<string>,
   line: EntryLineValues | undefined,
-): EntryDraft {
+): EntryLineDraft {
   if (!line) return pasted
   const missing = Object.entries(line.draft).filter(([key, value]) => !writtenKeys.has(key) && (value ?? '') !== '')
-  const own: EntryDraft = { ...Object.fromEntries(missing), ...pasted }
-  return Object.keys(own).reduce<EntryDraft>((draft, key) => ({ ...line.derive?.(draft, key), ...draft, ...own }), own)
+  const own: EntryLineDraft = { ...Object.fromEntries(missing), ...pasted }
+  return Object.keys(own).reduce<EntryLineDraft>(
+    (draft, key) => ({ ...line.derive?.(draft, key), ...draft, ...own }),
+    own,
+  )
 }
 
 /** Caches parsed values, because values repeat within columns; this keeps 100,000 cells fast. */

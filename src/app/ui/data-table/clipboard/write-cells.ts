@@ -106,7 +106,7 @@ function buildPlanOptions(table: Table, options: WriteOptions): PlanOptions {
 
 /** The value a user sees in a cell; a pending one takes precedence over the source's. */
 export function getCurrentValue(table: Table, row: SourceRow, column: Column): FieldValue {
-  const pending = table.pending.of(row.id)[column.key]
+  const pending = table.pending.getRow(row.id)[column.key]
   return pending?.error === null ? pending.value : getCellValue(column, row)
 }
 

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatCellValue } from '../cells/cell-text.ts'
-import type { EntryDraft } from '../editing/edit-action.ts'
+import type { EntryLineDraft } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import {
@@ -179,7 +179,7 @@ function ChangeList({ changes }: { changes: readonly PlannedChange[] }) {
   )
 }
 
-function NewRowList({ rows, table }: { rows: readonly EntryDraft[]; table: Table }) {
+function NewRowList({ rows, table }: { rows: readonly EntryLineDraft[]; table: Table }) {
   const [first] = rows
   if (!first) return null
   const columns = table.props.columns.filter((column) => column.key in first)

@@ -180,40 +180,41 @@ export const maxPressDrift = 10
  * counts as the same press, so only one menu opens and never the browser's.
  */
 function listenForLongPress(table: Table, surface: HTMLElement, { signal }: { signal: AbortSignal }): void {
-  const hold: PressHold = { timer: undefined, from: { x: 0, y: 0 }, target: null, hasOpened: false }
+  const longPress: LongPress = { timer: undefined, from: { x: 0, y: 0 }, target: null, hasOpened: false }
 
-  function onHold() {
-    clearTimeout(hold.timer)
-    hold.timer = undefined
-    const { target, from } = hold
-    hold.hasOpened = target !== null && openMenu(table, target, from)
-    if (hold.hasOpened) navigator.vibrate?.(10)
+  function onLongPress() {
+    clearTimeout(longPress.timer)
+    longPress.timer = undefined
+    const { target, from } = longPress
+    longPress.hasOpened = target !== null && openMenu(table, target, from)
+    if (longPress.hasOpened) navigator.vibrate?.(10)
   }
   function onDown(event: PointerEvent) {
-    clearTimeout(hold.timer)
-    hold.timer = undefined
-    hold.hasOpened = false
-    hold.target = isTouchPointer(event.pointerType) && event.isPrimary ? findLongPressTarget(event.target) : null
-    if (!hold.target) return
-    hold.from = { x: event.clientX, y: event.clientY }
-    hold.timer = setTimeout(onHold, longPressMs)
+    clearTimeout(longPress.timer)
+    longPress.timer = undefined
+    longPress.hasOpened = false
+    longPress.target = isTouchPointer(event.pointerType) && event.isPrimary ? findLongPressTarget(event.target) : null
+    if (!longPress.target) return
+    longPress.from = { x: event.clientX, y: event.clientY }
+    longPress.timer = setTimeout(onLongPress, longPressMs)
   }
   function onMove(event: PointerEvent) {
-    if (Math.hypot(event.clientX - hold.from.x, event.clientY - hold.from.y) > maxPressDrift) cancelHold()
+    if (Math.hypot(event.clientX - longPress.from.x, event.clientY - longPress.from.y) > maxPressDrift)
+      cancelLongPress()
   }
-  function cancelHold() {
-    clearTimeout(hold.timer)
-    hold.timer = undefined
+  function cancelLongPress() {
+    clearTimeout(longPress.timer)
+    longPress.timer = undefined
   }
   surface.addEventListener('pointerdown', onDown, { signal })
   surface.addEventListener('pointermove', onMove, { signal })
   // `pointercancel` means that the finger scrolls.
-  for (const name of ['pointerup', 'pointercancel']) surface.addEventListener(name, cancelHold, { signal })
-  suppressClickAfterHold(surface, hold, { onHold, signal })
-  signal.addEventListener('abort', cancelHold)
+  for (const name of ['pointerup', 'pointercancel']) surface.addEventListener(name, cancelLongPress, { signal })
+  suppressClickAfterLongPress(surface, longPress, { onLongPress, signal })
+  signal.addEventListener('abort', cancelLongPress)
 }
 
-interface PressHold {
+interface LongPress {
   timer: ReturnType<typeof setTimeout> | undefined
   from: { x: number; y: number }
   target: LongPressTarget | null
@@ -224,25 +225,25 @@ interface PressHold {
  * Suppresses the browser's actions after a long press. Lifting the finger would press the menu
  * under it, or sort the column.
  */
-function suppressClickAfterHold(
+function suppressClickAfterLongPress(
   surface: HTMLElement,
-  hold: PressHold,
-  { onHold, signal }: { onHold: () => void; signal: AbortSignal },
+  longPress: LongPress,
+  { onLongPress, signal }: { onLongPress: () => void; signal: AbortSignal },
 ) {
   function onContextMenu(event: MouseEvent) {
-    if (!hold.target) return
+    if (!longPress.target) return
     event.preventDefault()
     event.stopPropagation()
-    if (hold.timer) onHold()
-    hold.target = null
+    if (longPress.timer) onLongPress()
+    longPress.target = null
   }
   function onLiftedClick(event: MouseEvent) {
-    if (hold.hasOpened) event.stopPropagation()
-    hold.hasOpened = false
-    hold.target = null
+    if (longPress.hasOpened) event.stopPropagation()
+    longPress.hasOpened = false
+    longPress.target = null
   }
   function onTouchEnd(event: TouchEvent) {
-    if (hold.hasOpened && event.cancelable) event.preventDefault()
+    if (longPress.hasOpened && event.cancelable) event.preventDefault()
   }
   surface.addEventListener('contextmenu', onContextMenu, { signal, capture: true })
   surface.addEventListener('click', onLiftedClick, { signal, capture: true })

@@ -75,10 +75,10 @@ const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> =
 export function runKey(table: Table, press: KeyPress): boolean {
   if (handlePromptKey(table, press)) return true
   const command = findCommand(press, keyMode(table))
-  const wasLeaving = table.isLeaving
-  table.isLeaving = command === 'escape'
+  const wasTabLeavingTable = table.isTabLeavingTable
+  table.isTabLeavingTable = command === 'escape'
   if (!command) return false
-  if (wasLeaving && (command === 'next' || command === 'previous')) return false
+  if (wasTabLeavingTable && (command === 'next' || command === 'previous')) return false
   return commandHandlers[command]?.(table) ?? false
 }
 
@@ -147,7 +147,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   escape: (table) => {
     if (table.position.row === entryRow && handleEntryEscape(table)) {
       // The user stays in the entry line, so the next Tab goes to its next cell.
-      table.isLeaving = false
+      table.isTabLeavingTable = false
       updateFocusView(table)
       return true
     }

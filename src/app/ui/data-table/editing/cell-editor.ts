@@ -208,7 +208,7 @@ export function pasteText(table: Table, text: string): void {
 export function dropRefused(table: Table): boolean {
   const column = getActiveColumn(table)
   const row = getActiveRow(table)
-  if (!column || !row || table.pending.of(row.id)[column.key]?.error == null) return false
+  if (!column || !row || table.pending.getRow(row.id)[column.key]?.error == null) return false
   table.pending.drop(row.id, column.key)
   updateFocusView(table)
   return true
@@ -286,7 +286,7 @@ function completeEdit(table: Table, endedSession: EditResult, before: EditSessio
  */
 function shouldRetry(table: Table, column: Column | undefined, row: SourceRow | null): boolean {
   if (table.chosenOption) return true
-  return column !== undefined && row !== null && table.pending.of(row.id)[column.key]?.error != null
+  return column !== undefined && row !== null && table.pending.getRow(row.id)[column.key]?.error != null
 }
 
 function parseFinalText(
@@ -318,7 +318,7 @@ function writeValue(
     table.entry.set(column.key, value)
     return
   }
-  const pendingCell = table.pending.of(row.id)[column.key]
+  const pendingCell = table.pending.getRow(row.id)[column.key]
   const old = pendingCell?.error === null ? pendingCell.value : (row.record[column.key] ?? null)
   if (value === old) {
     if (pendingCell?.error != null) table.pending.drop(row.id, column.key)

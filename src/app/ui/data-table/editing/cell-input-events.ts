@@ -49,7 +49,7 @@ export function onKeyDown(table: Table, event: KeyboardEvent): void {
   if (!runKey(table, event)) return explainTyping(table, event)
   event.preventDefault()
   // Keeps an Escape that closes the panel from reaching the question about unsaved changes.
-  if (table.isLeaving && table.props.openRecord) event.stopPropagation()
+  if (table.isTabLeavingTable && table.props.openRecord) event.stopPropagation()
 }
 
 /**
@@ -82,7 +82,7 @@ export function onBlur(table: Table, event: FocusEvent): void {
   )
     return
   table.isFocused = false
-  table.isLeaving = false
+  table.isTabLeavingTable = false
   updateFocusView(table)
   clearTimeout(table.blurTimer)
   // A window that lost the focus doesn't end an edit; the cell is still the document's active

@@ -5,7 +5,7 @@ export interface EditAction {
   readonly kind: 'cell' | 'clear' | 'paste' | 'fill' | 'bulk'
   readonly changes: readonly CellChange[]
   /** Records to create, as drafts of the entry line; only when the screen sets `canAddRows`. */
-  readonly newRows?: readonly EntryDraft[]
+  readonly newRows?: readonly EntryLineDraft[]
   /** The table retries what the device had no room for; the user has been notified already. */
   readonly isRetry?: true
 }
@@ -25,11 +25,11 @@ export type EditOutcome = void | { readonly message: string; readonly unstored?:
 
 export type OnEdit = (action: EditAction) => Promise<EditOutcome> | EditOutcome
 
-export type EntryDraft = Readonly<Record<string, FieldValue>>
+export type EntryLineDraft = Readonly<Record<string, FieldValue>>
 
 /** State of the entry line: the draft of the new record and its errors. */
-export interface EntryState {
-  readonly draft: EntryDraft
+export interface EntryLineState {
+  readonly draft: EntryLineDraft
   /** Text that is not a valid value, by field; kept until corrected. */
   readonly texts: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
@@ -43,6 +43,6 @@ export interface EntryState {
 
 /** What the screen keeps of an entry line while its table is not mounted. */
 export interface SavedEntryLine {
-  readonly state: EntryState
-  readonly initialDraft: EntryDraft
+  readonly state: EntryLineState
+  readonly initialDraft: EntryLineDraft
 }

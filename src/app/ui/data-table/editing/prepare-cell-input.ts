@@ -58,7 +58,7 @@ export function getBaseText(table: Table): string {
   }
   const row = getActiveRow(table)
   if (!row) return ''
-  const pending = table.pending.of(row.id)[column.key]
+  const pending = table.pending.getRow(row.id)[column.key]
   if (pending) return pending.text ?? formatForEditing(column, pending.value)
   return formatForEditing(column, row.record[column.key] ?? null, row)
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { EntryLine } from '../data-table-props.ts'
-import type { EntryDraft } from '../editing/edit-action.ts'
+import type { EntryLineDraft } from '../editing/edit-action.ts'
 import { createSignals } from '../signals.ts'
 import { createEntry } from './entry-line-state.ts'
 
 /** A line that carries over the project, from which the manager is derived. */
 function startLine() {
-  const added: EntryDraft[] = []
-  const typed: EntryDraft[] = []
+  const added: EntryLineDraft[] = []
+  const typed: EntryLineDraft[] = []
   const line: EntryLine = {
     carries: ['section'],
     derive: (draft, key) => (key === 'section' ? { ...draft, manager: draft['section'] ? '담당' : null } : draft),

@@ -1,11 +1,11 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { EntryLine } from '../data-table-props.ts'
-import type { EntryDraft, EntryState } from '../editing/edit-action.ts'
+import type { EntryLineDraft, EntryLineState } from '../editing/edit-action.ts'
 import type { Signals } from '../signals.ts'
 
 export interface EntryStore {
   /** Returns the same object until something changes. Changes emit `entry`. */
-  get(): EntryState
+  get(): EntryLineState
   /** Starts the line with what the screen saved, or with its `initial`; once. */
   start(line: EntryLine | undefined): void
   set(key: string, value: FieldValue): void
@@ -23,12 +23,12 @@ export interface EntryStore {
   /** Restores what was just cleared or dropped; false when something else changed since. */
   undoClear(): boolean
   /** The record added last while the table has been mounted. */
-  lastDraft(): EntryDraft | null
+  lastDraft(): EntryLineDraft | null
   /** The user entered something that isn't added yet. */
   hasInput(): boolean
 }
 
-const emptyState: EntryState = {
+const emptyState: EntryLineState = {
   draft: {},
   texts: {},
   errors: {},
@@ -42,12 +42,12 @@ export function createEntry(signals: Signals, getLine: () => EntryLine | undefin
   let state = emptyState
   let isStarted = false
   /** Initial and carried values, which don't count as input. */
-  let initialDraft: EntryDraft = {}
-  let lastAdded: EntryDraft | null = null
+  let initialDraft: EntryLineDraft = {}
+  let lastAdded: EntryLineDraft | null = null
   /** The line before the change just made, if that only cleared something. */
-  let cleared: { readonly state: EntryState; readonly initialDraft: EntryDraft } | null = null
+  let cleared: { readonly state: EntryLineState; readonly initialDraft: EntryLineDraft } | null = null
 
-  function updateState(changes: Partial<EntryState>) {
+  function updateState(changes: Partial<EntryLineState>) {
     cleared = null
     state = { ...state, ...changes }
     const saved = getLine()?.saved
@@ -57,7 +57,7 @@ export function createEntry(signals: Signals, getLine: () => EntryLine | undefin
   }
 
   /** The initial line, keeping some of the typed values. */
-  function resetDraft(keptState: Partial<EntryState>, typed: EntryDraft) {
+  function resetDraft(keptState: Partial<EntryLineState>, typed: EntryLineDraft) {
     initialDraft = getLine()?.initial?.() ?? {}
     updateState({ ...keptState, draft: { ...initialDraft, ...typed }, carried: [], derived: [] })
   }
@@ -129,7 +129,7 @@ export function createEntry(signals: Signals, getLine: () => EntryLine | undefin
  * The state after `key` was entered. Errors go with the values they were about, also for derived
  * fields.
  */
-function withField(state: EntryState, draft: EntryDraft, key: string): Partial<EntryState> {
+function withField(state: EntryLineState, draft: EntryLineDraft, key: string): Partial<EntryLineState> {
   const derivedKeys = Object.keys(draft).filter((other) => other !== key && draft[other] !== state.draft[other])
   const changed = [key, ...derivedKeys]
   return {
@@ -144,30 +144,30 @@ function withField(state: EntryState, draft: EntryDraft, key: string): Partial<E
   }
 }
 
-function listFilledKeys(draft: EntryDraft): string[] {
+function listFilledKeys(draft: EntryLineDraft): string[] {
   return Object.keys(draft).filter((key) => (draft[key] ?? '') !== '')
 }
 
 /** The line's start values after a record: the carried ones and those derived from them. */
-function initialDraftFrom(line: EntryLine, before: EntryDraft, carried: readonly string[]): EntryDraft {
-  return carried.reduce<EntryDraft>((initialDraft, key) => {
+function initialDraftFrom(line: EntryLine, before: EntryLineDraft, carried: readonly string[]): EntryLineDraft {
+  return carried.reduce<EntryLineDraft>((initialDraft, key) => {
     const draft = { ...initialDraft, [key]: before[key] ?? null }
     return line.derive?.(draft, key) ?? draft
   }, line.initial?.() ?? {})
 }
 
 /** The user's input: what differs from the start values. */
-function pickTyped(draft: EntryDraft, initialDraft: EntryDraft): EntryDraft {
+function pickTyped(draft: EntryLineDraft, initialDraft: EntryLineDraft): EntryLineDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== initialDraft[key]))
 }
 
-function hasInput({ texts, draft }: EntryState, initialDraft: EntryDraft): boolean {
+function hasInput({ texts, draft }: EntryLineState, initialDraft: EntryLineDraft): boolean {
   return (
     Object.keys(texts).length > 0 || Object.values(pickTyped(draft, initialDraft)).some((value) => (value ?? '') !== '')
   )
 }
 
-async function tryAdd(line: EntryLine, draft: EntryDraft) {
+async function tryAdd(line: EntryLine, draft: EntryLineDraft) {
   try {
     return await line.onAdd(draft)
   } catch (error) {

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { formatCellValue, formatForEditing } from '../cells/cell-text.ts'
 import { type CellLook, TableCell } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
-import type { EntryState } from '../editing/edit-action.ts'
+import type { EntryLineState } from '../editing/edit-action.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { ActionCell } from '../rows/row-actions.tsx'
@@ -103,7 +103,7 @@ function formatHint(table: Table, column: Column, at: number): string | null {
   return column.field.required ? `${column.label} (필수)` : null
 }
 
-function buildCellLook(column: Column, state: EntryState): CellLook {
+function buildCellLook(column: Column, state: EntryLineState): CellLook {
   const value = state.draft[column.key] ?? null
   const text = state.texts[column.key] ?? (formatCellValue(column, value) || formatForEditing(column, value))
   return {

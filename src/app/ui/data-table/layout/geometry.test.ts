@@ -7,7 +7,7 @@ import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { computeColumnWindow, everyColumn, listVisibleColumns } from '../columns/column-window.ts'
 import { createRowLines } from '../unfolding/row-lines.ts'
 import {
-  calculateGeometry,
+  computeGeometry,
   computeStickyTop,
   computeTopOfRow,
   findRowAtTop,
@@ -19,7 +19,7 @@ import {
 } from './geometry.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
-const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
+const geometry = computeGeometry({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
 
 describe('bringing a cell into view', () => {
   test('makes a cell fully visible next to all sticky parts, from any scroll position', () => {
@@ -50,9 +50,9 @@ describe('bringing a cell into view', () => {
   })
 
   test('makes rows tall enough for a column of three lines, unless it is hidden', () => {
-    const tall = columns.map((column, at) => (at === 1 ? { ...column, lines: 3 } : column))
+    const tall = columns.map((column, index) => (index === 1 ? { ...column, lines: 3 } : column))
     const measureRowHeight = (columnSet: typeof columns, isCoarse = false) =>
-      calculateGeometry({ columns: columnSet, widths: {}, actionWidth: 0, hasEntry: false, isCoarse }).rowHeight
+      computeGeometry({ columns: columnSet, widths: {}, actionWidth: 0, hasEntry: false, isCoarse }).rowHeight
     expect([measureRowHeight(tall), measureRowHeight(columns)]).toEqual([56, 36])
     // On touch screens a row is high enough already.
     expect(measureRowHeight(tall, true)).toBe(44)
@@ -60,8 +60,8 @@ describe('bringing a cell into view', () => {
 
   test('makes rows 44 px high on touch screens, and lets a stored width win over the description', () => {
     const close = { columns, widths: {}, actionWidth: 0, hasEntry: false, isDense: true }
-    expect([false, true].map((isCoarse) => calculateGeometry({ ...close, isCoarse }).rowHeight)).toEqual([30, 44])
-    const touch = calculateGeometry({
+    expect([false, true].map((isCoarse) => computeGeometry({ ...close, isCoarse }).rowHeight)).toEqual([30, 44])
+    const touch = computeGeometry({
       columns,
       widths: { owner: 300 },
       actionWidth: 0,
@@ -76,7 +76,7 @@ describe('bringing a cell into view', () => {
 describe('rows that are unfolded', () => {
   test('places a row below the unfolded lines above it and finds it there again', () => {
     const lines = createRowLines({ extra: 2, isAll: false, exceptions: [0, 3] })
-    const unfolded = calculateGeometry({ columns, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false, lines })
+    const unfolded = computeGeometry({ columns, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false, lines })
     expect([0, 1, 3, 4].map((row) => computeTopOfRow(unfolded, row) / 36)).toEqual([0, 3, 5, 8])
     expect([0, 35, 71, 108, 7 * 36, 8 * 36].map((top) => findRowAtTop(unfolded, top))).toEqual([0, 0, 0, 1, 3, 4])
   })
@@ -85,7 +85,7 @@ describe('rows that are unfolded', () => {
 describe('widths of the case book', () => {
   test('shows all money columns at 1440 px next to navigation, scroll bar and buttons', () => {
     const view = 1440 - 232 - 34 - 17
-    const book = calculateGeometry({
+    const book = computeGeometry({
       columns,
       widths: {},
       actionWidth: 92,
@@ -93,7 +93,7 @@ describe('widths of the case book', () => {
       isCoarse: false,
       hasChecks: true,
     })
-    const money = columns.flatMap(({ field }, at) => (field.kind === 'won' ? [at] : []))
+    const money = columns.flatMap(({ field }, index) => (field.kind === 'won' ? [index] : []))
     expect(money).toHaveLength(5)
     for (const at of money) {
       const right = (book.lefts[at] ?? 0) + (book.widths[at] ?? 0)
@@ -179,8 +179,13 @@ describe('pinned columns', () => {
 
 describe('many columns', () => {
   const [plain = fail()] = columns.filter((column) => !column.isPinned)
-  const wide = Array.from({ length: 60 }, (_, at) => ({ ...plain, key: `c${at}`, width: 100, isPinned: at < 2 }))
-  const sixty = calculateGeometry({ columns: wide, widths: {}, actionWidth: 72, hasEntry: false, isCoarse: false })
+  const wide = Array.from({ length: 60 }, (_, index) => ({
+    ...plain,
+    key: `c${index}`,
+    width: 100,
+    isPinned: index < 2,
+  }))
+  const sixty = computeGeometry({ columns: wide, widths: {}, actionWidth: 72, hasEntry: false, isCoarse: false })
 
   test('draws those in view with a few around them, and always the pinned and the focused one', () => {
     const window = computeColumnWindow(sixty, { left: 2000, width: 1000 }, everyColumn)

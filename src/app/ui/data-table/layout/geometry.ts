@@ -64,9 +64,9 @@ interface GeometryInput {
   readonly lines?: RowLines
 }
 
-export function calculateGeometry(input: GeometryInput): Geometry {
+export function computeGeometry(input: GeometryInput): Geometry {
   const { columns, actionWidth } = input
-  const leadWidth = calculateLeadWidth(input)
+  const leadWidth = computeLeadWidth(input)
   const widths = columns.map((column) => resolveColumnWidth(column, input.widths))
   const lefts = widths.map((_, index) => leadWidth + sum(widths.slice(0, index)))
   const pinnedCount = columns.filter((column) => column.isPinned).length
@@ -74,7 +74,7 @@ export function calculateGeometry(input: GeometryInput): Geometry {
   return {
     lines: input.lines ?? plainLines,
     columnCount: columns.length,
-    rowHeight: calculateRowHeight({
+    rowHeight: computeRowHeight({
       isCoarse: input.isCoarse,
       isDense: input.isDense === true,
       textLines: Math.max(...columns.map(({ lines = 1 }) => lines), 1),
@@ -90,19 +90,19 @@ export function calculateGeometry(input: GeometryInput): Geometry {
     totalWidth: dataWidth + actionWidth,
     viewWidth: Infinity,
     leadWidth,
-    checkWidth: calculateCheckWidth(input),
+    checkWidth: computeCheckWidth(input),
     hidesNumbers: input.hidesNumbers === true,
   }
 }
 
-export function calculateLeadWidth(
+export function computeLeadWidth(
   input: Pick<GeometryInput, 'hasChecks' | 'hasFolds' | 'hidesNumbers' | 'isCoarse'>,
 ): number {
   const leadingWidth = input.hidesNumbers ? markWidth : numberWidth
-  return leadingWidth + calculateCheckWidth(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
+  return leadingWidth + computeCheckWidth(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
 }
 
-function calculateCheckWidth({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
+function computeCheckWidth({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
   return hasChecks ? checkWidth : 0
 }
 
@@ -314,7 +314,7 @@ interface RowHeightInput {
 }
 
 /** In px. */
-function calculateRowHeight({ isCoarse, isDense, textLines }: RowHeightInput): number {
+function computeRowHeight({ isCoarse, isDense, textLines }: RowHeightInput): number {
   const oneLineHeight = isCoarse ? 44 : isDense ? 30 : 36
   if (textLines === 1) return oneLineHeight
   const textHeight = isCoarse ? textLines * touchLineHeight + 2 : textLines * mouseLineHeight + (isDense ? 2 : 8)

@@ -9,14 +9,7 @@ import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { buildRowLines, holdTopRow, measureUnfolded, restoreTopRow } from '../unfolding/unfold-rows.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
-import {
-  calculateGeometry,
-  calculateLeadWidth,
-  fitPinned,
-  type Geometry,
-  growWidths,
-  widenAddresses,
-} from './geometry.ts'
+import { computeGeometry, computeLeadWidth, fitPinned, type Geometry, growWidths, widenAddresses } from './geometry.ts'
 
 interface TableLayout {
   /** The given props, with pinned columns that don't fit rendered as scrolling ones. */
@@ -41,8 +34,8 @@ export function useTableLayout(
   const viewWidth = useViewWidth(scroller)
   const hasFolds = tableProps.tree !== undefined || (tableProps.hiddenColumns?.length ?? 0) > 0
   const leadInput = { hasChecks: tableProps.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
-  const leadWidth = calculateLeadWidth(leadInput)
-  const { actionWidth, collapsesActions } = calculateActionWidth(tableProps, { isCoarse, isNarrow })
+  const leadWidth = computeLeadWidth(leadInput)
+  const { actionWidth, collapsesActions } = computeActionWidth(tableProps, { isCoarse, isNarrow })
   const isTablet = isCoarse && !isNarrow
   const ownColumns = useMemo(
     () => (isTablet ? widenAddresses(tableProps.columns) : tableProps.columns),
@@ -61,7 +54,7 @@ export function useTableLayout(
   const hasEntry = tableProps.entry !== undefined
   const layout = useMemo(
     () =>
-      calculateGeometry({
+      computeGeometry({
         columns,
         widths,
         actionWidth,
@@ -123,7 +116,7 @@ function useRowLines(table: Table, { source, hiddenColumns }: DataTableProps, vi
 }
 
 /** Width of the column with a row's buttons, and with 추가 and 비우기 of the entry line. */
-function calculateActionWidth(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
+function computeActionWidth(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
   const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions } = props
   const popOut = onPopOutRow && !isCoarse ? 1 : 0
   const buttonCount = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)

@@ -101,7 +101,7 @@ function PageButton({
 
 /**
  * Text that changes while scrolling, in the width of its `widest` form (in bold, in case it is
- * bold). It neither moves its neighbours nor wraps. A bar that grew by a line would shrink the rows
+ * bold). It neither moves its neighbors nor wraps. A bar that grew by a line would shrink the rows
  * and so change the text again, endlessly.
  */
 export function SteadyText({ widest, children }: { widest: string; children: string }) {

@@ -15,7 +15,7 @@ describe('the page buttons', () => {
     expect(buildPageSlots(page, 20)).toEqual([1, 'gap-before', 16, 17, 18, 19, 20])
   })
 
-  test.each([5, 10, 16])('on page %i of 20 show it between its neighbours', (page) => {
+  test.each([5, 10, 16])('on page %i of 20 show it between its neighbors', (page) => {
     expect(buildPageSlots(page, 20)).toEqual([1, 'gap-before', page - 1, page, page + 1, 'gap-after', 20])
   })
 

@@ -4,7 +4,7 @@ export type PageSlot = number | 'gap-before' | 'gap-after'
 /**
  * Page buttons for `maxSlots` slots, gaps included (7; 6 on a tablet, 5 on a phone): all pages if
  * they fit; the first ones if they include the current page and its successor, and likewise the
- * last ones; else the current page with its neighbours.
+ * last ones; else the current page with its neighbors.
  */
 export function buildPageSlots(current: number, pages: number, maxSlots: 5 | 6 | 7 = 7): readonly PageSlot[] {
   if (pages <= maxSlots) return range(1, pages)

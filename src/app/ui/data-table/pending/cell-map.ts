@@ -1,5 +1,5 @@
 import { createSignals } from '../signals.ts'
-import type { PendingCell, PendingRow } from './pending-cells-props.ts'
+import type { PendingCell, PendingRow } from './pending-cells-types.ts'
 
 /** Whether a field needs the user: it waits for 저장 or was refused. A value being sent doesn't. */
 export function isUnsaved(cell: PendingCell | undefined): boolean {
@@ -21,27 +21,27 @@ export function createCellMap() {
   const unsaved = createRowList(isUnsaved)
   const unstored = createRowList(({ isUnstored }) => isUnstored === true)
 
-  function of(rowId: string): PendingRow {
+  function getRow(rowId: string): PendingRow {
     return rows.get(rowId) ?? emptyRow
   }
 
   /** Checks only these rows, because a paste of 100,000 cells releases them one by one. */
   function notify(rowIds: Iterable<string>) {
     const changedIds = [...rowIds]
-    const changedLists = [unsaved, unstored].map((list) => list.refresh(changedIds, of))
+    const changedLists = [unsaved, unstored].map((list) => list.refresh(changedIds, getRow))
     for (const rowId of changedIds) signals.emit(`cells:${rowId}`)
     if (changedLists[0]) signals.emit('unsaved')
     if (changedLists[1]) signals.emit('unstored')
   }
 
   return {
-    of,
+    of: getRow,
     put(cells: readonly CellEntry[]) {
-      for (const [rowId, key, cell] of cells) rows.set(rowId, { ...of(rowId), [key]: cell })
+      for (const [rowId, key, cell] of cells) rows.set(rowId, { ...getRow(rowId), [key]: cell })
       notify(new Set(cells.map(([rowId]) => rowId)))
     },
     drop(rowId: string, keys: readonly string[]) {
-      const before = Object.entries(of(rowId))
+      const before = Object.entries(getRow(rowId))
       const remainingEntries = before.filter(([key]) => !keys.includes(key))
       if (remainingEntries.length === before.length) return
       if (remainingEntries.length === 0) rows.delete(rowId)
@@ -63,10 +63,10 @@ function createRowList(matchesKind: (cell: PendingCell) => boolean) {
   return {
     get: () => list,
     /** Returns whether the list changed. */
-    refresh(rowIds: readonly string[], of: (rowId: string) => PendingRow): boolean {
+    refresh(rowIds: readonly string[], getRow: (rowId: string) => PendingRow): boolean {
       let hasChanged = false
       for (const rowId of rowIds) {
-        const isMatch = Object.values(of(rowId)).some(matchesKind)
+        const isMatch = Object.values(getRow(rowId)).some(matchesKind)
         if (isMatch === ids.has(rowId)) continue
         hasChanged = true
         if (isMatch) ids.add(rowId)

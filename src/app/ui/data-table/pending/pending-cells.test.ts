@@ -19,18 +19,18 @@ describe('values between the keyboard and the source', () => {
     const { source, pending, action } = setup()
     let resolveStore: (outcome: EditOutcome) => void = () => {}
     const sent = pending.sendAction(action, () => new Promise((resolve) => (resolveStore = resolve)))
-    expect(pending.of('a')).toEqual({ owner: { value: '김온결', text: null, error: null } })
+    expect(pending.getRow('a')).toEqual({ owner: { value: '김온결', text: null, error: null } })
     resolveStore()
     await sent
-    expect(pending.of('a')['owner']?.value).toBe('김온결')
+    expect(pending.getRow('a')['owner']?.value).toBe('김온결')
     source.replaceRow(createPlainRow({ ...record, owner: '김온결' }))
-    expect(pending.of('a')).toEqual({})
+    expect(pending.getRow('a')).toEqual({})
   })
 
   test('keeps an edit that could not be stored, with the reason', async () => {
     const { pending, action } = setup()
     await pending.sendAction(action, () => ({ message: '저장 공간이 부족합니다.' }))
-    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
+    expect(pending.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
   })
 
   test('loses nothing when a screen throws, and reports the error', async () => {
@@ -40,8 +40,8 @@ describe('values between the keyboard and the source', () => {
     await pending.sendAction(action, () => Promise.reject(new Error('bug')))
     vi.unstubAllGlobals()
     expect(listener).toHaveBeenCalledOnce()
-    expect(pending.of('a')['owner']?.value).toBe('김온결')
-    expect(pending.of('a')['owner']?.error).not.toBeNull()
+    expect(pending.getRow('a')['owner']?.value).toBe('김온결')
+    expect(pending.getRow('a')['owner']?.error).not.toBeNull()
   })
 
   test('does not remove a later edit of a cell on the response to an earlier one', async () => {
@@ -52,7 +52,7 @@ describe('values between the keyboard and the source', () => {
     void pending.sendAction(retried, () => new Promise(() => {}))
     resolveStore({ message: '거절' })
     await first
-    expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
+    expect(pending.getRow('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
   })
 })
 
@@ -65,13 +65,13 @@ describe('a value that the device is slow to store', () => {
     let resolveStore: (outcome: EditOutcome) => void = () => {}
     const sent = pending.sendAction(action, () => new Promise((resolve) => (resolveStore = resolve)))
     await vi.advanceTimersByTimeAsync(140)
-    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
+    expect(pending.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
     await vi.advanceTimersByTimeAsync(20)
-    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null, isLate: true })
+    expect(pending.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: null, isLate: true })
     expect(pending.unsavedRows()).toEqual([])
     resolveStore()
     await sent
-    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
+    expect(pending.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
   })
 
   test('draws the cell of a normal edit no more often than before', async () => {
@@ -83,7 +83,7 @@ describe('a value that the device is slow to store', () => {
     })
     await vi.advanceTimersByTimeAsync(3000)
     expect(listener).toHaveBeenCalledTimes(2)
-    expect(pending.of('a')).toEqual({})
+    expect(pending.getRow('a')).toEqual({})
   })
 
   test('shows only the reason when it is refused after all', async () => {
@@ -94,7 +94,7 @@ describe('a value that the device is slow to store', () => {
     })
     await vi.advanceTimersByTimeAsync(1000)
     await sent
-    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
+    expect(pending.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
   })
 
   test('treats a value typed over it as a separate one', async () => {
@@ -109,9 +109,9 @@ describe('a value that the device is slow to store', () => {
     )
     resolveStore[0]?.()
     await first
-    expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
+    expect(pending.getRow('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
     await vi.advanceTimersByTimeAsync(200)
-    expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null, isLate: true })
+    expect(pending.getRow('a')['owner']).toEqual({ value: '이도담', text: null, error: null, isLate: true })
   })
 })
 
@@ -141,7 +141,7 @@ describe('values that wait for 저장', () => {
     pending.subscribe('a', listener)
     pending.defer({ row, key: 'owner', value: '김온결' })
     pending.defer({ row, key: 'fees', value: 5000 })
-    expect(pending.of('a')['owner']).toMatchObject({ value: '김온결', error: null })
+    expect(pending.getRow('a')['owner']).toMatchObject({ value: '김온결', error: null })
     expect(pending.unsavedRows()).toEqual(['a'])
     expect(listener).toHaveBeenCalledTimes(2)
     const actions: EditAction[] = []
@@ -162,7 +162,7 @@ describe('values that wait for 저장', () => {
     const { pending, row } = setup()
     pending.defer({ row, key: 'owner', value: '김온결' })
     pending.defer({ row, key: 'owner', value: '홍길동' })
-    expect(pending.of('a')).toEqual({})
+    expect(pending.getRow('a')).toEqual({})
     expect(pending.unsavedRows()).toEqual([])
   })
 
@@ -176,7 +176,7 @@ describe('values that wait for 저장', () => {
     ]
     await pending.sendAction({ kind: 'paste', changes }, storeInto(actions))
     expect(actions.map((action) => action.changes.map(({ key }) => key))).toEqual([['fees']])
-    expect(pending.of('a')['owner']).toMatchObject({ value: '이도담', base: row })
+    expect(pending.getRow('a')['owner']).toMatchObject({ value: '이도담', base: row })
   })
 
   test('are all held when every edit waits, so the table sends nothing itself', async () => {
@@ -185,7 +185,7 @@ describe('values that wait for 저장', () => {
     const actions: EditAction[] = []
     await pending.sendAction(action, storeInto(actions))
     expect(actions).toEqual([])
-    expect(pending.of('a')['owner']).toMatchObject({ value: '김온결', base: row })
+    expect(pending.getRow('a')['owner']).toMatchObject({ value: '김온결', base: row })
   })
 
   test('are saved against what their author saw, unless the author rebases', () => {
@@ -222,7 +222,7 @@ describe('values that wait for 저장', () => {
     const actions: EditAction[] = []
     expect(pending.save(['a'], storeInto(actions))).toBe(false)
     expect(actions).toEqual([])
-    expect(Object.keys(pending.of('a'))).toEqual(['owner', 'day'])
+    expect(Object.keys(pending.getRow('a'))).toEqual(['owner', 'day'])
   })
 
   test('wait again with the reason when they could not be saved, and can be saved again', async () => {
@@ -230,7 +230,7 @@ describe('values that wait for 저장', () => {
     pending.defer({ row, key: 'owner', value: '김온결' })
     pending.save(['a'], () => ({ message: '저장 공간이 부족합니다.' }))
     await vi.waitFor(() =>
-      expect(pending.of('a')['owner']).toMatchObject({ error: '저장 공간이 부족합니다.', base: row }),
+      expect(pending.getRow('a')['owner']).toMatchObject({ error: '저장 공간이 부족합니다.', base: row }),
     )
     expect(pending.unsavedRows()).toEqual(['a'])
     const actions: EditAction[] = []
@@ -244,15 +244,15 @@ describe('values that wait for 저장', () => {
     pending.defer({ row, key: 'fees', value: 5000 })
     pending.refuse({ row, key: 'day', text: '내년쯤', error: '날짜를 확인해 주세요.' })
     pending.discard('a')
-    expect(Object.keys(pending.of('a'))).toEqual(['owner'])
+    expect(Object.keys(pending.getRow('a'))).toEqual(['owner'])
   })
 
   test('start from a value that is being sent when it is changed again', () => {
     const { pending, row, action } = setup()
     void pending.sendAction(action, () => new Promise(() => {}))
     pending.defer({ row, key: 'owner', value: '홍길동' })
-    expect(pending.of('a')['owner']).toMatchObject({ value: '홍길동' })
-    expect(pending.of('a')['owner']?.base?.record['owner']).toBe('김온결')
+    expect(pending.getRow('a')['owner']).toMatchObject({ value: '홍길동' })
+    expect(pending.getRow('a')['owner']?.base?.record['owner']).toBe('김온결')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellChange } from '../editing/edit-action.ts'
 import { createCellMap, isUnsaved } from './cell-map.ts'
-import type { DeferredChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
+import type { DeferredChange, PendingCell, PendingCells, PendingRow } from './pending-cells-types.ts'
 import {
   adoptUnstored,
   createSendQueue,
@@ -36,7 +36,7 @@ export function createPendingCells(
     releaseUnstored: () => releaseUnstored(queue),
     adoptUnstored: (actions) => adoptUnstored(queue, actions),
     ...watching,
-    of,
+    getRow: of,
     async sendAction(action, onEdit) {
       const waitsForSave = (change: CellChange) => defersEdits || of(change.row.id)[change.key]?.base !== undefined
       const [waitingChanges, immediateChanges] = [

@@ -48,7 +48,12 @@ describe('values that the device has no room for', () => {
   test('stay in their cells with the reason, and are stored exactly once when there is room', async () => {
     const { cells, sentActions, storedKeys, state, change, enter } = device()
     await enter(change('a', 'owner', '김온결'))
-    expect(cells.of('a')['owner']).toEqual({ value: '김온결', text: null, error: storageFullText, isUnstored: true })
+    expect(cells.getRow('a')['owner']).toEqual({
+      value: '김온결',
+      text: null,
+      error: storageFullText,
+      isUnstored: true,
+    })
     expect(cells.unstoredRows()).toEqual(['a'])
     await cells.retryUnstored()
     expect(cells.unstoredRows()).toEqual(['a'])
@@ -56,7 +61,7 @@ describe('values that the device has no room for', () => {
     await Promise.all([cells.retryUnstored(), cells.retryUnstored()])
     await cells.retryUnstored()
     expect(storedKeys).toEqual(['a.owner=김온결'])
-    expect(cells.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
+    expect(cells.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
     expect(cells.unstoredRows()).toEqual([])
     expect(sentActions.map(({ isRetry }) => isRetry)).toEqual([undefined, true, true])
   })
@@ -65,7 +70,7 @@ describe('values that the device has no room for', () => {
     const { cells, storedKeys, state, change, enter } = device()
     await enter(change('a', 'owner', '김온결'))
     await enter(change('a', 'owner', '이도담'))
-    expect(cells.of('a')['owner']).toMatchObject({ value: '이도담', isUnstored: true })
+    expect(cells.getRow('a')['owner']).toMatchObject({ value: '이도담', isUnstored: true })
     state.room = 10
     await cells.retryUnstored()
     expect(storedKeys).toEqual(['a.owner=이도담'])
@@ -83,7 +88,7 @@ describe('values that the device has no room for', () => {
     resolve()
     await Promise.all([retrying, entering])
     expect(storedKeys).toEqual(['a.owner=김온결', 'a.owner=이도담'])
-    expect(cells.of('a')['owner']).toMatchObject({ value: '이도담', error: null })
+    expect(cells.getRow('a')['owner']).toMatchObject({ value: '이도담', error: null })
   })
 
   test('are stored before later edits of the same record; edits of other records do not wait', async () => {
@@ -93,7 +98,7 @@ describe('values that the device has no room for', () => {
     state.room = 1
     await enter(change('a', 'fees', 5000))
     expect(storedKeys).toEqual(['a.owner=김온결'])
-    expect(cells.of('a')['fees']).toMatchObject({ value: 5000, isUnstored: true })
+    expect(cells.getRow('a')['fees']).toMatchObject({ value: 5000, isUnstored: true })
     state.room = 1
     await enter(change('b', 'owner', '박다온'))
     expect(storedKeys).toEqual(['a.owner=김온결', 'b.owner=박다온'])
@@ -106,7 +111,7 @@ describe('values that the device has no room for', () => {
     const { cells, storedKeys, state, change, enter } = device()
     state.room = 1
     await enter(change('a', 'owner', '가'), change('b', 'owner', '나'), change('c', 'owner', '다'))
-    expect(cells.of('a')['owner']).toEqual({ value: '가', text: null, error: null })
+    expect(cells.getRow('a')['owner']).toEqual({ value: '가', text: null, error: null })
     expect(cells.unstoredRows()).toEqual(['b', 'c'])
     state.room = 10
     await cells.retryUnstored()
@@ -119,7 +124,7 @@ describe('values that the device has no room for', () => {
     cells.drop('a', 'owner')
     expect(cells.unstoredRows()).toEqual([])
     await cells.sendAction({ kind: 'cell', changes: [change('b', 'owner', '박다온')] }, () => ({ message: '거절' }))
-    expect(cells.of('b')['owner']).toMatchObject({ error: '거절' })
+    expect(cells.getRow('b')['owner']).toMatchObject({ error: '거절' })
     expect(cells.unstoredRows()).toEqual([])
     state.room = 10
     await cells.retryUnstored()
@@ -161,7 +166,7 @@ describe('values that the device has no room for', () => {
     await enter(change('b', 'owner', '박다온'))
     const released = cells.releaseUnstored()
     expect(cells.unstoredRows()).toEqual([])
-    expect(cells.of('a')).toEqual({})
+    expect(cells.getRow('a')).toEqual({})
     const next = createPendingCells(() => source)
     next.defer({ row: change('b', 'owner', '').row, key: 'owner', value: '새 값' })
     next.adoptUnstored(released)

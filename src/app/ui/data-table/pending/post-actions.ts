@@ -1,7 +1,7 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellChange, EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
 import type { CellMap } from './cell-map.ts'
-import type { OutcomeListener, PendingCell, UnstoredAction } from './pending-cells-props.ts'
+import type { OutcomeListener, PendingCell, UnstoredAction } from './pending-cells-types.ts'
 
 /** How long a stored value waits for the source to show it, in ms. */
 const releaseTimeoutMs = 2000

@@ -21,7 +21,7 @@ export interface UnstoredCells<Action = unknown> {
 }
 
 /** Keeps the unstored values of all tables. */
-export interface UnstoredList {
+export interface UnstoredRegistry {
   /**
    * Registers an open table and returns a function to call when it closes. Its unstored values then
    * go to the next table with this id.
@@ -29,7 +29,7 @@ export interface UnstoredList {
   register(tableId: string, cells: UnstoredCells): () => void
 }
 
-export const UnstoredListContext = createContext<UnstoredList | null>(null)
+export const UnstoredListContext = createContext<UnstoredRegistry | null>(null)
 
 /** Registers the cells of an open table. */
 export function useRegisterUnstored(tableId: string, cells: UnstoredCells): void {

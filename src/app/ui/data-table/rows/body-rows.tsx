@@ -103,20 +103,20 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
 
   useEffect(() => {
     if (!scroller) return undefined
-    function follow() {
+    function reportTopRow() {
       if (!scroller) return
       const topRow = findRowAtTop(geometry, scroller.scrollTop)
       if (topRow === table.topRow) return
       table.topRow = topRow
       table.signals.emit('scroll')
     }
-    follow()
+    reportTopRow()
     // Runs before the virtualizer's own listener changes the page, so reading layout here forces no
     // reflow.
-    scroller.addEventListener('scroll', follow, { passive: true, capture: true })
-    return () => scroller.removeEventListener('scroll', follow, { capture: true })
+    scroller.addEventListener('scroll', reportTopRow, { passive: true, capture: true })
+    return () => scroller.removeEventListener('scroll', reportTopRow, { capture: true })
   }, [scroller, table, geometry])
-  useDelayScrolls(scroller, { geometry, rendered: range, isDisabled: isScreenReaderMode })
+  useDelayedScrollEvents(scroller, { geometry, rendered: range, isDisabled: isScreenReaderMode })
 
   if (!scroller) return null
   return (
@@ -176,7 +176,7 @@ function useOverscan(scroller: HTMLElement | null): number {
     if (!scroller) return undefined
     let last = scroller.scrollTop
     let timer: ReturnType<typeof setTimeout> | undefined
-    function follow({ currentTarget }: Event) {
+    function watchSpeed({ currentTarget }: Event) {
       if (!(currentTarget instanceof HTMLElement)) return
       const { scrollTop, clientHeight } = currentTarget
       if (Math.abs(scrollTop - last) > clientHeight / 2) {
@@ -186,10 +186,10 @@ function useOverscan(scroller: HTMLElement | null): number {
       }
       last = scrollTop
     }
-    scroller.addEventListener('scroll', follow, { passive: true, capture: true })
+    scroller.addEventListener('scroll', watchSpeed, { passive: true, capture: true })
     return () => {
       clearTimeout(timer)
-      scroller.removeEventListener('scroll', follow, { capture: true })
+      scroller.removeEventListener('scroll', watchSpeed, { capture: true })
     }
   }, [scroller])
   return isScrollingFast ? fastScrollOverscan : defaultOverscan
@@ -201,7 +201,7 @@ function useOverscan(scroller: HTMLElement | null): number {
  * by a third for an arrow key). A scroll beyond the rendered lines, or sideways, is passed on at
  * once. Other scroll listeners of the scroller get the small ones late, too.
  */
-function useDelayScrolls(
+function useDelayedScrollEvents(
   scroller: HTMLElement | null,
   { geometry, rendered, isDisabled }: { geometry: Geometry; rendered: RefObject<ListRange>; isDisabled: boolean },
 ): void {

@@ -12,14 +12,14 @@ export function describeLock({ state, isGone }: SourceRow): string {
 }
 
 /**
- * The state of a whole record, as a word and the colour of the mark at its left edge; null for
+ * The state of a whole record, as a word and the color of the mark at its left edge; null for
  * none.
  */
-export function getRowMark(row: SourceRow): { text: string; colour: string } | null {
-  if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', colour: 'bg-good' }
-  if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', colour: 'bg-danger' }
-  if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-danger' }
-  if (row.stopped) return { text: stoppedWord, colour: 'bg-danger' }
-  if (row.isOutside) return { text: '현재 조건과 맞지 않음', colour: 'bg-warn' }
+export function getRowMark(row: SourceRow): { text: string; color: string } | null {
+  if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', color: 'bg-good' }
+  if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', color: 'bg-danger' }
+  if (row.state === 'deleted') return { text: '삭제 예정', color: 'bg-danger' }
+  if (row.stopped) return { text: stoppedWord, color: 'bg-danger' }
+  if (row.isOutside) return { text: '현재 조건과 맞지 않음', color: 'bg-warn' }
   return null
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { stoppedWord } from '#domain/retention/stopped-texts.ts'
-import { type MatchFinder, matchRanges } from '../cells/cell-matches.ts'
+import { findMatchRanges, type MatchFinder } from '../cells/cell-matches.ts'
 import { buildCellLook, renderProbe, TableCell } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'
@@ -58,7 +58,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         isCut={isInSpans(selection.cutSpans, at)}
         hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
         {...cellAppearance}
-        found={matchRanges(column, cellAppearance.text, finder)}
+        matchRanges={findMatchRanges(column, cellAppearance.text, finder)}
       />
     )
   })
@@ -142,7 +142,7 @@ function RowNumber({ row, index, number, isFocused, isOpen, isChecked, isHidden,
       aria-selected={isChecked ?? undefined}
       className={`tabular relative flex w-(--lead) shrink-0 items-center justify-end border-r pr-2.5 text-label ${isChecked ? 'bg-primary-wash' : isOpen ? 'bg-inherit' : 'bg-paper-sunk'} ${isFocused || isOpen ? 'font-semibold text-primary' : 'text-ink-3'}`}
     >
-      {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
+      {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.color}`} /> : null}
       {isOpen ? <span aria-hidden className="absolute inset-y-0 right-0 w-[3px] bg-primary" /> : null}
       {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${number}행 선택`} />}
       {fold}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
-import { calculateGeometry, computeStickyTop, findCellAt } from '../layout/geometry.ts'
+import { computeGeometry, computeStickyTop, findCellAt } from '../layout/geometry.ts'
 import { createRange } from './cell-range.ts'
-import { computeHandleCentre, computeInsideOffset, getHandleCorners } from './range-handle.ts'
+import { computeHandleCenter, computeInsideOffset, getHandleCorners } from './range-handle.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
-const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })
+const geometry = computeGeometry({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })
 const range = { top: 4, left: 3, bottom: 6, right: 5 }
 const sides = ['start', 'end'] as const
 
@@ -25,14 +25,14 @@ test('moves the held corner and keeps the other; the range always lies between b
 })
 
 test('places handles on the outer corners', () => {
-  const [start, end] = sides.map((side) => computeHandleCentre(range, side, geometry))
+  const [start, end] = sides.map((side) => computeHandleCenter(range, side, geometry))
   expect(start).toEqual({ x: geometry.lefts[3], y: computeStickyTop(geometry) + 4 * 44 })
   expect(end).toEqual({ x: geometry.lefts[6], y: computeStickyTop(geometry) + 7 * 44 })
 })
 
 describe('the cell that a held handle means', () => {
   const cornersAfterDrag = (side: 'start' | 'end', by: { x: number; y: number }) => {
-    const corner = computeHandleCentre(range, side, geometry)
+    const corner = computeHandleCenter(range, side, geometry)
     const inside = computeInsideOffset(range, side, geometry)
     const point = { x: corner.x + inside.x + by.x, y: corner.y - computeStickyTop(geometry) + inside.y + by.y }
     return findCellAt(point, geometry, { left: 0, top: 0 })
@@ -51,7 +51,7 @@ describe('the cell that a held handle means', () => {
 })
 
 test('the cell at a point is a pinned column where it covers scrolled ones', () => {
-  const pinned = calculateGeometry({
+  const pinned = computeGeometry({
     columns: columns.map((column, index) => ({ ...column, isPinned: index === 0 })),
     widths: {},
     actionWidth: 96,

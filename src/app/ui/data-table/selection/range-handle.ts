@@ -24,7 +24,7 @@ export function getHandleCorners(
 }
 
 /** Centre of a handle, in px of the scrolled content. */
-export function computeHandleCentre(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
+export function computeHandleCenter(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
   const { movingCorner } = getHandleCorners(range, side)
   const [left, width] = [geometry.lefts[movingCorner.column] ?? 0, geometry.widths[movingCorner.column] ?? 0]
   const top = computeStickyTop(geometry) + computeTopOfRow(geometry, movingCorner.row)

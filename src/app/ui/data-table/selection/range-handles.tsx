@@ -6,7 +6,7 @@ import type { Geometry } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
-import { computeHandleCentre, getHandleCorners, type HandleSide, handleSize, pressRangeHandle } from './range-handle.ts'
+import { computeHandleCenter, getHandleCorners, type HandleSide, handleSize, pressRangeHandle } from './range-handle.ts'
 
 interface RangeHandlesProps {
   table: Table
@@ -49,7 +49,7 @@ function Handle({
   side,
 }: RangeHandlesProps & { range: CellRange; side: HandleSide }) {
   const handle = useRef<HTMLSpanElement>(null)
-  const { x, y } = computeHandleCentre(range, side, geometry)
+  const { x, y } = computeHandleCenter(range, side, geometry)
   const isPinned = getHandleCorners(range, side).movingCorner.column < geometry.pinnedCount
   useHideUnderPinned(handle, scroller, { table, geometry, x: isPinned ? null : x })
   const left = x - handleSize / 2

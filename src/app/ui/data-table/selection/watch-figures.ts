@@ -26,7 +26,7 @@ export function watchFigures(table: Table, onText: (text: string) => void): () =
   }
   async function updateFigures() {
     const rowIds = new Set<string>()
-    const text = await calculateFigures(table, rowIds)
+    const text = await computeFigures(table, rowIds)
     if (isStopped) return
     stopWatching()
     stopWatching = watchRows(table, rowIds, schedule)
@@ -49,8 +49,8 @@ function watchRows(
   const stops = [...rowIds].flatMap((id) => [pending.subscribe(id, onChange), source.subscribeRow(id, onChange)])
   stops.push(
     source.subscribe(() => {
-      const now = source.getState()
-      if (now.generation !== generation || now.total !== total) onChange()
+      const current = source.getState()
+      if (current.generation !== generation || current.total !== total) onChange()
     }),
   )
   return () => {
@@ -58,7 +58,7 @@ function watchRows(
   }
 }
 
-async function calculateFigures(table: Table, rowIds: Set<string>): Promise<string> {
+async function computeFigures(table: Table, rowIds: Set<string>): Promise<string> {
   const ranges = splitOverlaps(listSelectedRanges(table))
   const rowCount = ranges.reduce((count, range) => count + range.bottom - range.top + 1, 0)
   const tally = createFigureTally()

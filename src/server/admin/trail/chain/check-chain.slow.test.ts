@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SealedLink, toCanonicalLink } from '#domain/trail/canonical.ts'
-import { audit } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { tempFolder } from '#tests/support/servers/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { checkTrailNow } from './check-chain.ts'
@@ -23,7 +23,7 @@ const check = () => checkTrailNow(office.db, { file, by: '시험', newId })
 const link = () => linkTrail(office.db, { isPatient: true })
 const write = async (count: number, subject = '가온건설') => {
   for (let n = 0; n < count; n += 1)
-    await audit(office.db, {
+    await writeTrail(office.db, {
       user: { id: newId(), name: '김가온' },
       ipAddress: '10.0.0.1',
       act: 'update',
@@ -70,7 +70,7 @@ describe('an untouched chain', () => {
     const gate = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
     const late = office.db.transaction().execute(async (trx) => {
-      await audit(trx, { user: null, ipAddress: null, act: 'import', subject: '늦은 행' })
+      await writeTrail(trx, { user: null, ipAddress: null, act: 'import', subject: '늦은 행' })
       written.resolve()
       await gate.promise
     })

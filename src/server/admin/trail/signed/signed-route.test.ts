@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedHeaderSchema, trailSignedPath } from '#contract/trail/trail-chain.ts'
-import { audit } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
+import { writeTrail } from '#server/trail/write-trail.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { tempFolder } from '#tests/support/servers/number-keys.ts'
 import { linkTrail } from '../chain/link-rows.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await buildTestApp()
   superuser = await server.signIn('superuser')
   const write = (name: string, subject: string) =>
-    audit(server.db, {
+    writeTrail(server.db, {
       user: { id: newId(), name },
       ipAddress: '10.0.0.1',
       act: 'read',

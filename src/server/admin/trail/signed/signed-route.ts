@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import {
@@ -17,15 +17,15 @@ import { trailFilterShape } from '#contract/trail/trail.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'
 import type { SealedRow } from '#domain/trail/canonical.ts'
-import { withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { withoutEmpty } from '#server/trail/write-trail.ts'
 import { getHeadsFile, linkColumns, linkTrail, readHead, saveHead, sealedColumns } from '../chain/link-rows.ts'
-import { auditQuery, buildTrailCondition } from '../trail-conditions.ts'
+import { buildTrailCondition, writeQueryTrail } from '../trail-conditions.ts'
 import { openTrailKey, type TrailKey } from './trail-key.ts'
 
 /** Route of 서명 내보내기, for superusers. */
@@ -43,7 +43,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
     handler: async (request, reply) => {
       const key = openTrailKey(config.trailKeyFile)
-      const newest = await auditQuery(db, request, { act: 'export', filters: request.query, isSigned: true })
+      const newest = await writeQueryTrail(db, request, { act: 'export', filters: request.query, isSigned: true })
       await linkTrail(db, { isPatient: true })
       const head = await readHead(db)
       if (!head) throw new HttpProblem(problem('unavailable'))

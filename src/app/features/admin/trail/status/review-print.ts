@@ -1,6 +1,6 @@
-import { formatFooter } from '#app/records/print/list-paper.ts'
+import { formatFooter } from '#app/records/print/list-print.ts'
 import { fitColumns, printableWidth } from '#app/ui/print/fit-columns.ts'
-import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
+import type { PrintBlock, PrintColumn, PrintSheet } from '#app/ui/print/print-sheet.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
@@ -10,7 +10,7 @@ import { formatAct, formatAlert, formatMonth, formatTrailArea } from '#domain/tr
  * A month's review as an A4 print for the office's records: who, when, the figures, the alerts, and
  * the state of the chain.
  */
-export function buildReviewPaper({ month, figures, alerts, signed }: TrailReview, by: string): Paper {
+export function buildReviewPrint({ month, figures, alerts, signed }: TrailReview, by: string): PrintSheet {
   const { acts, people, taken_out: takenOut, role_changes: roles } = figures
   return {
     title: `${formatMonth(month)} 접속기록 점검`,
@@ -22,7 +22,7 @@ export function buildReviewPaper({ month, figures, alerts, signed }: TrailReview
         ]
       : ['점검 전'],
     printed: formatFooter(by),
-    auditInfo: { rows: figures.rows },
+    trailInfo: { rows: figures.rows },
     orientation: 'portrait',
     blocks: [
       ...buildTable(
@@ -64,20 +64,20 @@ export function buildReviewPaper({ month, figures, alerts, signed }: TrailReview
   }
 }
 
-function buildTextColumns(...labels: string[]): PaperColumn[] {
+function buildTextColumns(...labels: string[]): PrintColumn[] {
   return labels.map((label) => ({ label, align: 'start', isUnbroken: false, width: 120 }))
 }
 
-function buildFigureColumns(...labels: string[]): PaperColumn[] {
+function buildFigureColumns(...labels: string[]): PrintColumn[] {
   return labels.map((label) => ({ label, align: 'end', isUnbroken: true, width: 80 }))
 }
 
-function buildTable(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): PaperBlock[] {
+function buildTable(columns: readonly PrintColumn[], rows: readonly (readonly string[])[]): PrintBlock[] {
   const fit = fitColumns(columns, rows, printableWidth.portrait)
   return rows.length === 0 || 'fitting' in fit ? [] : [{ kind: 'table', columns, fit, rows }]
 }
 
-function buildEntries(title: string, columnCount: 1 | 2, entries: readonly (readonly string[])[]): PaperBlock {
+function buildEntries(title: string, columnCount: 1 | 2, entries: readonly (readonly string[])[]): PrintBlock {
   const listed = entries.map(([label = '', value = '']) => ({ label, text: value }))
   return {
     kind: 'entries',

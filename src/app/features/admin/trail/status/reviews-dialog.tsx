@@ -10,11 +10,11 @@ import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
+import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
 import { describeAlertRule, formatAct, formatAlert, formatMonth, formatTrailArea } from '#domain/trail/trail-words.ts'
-import { buildReviewPaper, toPersonRow } from './review-print.ts'
+import { buildReviewPrint, toPersonRow } from './review-print.ts'
 import { type useReviewMonths, useTrailReview } from './use-trail-status.ts'
 
 interface ReviewsDialogProps {
@@ -86,10 +86,10 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const review = data?.ok ? data.value : undefined
-  const layout = () => (review ? buildReviewPaper(review, user?.nickname ?? '') : null)
+  const layout = () => (review ? buildReviewPrint(review, user?.nickname ?? '') : null)
   const print = () => {
-    const paper = layout()
-    if (paper) void printPaper(paper)
+    const printSheet = layout()
+    if (printSheet) void sendToPrinter(printSheet)
   }
   usePrintShortcut({ printRecord: print, layout })
 

@@ -10,7 +10,7 @@ export const businessTripDescription = {
   screen: { path: '/staff/business-trips' },
   filters: [{ key: 'purpose', field: 'purpose', op: 'equals' }],
   deleteQuestion: "'{subject}' 출장을 삭제하시겠습니까?",
-  words: { create: tripWording('추가'), update: tripWording('수정'), delete: tripWording('삭제') },
+  wordings: { create: tripWording('추가'), update: tripWording('수정'), delete: tripWording('삭제') },
   groups: { basic: '기본정보' },
   fields: [
     { key: 'place', label: '행선지', kind: 'text', group: 'basic', required: true, maxLength: 100, searched: true },

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
+import { getRecordBook } from '../record-book.ts'
+import { describeQuery } from './list-print.ts'
+
+const { description } = getRecordBook('deposit-cases')
+const columns = buildAllColumns(description)
+const texts = (search: string, ...filters: Parameters<typeof describeQuery>[0]['filters']) =>
+  describeQuery({ search, filters }, columns, description)
+
+test('prints 조건 없음 for a list without conditions', () => {
+  expect(texts(' ')).toBe('조건 없음')
+})
+
+test('describes search and filters with the names of columns and values', () => {
+  expect(
+    texts(
+      '김',
+      { op: 'equals', field: 'status', value: 'pending' },
+      { op: 'between', field: 'created_at', from: '2026-11-01', to: '2026-11-30' },
+    ),
+  ).toBe('조건: 검색 “김” · 상태 = 대기 · 등기접수일 범위 2026.11.01 ~ 2026.11.30')
+})
+
+test('describes a range of instants by its days', () => {
+  const book = getRecordBook('card-usage').description
+  const filter = { op: 'between', field: 'created_at', ...toInstantBounds('2026-11-01', '2026-11-30') } as const
+  expect(describeQuery({ search: '', filters: [filter] }, buildAllColumns(book), book)).toMatch(
+    / 범위 2026\.11\.01 ~ 2026\.11\.30$/,
+  )
+})

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import { buildSecretTextSchema, buildTextSchema, idSchema } from '#contract/records/values.ts'
+import { containsResidentNumber, findResidentNumberError } from './resident-number.ts'
+
+/**
+ * Encryption of a party's number. A field of kind `secret` accepts a sealed number, which only the
+ * server can open, and afterwards holds its reference `number:<id>`. The device makes the id when
+ * it encrypts, so it recognizes its own write in the response. The reference reveals nothing; undo,
+ * conflicts and history work with it.
+ */
+interface SealedNumber {
+  readonly id: string
+  /** Id of the server key it is encrypted to. */
+  readonly keyId: string
+  /** Base64url: the one-time public key (65 bytes), then AES-256-GCM of the digits. */
+  readonly box: string
+}
+
+const referenceShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const sealedShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):([0-9a-f]{16}):([\w-]{100,400})$/
+
+export function formatSealedNumber({ id, keyId, box }: SealedNumber): string {
+  return `${formatNumberReference(id)}:${keyId}:${box}`
+}
+
+export function formatNumberReference(id: string): string {
+  return `number:${id}`
+}
+
+export function parseSealedNumber(text: string): SealedNumber | null {
+  const [, id = '', keyId = '', box = ''] = sealedShape.exec(text) ?? []
+  return id === '' ? null : { id, keyId, box }
+}
+
+/** The id in a reference or a sealed number. */
+export function parseNumberId(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  return referenceShape.exec(value)?.[1] ?? parseSealedNumber(value)?.id ?? null
+}
+
+/** Whether both are the same number, sealed or by reference. */
+export function isSameNumber(a: unknown, b: unknown): boolean {
+  const id = parseNumberId(a)
+  return id !== null && id === parseNumberId(b)
+}
+
+/** Context of the key derivation on both sides, in addition to the two public keys. */
+export const sealingPurpose = 'ongyeol-office party number'
+
+/**
+ * Data encrypted on a device for the server: ECDH on P-256 with a one-time key, HKDF-SHA-256,
+ * AES-256-GCM. The box is base64url of the one-time public key (65 bytes) and the ciphertext.
+ * Encrypted in src/mirror/vault/seal-to-server.ts, decrypted in
+ * src/server/person-numbers/sealed-numbers.ts.
+ */
+export interface SealedBox {
+  /** Id of the server key it is encrypted to. */
+  readonly keyId: string
+  readonly box: string
+}
+
+/**
+ * Context of the key derivation, in addition to the two public keys, so that a box made for one
+ * purpose does not open as another.
+ */
+export interface BoxLabel {
+  readonly purpose: string
+  /** What the box belongs to; it cannot be opened under another name. */
+  readonly name: string
+}
+
+/**
+ * Error message if a text holds a resident number that the field must not contain, else null.
+ * Encrypted fields may hold them. In a mail number field, exactly thirteen digits are a mail number
+ * (1110101234567 also looks like a date of birth). In a corporation field the text is checked as if
+ * 법인등록번호 preceded it.
+ */
+export function findNumberError(
+  field: Pick<Field, 'kind' | 'isMailNumber' | 'isCorporateNumber'>,
+  text: string,
+): string | null {
+  if (field.kind === 'secret' || (field.isMailNumber && /^\d{13}$/.test(text.trim()))) return null
+  return findResidentNumberError(field.isCorporateNumber ? `법인등록번호 ${text}` : text)
+}
+
+/**
+ * Whether any value must not stay on a device: a number in free text, or an unencrypted one in its
+ * own field. Keys without a field are checked as free text.
+ */
+export function hasUnsealedNumber(
+  fields: readonly Field[],
+  values: Readonly<Record<string, FieldValue | undefined>>,
+): boolean {
+  return Object.entries(values).some(([key, value]) => {
+    if (typeof value !== 'string') return false
+    const field = fields.find((candidate) => candidate.key === key)
+    if (field?.kind === 'secret') return value !== '' && parseNumberId(value) === null
+    return field ? findNumberError(field, value) !== null : containsResidentNumber(value)
+  })
+}
+
+/** A field for a party's number, with its two companion fields. */
+export type SealedNumberField = Field & Required<Pick<Field, 'companions'>>
+
+export function listNumberFields({ fields }: { readonly fields: readonly Field[] }): readonly SealedNumberField[] {
+  return fields.filter((field): field is SealedNumberField => field.kind === 'secret' && field.companions !== undefined)
+}
+
+/**
+ * The key of the readable value: for a number its masked companion field, otherwise the field
+ * itself.
+ */
+export function toReadableKey(collection: CollectionName, key: string): string {
+  return listNumberFields(getBook(collection)).find((field) => field.key === key)?.companions.masked ?? key
+}
+
+/** `GET`: the server's public key, to which devices encrypt numbers. */
+export const sealingKeyPath = '/api/mysql/realestate/sealing_key'
+export const sealingKeySchema = z.object({
+  key_id: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Base64url of the uncompressed P-256 point, 65 bytes. */
+  public_key: z.string().regex(/^[\w-]{87}$/),
+})
+export type SealingKey = z.infer<typeof sealingKeySchema>
+
+/** Message if no reason was given. */
+export const noReason = '조회 사유를 두 글자 이상 적어 주세요.'
+const reasonSchema = buildTextSchema(200).refine((text) => text.trim().length >= 2, noReason)
+
+/** Reveals one number once, for a reason. */
+export const revealNumberPath = '/api/mysql/realestate/reveal_number'
+export const revealNumberSchema = z.object({ collection: z.enum(collectionNames), id: idSchema, reason: reasonSchema })
+export const revealedNumberSchema = z.object({ number: z.string() })
+
+/**
+ * Finds the units of a party with exactly this number, for a reason. `number`: plain, or encrypted
+ * as in a field.
+ */
+export const findByNumberPath = '/api/mysql/realestate/find_by_number'
+export const findByNumberSchema = z.object({ number: buildSecretTextSchema(1000), reason: reasonSchema })
+export const foundByNumberSchema = z.object({ unit_ids: z.array(idSchema) })
