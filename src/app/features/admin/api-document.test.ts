@@ -18,13 +18,13 @@ test('reads every described call under its heading', () => {
   expect(groups.map(({ name }) => name)).toContain('사건부')
 })
 
-test('lists each input with its place, its type and whether it is required', () => {
+test('lists each input with its location, its type and whether it is required', () => {
   const inputs = find('POST /api/mysql/realestate/list/')?.inputs
-  expect(inputs).toContainEqual({ name: 'id', place: '본문', kind: '글자', isRequired: false })
+  expect(inputs).toContainEqual({ name: 'id', location: '본문', kind: '글자', isRequired: false })
   const changed = find('PUT /api/mysql/realestate/list/')?.inputs
-  expect(changed).toContainEqual({ name: 'id', place: '본문', kind: '글자', isRequired: true })
-  expect(inputs).toContainEqual({ name: 'fees', place: '본문', kind: '정수 또는 비움', isRequired: false })
-  expect(inputs).toContainEqual({ name: 'if-match', place: '헤더', kind: '글자', isRequired: false })
+  expect(changed).toContainEqual({ name: 'id', location: '본문', kind: '글자', isRequired: true })
+  expect(inputs).toContainEqual({ name: 'fees', location: '본문', kind: '정수 또는 비움', isRequired: false })
+  expect(inputs).toContainEqual({ name: 'if-match', location: '헤더', kind: '글자', isRequired: false })
   expect(find('GET /api/sync/{collection}/rows')?.inputs.map(({ location }) => location)).toEqual([
     '질의',
     '질의',

@@ -70,5 +70,5 @@ test('sends only the letters that are not saved yet, under the same ids', () => 
 test('keeps typed text when the letter is split or joined', () => {
   const draft = toggleProjects({ ...getDraft('u3', mixed), content: '본문' }, mixed)
   expect(draft).toMatchObject({ title: '{사업구간} 공탁 공문', content: '본문' })
-  expect(toggleProjects(draft, mixed)).toMatchObject({ title: '가 구간 공탁 공문', content: '본문', sections: null })
+  expect(toggleProjects(draft, mixed)).toMatchObject({ title: '가 구간 공탁 공문', content: '본문', projects: null })
 })

@@ -67,7 +67,7 @@ async function finish<Input extends z.ZodType>(
 }
 
 const of = (...addressIds: string[]) => ({ address_ids: addressIds })
-const writes = () => createWritePipeline({ db: server.db, numbers: server.deps.numberKeys })
+const writes = () => createWritePipeline({ db: server.db, numberKeys: server.deps.numberKeys })
 
 async function readSheetRows(bytes: Buffer) {
   const limits = { maxBytes: 1_000_000, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }

@@ -52,9 +52,9 @@ export function createWritePipeline(deps: {
   db: Database
   config?: Pick<Config, 'databaseConnections'>
   /** Absent: books with resident or registration numbers cannot be written. */
-  numbers?: NumberKeys
+  numberKeys?: NumberKeys
 }): WritePipeline {
-  const keys = deps.numbers ?? noKeys
+  const keys = deps.numberKeys ?? noKeys
   const within: WriteWithin = async (trx, collection, input) => {
     const request = sealNumbers(keys, collection, input)
     await allowBlockedWrites(trx, request.writer)
@@ -178,7 +178,7 @@ function refuseNumbers(collection: WritableCollection, written: readonly Readonl
 const noKeys: NumberKeys = { newest: throwNoKey, all: () => [], byId: () => undefined }
 
 function throwNoKey(): never {
-  throw new Error('createWritePipeline got no keys (`numbers`) for resident numbers')
+  throw new Error('createWritePipeline got no keys (`numberKeys`) for resident numbers')
 }
 
 const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete } satisfies Record<
