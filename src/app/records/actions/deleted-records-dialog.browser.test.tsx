@@ -30,7 +30,7 @@ const deletions: Partial<Record<CollectionName, readonly DeletedRecord[]>> = {
   banks: [deletion(3, { name: '누리은행' }, '2026-11-27')],
 }
 
-const status = { connection: 'online', held: null }
+const status = { connection: 'online', syncedAreas: null }
 
 async function openDialog(props: { collection?: CollectionName; search?: string }) {
   const edits: Edit[] = []

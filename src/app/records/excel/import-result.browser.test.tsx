@@ -7,7 +7,7 @@ import { recordSearch } from '../url-state/record-search.ts'
 import { ImportResult } from './import-result.tsx'
 
 const shownBy = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
-const kind = recordSearch('real-estate')
+const caseSearch = recordSearch('real-estate')
 
 async function renderResult(imported: HistoryState['imported'], search: object = {}) {
   const calls = {
@@ -17,10 +17,10 @@ async function renderResult(imported: HistoryState['imported'], search: object =
   }
   const state: HistoryState = { undo: null, redo: null, imported }
   const screen = {
-    kind,
+    recordSearch: caseSearch,
     history: { getState: () => state, subscribe: () => () => {}, dismissImport: calls.dismissImport },
     commands: { undoRegardless: calls.undoRegardless },
-    state: { search: kind.schema.parse(search), change: calls.change },
+    state: { search: caseSearch.schema.parse(search), change: calls.change },
     book: { description: { noun: '사건' } },
   } as unknown as ComponentProps<typeof ImportResult>['screen']
   const { unmount } = await render(<ImportResult screen={screen} />)
@@ -31,7 +31,7 @@ test('keeps the result visible, and can show its records, undo the import or clo
   const calls = await renderResult({ actId: 'act', created: 1029, changed: 0, shownBy }, { search: '가람', page: 3 })
   await expect.element(page.getByRole('status')).toHaveTextContent('엑셀 가져오기: 1,029건 가져옴')
   await page.getByRole('button', { name: '가져온 사건 보기' }).click()
-  expect(calls.change.mock.calls).toEqual([[{ ...kind.empty, filters: [shownBy] }]])
+  expect(calls.change.mock.calls).toEqual([[{ ...caseSearch.empty, filters: [shownBy] }]])
   await page.getByRole('button', { name: '되돌리기' }).click()
   expect(calls.undoRegardless.mock.calls).toEqual([['act']])
   await page.getByRole('button', { name: '가져오기 결과 닫기' }).click()
