@@ -151,7 +151,7 @@ const receivableColumns: readonly FigureColumn<Receivables>[] = [
 
 /** Called when the link is rendered, because a claim's age changes at midnight. */
 function linkToCases(project: string | null, age?: number): CaseListLink {
-  const caseFilter = { ...(project !== null && { section: project }), ...(age !== undefined && { age }) }
+  const caseFilter = { ...(project !== null && { project }), ...(age !== undefined && { age }) }
   return { to: '/services/deposit', search: { filters: createReceivableFilters(caseFilter, getOfficeToday()) } }
 }
 
