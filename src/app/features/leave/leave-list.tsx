@@ -21,7 +21,7 @@ interface LeaveListProps {
 /** Requests with filters: year, state, and for lists of many people a search. */
 export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
   const { search, change } = screen.state
-  const printedQuery = { ...leaveSearch.query(search), words: [`${year}년`] }
+  const printedQuery = { ...leaveSearch.query(search), extraTexts: [`${year}년`] }
   return (
     <div className="flex min-h-96 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
