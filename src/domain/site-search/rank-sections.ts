@@ -55,7 +55,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
       const score = shares.reduce((sum, share, position) => sum + share * (weights[position] ?? 0), 0) / total
       if (score < (isSmallPrint(section) ? minPolicyShare : minSpokenShare) || (shares[rarest] ?? 0) < minRarestShare)
         return []
-      if (isSmallPrint(section) && !policyWords.test(beginning)) return []
+      if (isSmallPrint(section) && !asksForPolicies(beginning)) return []
       if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms)) return []
       if (namesOther(acts, asked, headed) || namesOther(rights, asked, headed)) return []
       const rank = terms.reduce((sum, term) => {
@@ -116,6 +116,10 @@ function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<str
 /** The policies mention everything, so they answer only questions that name their matters. */
 const policyWords =
   /개인 ?정보|주민 ?(?:등록)? ?번호|방침|약관|쿠키|보유|보관|파기|삭제|지우|지워|열람|동의|수집|위탁|저장|암호|보안|책임|저작|로그/
+
+export function asksForPolicies(text: string): boolean {
+  return policyWords.test(text)
+}
 
 function countTerms({ page, heading, text }: SiteSection) {
   const counts = new Map<string, number>()

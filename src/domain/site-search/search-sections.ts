@@ -12,11 +12,21 @@ import {
 import { convertLayout } from '#domain/text/search-text.ts'
 import { shortMatters } from '#domain/text/short-matters.ts'
 import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
-import { completeQuestion, namesSubject, splitQuestions } from './read-questions.ts'
+import {
+  asksAboutCircumstance,
+  completeQuestion,
+  joinLastMatter,
+  namesSubject,
+  splitQuestions,
+} from './read-questions.ts'
 import { generalizeQuestion, stripEndings } from './search-terms.ts'
 
+export interface SectionPassage extends FoundPassage {
+  readonly section: SiteSection
+}
+
 /** Answers a question from the sections of the site; `earlier`: the questions before it. */
-export type SearchSections = (question: string, limit: number, earlier?: readonly string[]) => FoundPassage[]
+export type SearchSections = (question: string, limit: number, earlier?: readonly string[]) => SectionPassage[]
 
 /**
  * A search by question over the texts of the site, for the chat of visitors and the search in the
@@ -27,9 +37,12 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
   return (question, limit, earlier = []) => {
     const completed = completeQuestion(question, earlier)
     const answer = completed === null ? [] : index.rank(completed, limit)
-    if (completed === null || answer.length === 0) return searchIndex(index, question, limit)
-    const note = formatReplyNote(completed)
-    return answer.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+    if (completed !== null && answer.length > 0) return addReplyNote(answer, completed)
+    const joined = joinLastMatter(question, earlier)
+    const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
+    if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
+    const found = searchIndex(index, question, limit)
+    return joinedAnswer.length > 0 && (found.length === 0 || found[0]?.isGeneral) ? joinedAnswer : found
   }
 }
 
@@ -50,7 +63,7 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
   }
 }
 
-function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit: number): FoundPassage[] {
+function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
   const replies = searchEachQuestion(rank, question)
   if (replies.length > 0) return replies
   const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
@@ -64,7 +77,7 @@ function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit
 }
 
 /** What the pages say about a registration, for a question that adds an unknown circumstance. */
-function searchGeneral(rank: RankSections, question: string, limit: number): FoundPassage[] {
+function searchGeneral(rank: RankSections, question: string, limit: number): SectionPassage[] {
   const general = generalizeQuestion(question.slice(0, maxReadLength))
   const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
   const found = general === '' ? [] : rank(general, limit)
@@ -75,7 +88,7 @@ function searchGeneral(rank: RankSections, question: string, limit: number): Fou
  * The passages for two or three questions asked at once, if each names a subject and has an answer,
  * and not all the same one.
  */
-function searchEachQuestion(rank: RankSections, question: string): FoundPassage[] {
+function searchEachQuestion(rank: RankSections, question: string): SectionPassage[] {
   const questions = splitQuestions(question.slice(0, 500))
   if (questions.length < 2 || questions.length > 3 || !questions.every(namesSubject)) return []
   const replies = new Map<string, { found: RankedSection; asked: string[] }>()
@@ -94,6 +107,11 @@ function searchEachQuestion(rank: RankSections, question: string): FoundPassage[
   }))
 }
 
+function addReplyNote(ranked: readonly RankedSection[], question: string): SectionPassage[] {
+  const note = formatReplyNote(question)
+  return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+}
+
 function formatReplyNote(sentence: string): string {
   return `'${sentence}'에 대한 안내입니다.`
 }
@@ -102,7 +120,7 @@ function formatReplyNote(sentence: string): string {
  * The first sentence with an answer where the question as a whole has none. Skips sentences that
  * ask only for a cost or a period, without a subject.
  */
-function searchSentences(rank: RankSections, question: string, limit: number): FoundPassage[] {
+function searchSentences(rank: RankSections, question: string, limit: number): SectionPassage[] {
   const sentences = question
     .slice(0, 500)
     .split(/[?!.。\n]+/)
@@ -118,8 +136,9 @@ function searchSentences(rank: RankSections, question: string, limit: number): F
   return []
 }
 
-function toPassage({ page, heading, href, text }: SiteSection, score: number): FoundPassage {
-  return { link: { label: page === heading ? page : `${page} · ${heading}`, href }, heading, text, score }
+function toPassage(section: SiteSection, score: number): SectionPassage {
+  const { page, heading, href, text } = section
+  return { section, link: { label: page === heading ? page : `${page} · ${heading}`, href }, heading, text, score }
 }
 
 interface QuestionReading {
