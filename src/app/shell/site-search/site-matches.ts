@@ -25,8 +25,8 @@ const maxPages = 8
 const maxPerPage = 4
 
 /**
- * A search over the texts of the public site, by the rules of the other searches. A text of which
- * the pages say little word for word is read as a question, as in the chat: 취득세 얼마, 법인설립.
+ * A search over the texts of the public site, by the rules of the other searches. Several words,
+ * and a word that no page has, are read as a question first, as in the chat: 취득세 얼마, 법인설립.
  */
 export function createSiteSearch(sections: readonly SiteSection[]): (text: string) => SiteMatches {
   const find = createForgivingSearch(sections, ({ heading, page, text }) => ({
@@ -39,7 +39,7 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
   return (text) => {
     const { exact, near } = find(text)
     const literal = asksForPolicies(text) ? exact : exact.toSorted(byPolicy)
-    if (!isFewMatches(literal, text)) return buildMatches(literal, text, null)
+    if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
     const answers = answer(text)
     const note = answers[0]?.note ?? null
     const asked = answers.map(({ section }) => section)
@@ -59,12 +59,9 @@ export function asksForTelephone(text: string): boolean {
 }
 
 const maxAnswers = 6
-/** Several words that occur together in fewer sections may be the words of a question. */
-const fewMatches = 3
-
-function isFewMatches(matches: readonly SiteSection[], text: string): boolean {
-  const count = matches.filter((section) => !isSmallPrint(section)).length
-  return count < (/\S\s+\S/.test(text) ? fewMatches : 1)
+/** A single word outside the policies is searched as typed; several are mostly a question. */
+function isQuestion(text: string, literal: readonly SiteSection[]): boolean {
+  return /\S\s+\S/.test(text) || literal.every(isSmallPrint)
 }
 
 function byPolicy(a: SiteSection, b: SiteSection): number {
