@@ -70,3 +70,27 @@ test('a visitor finds posts and questions without a network, and what finds noth
   await line(page, '상담 문의').click()
   await expect(page).toHaveURL(/\/contact$/)
 })
+
+test('a question that the chat cannot send without a network is searched in the site, filled in @offline', async ({
+  office,
+  newDevicePage: page,
+}) => {
+  await page.goto(`${office.url}/features`)
+  const isStored = () =>
+    page.evaluate(async () => (await caches.match('/api/site/sections', { cacheName: 'blog' })) !== undefined)
+  await waitUntilPagesStored(page)
+  await expect.poll(isStored).toBe(true)
+  office.network.setReachable(false)
+  await page.reload()
+  await waitForHydration(page)
+  await page.getByRole('textbox', { name: '질문' }).fill('상속 등기 비용')
+  await page.keyboard.press('Enter')
+  const link = page.getByRole('link', { name: '이 질문을 사이트에서 찾기' })
+  await link.click()
+  await expect(field(page)).toHaveValue('상속 등기 비용')
+  await expect(line(page, /^비용은 어떻게 정해지나요/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/features$/)
+  await link.click()
+  await expect(field(page)).toHaveValue('상속 등기 비용')
+})

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
+import { buildSiteSearchLink } from '#app/ui/site-search-link.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { emptyConversation, tabStore } from './conversation.ts'
@@ -24,6 +25,7 @@ export function ChatPage() {
         className="min-h-[calc(100dvh-4rem)]"
         note="주민등록번호와 계좌번호는 적지 마세요. 대화는 이 탭에만 남습니다."
         offlineText={`네트워크에 연결되어 있지 않습니다. 적어 두신 질문은 연결된 뒤에 보낼 수 있습니다. ${formatCallHint(telephone)}`}
+        buildSearchLink={(question) => buildSiteSearchLink('/features', question)}
         tools={<ClearButton chat={chat} onCleared={() => inputRef.current?.focus()} />}
       />
     </PageLayout>

@@ -14,6 +14,7 @@ import type { ChatAbout } from '#contract/chat/calls.ts'
 import { AnswerParts, AnswerText, type StaffRenderers, Suggestions, TextWithTelephones } from './answer-parts.tsx'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
+import { formatBubble } from './conversation.ts'
 import { offlineMessage } from './send-chat.ts'
 import type { Chat } from './use-chat.ts'
 
@@ -34,13 +35,16 @@ interface ChatScreenProps {
    * padding.
    */
   className: string
+  /** Where an unanswered question can be searched for, also offline. */
+  buildSearchLink?: (question: string) => string
   renderers?: StaffRenderers
 }
 
 /** A conversation, from the title bar to the input box. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { chat, about, inputRef, tools, above, note, offlineText, className, renderers } = props
+  const { chat, about, inputRef, tools, above, note, offlineText, className, buildSearchLink, renderers } = props
   const { endRef, isInView, followAnswer, showEnd } = useAnswerInView(chat.bubbles.length > 0)
+  const lastQuestion = formatBubble(chat.bubbles.findLast(({ role }) => role === 'user'))
   const focusBox = () => inputRef.current?.focus()
   const ask = (question?: string) => {
     chat.ask(question)
@@ -66,7 +70,11 @@ export function ChatScreen(props: ChatScreenProps) {
             맨 아래로
           </Button>
         )}
-        <FailureNotices failure={chat.failure} offlineText={offlineText} />
+        <FailureNotices
+          failure={chat.failure}
+          offlineText={offlineText}
+          searchLink={buildSearchLink?.(lastQuestion) ?? null}
+        />
         <ChatComposer
           draft={chat.draft}
           isAnswering={chat.answering !== null}
@@ -143,7 +151,13 @@ function StreamingAnswer({ answering, ...rest }: StreamingAnswerProps) {
   )
 }
 
-function FailureNotices({ failure, offlineText }: { failure: string | null; offlineText: string }) {
+interface FailureNoticesProps {
+  failure: string | null
+  offlineText: string
+  searchLink: string | null
+}
+
+function FailureNotices({ failure, offlineText, searchLink }: FailureNoticesProps) {
   const isOnline = useIsOnline()
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -154,6 +168,14 @@ function FailureNotices({ failure, offlineText }: { failure: string | null; offl
       {failure === null ? null : (
         <p ref={alert} role="alert" className="pb-2 text-danger">
           오류: <TextWithTelephones text={failure} />
+          {searchLink === null ? null : (
+            <>
+              {' '}
+              <a href={searchLink} className="underline underline-offset-4 coarse:py-2.5">
+                이 질문을 사이트에서 찾기
+              </a>
+            </>
+          )}
         </p>
       )}
       {isOnline || failure?.startsWith(offlineMessage) ? null : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSiteSearch } from './site-matches.ts'
+import { asksForTelephone, createSiteSearch } from './site-matches.ts'
 
 const sections = [
   {
@@ -56,4 +56,53 @@ test('lists at most four sections of a page and counts all', () => {
 
 test('finds nothing for a word of no page', () => {
   expect(search('바나나우유')).toMatchObject({ pages: [], count: 0, note: null })
+})
+
+const office = [
+  {
+    page: '부동산 등기 서비스',
+    heading: '비용은 어떻게 정해지나요?',
+    href: '/services/real-estate#questions-4',
+    text: '소유권이전등기든 상속이든 보수와 공과금을 나누어 견적을 드립니다.',
+  },
+  { page: '법인 등기 서비스', heading: '회사 설립', href: '/services/corporate#kinds', text: '정관을 작성합니다.' },
+  {
+    page: '개인정보 처리방침',
+    heading: '처리하는 항목',
+    href: '/privacy#1',
+    text: '전화번호와 주소를 문의의 답을 위해 처리하며, 비용은 없습니다.',
+  },
+  { page: '문의하기', heading: '전화와 방문', href: '/contact', text: '전화 상담은 상담 시간에 하십시오.' },
+]
+const searchOffice = createSiteSearch(office)
+const firstHeading = (text: string) => searchOffice(text).pages[0]?.matches[0]?.heading
+
+test.each([
+  ['소유권이전 가격', '비용은 어떻게 정해지나요?'],
+  ['상속 수수료', '비용은 어떻게 정해지나요?'],
+  ['상속 얼마예요', '비용은 어떻게 정해지나요?'],
+  ['법인설립', '회사 설립'],
+  ['법인 설립할 때', '회사 설립'],
+  ['전화번호', '전화와 방문'],
+  ['전화번호 알려 주세요', '전화와 방문'],
+])('%s is read as a question where the texts do not have it word for word', (text, heading) => {
+  expect(firstHeading(text)).toBe(heading)
+})
+
+test('the policies come last, unless the text asks for them', () => {
+  expect(searchOffice('비용').pages.map(({ title }) => title)).toEqual(['부동산 등기 서비스', '개인정보 처리방침'])
+  expect(searchOffice('전화번호').pages.at(-1)?.title).toBe('개인정보 처리방침')
+  expect(searchOffice('개인정보').pages[0]?.title).toBe('개인정보 처리방침')
+})
+
+test.each([
+  ['전화번호', true],
+  ['연락처', true],
+  ['전번좀', true],
+  ['전화번호가 뭐예요', true],
+  ['상속 전화 상담', true],
+  ['상속 서류', false],
+  ['', false],
+])('%j asks for the telephone: %s', (text, isAsked) => {
+  expect(asksForTelephone(text)).toBe(isAsked)
 })

@@ -1,4 +1,7 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
+import { asksForPolicies, isSmallPrint } from '#domain/site-search/rank-sections.ts'
+import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
+import { listSearchWords } from '#domain/site-search/search-terms.ts'
 import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
 import { createForgivingSearch, formatReadingNote } from '#domain/text/forgiving-search.ts'
 
@@ -21,24 +24,56 @@ export interface SiteMatches {
 const maxPages = 8
 const maxPerPage = 4
 
-/** A search over the texts of the public site, by the rules of the other searches. */
+/**
+ * A search over the texts of the public site, by the rules of the other searches. Several words,
+ * and a word that no page has, are read as a question first, as in the chat: 취득세 얼마, 법인설립.
+ */
 export function createSiteSearch(sections: readonly SiteSection[]): (text: string) => SiteMatches {
   const find = createForgivingSearch(sections, ({ heading, page, text }) => ({
     title: heading,
     about: page,
     body: text,
   }))
+  let ask: SearchSections | undefined
+  const answer = (text: string) => (ask ??= createSectionSearch(sections))(text, maxAnswers)
   return (text) => {
     const { exact, near } = find(text)
-    const isAsTyped = exact.length > 0 || near === null
-    const found = isAsTyped ? exact : near.items
-    const marked = isAsTyped ? text : near.reading
-    return {
-      pages: groupByPage(found.map((section) => ({ ...section, passage: cutToPassage(section.text, marked) }))),
-      count: found.length,
-      marked,
-      note: isAsTyped ? null : formatReadingNote(text, near.reading),
+    const literal = asksForPolicies(text) ? exact : exact.toSorted(byPolicy)
+    if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
+    const answers = answer(text)
+    const note = answers[0]?.note ?? null
+    const asked = answers.map(({ section }) => section)
+    if (asked.length > 0 && note === null) {
+      const others = literal.filter((section) => !asked.includes(section))
+      return buildMatches([...asked, ...others], `${text} ${listSearchWords(text).join(' ')}`, null)
     }
+    if (literal.length > 0) return buildMatches(literal, text, null)
+    if (near !== null) return buildMatches(near.items, near.reading, formatReadingNote(text, near.reading))
+    return buildMatches(asked, `${text} ${listSearchWords(text).join(' ')}`, note)
+  }
+}
+
+/** Whether a text asks for the telephone number or address of the office. */
+export function asksForTelephone(text: string): boolean {
+  return listSearchWords(text).some((word) => /^(?:전화|통화|연락처)/.test(word))
+}
+
+const maxAnswers = 6
+/** A single word outside the policies is searched as typed; several are mostly a question. */
+function isQuestion(text: string, literal: readonly SiteSection[]): boolean {
+  return /\S\s+\S/.test(text) || literal.every(isSmallPrint)
+}
+
+function byPolicy(a: SiteSection, b: SiteSection): number {
+  return Number(isSmallPrint(a)) - Number(isSmallPrint(b))
+}
+
+function buildMatches(found: readonly SiteSection[], marked: string, note: string | null): SiteMatches {
+  return {
+    pages: groupByPage(found.map((section) => ({ ...section, passage: cutToPassage(section.text, marked) }))),
+    count: found.length,
+    marked,
+    note,
   }
 }
 

@@ -5,25 +5,24 @@ import { siteSectionsPath } from '#contract/site/site-paths.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type PanelGroup, type PanelLine, SearchPanel } from '../search/search-panel.tsx'
-import { createSiteSearch, type SiteMatches } from './site-matches.ts'
+import { asksForTelephone, createSiteSearch, type SiteMatches } from './site-matches.ts'
 
 interface SiteLine extends PanelLine {
   readonly href: string
 }
 
 /** Searches pages, questions and posts of the public site, offline too. */
-export function SiteSearchDialog({ onClose }: { onClose(): void }): ReactNode {
+export function SiteSearchDialog({ initialText, onClose }: { initialText: string; onClose(): void }): ReactNode {
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
   const { telephone } = useOffice()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const sections = useSections()
   const search = useMemo(() => createSiteSearch(sections.list), [sections])
   const typed = text.trim()
   const matches = useMemo(() => (typed === '' ? null : search(typed)), [search, typed])
   const groups = useMemo(
-    () =>
-      matches ? [...listPageGroups(matches, text), listOtherWays(typed, text, telephone)] : [listPages(sections.list)],
+    () => (matches ? listGroups(matches, { typed, text, telephone }) : [listPages(sections.list)]),
     [matches, sections, typed, text, telephone],
   )
   function choose({ href }: SiteLine, inNewTab: boolean) {
@@ -114,16 +113,41 @@ function buildPageLine(href: string, label: string): Omit<SiteLine, 'foundBy'> {
   return { key: href, href, label, note: '', icon: null, marked: '' }
 }
 
+interface Typed {
+  readonly typed: string
+  readonly text: string
+  readonly telephone: string
+}
+
+/** The line to call comes first for a text that asks for the telephone. */
+function listGroups(matches: SiteMatches, { typed, text, telephone }: Typed): PanelGroup<SiteLine>[] {
+  const call = { href: `tel:${telephone}`, label: `전화 ${telephone}` }
+  const isCallFirst = asksForTelephone(typed)
+  const pages = listPageGroups(matches, text)
+  return [
+    ...(isCallFirst ? [buildWayGroup('전화', [call], text)] : []),
+    ...pages,
+    buildWayGroup('다른 방법', [...(isCallFirst ? [] : [call]), ...listOtherWays(typed)], text),
+  ]
+}
+
 /** A person first where the site has no answer. */
-function listOtherWays(typed: string, text: string, telephone: string): PanelGroup<SiteLine> {
-  const ways = [
-    { href: `tel:${telephone}`, label: `전화 ${telephone}` },
+function listOtherWays(typed: string): readonly Way[] {
+  return [
     { href: '/contact', label: '상담 문의' },
     { href: '/features', label: 'AI 채팅에 물어보기' },
     { href: `/blog?search=${encodeURIComponent(typed)}`, label: '소식에서 모두 찾기' },
   ]
+}
+
+interface Way {
+  readonly href: string
+  readonly label: string
+}
+
+function buildWayGroup(value: string, ways: readonly Way[], text: string): PanelGroup<SiteLine> {
   return {
-    value: '다른 방법',
+    value,
     items: ways.map((way) => ({ ...way, key: way.label, note: '', icon: null, marked: '', foundBy: text })),
   }
 }

@@ -1,9 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { buildIconButtonClass } from '#app/ui/buttons/button-look.ts'
 import { isImeKey } from '#app/ui/composition.ts'
 import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
+import { siteSearchParam } from '#app/ui/site-search-link.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
 /**
@@ -13,13 +14,14 @@ import { useLatest } from '#app/ui/use-latest.ts'
 export function SiteSearch(): ReactNode {
   const router = useRouter()
   const [dialog, setDialog] = useState<ReactNode>(null)
-  async function open() {
+  async function open(text = '') {
     // Not stored yet and no network: /blog has a search of its own.
     const loaded = await loadDialog().catch(() => null)
-    if (!loaded) return void router.navigate({ href: '/blog' })
-    setDialog(<loaded.SiteSearchDialog onClose={() => setDialog(null)} />)
+    if (!loaded) return void router.navigate({ href: `/blog?search=${encodeURIComponent(text)}` })
+    setDialog(<loaded.SiteSearchDialog initialText={text} onClose={() => setDialog(null)} />)
   }
   useSearchKeys(() => void open())
+  useLinkedSearch((text) => void open(text))
   return (
     <>
       <button
@@ -37,6 +39,20 @@ export function SiteSearch(): ReactNode {
       {dialog}
     </>
   )
+}
+
+/** Opens the search with the text of a link such as `/features?find=상속`. */
+function useLinkedSearch(onSearch: (text: string) => void): void {
+  const router = useRouter()
+  const text = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get(siteSearchParam) ?? '' })
+  const latest = useLatest(onSearch)
+  useEffect(() => {
+    if (text === '') return
+    const { pathname, hash } = router.state.location
+    latest()(text)
+    // The same link opens it again.
+    void router.navigate({ href: hash === '' ? pathname : `${pathname}#${hash}`, replace: true, resetScroll: false })
+  }, [text, router, latest])
 }
 
 function loadDialog() {

@@ -1,6 +1,7 @@
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
+import { isPost, isSmallPrint, stripAnchor } from '#domain/site-search/rank-sections.ts'
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import { type Section, splitSections } from '#server/documents/split-sections.ts'
@@ -79,17 +80,4 @@ export function listForVisitors(sections: readonly Section[]): SiteSection[] {
     ...listedPosts,
     ...pages.filter(isSmallPrint),
   ]
-}
-
-export function stripAnchor({ href }: Pick<Section, 'href'>): string {
-  return href.replace(/#.*/, '')
-}
-
-export function isPost({ href }: Pick<Section, 'href'>): boolean {
-  return href.startsWith('/blog/')
-}
-
-/** The policies mention everything, so they rank lower; questions about them still find them. */
-export function isSmallPrint({ href }: Section): boolean {
-  return /^\/(privacy|terms)\b/.test(href)
 }

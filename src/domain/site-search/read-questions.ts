@@ -17,9 +17,24 @@ export function completeQuestion(question: string, earlier: readonly string[]): 
 }
 
 /**
+ * 빚이 더 많으면요 after a question about 상속포기: a question that says nothing by itself, about the last
+ * matter. Null if it names a matter or none was named before.
+ */
+export function joinLastMatter(question: string, earlier: readonly string[]): string | null {
+  const matter = earlier.map(findMatter).findLast((found) => found !== '') ?? ''
+  return matter === '' || findMatter(question) !== '' ? null : `${matter} ${question}`
+}
+
+/** 협의로 나누면요 asks about a circumstance of the matter before. */
+export function asksAboutCircumstance(question: string): boolean {
+  return /^[가-힣0-9 ]{2,20}면요?\??$/.test(question.trim())
+}
+
+/**
  * The questions in a text. 매매 서류랑 비용 asks two about one subject, and so does 매매 서류는? 비용은?
  */
 export function splitQuestions(text: string): string[] {
+  if (priceAndCosts.test(text)) return [text, text.replace(costs, '취득세')]
   let subject = ''
   return text
     .split(
@@ -38,6 +53,11 @@ export function splitQuestions(text: string): string[] {
       return complete
     })
 }
+
+/** What a house of a price costs is also its tax: 3억 아파트 비용. */
+const priceAndCosts =
+  /^(?!.*(?:취득세|법무사|법인|회사|자본금|빌려|대여|보증금|설정|말소|공탁|소송|상속|증여|서류|기간|기한))(?=.*\d ?(?:억|천만)).*(?:비용|등기비|얼마)/
+const costs = /(?:(?:등기|이전) ?)?(?:비용|등기비|얼마).*$/
 
 /** 서류랑 비용, 서류 비용 기간 */
 const aspectSeries =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildVocabulary } from '#domain/text/forgiving-search.ts'
-import { findOtherReadings } from './page-search.ts'
+import { findOtherReadings } from './search-sections.ts'
 
 const vocabulary = buildVocabulary([
   {

@@ -33,8 +33,11 @@ export function toQueryWords(question: string): QueryWord[] {
   if (stems.has('서류') && [...stems].every((stem) => /^(서류|부동산|등기)$/.test(stem))) stems.add('준비물')
   // Costs without a subject are those of registrations.
   const isAboutCosts = stems.size > 0 && verbs.length === 0 && [...stems].every((stem) => costWord.test(stem))
+  const isAboutAnyRegistration = stems.size > 0 && [...stems].every((stem) => stem === '등기' || costWord.test(stem))
   return [
     ...(isAboutCosts ? [{ stem: '등기', wordings: [['등기']], weight: 0.5 }] : []),
+    // Mostly that of a house.
+    ...(isAboutAnyRegistration ? [{ stem: '등기', wordings: [toSyllablePairs('부동산')], weight: 0.2 }] : []),
     ...[...stems].map((stem) => ({
       stem,
       wordings: (synonyms.get(stem) ?? [stem]).map(toSyllablePairs),
@@ -42,6 +45,12 @@ export function toQueryWords(question: string): QueryWord[] {
     })),
     ...splitStems(verbs.join(' ')).map((stem) => ({ stem, wordings: [toSyllablePairs(stem)], weight: verbWeight })),
   ]
+}
+
+/** The words that a question is searched by, with the pages' words for them: 비용 and 보수 for 얼마. */
+export function listSearchWords(question: string): string[] {
+  const stems = toQueryWords(question).flatMap(({ stem }) => [stem, ...(synonyms.get(stem) ?? [])])
+  return [...new Set(stems)].filter((stem) => stem.length > 1)
 }
 
 /**
@@ -61,15 +70,18 @@ const matterWords =
  */
 export function generalizeQuestion(question: string): string {
   const text = toPageVocabulary(normalizeForSearch(question))
+  if (otherMatters.test(text)) return ''
   const [, registration = ''] = registrationWords.exec(text) ?? []
   if (registration === '') {
     const received = /(상속|증여)(?:을|를|도)? ?받/.exec(question)?.[1]
-    return received === undefined ? (/명의/.test(text) ? '소유권이전등기' : '') : `${received} 등기`
+    return received === undefined ? (/명의(?!인)/.test(text) ? '소유권이전등기' : '') : `${received} 등기`
   }
   const matter = registration === '이전' ? '소유권이전등기' : `${registration} 등기`
   return [matter, ...new Set(text.match(/서류|비용|기한|걸리나요/g))].join(' ')
 }
 
+/** What is said about a registration in general is wrong for these. */
+const otherMatters = /전세권|지상권|지역권|임차권|가등기|가압류|가처분|취하/
 const registrationWords = /(상속|증여|매매|신탁|말소|설정|이전|법인|임원|본점)(?:은|는|을|를|의|도)? ?(?:권 ?)?등기/
 
 /** Whether a question asks for papers, costs or a period without a matter: 서류는요? 얼마나 걸려요? */
@@ -182,6 +194,10 @@ const verbs = [
   '되는',
   '되면',
   '돼요',
+  '이면',
+  '이면요',
+  '이라면',
+  '이라면요',
   '인가요',
   '인데',
   '인데요',
@@ -228,6 +244,7 @@ const synonyms = new Map<string, readonly string[]>([
   ['연락처', ['전화']],
   ['준비물', ['서류', '준비물']],
   ['값', ['비용', '보수']],
+  ['빚', ['빚', '빚이', '빚을']],
   ['비용', ['비용', '보수']],
   ['보수', ['비용', '보수']],
   ['은행', ['금융기관', '은행']],

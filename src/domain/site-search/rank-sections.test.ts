@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankSections } from './page-search.ts'
+import { rankSections } from './rank-sections.ts'
 
 // Visitors' real questions are tested in ../routes.test.ts, over the pages of the site.
 

@@ -1,0 +1,211 @@
+import type { SiteSection } from '#contract/site/site-sections.ts'
+import type { FoundPassage } from '#domain/chat/knowledge.ts'
+import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
+import {
+  buildVocabulary,
+  findNearestWord,
+  findSoundAlike,
+  formatReadingNote,
+  isKnownWord,
+  type Vocabulary,
+} from '#domain/text/forgiving-search.ts'
+import { convertLayout } from '#domain/text/search-text.ts'
+import { shortMatters } from '#domain/text/short-matters.ts'
+import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
+import {
+  asksAboutCircumstance,
+  completeQuestion,
+  joinLastMatter,
+  namesSubject,
+  splitQuestions,
+} from './read-questions.ts'
+import { generalizeQuestion, stripEndings } from './search-terms.ts'
+
+export interface SectionPassage extends FoundPassage {
+  readonly section: SiteSection
+}
+
+/** Answers a question from the sections of the site; `earlier`: the questions before it. */
+export type SearchSections = (question: string, limit: number, earlier?: readonly string[]) => SectionPassage[]
+
+/**
+ * A search by question over the texts of the site, for the chat of visitors and the search in the
+ * page. The best passages first; none when nothing fits.
+ */
+export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
+  const index = createIndex(sections)
+  return (question, limit, earlier = []) => {
+    const completed = completeQuestion(question, earlier)
+    const answer = completed === null ? [] : index.rank(completed, limit)
+    if (completed !== null && answer.length > 0) return addReplyNote(answer, completed)
+    const joined = joinLastMatter(question, earlier)
+    const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
+    if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
+    const found = searchIndex(index, question, limit)
+    return joinedAnswer.length > 0 && (found.length === 0 || found[0]?.isGeneral) ? joinedAnswer : found
+  }
+}
+
+interface SectionIndex {
+  readonly rank: RankSections
+  /** Made when a question first needs it. */
+  vocabulary(): Vocabulary
+}
+
+function createIndex(sections: readonly SiteSection[]): SectionIndex {
+  let entry: Vocabulary | undefined
+  return {
+    rank: rankSections(sections),
+    vocabulary: () =>
+      (entry ??= buildVocabulary(
+        sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
+      )),
+  }
+}
+
+function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
+  const replies = searchEachQuestion(rank, question)
+  if (replies.length > 0) return replies
+  const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
+  if (found.length > 0) return found
+  for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
+    const near = rank(reading, limit)
+    if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+  }
+  const answered = searchSentences(rank, question, limit)
+  return answered.length > 0 ? answered : searchGeneral(rank, question, limit)
+}
+
+/** What the pages say about a registration, for a question that adds an unknown circumstance. */
+function searchGeneral(rank: RankSections, question: string, limit: number): SectionPassage[] {
+  const general = generalizeQuestion(question.slice(0, maxReadLength))
+  const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
+  const found = general === '' ? [] : rank(general, limit)
+  return found.map(({ section, score }) => ({ ...toPassage(section, score), note, isGeneral: true as const }))
+}
+
+/**
+ * The passages for two or three questions asked at once, if each names a subject and has an answer,
+ * and not all the same one.
+ */
+function searchEachQuestion(rank: RankSections, question: string): SectionPassage[] {
+  const questions = splitQuestions(question.slice(0, 500))
+  if (questions.length < 2 || questions.length > 3 || !questions.every(namesSubject)) return []
+  const replies = new Map<string, { found: RankedSection; asked: string[] }>()
+  for (const text of questions) {
+    const [found] = rank(text, 1)
+    if (!found) return []
+    const { page, heading, href } = found.section
+    const reply = replies.get(`${href} ${page} ${heading}`) ?? { found, asked: [] }
+    replies.set(`${href} ${page} ${heading}`, { ...reply, asked: [...reply.asked, text] })
+  }
+  if (replies.size < 2) return []
+  return [...replies.values()].map(({ found: { section, score }, asked }) => ({
+    ...toPassage(section, score),
+    note: formatReplyNote(asked.join("', '")),
+    isReply: true,
+  }))
+}
+
+function addReplyNote(ranked: readonly RankedSection[], question: string): SectionPassage[] {
+  const note = formatReplyNote(question)
+  return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+}
+
+function formatReplyNote(sentence: string): string {
+  return `'${sentence}'에 대한 안내입니다.`
+}
+
+/**
+ * The first sentence with an answer where the question as a whole has none. Skips sentences that
+ * ask only for a cost or a period, without a subject.
+ */
+function searchSentences(rank: RankSections, question: string, limit: number): SectionPassage[] {
+  const sentences = question
+    .slice(0, 500)
+    .split(/[?!.。\n]+/)
+    .map((text) => text.trim())
+    .filter(Boolean)
+  if (sentences.length < 2) return []
+  for (const sentence of sentences) {
+    if (!namesSubject(sentence)) continue
+    const found = rank(sentence, limit)
+    const note = formatReplyNote(sentence)
+    if (found.length > 0) return found.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+  }
+  return []
+}
+
+function toPassage(section: SiteSection, score: number): SectionPassage {
+  const { page, heading, href, text } = section
+  return { section, link: { label: page === heading ? page : `${page} · ${heading}`, href }, heading, text, score }
+}
+
+interface QuestionReading {
+  readonly question: string
+  /** Tells the reader which word was read as which. */
+  readonly note: string
+}
+
+/**
+ * Other readings of a question that finds nothing: the same keys with the keyboard set the other
+ * way, and mistyped words put right, with the particles they carry.
+ */
+export function findOtherReadings(question: string, vocabulary: Vocabulary): QuestionReading[] {
+  const other = /^[a-z\s]+$/i.test(question) ? convertLayout(question) : null
+  const typed = other === null ? [question] : [question, other]
+  return [
+    ...(other === null ? [] : [{ question: other, note: formatReadingNote(question, other) }]),
+    ...typed.flatMap((text) => correctTyping(text, vocabulary) ?? []),
+  ]
+}
+
+function correctTyping(question: string, vocabulary: Vocabulary): QuestionReading | null {
+  const corrections: { typed: string; meant: string }[] = []
+  const beginning = correctEverydaySpelling(question.slice(0, maxReadLength).replace(/[?!.,~]+/g, ' '))
+  for (const word of new Set(beginning.match(/[가-힣]{2,}/g)?.slice(0, maxReadWords))) {
+    const stem = stripEndings(word)
+    if (isKnownWord(stem, vocabulary) || inflected.test(stem) || shortNoun.test(word) || !namesSubject(word)) continue
+    for (const typed of new Set([stem, word])) {
+      if (isKnownWord(typed, vocabulary)) continue
+      const meant =
+        findNearestWord(typed, vocabulary, 1) ??
+        findSoundAlike(typed, shortMatters) ??
+        findShortMatter(typed, beginning)
+      if (meant === null) continue
+      corrections.push({ typed, meant })
+      break
+    }
+  }
+  if (corrections.length === 0) return null
+  return {
+    question: corrections.reduce((text, { typed, meant }) => text.replace(typed, meant), beginning),
+    note: formatReadingNote(
+      corrections.map(({ typed }) => typed).join(' '),
+      corrections.map(({ meant }) => meant).join(' '),
+    ),
+  }
+}
+
+/**
+ * The matter of two syllables that a word with a wrong key means, where the next word shows that it
+ * is one: 상송 등기.
+ */
+function findShortMatter(typed: string, question: string): string | null {
+  const words = question.split(' ')
+  const next = /^(?:등기|서류)/.exec(words[words.indexOf(typed) + 1] ?? '')?.[0] ?? ''
+  if (typed.length !== 2 || next === '' || !words.includes(typed)) return null
+  const matters = shortMatters.map((matter) => `${matter}${next}`).join(' ')
+  const meant = findNearestWord(`${typed}${next}`, buildVocabulary([{ close: '', loose: matters }]), 1)
+  return meant?.length === 4 && meant.endsWith(next) ? meant.slice(0, 2) : null
+}
+
+/** A verb in the past: 이사했어요 is not a mistyped 이사해야. */
+const inflected = /[했됐갔왔았었였][가-힣]{0,3}$/
+
+/** A noun of one syllable with its particle: 집으로 is not a mistyped 집을. */
+const shortNoun = /^[가-힣](?:으로|에서|에게|한테|까지|부터|하고|이랑)$/
+
+/** Maximum letters of a question to examine. */
+const maxReadLength = 200
+const maxReadWords = 12
