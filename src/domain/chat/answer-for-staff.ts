@@ -12,12 +12,10 @@ import {
   type ScreenRequest,
   secretWords,
 } from './answer-how-to.ts'
+import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
-import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { readMeasure } from './reading/measures.ts'
 import { readChanges } from './reading/read-change.ts'
-import { readDays } from './reading/read-days.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
@@ -33,8 +31,8 @@ export async function answerForStaff(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
-  const lastQuestion = history.findLast(({ role }) => role === 'user')?.text
-  const fullQuestion = completeFollowUp(question, lastQuestion, office.today)
+  const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
+  const fullQuestion = completeFollowUps([...earlier, question], office.today)
   const changes = readChanges(fullQuestion, office)
   const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
   if (request) return referToScreen(request, knowledge)
@@ -95,7 +93,15 @@ async function searchRecords(
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )
-  const inputs = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
+  const inputs = books.map((collection) => ({
+    collection,
+    filters: [],
+    search,
+    sort: [],
+    limit: 20,
+    show: [],
+    sums: [],
+  }))
   const counts = await Promise.all(
     inputs.map((input) => knowledge.office.find(input.collection, toQuery(input), { limit: 1, sums: [] })),
   )
@@ -139,31 +145,4 @@ function isOwnLeaveQuestion(question: string): boolean {
     (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
       !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황/.test(question))
   )
-}
-
-/** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
-export const maxQuestionLength = 2000
-
-const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
-/** Words that make a question independent of the previous one. */
-const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
-
-/**
- * Completes a follow-up (그럼 지난달은?, 담당자별로는?) with the previous question, replacing its days or
- * measure. Returns the question unchanged when it is independent or both are too long.
- */
-export function completeFollowUp(question: string, last: string | undefined, today: string): string {
-  if (last === undefined || last.length + question.length >= maxQuestionLength) return question
-  const rest = readFollowUp(question)
-  if (rest === null && (!shortQuestionPattern.test(question) || independentWords.test(question))) return question
-  const cleaned = (rest ?? question).replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')
-  const hasDays = readDays(cleaned, today) !== null
-  const base = hasDays ? (readDays(last, today)?.rest ?? last) : last
-  const { measure } = readMeasure(cleaned)
-  const plain = measure.by === null ? base : withoutGrouping(base)
-  return `${plain.replace(/[?？]\s*$/, '')} ${cleaned}`.replace(/\s+/g, ' ').trim()
-}
-
-function withoutGrouping(question: string): string {
-  return question.replace(/[가-힣]{1,6}\s*별(?:로)?/, ' ')
 }

@@ -1,6 +1,7 @@
 import { josa } from 'es-hangul'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
+import { shownRows } from '#contract/chat/answer.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { CardPurpose } from '#domain/card-usage/card-usage.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
@@ -35,7 +36,24 @@ export async function answerFromRecords(
   const calls = await planReducedCalls(question, knowledge.office)
   const ofOwner = await searchOwners(calls, knowledge.office)
   if (ofOwner.length > 0) return runCalls(ofOwner, knowledge, noSuchContact)
-  return calls.length === 0 ? null : runCalls(calls, knowledge)
+  const listed = await Promise.all(calls.map((reduced) => listFewRecords(reduced, knowledge.office)))
+  return calls.length === 0 ? null : runCalls(listed, knowledge)
+}
+
+/**
+ * 홍길동 보수료 얼마야: a name may be that of several records, so each is listed with its amount, and the
+ * sum is named.
+ */
+async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise<ReducedCall> {
+  const { call } = reduced
+  if (call.tool !== 'sum_records' || call.input.by !== null || call.input.average) return reduced
+  const { collection, filters, search, sums } = call.input
+  const { owner } = defaultFields[collection] ?? {}
+  const namesRecord = search !== '' || filters.some(({ field, op }) => field === owner && op === 'contains')
+  const count = namesRecord && sums.length > 0 ? await countRecords(call, office) : 0
+  if (count === 0 || count > shownRows) return reduced
+  const input = { collection, filters, search, sort: [], limit: shownRows, show: [], sums }
+  return { ...reduced, call: { ...call, tool: 'find_records', input } }
 }
 
 /**
@@ -49,7 +67,7 @@ async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): 
   const owned = ([...caseBooks, 'inquiries'] as const)
     .filter((collection) => office.collections.has(collection))
     .map((collection) => ({
-      call: { tool: 'find_records' as const, input: { ...call.input, collection, filters: [], show: [] } },
+      call: { tool: 'find_records' as const, input: { ...call.input, collection, filters: [], show: [], sums: [] } },
       dropped: '',
     }))
   const counts = await Promise.all(owned.map((reduced) => countRecords(reduced.call, office)))
@@ -111,7 +129,15 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
   return [
     {
       tool: 'sum_records',
-      input: { ...input, filters: [...input.filters], sort: [], sums: [...costKeys], by: null, average: false },
+      input: {
+        ...input,
+        filters: [...input.filters],
+        sort: [],
+        sums: [...costKeys],
+        by: null,
+        average: false,
+        smallestFirst: false,
+      },
     },
   ]
 }
@@ -223,7 +249,7 @@ function buildCall(
   if (!isSum || (by === null && sums.length === 0)) {
     // A count shows only a few examples, so that the number stays in sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
-    return { tool: 'find_records', input: { ...input, limit, show: [...query.shown] }, unsupported }
+    return { tool: 'find_records', input: { ...input, limit, show: [...query.shown], sums: [] }, unsupported }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
   return {
@@ -236,6 +262,7 @@ function buildCall(
       by,
       average: measure.kind === 'average',
       ...(largest && { largest }),
+      smallestFirst: measure.order === 'smallest',
     },
   }
 }
@@ -256,7 +283,7 @@ function detectCardPurpose({ question }: ParsedQuestion): CardPurpose | null {
 }
 
 function detectCardGroup(by: string | null): 'store' | 'month' | null {
-  if (/사용처|가맹점|가게|곳/.test(by ?? '')) return 'store'
+  if (/사용처|가맹점|가게|곳|^데$|어디/.test(by ?? '')) return 'store'
   return /^(?:월|달|매월)$/.test(by ?? '') ? 'month' : null
 }
 

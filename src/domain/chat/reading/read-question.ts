@@ -38,7 +38,10 @@ export interface ParsedQuestion {
 }
 
 /** Reads a question by the words of the office's books. */
-export function readQuestion(input: string, { today, collections }: OfficeData): ParsedQuestion {
+export function readQuestion(
+  input: string,
+  { today, collections }: Pick<OfficeData, 'today' | 'collections'>,
+): ParsedQuestion {
   const question = input
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
