@@ -19,7 +19,8 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
   const courtesy = courtesies.find(({ words }) => words.test(question.trim()))
   if (courtesy) {
     yield { kind: 'delta', text: courtesy.answer }
-    yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
+    const questions = knowledge.office ? staffExamples : exampleQuestions
+    yield { kind: 'part', part: { kind: 'suggestions', questions: [...questions] } }
     return
   }
   if (!knowledge.office && asksForPerson(question)) return yield* introducePerson(knowledge)

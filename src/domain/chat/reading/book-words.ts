@@ -103,6 +103,8 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   },
   managers: { named: [] },
   companies: { named: ['name'] },
+  projects: { named: ['name'] },
+  'real-estate-groups': { named: ['name'] },
 }
 
 /** Replaces `length` characters from `index` with blanks, so that later text keeps its position. */

@@ -88,6 +88,7 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
     words,
     shown: [...new Set([...fields.map(({ path }) => path), ...lastLabel])],
     unsupported: [
+      ...(/그래프|차트/.exec(reading.question) ?? []),
       ...(reading.amounts && amounts.length === 0 ? [reading.amounts.words] : []),
       ...(by === null && reading.measure.by !== null ? [`${reading.measure.by}별`] : []),
       ...(by === null && reading.measure.order !== null && sort.length === 0 ? ['순서'] : []),

@@ -362,8 +362,8 @@ function chooseColumns(
 const maxColumns = 8
 
 const defaultKeys: Partial<Record<CollectionName, readonly string[]>> = {
-  'real-estate': ['group_id', 'owner', 'purpose', 'regi_date', 'created_at', 'fees'],
-  'deposit-cases': ['business_section', 'owner_name', 'purpose', 'status', 'created_at', 'fees'],
+  'real-estate': ['owner', 'group_id', 'purpose', 'regi_date', 'created_at', 'fees'],
+  'deposit-cases': ['owner_name', 'business_section', 'purpose', 'status', 'created_at', 'fees'],
   'quick-deliveries': ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount'],
   'leave-requests': ['requester_name', 'type', 'startDate', 'endDate', 'state'],
   'card-usage': ['created_at', 'store_name', 'pay', 'note'],
