@@ -21,7 +21,7 @@ export function findAskedGuide(question: string): Guide | null {
 
 /** Asks for something to be opened: a screen or a record. */
 export function asksToOpen(question: string): boolean {
-  return /(?:열어|띄워|펼쳐)(?:\s?(?:줘|주세요|줄래|봐|보여|라)|\s*[.!?]?\s*$)/.test(question)
+  return /(?:열어|띄워|펼쳐)(?:\s?(?:줘|주세요|줄래|봐|보여|라)|\s?[.!?]?\s?$)/.test(question)
 }
 
 /** 누가 조보람 사건 고쳤어: the history, and the records of that name; null for any other question. */

@@ -59,10 +59,8 @@ const askedAfter =
 /** The path of the field whose label is all that a text says: 이메일, 제목 알려 줘. */
 export function findLabelPath(book: CollectionName, text: string): string | null {
   const word = text
-    .trim()
-    .replace(/[?？!.\s]+$/, '')
-    .replace(/(?:은|는|이|가|을|를)?\s*(?:얼마|뭐|무엇|언제|어디|누구|알려|보여)[가-힣 ]{0,8}$/, '')
-    .replace(/\s/g, '')
+    .replace(/[?？!.\s]/g, '')
+    .replace(/(?:은|는|이|가|을|를)?(?:얼마|뭐|무엇|언제|어디|누구|알려|보여)[가-힣]{0,8}$/, '')
   const { fields }: { fields: readonly Field[] } = getBook(book)
   return fields.find(({ label, kind }) => kind !== 'secret' && label.replace(/\s/g, '') === word)?.key ?? null
 }

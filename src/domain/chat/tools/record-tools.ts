@@ -376,7 +376,7 @@ function isShort({ kind, shown }: Field): boolean {
   return shown !== false && kind !== 'secret'
 }
 
-/** Default columns keep their order; what was asked for follows the first two, and others are last. */
+/** What was asked for follows the first two default columns; other columns are last. */
 function findColumnPosition(defaults: readonly string[], show: readonly string[], { key }: Field): number {
   const index = defaults.indexOf(key)
   if (index >= 0 && index < 2) return index
