@@ -8,16 +8,15 @@ import {
   findAskedGuide,
   isHowToQuestion,
   listWords,
+  readHistoryRequest,
   readRequest,
   type ScreenRequest,
   secretWords,
 } from './answer-how-to.ts'
+import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
-import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { readMeasure } from './reading/measures.ts'
 import { readChanges } from './reading/read-change.ts'
-import { readDays } from './reading/read-days.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
@@ -33,17 +32,20 @@ export async function answerForStaff(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
-  const lastQuestion = history.findLast(({ role }) => role === 'user')?.text
-  const fullQuestion = completeFollowUp(question, lastQuestion, office.today)
+  const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
+  const fullQuestion = completeFollowUps([...earlier, question], office.today)
+  const pastChanges = readHistoryRequest(fullQuestion)
+  if (pastChanges) return referToScreen(pastChanges, knowledge, '')
   const changes = readChanges(fullQuestion, office)
   const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
-  if (request) return referToScreen(request, knowledge)
+  if (request) return referToScreen(request, knowledge, isUndo(fullQuestion) ? '' : `${onScreen}\n`)
   if (changes === 'unclear') return answerWithText(unclearChange)
   if (changes) return proposeRequestedChange(changes, office)
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
       ? answerWithText(onlyOwnLeave)
       : runTool(leaveBalance, {}, knowledge)
+  if (impossibleWords.test(fullQuestion)) return answerWithText(onlyReads)
   const guide = findAskedGuide(fullQuestion)
   if (guide) return answerWithGuide(guide, { question: fullQuestion, office })
   if (/^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액')))
@@ -62,11 +64,17 @@ export async function answerForStaff(
 async function* referToScreen(
   { guide, search }: ScreenRequest,
   knowledge: Knowledge & { readonly office: OfficeData },
+  introduction: string,
 ): AsyncGenerator<EngineStep> {
-  yield { kind: 'delta', text: `${onScreen}\n` }
+  if (introduction !== '') yield { kind: 'delta', text: introduction }
   yield* answerWithGuide(guide, { question: guide.title, office: knowledge.office })
   const records = search === '' ? null : await searchRecords(search, knowledge)
   if (records) yield* records
+}
+
+/** 방금 바꾼 거 되돌려 줘. */
+function isUndo(question: string): boolean {
+  return /되돌려|돌려\s?놔|실행\s?취소/.test(question)
 }
 
 const onScreen = '추가와 삭제, 신청과 출력은 대화에서 하지 않습니다. 화면에서 해 주세요.'
@@ -95,7 +103,15 @@ async function searchRecords(
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )
-  const inputs = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
+  const inputs = books.map((collection) => ({
+    collection,
+    filters: [],
+    search,
+    sort: [],
+    limit: 20,
+    show: [],
+    sums: [],
+  }))
   const counts = await Promise.all(
     inputs.map((input) => knowledge.office.find(input.collection, toQuery(input), { limit: 1, sums: [] })),
   )
@@ -109,6 +125,13 @@ async function* chainAnswers(answers: readonly AsyncIterable<EngineStep>[]): Asy
 
 const noSecrets =
   '주민등록번호와 비밀번호는 대화로 알려 드리지 않습니다. 당사자의 주민등록번호는 그 기록에서 사유를 적고 한 건씩 확인해 주세요.'
+
+/** Asks for what no rule does: sending, calling, forecasting. */
+const impossibleWords =
+  /(?:문자|카톡|카카오톡|알림톡|메일|팩스)[^?]{0,30}(?:보내|발송해|전송해)\s?(?:줘|주|라)|전화[^?]{0,20}걸어\s?(?:줘|주)|예측|전망|번역/
+
+const onlyReads =
+  '그 일은 대화에서 못 합니다. 장부의 기록을 찾고 세고 더하고 견주는 일, 화면과 방법을 알려 드리는 일, 상태와 날짜, 금액, 담당자, 비고의 변경을 제안하는 일을 합니다.'
 
 const onlyOwnLeave = '남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가는 휴가신청 화면에서 보실 수 있습니다.'
 
@@ -139,31 +162,4 @@ function isOwnLeaveQuestion(question: string): boolean {
     (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
       !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황/.test(question))
   )
-}
-
-/** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
-export const maxQuestionLength = 2000
-
-const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
-/** Words that make a question independent of the previous one. */
-const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
-
-/**
- * Completes a follow-up (그럼 지난달은?, 담당자별로는?) with the previous question, replacing its days or
- * measure. Returns the question unchanged when it is independent or both are too long.
- */
-export function completeFollowUp(question: string, last: string | undefined, today: string): string {
-  if (last === undefined || last.length + question.length >= maxQuestionLength) return question
-  const rest = readFollowUp(question)
-  if (rest === null && (!shortQuestionPattern.test(question) || independentWords.test(question))) return question
-  const cleaned = (rest ?? question).replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')
-  const hasDays = readDays(cleaned, today) !== null
-  const base = hasDays ? (readDays(last, today)?.rest ?? last) : last
-  const { measure } = readMeasure(cleaned)
-  const plain = measure.by === null ? base : withoutGrouping(base)
-  return `${plain.replace(/[?？]\s*$/, '')} ${cleaned}`.replace(/\s+/g, ' ').trim()
-}
-
-function withoutGrouping(question: string): string {
-  return question.replace(/[가-힣]{1,6}\s*별(?:로)?/, ' ')
 }

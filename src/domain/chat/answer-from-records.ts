@@ -1,13 +1,18 @@
 import { josa } from 'es-hangul'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
+import { shownRows } from '#contract/chat/answer.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import { bookRules } from '#domain/books/books.ts'
 import type { CardPurpose } from '#domain/card-usage/card-usage.ts'
+import { asksToOpen } from './answer-how-to.ts'
+import { comparePeriods } from './compare-periods.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { caseBooks, defaultFields } from './reading/book-words.ts'
 import { type BookQuestion, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
-import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
+import { findSectionContacts, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
+import { createRecordLink } from './tools/format-answer.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import { type CaseStatesInput, countCaseStates, findRecords, sumRecords } from './tools/record-tools.ts'
@@ -20,7 +25,12 @@ type SumInput = z.output<typeof sumRecords.parameters>
  * A tool call for a question; `unsupported`: the parts of it that the book cannot answer;
  * `sections`: its words that name a section of the book.
  */
-type PlannedCall = { readonly unsupported?: readonly string[]; readonly sections?: readonly string[] } & (
+type PlannedCall = {
+  readonly unsupported?: readonly string[]
+  readonly sections?: readonly string[]
+  /** The days as written, if they are one of two periods to compare. */
+  readonly period?: string
+} & (
   | { readonly tool: 'find_records'; readonly input: FindInput }
   | { readonly tool: 'sum_records'; readonly input: SumInput }
   | { readonly tool: 'case_states'; readonly input: CaseStatesInput }
@@ -35,7 +45,50 @@ export async function answerFromRecords(
   const calls = await planReducedCalls(question, knowledge.office)
   const ofOwner = await searchOwners(calls, knowledge.office)
   if (ofOwner.length > 0) return runCalls(ofOwner, knowledge, noSuchContact)
-  return calls.length === 0 ? null : runCalls(calls, knowledge)
+  const listed = await Promise.all(calls.map((reduced) => listFewRecords(reduced, knowledge.office)))
+  if (calls.length === 0) return null
+  return asksToOpen(question) ? openRecords(listed, knowledge) : runCalls(listed, knowledge)
+}
+
+const maxOpened = 5
+
+/** 홍길동 사건 열어 줘: a link per record, if there are few, before their table. */
+async function* openRecords(
+  calls: readonly ReducedCall[],
+  knowledge: Knowledge & { readonly office: OfficeData },
+): AsyncGenerator<EngineStep> {
+  yield* runCalls(calls, knowledge)
+  const found = await Promise.all(
+    calls.map(async ({ call }) => {
+      if (call.tool !== 'find_records' || !isNarrowed(call)) return []
+      const { collection } = call.input
+      const { rows } = await knowledge.office.find(collection, toQuery(call.input), { limit: maxOpened, sums: [] })
+      return rows.map(({ record, names }) => {
+        const { label, href } = createRecordLink(collection, record.id)
+        const section = names['group_id'] ?? record['business_section']
+        const caption = bookRules[collection].captionOf(record)
+        return { label: `${caption}${section ? `, ${section}` : ''}: ${label}`, href }
+      })
+    }),
+  )
+  const links = found.flat().slice(0, maxOpened)
+  if (links.length > 0) yield { kind: 'part', part: { kind: 'sources', title: '출처', links } }
+}
+
+/**
+ * 홍길동 보수료 얼마야: a name may be that of several records, so each is listed with its amount, and the
+ * sum is named.
+ */
+async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise<ReducedCall> {
+  const { call } = reduced
+  if (call.tool !== 'sum_records' || call.input.by !== null || call.input.average) return reduced
+  const { collection, filters, search, sums } = call.input
+  const { owner } = defaultFields[collection] ?? {}
+  const namesRecord = search !== '' || filters.some(({ field, op }) => field === owner && op === 'contains')
+  const count = namesRecord && sums.length > 0 ? await countRecords(call, office) : 0
+  if (count === 0 || count > shownRows) return reduced
+  const input = { collection, filters, search, sort: [], limit: shownRows, show: [], sums }
+  return { ...reduced, call: { ...call, tool: 'find_records', input } }
 }
 
 /**
@@ -49,7 +102,7 @@ async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): 
   const owned = ([...caseBooks, 'inquiries'] as const)
     .filter((collection) => office.collections.has(collection))
     .map((collection) => ({
-      call: { tool: 'find_records' as const, input: { ...call.input, collection, filters: [], show: [] } },
+      call: { tool: 'find_records' as const, input: { ...call.input, collection, filters: [], show: [], sums: [] } },
       dropped: '',
     }))
   const counts = await Promise.all(owned.map((reduced) => countRecords(reduced.call, office)))
@@ -90,6 +143,7 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   if ((reading.books.length < 2 || readings.length > 1) && reading.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
   const isPlausible = (call: PlannedCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
+  if (reading.isComparison && reading.isCertain) return known
   const found = known.filter(({ call }, index) => (counts[index] ?? 0) > 0 && (reading.isCertain || isPlausible(call)))
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
   const complete = found.filter(({ dropped }) => dropped === '')
@@ -111,7 +165,15 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
   return [
     {
       tool: 'sum_records',
-      input: { ...input, filters: [...input.filters], sort: [], sums: [...costKeys], by: null, average: false },
+      input: {
+        ...input,
+        filters: [...input.filters],
+        sort: [],
+        sums: [...costKeys],
+        by: null,
+        average: false,
+        smallestFirst: false,
+      },
     },
   ]
 }
@@ -174,7 +236,8 @@ async function planCalls(
   office: OfficeData,
 ): Promise<readonly PlannedCall[]> {
   const query = readForBook(reading, collection, office)
-  const resolved = await resolveWords(office, query)
+  const contacts = collection === 'managers' ? await findSectionContacts(office, query.words) : null
+  const resolved = contacts ?? (await resolveWords(office, query))
   const call = { ...buildCall(reading, query, { ...resolved, office }), sections: resolved.sections }
   const ownerWords = searchAsOwner(resolved, collection)
   if (!ownerWords || reading.isAboutReceivables || isGrouped(call)) return [call]
@@ -219,11 +282,23 @@ function buildCall(
   if (collection === 'real-estate' && query.by === null && /상태|진행|율$|^몇/.test(measure.by ?? ''))
     return { tool: 'case_states', input: { filters: input.filters, search } }
   const { by, sums } = query
+  const [days] = reading.days
+  if (reading.isComparison && by === null && days) {
+    const { from, to, words } = days.days
+    const figures = measure.kind === 'count' ? [] : [...sums]
+    const period = words === '' ? `${from} ~ ${to}` : words
+    return {
+      tool: 'sum_records',
+      period,
+      unsupported,
+      input: { ...input, sort: [], sums: figures, by, average: false, smallestFirst: false },
+    }
+  }
   const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average'
   if (!isSum || (by === null && sums.length === 0)) {
     // A count shows only a few examples, so that the number stays in sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
-    return { tool: 'find_records', input: { ...input, limit, show: [...query.shown] }, unsupported }
+    return { tool: 'find_records', input: { ...input, limit, show: [...query.shown], sums: [] }, unsupported }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
   return {
@@ -236,6 +311,7 @@ function buildCall(
       by,
       average: measure.kind === 'average',
       ...(largest && { largest }),
+      smallestFirst: measure.order === 'smallest',
     },
   }
 }
@@ -256,7 +332,7 @@ function detectCardPurpose({ question }: ParsedQuestion): CardPurpose | null {
 }
 
 function detectCardGroup(by: string | null): 'store' | 'month' | null {
-  if (/사용처|가맹점|가게|곳/.test(by ?? '')) return 'store'
+  if (/사용처|가맹점|가게|곳|^데$|어디/.test(by ?? '')) return 'store'
   return /^(?:월|달|매월)$/.test(by ?? '') ? 'month' : null
 }
 
@@ -278,7 +354,7 @@ async function* runCalls(
   introduction = '',
 ): AsyncGenerator<EngineStep> {
   if (introduction !== '') yield { kind: 'delta', text: introduction }
-  for (const { call: reduced, dropped } of calls) {
+  for (const [index, { call: reduced, dropped }] of calls.entries()) {
     if (dropped !== '')
       yield {
         kind: 'delta',
@@ -291,11 +367,25 @@ async function* runCalls(
           kind: 'delta',
           text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
         }
-    if (reduced.tool === 'find_records') yield* runTool(findRecords, reduced.input, knowledge)
+    const pair = pairPeriods(calls, index)
+    if (pair === 'later') continue
+    if (pair && knowledge.office) yield* comparePeriods(pair, knowledge.office)
+    else if (reduced.tool === 'find_records') yield* runTool(findRecords, reduced.input, knowledge)
     else if (reduced.tool === 'sum_records') yield* runTool(sumRecords, reduced.input, knowledge)
     else if (reduced.tool === 'case_states') yield* runTool(countCaseStates, reduced.input, knowledge)
     else yield* runTool(cardUsageTotals, reduced.input, knowledge)
   }
+}
+
+/** The call and its counterpart of the same book; `later`: this is the counterpart. */
+function pairPeriods(calls: readonly ReducedCall[], index: number) {
+  const periods = calls.flatMap(({ call }, at) =>
+    call.tool === 'sum_records' && call.period !== undefined ? [{ at, label: call.period, input: call.input }] : [],
+  )
+  const own = periods.find(({ at }) => at === index)
+  const [first, second] = periods.filter(({ input }) => input.collection === own?.input.collection)
+  if (!own || !first || !second) return null
+  return own === first ? ([first, second] as const) : ('later' as const)
 }
 
 /** 골라줘, 나누면: verbs, which no record contains. */
@@ -310,7 +400,8 @@ function isVerb(word: string): boolean {
 async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<ReducedCall> {
   if (call.input.search === '') return { call, dropped: '' }
   const hasOtherConditions = call.tool === 'card_totals' || call.input.filters.length > 0 || isGrouped(call)
-  if (!hasOtherConditions || (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0))
+  const isVerbal = call.input.search.split(' ').some(isVerb)
+  if ((!hasOtherConditions && !isVerbal) || (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0))
     return { call, dropped: '' }
   const words = call.input.search.split(' ')
   const counts = await Promise.all(
@@ -318,7 +409,7 @@ async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<
       office.sum(resolveCollection(call), { filters: [], search, sort: [] }, { sums: [], by: null }),
     ),
   )
-  const unknown = words.filter((_, index) => counts[index]?.count === 0)
+  const unknown = words.filter((word, index) => counts[index]?.count === 0 && (hasOtherConditions || isVerb(word)))
   const search = words.filter((word) => !unknown.includes(word)).join(' ')
   if (unknown.length === 0) return { call, dropped: '' }
   const reduced = { ...call, input: { ...call.input, search } } as PlannedCall

@@ -7,13 +7,33 @@ import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts
 
 /** The guide to what a question asks how or where to do; legal procedure has none. */
 export function findAskedGuide(question: string): Guide | null {
+  if (asksToCalculate(question)) return findGuides('취득세 계산')[0] ?? null
   const guides = findGuides(question)
   const [best] = guides
   if (asksHow(question) || isHowToQuestion(question)) {
     const guide = guides.find(({ kind }) => kind === 'task') ?? best
     if (guide?.isTask) return guide
   }
-  return best && isScreenQuestion(question) ? best : null
+  // 조보람 등기 사건 열어 줘: a record, not a screen.
+  const opensRecord = asksToOpen(question) && best?.covers(listWords(question)) === false
+  return best && isScreenQuestion(question) && !opensRecord ? best : null
+}
+
+/** Asks for something to be opened: a screen or a record. */
+export function asksToOpen(question: string): boolean {
+  return /(?:열어|띄워|펼쳐)(?:\s?(?:줘|주세요|줄래|봐|보여|라)|\s?[.!?]?\s?$)/.test(question)
+}
+
+/** 누가 조보람 사건 고쳤어: the history, and the records of that name; null for any other question. */
+export function readHistoryRequest(question: string): ScreenRequest | null {
+  if (
+    !/(?:누가|누구)[^?]{0,60}(?:고쳤|고친|바꿨|바꾼|수정했|수정한|변경했|변경한)|언제[^?]{0,60}(?:수정됐|바뀌었|바뀐|변경됐|고쳐졌)/.test(
+      question,
+    )
+  )
+    return null
+  const [guide] = findGuides('이력 변경')
+  return guide ? { guide, search: listWords(readFields(question).rest).join(' ') } : null
 }
 
 /** The steps of a guide with links to its screens, or who may do it. */
@@ -57,7 +77,7 @@ export function readRequest(question: string): ScreenRequest | null {
 
 const deletionVerb = /삭제|제거|지워|없애/
 const requestVerb =
-  /(?:추가|등록|생성|삭제|제거|취소|작성|발급|인쇄|출력|신청|초대|승인|반려|충전|복구|복원)\s?(?:좀\s?)?(?:해\s?)?(?:줘|주세요|줄래|주라|주십시오|부탁)|(?:(?<!표[로를]?\s?)만들어|지워|없애|되살려)\s?(?:줘|주세요|줄래|주라|주십시오)/
+  /(?:추가|등록|생성|삭제|제거|취소|작성|발급|인쇄|출력|신청|초대|승인|반려|충전|복구|복원|실행\s?취소)\s?(?:좀\s?)?(?:해\s?)?(?:줘|주세요|줄래|주라|주십시오|부탁)|(?:(?<!표[로를]?\s?)만들어|지워|없애|되살려|되돌려|돌려\s?놔)\s?(?:줘|주세요|줄래|주라|주십시오)/
 
 function isScreenQuestion(question: string): boolean {
   // 미수금이 가장 많은 구간은 어디야? asks for records, not for a screen.
@@ -66,6 +86,17 @@ function isScreenQuestion(question: string): boolean {
   if (/삭제(?:한|된|했)|지(?:운|웠)/.test(question)) return true
   return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는\s*(?:곳|데|법|메뉴)|려)|(?:리포트|보고서)[를을]?\s*(?:보고|보여|볼|띄)/.test(
     question,
+  )
+}
+
+/** 취득세 계산해 줘 3억 아파트: the forms calculate, not the chat. */
+function asksToCalculate(question: string): boolean {
+  const isPriced = /\d\s?(?:억|천만|만)/.test(question) && !/사건|이상|이하|미만|초과|넘|건(?:\s|$)/.test(question)
+  return (
+    /(?:취득세|등록세|등록면허세|교육세|인지세|채권)[은는을를]?\s?(?:좀\s?)?계산\s?(?:좀\s?)?(?:해|하)/.test(
+      question,
+    ) ||
+    (isPriced && /(?:취득세|등록세|등록면허세)[은는이가]?\s?(?:얼마|몇|어떻게)/.test(question))
   )
 }
 

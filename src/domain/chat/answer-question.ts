@@ -2,7 +2,8 @@ import type { AnswerPart } from '#contract/chat/answer.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
-import { answerByWords, answerForStaff, maxQuestionLength } from './answer-for-staff.ts'
+import { answerByWords, answerForStaff } from './answer-for-staff.ts'
+import { maxQuestionLength } from './complete-follow-up.ts'
 import type { AttachedTable, ChatQuestion, EngineStep, FoundPassage, Knowledge } from './knowledge.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'
 import { sheetRows, sheetSum } from './tools/sheet-tools.ts'
@@ -18,7 +19,8 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
   const courtesy = courtesies.find(({ words }) => words.test(question.trim()))
   if (courtesy) {
     yield { kind: 'delta', text: courtesy.answer }
-    yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
+    const questions = knowledge.office ? staffExamples : exampleQuestions
+    yield { kind: 'part', part: { kind: 'suggestions', questions: [...questions] } }
     return
   }
   if (!knowledge.office && asksForPerson(question)) return yield* introducePerson(knowledge)

@@ -12,6 +12,13 @@ export interface OfficeScreen {
 
 export const officeScreens = [
   {
+    label: '오늘',
+    href: '/staff',
+    names: '할일, 오늘화면, 오늘업무, 오늘뭐해, 오늘뭘해, 오늘일정',
+    purpose: '기한이 다가오거나 지난 사건, 미수금, 휴가처럼 오늘 살필 일을 모아 봅니다.',
+    isTask: true,
+  },
+  {
     label: '등기 관리 사건부',
     href: '/services/real-estate?tab=table',
     names: '사건부, 등기관리, 등기사건, 부동산등기, 부동산사건',

@@ -32,6 +32,21 @@ export const bookWords: readonly { readonly book: CollectionName; readonly patte
   { book: 'managers', pattern: /관리자|연락처|전화\s*번호|휴대폰|이메일/ },
 ]
 
+/** What a question calls a record of the book. */
+export const bookNouns: Partial<Record<CollectionName, string>> = {
+  'real-estate': '등기 사건',
+  'deposit-cases': '공탁 사건',
+  'quick-deliveries': '퀵',
+  'leave-requests': '휴가',
+  'card-usage': '카드',
+  inquiries: '문의',
+  'real-estate-units': '세대',
+  applications: '신청서',
+  addresses: '부동산 주소',
+  companies: '회사',
+  managers: '관리자',
+}
+
 /** Either case book. */
 export const casesPattern = /사건(?!부)|접수\s*건|건(?=\s|들|은|이|을|만|중|\?|$)/
 
@@ -88,6 +103,8 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   },
   managers: { named: [] },
   companies: { named: ['name'] },
+  projects: { named: ['name'] },
+  'real-estate-groups': { named: ['name'] },
 }
 
 /** Replaces `length` characters from `index` with blanks, so that later text keeps its position. */

@@ -48,6 +48,23 @@ function isValueAfterField(question: string, before: NamedField | undefined, { a
   return before !== undefined && /^[이가]\s*$/.test(question.slice(before.end, at)) && /^인\s/.test(question.slice(end))
 }
 
+/** 수용개시일은, 보수료 얼마야: the field's value is asked for, and nothing is said about it. */
+export function isAskedField(text: string, { end }: NamedField): boolean {
+  return askedAfter.test(text.slice(end))
+}
+
+const askedAfter =
+  /^(?:[은는이가을를의도]|[와과랑]|이랑|하고)?\s*(?:(?:총|모두|전부|다)\s*)?(?:[,?？]|얼마|뭐|무엇|언제|며칠|어디|누구|몇|알려|보여|합계|평균|총액|포함|$)/
+
+/** The path of the field whose label is all that a text says: 이메일, 제목 알려 줘. */
+export function findLabelPath(book: CollectionName, text: string): string | null {
+  const word = text
+    .replace(/[?？!.\s]/g, '')
+    .replace(/(?:은|는|이|가|을|를)?(?:얼마|뭐|무엇|언제|어디|누구|알려|보여)[가-힣]{0,8}$/, '')
+  const { fields }: { fields: readonly Field[] } = getBook(book)
+  return fields.find(({ label, kind }) => kind !== 'secret' && label.replace(/\s/g, '') === word)?.key ?? null
+}
+
 /** Matches the letters with any blanks between them: 등기필증수령일. */
 export function buildFlexiblePattern(word: string): string {
   return [...word.replace(/\s/g, '')]

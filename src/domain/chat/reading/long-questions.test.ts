@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { completeFollowUp, maxQuestionLength } from '../answer-for-staff.ts'
 import { answerFromSheet } from '../answer-question.ts'
+import { completeFollowUp, maxQuestionLength } from '../complete-follow-up.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { readAmounts } from './measures.ts'
 import { readChanges } from './read-change.ts'

@@ -35,14 +35,18 @@ export function readMeasure(question: string, original = question): { measure: Q
     )
   const grouped =
     consume(
-      /(?:가장|제일|더)\s*(?:많|큰|높|비싼)[가-힣]{0,8}\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*){0,5}(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
-    ) ?? consume(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
+      /(?:가장|제일|더)\s*(?:많|큰|높|비싼|적|작|낮|싼)[가-힣]{0,8}\s*(?:(?:쓴|보낸|맡긴|온|간|쉰|들어온|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*){0,5}(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|데(?!이터)|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)(?:[은는이가의]|별)?/,
+    ) ??
+    consume(
+      /(?:많|큰|높|적|작|낮)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/,
+    )
   if (grouped) rest = keepBookName(grouped, rest)
   const smallest = newest ?? consume(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const largest =
     smallest ??
     consume(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
-  const isSmallest = oldest !== null || (newest === null && smallest !== null)
+  const isSmallest =
+    oldest !== null || (newest === null && smallest !== null) || /^\S{0,2}\s*[적작낮싼]/.test(grouped?.[0] ?? '')
   const top = consume(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
   const order = isSmallest ? 'smallest' : (largest ?? grouped ?? top) ? 'largest' : null
   const single = top ?? consume(/(?<![가-힣])(?:하나|한\s*(?:건|개|명))(?:만|씩)?(?=\s|$)()/)
@@ -60,6 +64,7 @@ export function readMeasure(question: string, original = question): { measure: Q
     consume(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
     consume(/(?:누가|누구)(?=\s*(?:맡|담당))()/) ??
     consume(/(누가|누구)(?:의|가)?/) ??
+    (order ? consume(/(?<![가-힣])(어디)(?:[가서는야지죠]|예요|인가요|인지|에서)?(?=\s|$)/) : null) ??
     consume(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|사람|직원)[가-힣]?/)
   const average = consume(/평균(?:은|이|을)?/)
   const count = consume(

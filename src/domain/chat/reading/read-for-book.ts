@@ -10,7 +10,7 @@ import { createDeadlineFilters } from '#domain/today/deadlines.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { filterWithDay, filterWithText, findFieldByPath, isDay } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
-import type { NamedBookField } from './field-words.ts'
+import { findLabelPath, type NamedBookField } from './field-words.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { asksForPresence, createDayRangeFilters, detectPresence } from './presence-filters.ts'
 import type { ParsedQuestion } from './read-question.ts'
@@ -56,7 +56,10 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
     dayFilters.used.has(field) ? [] : detectPresence({ question: reading.question, today }, collection, field),
   )
   const sums = listSums(reading, collection, fields)
-  const words = assignWordsToFields(states.rest, collection, fields)
+  const lastLabel = listLastLabel(reading.question, collection)
+  const words = assignWordsToFields(states.rest, collection, fields).filter(
+    ({ word }) => !lastLabel.includes(findLabelPath(collection, word) ?? ''),
+  )
   const amounts = createAmountFilters(reading, collection, fields)
   const by = detectStateGrouping(reading, states.filters) ?? detectGrouping(reading, collection, fields)
   const sort = resolveSort(reading, collection, { fields, sums })
@@ -83,13 +86,21 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
     by,
     sort,
     words,
-    shown: [...new Set(fields.map(({ path }) => path))],
+    shown: [...new Set([...fields.map(({ path }) => path), ...lastLabel])],
     unsupported: [
+      ...(/그래프|차트/.exec(reading.question) ?? []),
       ...(reading.amounts && amounts.length === 0 ? [reading.amounts.words] : []),
       ...(by === null && reading.measure.by !== null ? [`${reading.measure.by}별`] : []),
       ...(by === null && reading.measure.order !== null && sort.length === 0 ? ['순서'] : []),
     ],
   }
+}
+
+/** 그 문의 제목은: a label too common to be read anywhere else is the last word of the question. */
+function listLastLabel(question: string, collection: CollectionName): string[] {
+  const words = question.trim().split(/\s+/)
+  const path = [words.at(-1), words.slice(-2).join(' ')].map((text = '') => findLabelPath(collection, text))
+  return path.filter((found) => found !== null)
 }
 
 /** The largest group must exist: leaves out records without a month, rider or section. */
@@ -200,7 +211,11 @@ function listSums(reading: ParsedQuestion, collection: CollectionName, fields: r
   const { measure, question, isAboutReceivables } = reading
   const named = listAmountFields(collection, fields).map(({ path }) => path)
   const isCase = collection === 'deposit-cases' || collection === 'real-estate'
-  if (named.length > 0) return [...new Set(named)]
+  const [addition] = named
+  const { amount } = defaultFields[collection] ?? {}
+  // 부가세 포함하면 얼마야: in addition to the fee.
+  if (addition !== undefined && /포함/.test(question) && amount !== undefined) return [...new Set([amount, ...named])]
+  if (addition !== undefined) return [...new Set(named)]
   if (isAboutReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (
     isCase &&
@@ -208,7 +223,6 @@ function listSums(reading: ParsedQuestion, collection: CollectionName, fields: r
     measure.kind !== 'count'
   )
     return [...costKeys]
-  const { amount } = defaultFields[collection] ?? {}
   return (measure.kind === 'sum' || measure.kind === 'average') && amount !== undefined ? [amount] : []
 }
 
@@ -280,16 +294,18 @@ function detectGrouping(
   const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
   if (/^(?:월|달|매월|분기)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
   if (/^(?:연도|년도|년|해)$/.test(by)) return date === undefined ? null : { field: date, part: 'year' }
-  const wordPath = groupWords.find(({ words }) => words.test(by))?.paths[collection] ?? null
+  const wordPath =
+    groupWords.find(({ words, paths }) => words.test(by) && paths[collection] !== undefined)?.paths[collection] ?? null
   if (wordPath) return { field: wordPath }
   return person !== undefined && /담당|누|사람|직원|신청자|기사|관리자/.test(by) ? { field: person } : null
 }
 
 const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName, string>> }[] = [
   {
-    words: /구간|현장|단지|그룹|공구/,
+    words: /구간|현장|단지|그룹|공구|^곳$|^데$|^어디$/,
     paths: { 'deposit-cases': 'business_section', 'real-estate': 'group_id', 'real-estate-units': 'group_id' },
   },
+  { words: /^(?:곳|데|어디)$/, paths: { 'quick-deliveries': 'receiver' } },
   {
     words: /상태|진행|율$|^몇/,
     paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },

@@ -20,6 +20,8 @@ export interface ParsedQuestion {
   readonly isAboutReceivables: boolean
   /** 마감, 임박: due and still open. */
   readonly isAboutDeadlines: boolean
+  /** 지난달보다 늘었어: its two periods are compared. */
+  readonly isComparison: boolean
   /** 내 사건: the asker's own. */
   readonly isOwnOnly: boolean
   /**
@@ -38,7 +40,10 @@ export interface ParsedQuestion {
 }
 
 /** Reads a question by the words of the office's books. */
-export function readQuestion(input: string, { today, collections }: OfficeData): ParsedQuestion {
+export function readQuestion(
+  input: string,
+  { today, collections }: Pick<OfficeData, 'today' | 'collections'>,
+): ParsedQuestion {
   const question = input
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
@@ -61,6 +66,9 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
   if (age) rest = age.rest
   const days = readAllDays(rest, today)
   rest = days.rest
+  const isComparison = days.found.length > 0 && consume(comparisonWords)
+  while (isComparison && consume(comparisonWords));
+  const compared = isComparison ? addComparedPeriod(days.found, today) : days.found
   const amounts = readAmounts(rest)
   rest = amounts?.rest ?? rest
   const isOverdue = consume(overdueWords)
@@ -89,6 +97,7 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
     measure,
     isAboutReceivables,
     isAboutDeadlines,
+    isComparison: isComparison && compared.length === 2,
     isOwnOnly,
     isCertain,
     isGuess,
@@ -96,7 +105,7 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
     rest: unread,
     books: orderCaseBooks(found, question).filter((book) => collections.has(book)),
     namesBook: books.namesBook,
-    days: [...days.found, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
+    days: [...compared, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
     amounts,
     fields: fields.fields,
   }
@@ -139,6 +148,31 @@ function readAllDays(question: string, today: string) {
     rest = read.rest
   }
   return { found, rest }
+}
+
+const comparisonWords =
+  /(?<![가-힣])(?:보다|대비|에?\s?비해서?|에?\s?비하면)(?![가-힣])|(?:과|와|하고|랑)?\s?비교[가-힣]*|(?:얼마나\s)?(?:더\s)?(?:늘었|늘어났|늘고|줄었|줄어들었|줄고|증가|감소|많아졌|적어졌)[가-힣]*|더\s(?:많|적)[가-힣]*|차이[가-힣]{0,3}/
+
+/** The period that a single one is compared with: 지난달보다 means this month, 이번 달 늘었어 last month. */
+function addComparedPeriod(found: readonly FoundDays[], today: string): readonly Pick<FoundDays, 'days' | 'at'>[] {
+  const [only, second] = found
+  if (!only || second) return found.slice(0, 2).toSorted((a, b) => (a.days.from ?? '').localeCompare(b.days.from ?? ''))
+  const [, unit = ''] = /(달|월|주|해|년|분기)/.exec(only.days.words) ?? []
+  const isCurrent = (only.days.from ?? '') <= today && today <= (only.days.to ?? '')
+  const other = readDays(comparedWords[unit]?.[isCurrent ? 0 : 1] ?? '', today)
+  if (!other) return found
+  const pair = [only, { days: other.days, at: only.at }]
+  return isCurrent ? pair.toReversed() : pair
+}
+
+/** The period before and the current one, by unit. */
+const comparedWords: Readonly<Record<string, readonly [string, string]>> = {
+  달: ['지난달', '이번 달'],
+  월: ['지난달', '이번 달'],
+  주: ['지난주', '이번 주'],
+  해: ['작년', '올해'],
+  년: ['작년', '올해'],
+  분기: ['지난 분기', '이번 분기'],
 }
 
 const overdueDays = { days: { from: null, to: '-1', words: '기한 지난' }, at: 0 }

@@ -68,7 +68,26 @@ export async function resolveWords(
   return { filters: merged.flat(), search: searched.join(' '), bareName, sections }
 }
 
-const sectionPaths: ReadonlySet<string> = new Set(['business_section', 'group_id.name', 'project.name'])
+/** 달빛천 정비 담당자 전화번호: the contacts of the sections that the words name; null when they name none. */
+export async function findSectionContacts(
+  office: OfficeData,
+  words: BookQuestion['words'],
+): Promise<ResolvedWords | null> {
+  for (const collection of ['projects', 'real-estate-groups'] as const) {
+    if (!office.collections.has(collection)) continue
+    const { filters, search, sections } = await resolveWords(office, { collection, words })
+    if (filters.length === 0) continue
+    const query = { filters: [...filters], search: '', sort: [] }
+    const { rows } = await office.find(collection, query, { limit: maxValues, sums: [] })
+    const people = rows.map(({ record, names }) => removeJobTitle(names['manager'] ?? String(record['manager'] ?? '')))
+    const values = [...new Set(people.filter((name) => name !== ''))]
+    if (values.length > 0)
+      return { filters: [{ op: 'one_of', field: 'name', values }], search, bareName: null, sections }
+  }
+  return null
+}
+
+const sectionPaths: ReadonlySet<string> = new Set(['business_section', 'group_id.name', 'project.name', 'name'])
 
 /** 조새론이랑 윤새론: records whose value contains either. */
 async function matchAny(

@@ -1,3 +1,4 @@
+import { josa } from 'es-hangul'
 import { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
@@ -33,6 +34,8 @@ const findSchema = recordQuestionSchema.extend({
   limit: z.int().min(1).max(shownRows).default(shownRows),
   /** Fields to show in addition to the default ones. */
   show: z.array(z.string()).max(8).default([]),
+  /** Amounts whose sum the sentence names; they are shown, too. */
+  sums: z.array(z.string()).max(8).default([]),
 })
 
 /**
@@ -45,8 +48,9 @@ export const findRecords: Tool<typeof findSchema> = {
   isOffered: hasOffice,
   label: ({ collection }) => `${getBook(collection).label}에서 찾고 있습니다.`,
   async run(input, { office }) {
-    const error = office ? findQuestionError(office, input, ...input.show) : 'not permitted'
+    const error = office ? findQuestionError(office, input, ...input.show, ...input.sums) : 'not permitted'
     if (!office || error !== null) return createRefusal(error ?? '')
+    if (!input.sums.every((path) => isAmount(input.collection, path))) return createRefusal('not an amount')
     return await runFind(office, input)
   },
 }
@@ -59,6 +63,8 @@ const sumSchema = recordQuestionSchema.extend({
   average: z.boolean().default(false),
   /** The figure by which groups are sorted, largest first; absent: by name. */
   largest: z.enum(['count', 'sum']).optional(),
+  /** Sorts the smallest group first instead. */
+  smallestFirst: z.boolean().default(false),
 })
 
 /** Adds up amounts or counts records of a book, in total or by the values of a field. */
@@ -73,10 +79,13 @@ export const sumRecords: Tool<typeof sumSchema> = {
     const { collection, sums, by } = input
     const error = office ? findQuestionError(office, input, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
     if (!office || error !== null) return createRefusal(error ?? '')
-    const isAmount = (path: string) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? '')
-    if (!sums.every(isAmount)) return createRefusal('not an amount')
+    if (!sums.every((path) => isAmount(collection, path))) return createRefusal('not an amount')
     return await runSum(office, input)
   },
+}
+
+function isAmount(collection: CollectionName, path: string): boolean {
+  return ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? '')
 }
 
 export function hasOffice({ office }: Knowledge): boolean {
@@ -91,12 +100,13 @@ export function createRefusal(reason: string): ToolResult {
 async function runFind(office: OfficeData, input: z.output<typeof findSchema>): Promise<ToolResult> {
   const { collection, limit } = input
   const query = toQuery(input)
-  const columns = chooseColumns(collection, query, input.show)
+  const columns = chooseColumns(collection, query, [...input.sums, ...input.show])
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
-  const found = await office.find(collection, query, { limit, sums: amounts })
+  const found = await office.find(collection, query, { limit, sums: [...amounts, ...input.sums] })
+  const added = { sums: found.sums.slice(amounts.length) }
   const firstRowsPhrase =
     input.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
-  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, found.count)}${firstRowsPhrase}입니다.`
+  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, found.count)}${firstRowsPhrase}${formatSumPhrase(input, added)}입니다.`
   const total =
     amounts.length > 0 && found.count > 1 && input.sort.length === 0
       ? buildTotalRow(columns, amounts, found.sums)
@@ -188,7 +198,7 @@ function buildTotalRow(columns: readonly Field[], amounts: readonly string[], su
 }
 
 async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Promise<ToolResult> {
-  const { collection, sums, by, average, largest } = input
+  const { collection, sums, by, average } = input
   const query = toQuery(input)
   const added = await office.sum(collection, query, { sums, by })
   const counts = average ? await countValues(office, input) : null
@@ -210,7 +220,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
     ...(average ? group.sums.map((sum, index) => (divisors[index] ? Math.round(sum / divisors[index]) : null)) : []),
   ]
   const total = toTableRow('합계', added, counts?.total ?? [])
-  const groups = sortGroups(added.groups, largest)
+  const groups = sortGroups(added.groups, input)
   const lines = groups.map((group) =>
     toTableRow(formatGroupLabel(input, group), group, counts?.byGroup.get(group.value) ?? []),
   )
@@ -223,7 +233,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
     count: by ? groups.length : 1,
     link: createListLink(collection, query, by),
   }
-  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${formatGroupCount(input, groups.length)}${formatSumPhrase(input, added)}입니다.`
+  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${formatGroupCount(input, groups.length)}${formatSumPhrase(input, added)}입니다.${formatFirstGroup(input, groups)}`
   const emptyPart: AnswerPart = { kind: 'sources', title: '출처', links: [createListLink(collection, query, by)] }
   const isEmptyResult = by !== null && groups.length === 0
   const omission = await formatOmission(office, collection)
@@ -231,6 +241,19 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
     parts: [{ kind: 'text', text: `${sentence}${omission}` }, isEmptyResult ? emptyPart : table],
     text: `${formatLabelled(table)}${omission}`,
   }
+}
+
+/** 미수금이 가장 많은 구간은?: names the group that comes first, and how many are equal to it. */
+function formatFirstGroup(input: z.output<typeof sumSchema>, groups: GroupedRecords['groups']): string {
+  const { largest, smallestFirst, collection, by } = input
+  const [first] = groups
+  if (!largest || !first || groups.length < 2) return ''
+  const measure = ({ count, sums }: GroupedRecords['groups'][number]) => (largest === 'count' ? count : addUp(sums))
+  const equal = groups.filter((group) => measure(group) === measure(first)).length
+  const name = formatGroupLabel(input, first)
+  const counter = findFieldByPath(collection, by?.field ?? '')?.isPerson === true ? '명이' : '개가'
+  const subject = equal > 1 ? `‘${name}’ 등 ${formatNumber(equal)}${counter}` : `‘${name}’${josa.pick(name, '이/가')}`
+  return ` ${subject} 가장 ${smallestFirst ? '적습니다' : '많습니다'}.`
 }
 
 /** The number of distinct groups; not mentioned for months and years. */
@@ -241,7 +264,10 @@ function formatGroupCount(input: z.output<typeof sumSchema>, count: number): str
   return `, ${formatGroupingLabel(input)} ${formatNumber(count)}${isPerson ? '명' : '개'}`
 }
 
-function formatSumPhrase({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
+function formatSumPhrase(
+  { collection, sums }: Pick<z.output<typeof sumSchema>, 'collection' | 'sums'>,
+  added: Pick<GroupedRecords, 'sums'>,
+): string {
   if (sums.length === 0) return ''
   const field = findFieldByPath(collection, sums[0] ?? '')
   const name = sums.length === 1 ? (field?.label ?? '') : '비용'
@@ -273,11 +299,12 @@ function formatGroupLabel(
   return String((field && field.kind === 'enum' ? formatFieldValue(field, value) : label) ?? value)
 }
 
-function sortGroups(groups: GroupedRecords['groups'], largest: 'count' | 'sum' | undefined) {
+function sortGroups(groups: GroupedRecords['groups'], { largest, smallestFirst }: z.output<typeof sumSchema>) {
   if (!largest) return groups
-  return groups.toSorted((a, b) =>
+  const sorted = groups.toSorted((a, b) =>
     largest === 'count' ? b.count - a.count : addUp(b.sums) - addUp(a.sums) || b.count - a.count,
   )
+  return smallestFirst ? sorted.toReversed() : sorted
 }
 
 /**
@@ -328,15 +355,15 @@ function chooseColumns(
     .map((path) => path.split('.')[0] ?? '')
   return fields
     .filter(({ key, kind }) => kind !== 'secret' && (defaults.includes(key) || queried.includes(key)))
-    .toSorted((a, b) => findDefaultPosition(defaults, a) - findDefaultPosition(defaults, b))
+    .toSorted((a, b) => findColumnPosition(defaults, show, a) - findColumnPosition(defaults, show, b))
     .slice(0, maxColumns)
 }
 
 const maxColumns = 8
 
 const defaultKeys: Partial<Record<CollectionName, readonly string[]>> = {
-  'real-estate': ['group_id', 'owner', 'purpose', 'regi_date', 'created_at', 'fees'],
-  'deposit-cases': ['business_section', 'owner_name', 'purpose', 'status', 'created_at', 'fees'],
+  'real-estate': ['owner', 'group_id', 'purpose', 'regi_date', 'created_at', 'fees'],
+  'deposit-cases': ['owner_name', 'business_section', 'purpose', 'status', 'created_at', 'fees'],
   'quick-deliveries': ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount'],
   'leave-requests': ['requester_name', 'type', 'startDate', 'endDate', 'state'],
   'card-usage': ['created_at', 'store_name', 'pay', 'note'],
@@ -349,9 +376,11 @@ function isShort({ kind, shown }: Field): boolean {
   return shown !== false && kind !== 'secret'
 }
 
-/** Default columns keep their order; the others follow. */
-function findDefaultPosition(defaults: readonly string[], { key }: Field): number {
+/** What was asked for follows the first two default columns; other columns are last. */
+function findColumnPosition(defaults: readonly string[], show: readonly string[], { key }: Field): number {
   const index = defaults.indexOf(key)
+  if (index >= 0 && index < 2) return index
+  if (show.some((path) => path.split('.')[0] === key)) return 1.5
   return index < 0 ? defaults.length : index
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { completeFollowUp, completeFollowUps } from './complete-follow-up.ts'
+
+const today = '2026-11-25'
+
+test.each([
+  ['그럼 지난달은?', '이번 달 공탁 사건 몇 건이야?', '공탁 사건 몇 건이야 지난달'],
+  ['지난주는?', '이번 주 등기예정 사건', '등기예정 사건 지난주'],
+  ['담당자별로는?', '이번 달 공탁 사건 보수료 합계', '이번 달 공탁 사건 보수료 합계 담당자별로'],
+  ['그럼 월별로는?', '구간별 공탁 사건 보수료', '공탁 사건 보수료 월별로'],
+  ['그중에 보류인 것만', '공탁 사건 보여 줘', '공탁 사건 보여 줘 보류인 것만'],
+  ['몇 건이야?', '보류 중인 공탁 사건', '보류 중인 공탁 사건 몇 건이야?'],
+  ['부가세 포함하면 얼마야?', '공탁 사건 보수료', '공탁 사건 보수료 부가세 포함하면 얼마야?'],
+])('completes %s by the previous question %s', (question, last, fullQuestion) => {
+  expect(completeFollowUp(question, last, today)).toBe(fullQuestion)
+})
+
+test.each([
+  ['그 사건 수용개시일은?', '한바다 공탁금액 얼마야?', '한바다 공탁 사건 수용개시일'],
+  ['입금일은?', '한바다 공탁금액 얼마야?', '한바다 공탁 사건 입금일'],
+  ['등기접수일은?', '윤슬아 등기 사건 보수료 얼마야?', '윤슬아 등기 사건 등기접수일'],
+  ['그 사건 담당자는?', '한바다 공탁금액 얼마야?', '한바다 공탁 사건 담당자'],
+  ['공탁번호 뭐야?', '한바다 공탁 사건 보수료', '한바다 공탁 사건 공탁번호 뭐야?'],
+  ['그럼 공과금은?', '담당자별 공탁 사건 보수료 합계', '담당자별 공탁 사건 합계 공과금'],
+  ['그 문의 이메일은?', '이번 달 문의 몇 건이야?', '이번 달 문의 이메일'],
+])('%s asks for another field of the records of %s', (question, last, fullQuestion) => {
+  expect(completeFollowUp(question, last, today)).toBe(fullQuestion)
+})
+
+test('a follow-up refers to the question that the follow-ups before it made', () => {
+  const questions = ['한바다 공탁금액 얼마야?', '그 사건 수용개시일은?', '보수료는?']
+  expect(completeFollowUps(questions, today)).toBe('한바다 공탁 사건 보수료')
+})
+
+test.each([
+  ['몇 건이야?', '공문 어떻게 써?'],
+  ['조사중 건수', '보류 중인 공탁 사건'],
+  ['담당자별 보수료 합계', '이번 달 퀵'],
+])('does not complete %s by %s', (question, last) => {
+  expect(completeFollowUp(question, last, today)).toBe(question)
+})
+
+test.each(['미수금은?', '남은 연차는?', '지난달 공탁 사건 몇 건이야?', '퀵 잔액은?'])(
+  'does not complete %s by the previous question',
+  (question) => {
+    expect(completeFollowUp(question, '이번 달 등기 사건 보수료 합계', today)).toBe(question)
+  },
+)
+
+test('leaves the first question unchanged', () => {
+  expect(completeFollowUp('그럼 지난달은?', undefined, today)).toBe('그럼 지난달은?')
+})
