@@ -200,7 +200,7 @@ function cellClass(props: TableCellProps): string {
     props.isCut ? 'outline-1 -outline-offset-2 outline-dashed outline-primary' : '',
     isLastPinned ? 'border-r' : '',
     tone ? tones[tone] : isZero ? 'text-ink-3' : '',
-    props.toneText ? 'font-semibold' : '',
+    props.toneText ? 'forced-colors:underline' : '',
     isActive ? (isFocused ? activeFocused : active) : '',
   ].join(' ')
 }

@@ -46,7 +46,7 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
             <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
               <span className="shrink-0 text-label text-ink-3">{column.label}</span>
               <span
-                className={`tabular truncate ${mark === 'refused' || mark === 'conflict' || tone === 'danger' ? 'text-danger' : ''} ${toneText ? 'font-semibold' : ''}`}
+                className={`tabular truncate ${mark === 'refused' || mark === 'conflict' || tone === 'danger' ? 'text-danger' : ''} ${toneText ? 'forced-colors:underline' : ''}`}
               >
                 {column.field.truncatesInMiddle && text !== '' ? (
                   <ShortName text={text} />
