@@ -123,7 +123,7 @@ function TopLine({ meta, onOpenDrawer }: { meta: ScreenMeta; onOpenDrawer(): voi
         icon={<Menu size={18} strokeWidth={1.5} />}
         onClick={onOpenDrawer}
       />
-      <nav aria-label="현재 위치" className="min-w-0 flex-1">
+      <nav aria-label="현재 위치" className="@container min-w-0 flex-1">
         <ol className="flex items-center gap-1.5 text-ink-3">
           <li className="max-sm:hidden tablet:hidden">
             <Link to="/" className="hover:text-ink">
@@ -145,7 +145,8 @@ function TopLine({ meta, onOpenDrawer }: { meta: ScreenMeta; onOpenDrawer(): voi
               </li>
             </>
           ) : null}
-          <li className="truncate">
+          {/* Between an open panel and the tabs only a letter of the title would be left. */}
+          <li className="truncate @max-[5rem]:sr-only">
             <span aria-current="page" className="flex min-w-0 font-semibold text-ink">
               <ShortName text={meta.title} />
             </span>

@@ -41,6 +41,12 @@ export function findDeadlines(rows: Iterable<Values & { id: string }>, rule: Dea
   return { total: due.length, overdue: due.filter(({ day }) => day < today).length, first }
 }
 
+/** Whether an open record's day is past. */
+export function isOverdue(row: Values, rule: DeadlineRule, today: string): boolean {
+  const day = row[rule.day]
+  return typeof day === 'string' && day !== '' && day < today && rule.isOpen(row)
+}
+
 function readValue(row: Values, key: string): FieldValue {
   return (row[key] ?? null) as FieldValue
 }

@@ -78,6 +78,7 @@ test('for several matches it shows them and proposes no change; naming a project
   expect(table?.columns.map(({ label }) => label)).toEqual(
     expect.arrayContaining(['사업구간', '부동산의 표시', '상태']),
   )
+  expect(table?.columns[0]?.label).toBe('소유자')
   expect(table?.total).toBeUndefined()
   expect(table?.rowLinks?.map(({ href }) => href).toSorted()).toEqual(
     [ids.twin, ids.other].map((id) => `/services/deposit?open=${id}`).toSorted(),

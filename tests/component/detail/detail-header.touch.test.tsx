@@ -6,18 +6,17 @@ import { DetailHeader } from '#app/ui/detail-panel/detail-header.tsx'
 
 const none = () => undefined
 
-test("a screen's own buttons in the panel have words for fingers, and stay within it", async () => {
+async function renderHeader(changeCount: number, onAction: (label: string) => void = none) {
   await page.viewport(390, 844)
-  const pressed: string[] = []
-  const createAction = (label: string) => ({ key: label, label, icon: null, onPress: () => pressed.push(label) })
+  const createAction = (label: string) => ({ key: label, label, icon: null, onPress: () => onAction(label) })
   await render(
     <DetailHeader
       titleId="title"
       title="김가온"
       tag={undefined}
       heading={createRef()}
-      position={{ index: 0, total: 20, previous: null, next: null }}
-      changeCount={1}
+      position={{ index: 1233, total: 2000, previous: null, next: null }}
+      changeCount={changeCount}
       isListOpen={false}
       listId="list"
       onList={none}
@@ -32,9 +31,26 @@ test("a screen's own buttons in the panel have words for fingers, and stay withi
       onClose={none}
     />,
   )
+}
+
+test("a screen's own buttons in the panel have words for fingers, and stay within it", async () => {
+  const pressed: string[] = []
+  await renderHeader(0, (label) => pressed.push(label))
   const rights = page.getByRole('button').elements()
   expect(Math.max(...rights.map((button) => button.getBoundingClientRect().right))).toBeLessThanOrEqual(390)
   await expect.element(page.getByText('한눈에 보기')).toBeVisible()
   await page.getByText('공문 작성').click()
   expect(pressed).toEqual(['공문 작성'])
+})
+
+test('on a phone the header has two lines while there are changes to save', async () => {
+  await renderHeader(12)
+  const boxes = page
+    .getByRole('button')
+    .elements()
+    .map((button) => button.getBoundingClientRect())
+  expect(new Set(boxes.map(({ top }) => Math.round(top)))).toHaveProperty('size', 2)
+  expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(390)
+  for (const name of ['변경 12건', '취소', '저장', '상세 닫기'])
+    await expect.element(page.getByRole('button', { name })).toBeVisible()
 })

@@ -69,7 +69,7 @@ function newHarness(options: FilterOptions): OpenHarness {
 const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
 const fields = listFilterableFields(columns)
 const controls: readonly FilterControl[] = [
-  { kind: 'text', field: 'owner', label: '소유자' },
+  { kind: 'text', field: 'owner', label: '소유자', suggestions: ['가나다', '소유자 7', '소유자 8'] },
   { kind: 'choice', field: 'status', label: '상태' },
   { kind: 'dates', field: 'regi_date', label: '등기예정일' },
   { kind: 'numbers', field: 'fees', label: '보수료' },

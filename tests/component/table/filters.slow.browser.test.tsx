@@ -147,6 +147,14 @@ test('lists filters as tags, edits them by a click, and removes them one by one 
   await expect.element(total()).toHaveTextContent('총 1,000건')
 })
 
+test('a text filter offers the values of records before others', async () => {
+  await openFilters({ rows: 10 })
+  await page.getByRole('combobox', { name: '소유자' }).click()
+  await expect
+    .poll(() => readTexts(page.getByRole('listbox', { name: '소유자 제안' }).getByRole('option')))
+    .toEqual(['소유자 7', '소유자 8', '가나다'])
+})
+
 test('Escape in the bar removes neither a filter nor the search', async () => {
   await openFilters()
   await fillAndEnter(searchBox(), '소유자')

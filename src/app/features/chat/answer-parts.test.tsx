@@ -47,6 +47,22 @@ test('a telephone number in an answer is a link that calls it', () => {
   expect(html).toContain('<strong>전화와 방문</strong>')
 })
 
+test('a telephone number in a table is a link that calls it, and a date or an amount is not', () => {
+  const html = render({
+    kind: 'table',
+    title: '퀵',
+    columns: [
+      { label: '이름', kind: 'text' },
+      { label: '연락처', kind: 'text' },
+      { label: '일자', kind: 'date' },
+    ],
+    rows: [['홍길동', '010-0000-0000', '2026-11-29']],
+    count: 1,
+  })
+  expect(html).toContain('<a href="tel:010-0000-0000"')
+  expect(html.match(/<a /g)).toHaveLength(1)
+})
+
 test('draws a proposed change for staff only', () => {
   expect(render(change, renderers)).toContain('card of 홍길동')
   expect(render(change)).not.toContain('홍길동')

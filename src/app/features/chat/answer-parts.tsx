@@ -287,6 +287,8 @@ function AnswerTableRow({
               >
                 {text || link.label}
               </a>
+            ) : kind === 'text' ? (
+              <TextWithTelephones text={text} />
             ) : (
               text
             )}

@@ -156,6 +156,24 @@ test('a long answer is shown from its question on, and 맨 아래로 leads to it
   expect(readTop()).toBeLessThan(-600)
 })
 
+test('a conversation in a frame that scrolls never makes the document scroll', async () => {
+  await page.viewport(390, 600)
+  const answerLong: SendChat = (_request, { onProgress }) => {
+    onProgress({ parts: [{ kind: 'text', text: '한 줄\n'.repeat(80) }], activity: '' })
+    return Promise.resolve(doneEnd)
+  }
+  await render(
+    <main className="h-100 overflow-auto">
+      <Screen ask={answerLong} />
+    </main>,
+  )
+  for (const question of ['첫째 질문', '둘째 질문']) {
+    await askFor(question)
+    await expect.element(log.getByText(question)).toBeInTheDocument()
+  }
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(document.documentElement.clientHeight)
+})
+
 test('a row chosen among several shows the proposal for that row', async () => {
   const change = (caption: string): ChangePart => ({
     kind: 'change',

@@ -34,6 +34,7 @@ import { getRecordBook, isCreatedByHand } from '../record-book.ts'
 import { useNavigationGuard } from '../unstored-values/use-navigation-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
+import { markOverdueDays } from './overdue-days.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
 
 /** What a screen of a book provides. */
@@ -89,7 +90,8 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   const pageTarget: ScreenDeps = deps
   const toast = useToast()
   const history = useActionHistory(copy, deps.historyId ?? tableId)
-  const columns = usePortraitColumns(useEditingColumns(book.collection, deps.columns, history), book)
+  const bookColumns = useMemo(() => markOverdueDays(deps.columns, book.rules), [deps.columns, book])
+  const columns = usePortraitColumns(useEditingColumns(book.collection, bookColumns, history), book)
   const layout = useUndoableLayout({ tableId, columns, history })
   const revealRow = (index: number) => turnToRow(pageTarget, index)
   const commands = useHistoryCommands({

@@ -262,6 +262,8 @@ export interface Column {
   readonly isHidden?: boolean
   /** Text color, in addition to wording that says the same. */
   readonly tone?: (row: SourceRow) => 'danger' | 'good' | 'warn' | 'info' | null
+  /** For screen readers: what the color says, not the text. Underlined in forced colors. */
+  readonly toneText?: (row: SourceRow) => string | null
   /**
    * Korean reason why a row refuses this value; null when it accepts it. `row` is null in the entry
    * line.

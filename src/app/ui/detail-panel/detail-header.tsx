@@ -49,6 +49,8 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   const hasWords = hasCoarsePointer()
   const number = position.index === null ? '–' : formatNumber(position.index + 1)
   const total = formatNumber(position.total)
+  // On a phone 저장 and 취소 take their place: another line would leave no room for the fields.
+  const toolClass = changeCount > 0 ? 'contents max-sm:hidden' : 'contents'
   return (
     <header className="flex flex-col gap-1 border-b px-4 pt-3 pb-2">
       <div className="flex items-start gap-2">
@@ -84,30 +86,32 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
           <MoveButton by={1} position={position} onMove={props.onMove} />
         </div>
         <span
-          className="tabular text-label text-ink-3"
+          className={`tabular text-label text-ink-3 ${changeCount > 0 ? 'max-sm:sr-only' : ''}`}
           role="status"
           aria-label={`전체 ${total}건 중 ${number}번째 기록`}
         >
           {number} / {total}
         </span>
-        {props.finder}
-        {props.onDelete ? (
-          <IconButton
-            label="기록 삭제"
-            icon={<Trash2 size={18} strokeWidth={1.5} />}
-            isDestructive
-            onClick={props.onDelete}
-          />
-        ) : null}
-        {hasWords && props.actions.length > 0 ? (
-          <div className="flex">
-            {props.actions.map(({ key, label, icon, onPress }) => (
-              <Button key={key} tone="transparent" size="sm" icon={icon} onClick={onPress}>
-                {label}
-              </Button>
-            ))}
-          </div>
-        ) : null}
+        <div className={toolClass}>
+          {props.finder}
+          {props.onDelete ? (
+            <IconButton
+              label="기록 삭제"
+              icon={<Trash2 size={18} strokeWidth={1.5} />}
+              isDestructive
+              onClick={props.onDelete}
+            />
+          ) : null}
+          {hasWords && props.actions.length > 0 ? (
+            <div className="flex">
+              {props.actions.map(({ key, label, icon, onPress }) => (
+                <Button key={key} tone="transparent" size="sm" icon={icon} onClick={onPress}>
+                  {label}
+                </Button>
+              ))}
+            </div>
+          ) : null}
+        </div>
         {changeCount > 0 ? (
           <div className="ml-auto flex items-center gap-2">
             <button

@@ -21,6 +21,8 @@ export interface SuggestFieldProps extends FieldFrameProps {
   taken?: 'only-match' | 'completion'
   /** Maximum number offered. */
   limit?: number
+  /** Called when the list opens or closes. */
+  onOpenChange?(isOpen: boolean): void
 }
 
 /**
@@ -29,7 +31,7 @@ export interface SuggestFieldProps extends FieldFrameProps {
  * screen readers while open.
  */
 export function SuggestField(props: SuggestFieldProps) {
-  const { value, onValue, suggestions, placeholder, taken, limit = 200, ...frame } = props
+  const { value, onValue, suggestions, placeholder, taken, limit = 200, onOpenChange, ...frame } = props
   const [isOpen, setIsOpen] = useState(false)
   /** Text typed since the list opened; null: none. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -40,6 +42,7 @@ export function SuggestField(props: SuggestFieldProps) {
   }, [isOpen])
   function changeOpen(next: boolean) {
     setIsOpen(next)
+    if (next !== isOpen) onOpenChange?.(next)
     if (!next) setTyped(null)
   }
   function takeSuggestion(event: KeyboardEvent<HTMLInputElement>) {

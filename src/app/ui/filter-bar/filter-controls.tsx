@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import type { Filter } from '#contract/records/query.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { Select } from '../fields/select.tsx'
@@ -16,15 +17,22 @@ import {
 } from './filter-query.ts'
 import { filterTexts } from './filter-texts.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
-import { type CountValues, ValueList } from './value-list.tsx'
+import { type CountValues, sortUsedFirst, useValueCounts, ValueList } from './value-list.tsx'
 
 /** A filter always shown in the bar. It is left out when its `field` is empty or "undefined". */
 export type FilterControl =
-  | { readonly kind: 'text'; readonly field: string; readonly label: string; readonly suggestions?: readonly string[] }
+  | TextFilterControl
   /** Checkboxes for the values, with counts. */
   | { readonly kind: 'choice'; readonly field: string; readonly label: string }
   | { readonly kind: 'numbers'; readonly field: string; readonly label: string }
   | DatesControl
+
+interface TextFilterControl {
+  readonly kind: 'text'
+  readonly field: string
+  readonly label: string
+  readonly suggestions?: readonly string[]
+}
 
 /** One range for one of several date fields; `field` is the selected one. */
 interface DatesControl {
@@ -51,12 +59,12 @@ export function FilterControls({ controls, filterQuery, fields, countValues, onT
     switch (control.kind) {
       case 'text':
         return (
-          <SuggestField
+          <TextControl
             key={control.field}
-            label={control.label}
+            control={control}
             value={filter?.op === 'contains' ? filter.text : ''}
+            countValues={countValues}
             onValue={(text) => onTyped(withFilter(filterQuery, { op: 'contains', field: control.field, text }))}
-            suggestions={control.suggestions ?? []}
           />
         )
       case 'choice': {
@@ -92,6 +100,31 @@ export function FilterControls({ controls, filterQuery, fields, countValues, onT
     }
   })
 }
+
+interface TextControlProps {
+  control: TextFilterControl
+  value: string
+  countValues: CountValues | undefined
+  onValue(text: string): void
+}
+
+/** Offers the values that records have before those that only other lists have. */
+function TextControl({ control, value, countValues = countNothing, onValue }: TextControlProps) {
+  const { field, label, suggestions = [] } = control
+  const [isOpen, setIsOpen] = useState(false)
+  const valueCounts = useValueCounts(isOpen && suggestions.length > 0 ? field : null, countValues)
+  return (
+    <SuggestField
+      label={label}
+      value={value}
+      onValue={onValue}
+      suggestions={valueCounts === 'failed' ? suggestions : sortUsedFirst(suggestions, valueCounts ?? [])}
+      onOpenChange={setIsOpen}
+    />
+  )
+}
+
+const countNothing: CountValues = () => Promise.resolve([])
 
 interface DatesControlsProps {
   control: DatesControl

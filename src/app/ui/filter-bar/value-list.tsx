@@ -104,10 +104,15 @@ function describeCount(counted: number | null, found: number): string {
   return isTruncated ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${formatNumber(found)}개`
 }
 
-function useValueCounts(field: string, countValues: CountValues): readonly ValueCount[] | 'failed' | null {
+/** Counts when the field changes; without a field it keeps the last counts. */
+export function useValueCounts(
+  field: string | null,
+  countValues: CountValues,
+): readonly ValueCount[] | 'failed' | null {
   const [counted, setCounted] = useState<readonly ValueCount[] | 'failed' | null>(null)
   const latestCountValues = useLatest(countValues)
   useEffect(() => {
+    if (field === null) return undefined
     let isActive = true
     latestCountValues()(field, limits.requested).then(
       (values) => isActive && setCounted(values),
@@ -128,4 +133,13 @@ function buildValueLines(counted: readonly ValueCount[], chosenValues: readonly 
     const isPlainText = typeof value === 'string' && label !== '' && label !== value
     return { value, count, label: isPlainText ? label : formatFilterValue(value, field) }
   })
+}
+
+/** Suggestions that some record has, then the others; both in their order. */
+export function sortUsedFirst(
+  suggestions: readonly string[],
+  counted: readonly Pick<ValueCount, 'value'>[],
+): readonly string[] {
+  const used = new Set(counted.map(({ value }) => value))
+  return [...suggestions.filter((text) => used.has(text)), ...suggestions.filter((text) => !used.has(text))]
 }

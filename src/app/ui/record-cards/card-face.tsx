@@ -114,9 +114,12 @@ function Figure({ column, look, isLast }: { column: Column; look: CellLook; isLa
   return (
     <span className={`flex min-w-0 items-baseline gap-1.5 ${isLast ? 'ml-auto shrink-0 max-w-[60%]' : ''}`}>
       <span className="shrink-0 text-label whitespace-nowrap text-ink-3">{column.label}</span>
-      <span className={`tabular truncate ${isLast && unit ? 'font-semibold' : ''} ${tone}`}>
+      <span
+        className={`tabular truncate ${isLast && unit ? 'font-semibold' : ''} ${look.toneText ? 'forced-colors:underline' : ''} ${tone}`}
+      >
         {look.text}
         {unit}
+        {look.toneText ? <span className="sr-only">, {look.toneText}</span> : null}
       </span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
+import type { CardFields, Field } from '#contract/books/field.ts'
 import { type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
 import { type GroupedRecords, groupingSchema } from '#contract/records/row-source.ts'
@@ -339,13 +339,14 @@ function chooseColumns(
   { filters, sort, search }: Query,
   show: readonly string[] = [],
 ): readonly Field[] {
-  const { fields }: { fields: readonly Field[] } = getBook(collection)
-  const defaults =
-    defaultKeys[collection] ??
+  const { fields, card = {} }: { fields: readonly Field[]; card?: CardFields } = getBook(collection)
+  const shortKeys = () =>
     fields
       .filter(isShort)
       .map(({ key }) => key)
       .slice(0, 5)
+  // The name heads a card on a phone and stays in view while a table scrolls.
+  const defaults = [...(card.title ? [card.title] : []), ...(defaultKeys[collection] ?? shortKeys())]
   const isOwnOrder = JSON.stringify(sort) === JSON.stringify(getBook(collection).order)
   const queried = [...filters, ...(isOwnOrder ? [] : sort)]
     .map(({ field }) => field)

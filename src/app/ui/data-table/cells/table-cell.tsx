@@ -18,6 +18,8 @@ export interface CellLook {
   readonly theirs: string | null
   readonly tone: 'danger' | 'good' | 'warn' | 'info' | null
   readonly isZero: boolean
+  /** `toneText` of the column. */
+  readonly toneText?: string | null
   /** Tint of the badge that shows the value. */
   readonly badge?: BadgeTone | null
   /** A percentage from 0 to 100, shown as a bar with the number next to it. */
@@ -86,6 +88,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       ) : (
         <CellText {...props} />
       )}
+      {props.toneText ? <span className="sr-only">, {props.toneText}</span> : null}
       {mark && mark !== 'loading' ? <CellCorner mark={mark} /> : null}
       {props.hasHandle ? <FillHandle /> : null}
     </div>
@@ -197,6 +200,7 @@ function cellClass(props: TableCellProps): string {
     props.isCut ? 'outline-1 -outline-offset-2 outline-dashed outline-primary' : '',
     isLastPinned ? 'border-r' : '',
     tone ? tones[tone] : isZero ? 'text-ink-3' : '',
+    props.toneText ? 'forced-colors:underline' : '',
     isActive ? (isFocused ? activeFocused : active) : '',
   ].join(' ')
 }
@@ -243,6 +247,7 @@ export function buildCellLook(column: Column, row: SourceRow | undefined, pendin
     theirs:
       mark?.state === 'conflict' && !pendingCell ? formatCellValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
     tone: column.tone?.(row) ?? null,
+    toneText: column.toneText?.(row) ?? null,
     isZero: value === 0,
     badge: findBadgeTone(column, value, pendingCell?.error ?? null),
     share: column.isShare && typeof value === 'number' ? value : null,

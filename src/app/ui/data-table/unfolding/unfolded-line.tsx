@@ -41,16 +41,19 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
         style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}
       >
         {columns.map((column) => {
-          const { text, mark, badge } = buildCellLook(column, record, pending)
+          const { text, mark, badge, tone, toneText } = buildCellLook(column, record, pending)
           return (
             <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
               <span className="shrink-0 text-label text-ink-3">{column.label}</span>
-              <span className={`tabular truncate ${mark === 'refused' || mark === 'conflict' ? 'text-danger' : ''}`}>
+              <span
+                className={`tabular truncate ${mark === 'refused' || mark === 'conflict' || tone === 'danger' ? 'text-danger' : ''} ${toneText ? 'forced-colors:underline' : ''}`}
+              >
                 {column.field.truncatesInMiddle && text !== '' ? (
                   <ShortName text={text} />
                 ) : (
                   <UnfoldedText text={text} badge={badge} />
                 )}
+                {toneText ? <span className="sr-only">, {toneText}</span> : null}
               </span>
             </span>
           )

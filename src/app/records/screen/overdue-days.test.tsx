@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
+import { CardFace } from '#app/ui/record-cards/card-face.tsx'
+import { createCardShape } from '#app/ui/record-cards/card-shape.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { addDays } from '#domain/dates/office-date.ts'
+import { getRecordBook } from '../record-book.ts'
+import { markOverdueDays } from './overdue-days.ts'
+
+const today = getOfficeToday()
+const yesterday = addDays(today, -1)
+const withDeadline = collectionNames.filter((name) => getRecordBook(name).rules.deadline)
+
+function makeRow(name: CollectionName, values: Readonly<Record<string, FieldValue>>): SourceRow {
+  const empty = Object.fromEntries(getRecordBook(name).description.fields.map(({ key }) => [key, null]))
+  const record = { ...empty, id: '1', version: 1, inserted_at: '', updated_at: '', ...values }
+  return { id: '1', record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}
+
+test.each(withDeadline)('the past day of an open record is red and named, and no other: %s', (name) => {
+  const { description, rules } = getRecordBook(name)
+  const key = String(rules.deadline?.day)
+  const column = markOverdueDays(buildAllColumns(description), rules).find((candidate) => candidate.key === key)
+  const look = (values: Readonly<Record<string, FieldValue>>) => {
+    const row = makeRow(name, values)
+    return [column?.tone?.(row), column?.toneText?.(row)]
+  }
+  expect(look({ [key]: yesterday })).toEqual(['danger', '지난 날짜'])
+  const done: Partial<Record<CollectionName, Readonly<Record<string, FieldValue>>>> = {
+    'deposit-cases': { deposit_number: '2026-1' },
+    'real-estate': { created_at: yesterday },
+  }
+  for (const values of [{ [key]: today }, { [key]: null }, { [key]: yesterday, ...done[name] }])
+    expect(look(values)).toEqual([null, null])
+})
+
+test('a card says that its day is past', () => {
+  const { description, rules } = getRecordBook('deposit-cases')
+  const columns = markOverdueDays(buildAllColumns(description), rules)
+  const shape = createCardShape(columns, description.card)
+  const row = makeRow('deposit-cases', { owner_name: '김가온', expropriated_at: yesterday })
+  const face = <CardFace row={row} shape={shape} columns={columns} pending={{}} finder={null} />
+  expect(renderToStaticMarkup(face)).toMatch(/text-danger[^>]*>[\d.]+<span class="sr-only">, 지난 날짜</)
+})

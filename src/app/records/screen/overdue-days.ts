@@ -1,0 +1,18 @@
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
+import type { BookRules } from '#domain/books/book-rules.ts'
+import { isOverdue } from '#domain/today/deadlines.ts'
+
+/** The columns of a book; the day of its deadline is red where it is past and the record open. */
+export function markOverdueDays(columns: readonly Column[], { deadline }: BookRules): readonly Column[] {
+  if (!deadline) return columns
+  return columns.map((column) =>
+    column.key === deadline.day
+      ? {
+          ...column,
+          tone: ({ record }) => (isOverdue(record, deadline, getOfficeToday()) ? 'danger' : null),
+          toneText: ({ record }) => (isOverdue(record, deadline, getOfficeToday()) ? '지난 날짜' : null),
+        }
+      : column,
+  )
+}
