@@ -131,6 +131,11 @@ export interface DataTableProps {
 
   /** An entry line for a new record above the rows. */
   readonly entry?: EntryLine
+  /**
+   * Opens the form for a new record: Ctrl+Enter on a cell. Without it the key goes to the entry
+   * line.
+   */
+  readonly onAdd?: (() => void) | undefined
   /** Without it there is no paging bar. The list is one virtual list in both cases. */
   readonly paging?: Paging
   /** Short messages that belong to no cell; the screen shows them as toasts. */
