@@ -238,8 +238,10 @@ export interface Column {
   readonly field: Field
   readonly width: number
   readonly isPinned: boolean
-  /** Names the record; the last pinned column to be unpinned on a small screen. */
+  /** Names the record; the last pinned column to be unpinned where there is little room. */
   readonly isName?: true
+  /** Where the record belongs; the last but one. */
+  readonly isPlace?: true
   readonly isEditable: boolean
   readonly align: 'start' | 'center' | 'end'
   /** Field the query sorts by; null when the column doesn't sort. */
