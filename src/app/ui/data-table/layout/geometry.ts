@@ -109,7 +109,7 @@ function computeCheckWidth({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): num
 /**
  * Unpins columns beyond 60 % of the view (without the action column); they scroll like the others
  * until there is room again. The column that names the record and the one that says where it
- * belongs stay pinned longest, and move before those that scroll.
+ * belongs may take 65 %; they stay pinned longest, and move before those that scroll.
  */
 export function fitPinned(
   columns: readonly Column[],
@@ -126,7 +126,8 @@ export function fitPinned(
   let usedWidth = room.leadWidth
   for (const column of byPriority) {
     usedWidth += resolveColumnWidth(column, widths)
-    if (usedWidth > room.viewWidth * 0.6) break
+    const isIdentity = column.isName === true || column.isPlace === true
+    if (usedWidth > room.viewWidth * (isIdentity ? 0.65 : 0.6)) break
     fitting.add(column)
   }
   if (fitting.size === pinned.length) return columns
