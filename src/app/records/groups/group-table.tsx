@@ -21,7 +21,7 @@ import { useGroupRows } from './use-group-rows.ts'
 
 interface GroupTableProps extends Pick<
   Partial<DataTableProps>,
-  'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'goTo'
+  'onAdd' | 'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'goTo'
 > {
   screen: ScreenState
   grouped: GroupedView
