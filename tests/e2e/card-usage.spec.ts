@@ -93,7 +93,7 @@ test('imports a statement by mapping its columns, skips known approval numbers, 
   await expect.poll(async () => (await listCardUses(colleague, 6)).map((use) => use.store_name)).toEqual(['이미 있음'])
 })
 
-test('a tablet shows 구분 and 내용 next to the amount, in either orientation', async ({
+test('구분 and 내용 are next to the amount on a tablet in either orientation, and at a desk', async ({
   office,
   colleague,
   staffPage: page,
@@ -103,6 +103,8 @@ test('a tablet shows 구분 and 내용 next to the amount, in either orientation
   for (const [width, height] of [
     [1024, 768],
     [768, 1024],
+    [1366, 768],
+    [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
     for (const text of ['9,000원', '점심', '셋이서'])
@@ -119,7 +121,7 @@ async function addUse(page: Page): Promise<void> {
   await form.getByLabel('사용처').fill('끊긴 주유소')
   await form.getByLabel('금액').fill('51000')
   await form.getByLabel('구분').selectOption('기타')
-  await form.getByRole('button', { name: '저장' }).click()
+  await form.getByRole('button', { name: '저장', exact: true }).click()
 }
 
 async function changeByKeyboard(page: Page): Promise<void> {
@@ -136,6 +138,6 @@ async function changeByKeyboard(page: Page): Promise<void> {
   await expect(figure(page, '점심')).toHaveText('9,000원')
   await useRow(page, '끊긴 국밥').getByRole('button', { name: /수정$/ }).click()
   await form.getByLabel('금액').fill('10000')
-  await form.getByRole('button', { name: '저장' }).click()
+  await form.getByRole('button', { name: '저장', exact: true }).click()
   await expect(figure(page, '점심')).toHaveText('10,000원')
 }

@@ -26,6 +26,18 @@ test('F1 lists every key, initial consonants search them, and Escape returns the
   expect(getActiveCell()).toBe('5-1')
 })
 
+test.each([
+  { title: 'an entry line', options: {}, isListed: true },
+  { title: 'a form', options: { noEntry: true, hasForm: true }, isListed: true },
+  { title: 'neither', options: { noEntry: true }, isListed: false },
+])('F1 in a table with $title lists 새 기록 추가: $isListed', async ({ options, isListed }) => {
+  await openTable(options)
+  await cell(5, 1).click()
+  await press('F1')
+  await commands.typeText('새 기록 추가')
+  await expect.poll(() => readTexts(sheet().getByRole('term')).includes('새 기록 추가')).toBe(isListed)
+})
+
 test('sends keys pressed before the sheet is rendered to the sheet: Escape keeps the typed text', async () => {
   const table = await openTable()
   await cell(5, 1).click()

@@ -167,6 +167,9 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
   ],
   'Ctrl+Enter': [
     { mode: 'ready', keys: ['Ctrl+Enter'], from: '-1-1', options: { freeEntry: true }, expected: { added: 1 } },
+    { mode: 'ready', keys: ['Ctrl+Enter'], expected: { place: '-1-0', edits: [] } },
+    { mode: 'ready', keys: ['Ctrl+Enter'], options: { hasForm: true }, expected: { place: '5-1', opened: ['rm'] } },
+    { mode: 'ready', keys: ['Ctrl+Enter'], options: { noEntry: true }, expected: { place: '5-1', opened: [] } },
     { mode: 'typing', keys: ['Ctrl+Enter'], expected: { place: '5-1', edits: ['5:owner=A'] } },
     { mode: 'caret', keys: ['Ctrl+Enter'], expected: { place: '5-1', mode: 'ready', edits: [] } },
     { mode: 'list', keys: ['ArrowDown', 'Ctrl+Enter'], from: '5-5', expected: { edits: ['5:status=completed'] } },

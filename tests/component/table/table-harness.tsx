@@ -40,6 +40,8 @@ export interface TableOptions {
   newRows?: boolean
   /** No line for a new record. */
   noEntry?: boolean
+  /** New records have a form. */
+  hasForm?: boolean
   /** Fields that the entry line carries over from the previous record. */
   carries?: readonly string[]
   /** The entry line accepts anything. */
@@ -220,6 +222,7 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
               }
             : {})}
           {...(options.newRows ? { canAddRows: true } : {})}
+          {...(options.hasForm ? { onAdd: () => harness.opened.push('form') } : {})}
           {...(options.filterBy
             ? { onFilterBy: ({ row, column }) => harness.filtered.push(`${row.id}:${column.key}`) }
             : {})}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { openFilters } from './filter-harness.tsx'
 import { press } from './table-steps.ts'
 
@@ -60,6 +60,20 @@ test('the buttons of a list move behind ⋯ in a low window', async () => {
   await press('Escape')
   await expect.element(toolbar()).not.toBeInTheDocument()
   await expect.element(more()).toHaveFocus()
+})
+
+test.each([
+  { column: '보수료', first: '최소' },
+  { column: '등기예정일', first: '시작일' },
+  { column: '등기목적', first: '등기목적 값 찾기' },
+  { column: '입금', first: '입금 값 찾기' },
+])('필터 추가 moves the focus from the chosen column $column to its first field', async ({ column, first }) => {
+  await openFilters()
+  await toolbar().getByRole('button', { name: '필터 추가' }).click()
+  await commands.typeText(column)
+  await press('Enter')
+  const filter = page.getByRole('dialog', { name: `${column} 필터` })
+  await expect.element(filter.getByLabelText(first, { exact: true })).toHaveFocus()
 })
 
 test("a column's menu opens the filter of that column, unless it can't be filtered", async () => {

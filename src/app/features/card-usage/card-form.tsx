@@ -32,7 +32,7 @@ interface CardFormProps {
 export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
-  const [start] = useState(() => createCardDraft(record, Date.now()))
+  const [start, setStart] = useState(() => createCardDraft(record, Date.now()))
   const [draft, setDraft] = useState(start)
   const [errors, setErrors] = useState<CardErrors>({})
   const [isSaving, setIsSaving] = useState(false)
@@ -48,7 +48,8 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
     )
   }
 
-  async function save() {
+  /** 저장하고 계속 empties the form for the next slip of the same day. */
+  async function save({ continues }: { continues: boolean }) {
     const found = validateCardDraft(draft, record && start)
     setErrors(found)
     if (found.store) first.current?.focus()
@@ -56,7 +57,16 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
     setIsSaving(true)
     const isSaved = await onSave(toCardFields(draft, record))
     setIsSaving(false)
-    if (isSaved) onClose()
+    if (isSaved && continues) startNext()
+    else if (isSaved) onClose()
+  }
+
+  function startNext() {
+    const next = { ...createCardDraft(null, Date.now()), day: draft.day }
+    setStart(next)
+    setDraft(next)
+    setPurposeProposed(true)
+    first.current?.focus()
   }
 
   return (
@@ -73,6 +83,11 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
             </Button>
           ) : null}
           <Button onClick={onClose}>취소</Button>
+          {record === null ? (
+            <Button isBusy={isSaving} onClick={() => void save({ continues: true })}>
+              저장하고 계속
+            </Button>
+          ) : null}
           <Button tone="primary" type="submit" form={id} isBusy={isSaving}>
             저장
           </Button>
@@ -84,7 +99,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save({ continues: false })
         }}
       >
         <CardFields draft={draft} errors={errors} record={record} first={first} onChange={change} />

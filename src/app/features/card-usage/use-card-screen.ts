@@ -24,6 +24,7 @@ interface CardLayout {
   readonly storeWidth: number
   /** There is room for 구분 and 내용 next to the store's name. */
   readonly isNoteShown: boolean
+  readonly amountWidth: number
   /** Width of 내용, in px. */
   readonly noteWidth: number
 }
@@ -32,7 +33,7 @@ interface CardLayout {
  * Date and time, store, amount, and 구분 and 내용 where there is room; the rest unfolds. Rows are
  * edited in the form. On a phone the three columns fit without scrolling.
  */
-function cardColumns({ isNarrow, storeWidth, isNoteShown, noteWidth }: CardLayout): readonly Column[] {
+function cardColumns({ isNarrow, storeWidth, amountWidth, isNoteShown, noteWidth }: CardLayout): readonly Column[] {
   const columns = buildAllColumns(cardUsageDescription, {
     created_at: {
       width: isNarrow ? 102 : 148,
@@ -41,7 +42,7 @@ function cardColumns({ isNarrow, storeWidth, isNoteShown, noteWidth }: CardLayou
     },
     store_name: { width: storeWidth },
     pay: {
-      width: isNarrow ? 86 : 140,
+      width: isNarrow ? 86 : amountWidth,
       align: 'end',
       // Stored as text, so the order would be alphabetical.
       sortField: null,
@@ -93,12 +94,13 @@ export function useCardScreen(records: ScreenRecords<CardSearch>, title: string)
   const isUpright = useMediaQuery('(768px <= width < 1024px)')
   const isTablet = useMediaQuery('(max-width: 1023.9px)')
   const hasAside = useMediaQuery('(min-width: 1440px)')
-  const storeWidth = isNarrow ? 78 : isUpright ? 134 : isTablet ? 280 : hasAside ? 340 : 208
-  const isNoteShown = isUpright || (!isTablet && !hasAside)
-  const noteWidth = isUpright ? 102 : 240
+  const storeWidth = isNarrow ? 78 : isUpright ? 134 : isTablet ? 280 : hasAside ? 158 : 208
+  const isNoteShown = isUpright || !isTablet
+  const noteWidth = isUpright ? 102 : hasAside ? 140 : 240
+  const amountWidth = hasAside ? 110 : 140
   const columns = useMemo(
-    () => cardColumns({ isNarrow, storeWidth, isNoteShown, noteWidth }),
-    [isNarrow, storeWidth, isNoteShown, noteWidth],
+    () => cardColumns({ isNarrow, storeWidth, amountWidth, isNoteShown, noteWidth }),
+    [isNarrow, storeWidth, amountWidth, isNoteShown, noteWidth],
   )
   const screen = useScreenState({
     ...records,

@@ -21,7 +21,7 @@ import { useGroupRows } from './use-group-rows.ts'
 
 interface GroupTableProps extends Pick<
   Partial<DataTableProps>,
-  'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'goTo'
+  'onAdd' | 'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'goTo'
 > {
   screen: ScreenState
   grouped: GroupedView
@@ -32,7 +32,7 @@ interface GroupTableProps extends Pick<
  * A group opens in place, or as the list of its records; Back returns to its row here.
  */
 export function GroupTable(props: GroupTableProps) {
-  const { screen, grouped, onOpenRow, canOpenRow, opens = 'detail', openRecord = null, goTo = null } = props
+  const { screen, grouped, onOpenRow, canOpenRow, opens = 'detail', openRecord = null, goTo = null, onAdd } = props
   const { copy, recordSearch, state, columns, toast, label } = screen
   const { groupQuery: currentQuery } = grouped
   const groups = useGroups(copy, recordSearch.collection, currentQuery)
@@ -105,6 +105,7 @@ export function GroupTable(props: GroupTableProps) {
         opens={resolveOpenKind}
         opensOnClick
         onOpenRow={open}
+        {...(onAdd && { onAdd })}
         canOpenRow={canOpen}
         openRecord={openRecord}
         goTo={groupReturn.resolveTarget(goTo)}

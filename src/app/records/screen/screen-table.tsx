@@ -21,8 +21,6 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly screen: ScreenState
   /** The table is read-only; forms edit the records. */
   readonly isReadOnly?: true
-  /** Opens the form for a new record, offered by an empty list. */
-  readonly onAdd?: (() => void) | undefined
   /** The same for a phone's cards on screens with an entry row; default: the general form. */
   readonly onAddCard?: () => void
 }
@@ -48,8 +46,9 @@ export function ScreenTable(props: ScreenTableProps) {
 }
 
 /** Records of a group that is open in place open like those of the list. */
-function pickOpenProps({ onOpenRow, canOpenRow, opens, openRecord }: ScreenTableProps) {
+function pickOpenProps({ onAdd, onOpenRow, canOpenRow, opens, openRecord }: ScreenTableProps) {
   return {
+    ...(onAdd && { onAdd }),
     ...(onOpenRow && { onOpenRow }),
     ...(canOpenRow && { canOpenRow }),
     ...(opens && { opens }),
@@ -96,6 +95,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           pending={cells}
           empty={{ ...emptyState(screen, onAdd), failureText: screen.loadFailed, ...empty }}
           {...tableProps}
+          {...(onAdd && { onAdd })}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}
           onLostEdit={(lostEdit) => void reportLostEdit(lostEdit)}
           today={getOfficeToday}

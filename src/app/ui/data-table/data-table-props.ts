@@ -131,6 +131,11 @@ export interface DataTableProps {
 
   /** An entry line for a new record above the rows. */
   readonly entry?: EntryLine
+  /**
+   * Opens the form for a new record: Ctrl+Enter on a cell. Without it the key goes to the entry
+   * line.
+   */
+  readonly onAdd?: (() => void) | undefined
   /** Without it there is no paging bar. The list is one virtual list in both cases. */
   readonly paging?: Paging
   /** Short messages that belong to no cell; the screen shows them as toasts. */
@@ -233,8 +238,10 @@ export interface Column {
   readonly field: Field
   readonly width: number
   readonly isPinned: boolean
-  /** Names the record; the last pinned column to be unpinned on a small screen. */
+  /** Names the record; the last pinned column to be unpinned where there is little room. */
   readonly isName?: true
+  /** Where the record belongs; the last but one. */
+  readonly isPlace?: true
   readonly isEditable: boolean
   readonly align: 'start' | 'center' | 'end'
   /** Field the query sorts by; null when the column doesn't sort. */

@@ -6,7 +6,7 @@ import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/sear
 import { closePrompt } from './clipboard/write-cells.ts'
 import { commands, enterBehavior, type KeyCommand, type KeyGroup, keyGroups } from './commands/key-commands.ts'
 import { formatKey, isApplePlatform } from './commands/key-labels.ts'
-import type { Table } from './table.ts'
+import { canAddRecords, type Table } from './table.ts'
 import { useSignal } from './use-table.ts'
 
 /**
@@ -15,14 +15,17 @@ import { useSignal } from './use-table.ts'
  */
 export function KeyHelp({ table }: { table: Table }) {
   const activePrompt = useSignal(table, 'ask', () => table.prompt)
-  return activePrompt?.type === 'keys' ? <KeyHelpDialog onClose={() => closePrompt(table)} /> : null
+  return activePrompt?.type === 'keys' ? <KeyHelpDialog table={table} onClose={() => closePrompt(table)} /> : null
 }
 
-function KeyHelpDialog({ onClose }: { onClose: () => void }) {
+/** 새 기록 추가 on a cell. */
+const addRecordKey = commands.ready.find(({ id }) => id === 'add-entry')
+
+function KeyHelpDialog({ table, onClose }: { table: Table; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
   const [enterChoice, setEnterChoice] = useDeviceChoice(enterBehavior)
-  const sections = buildKeySections(query, isApplePlatform())
+  const sections = buildKeySections(query, isApplePlatform(), canAddRecords(table) ? [] : [addRecordKey])
   const count = sections.reduce((sum, section) => sum + section.lines.length, 0)
   return (
     <Dialog open title="단축키" width="wide" initialFocus={searchField} onClose={onClose}>
@@ -108,11 +111,17 @@ interface KeyLine {
 
 /**
  * The sections of the keyboard help, generated from key-commands.ts. `typed` filters by label, 초성,
- * key or section title; sections without a match are left out.
+ * key or section title; sections without a match are left out, as are the `unavailable` keys.
  */
-export function buildKeySections(typed: string, isMac: boolean): readonly KeySection[] {
+export function buildKeySections(
+  typed: string,
+  isMac: boolean,
+  unavailable: readonly (KeyCommand | undefined)[] = [],
+): readonly KeySection[] {
   const search = compileSearch(typed)
-  const all: readonly KeyCommand[] = Object.values(commands).flat()
+  const all: readonly KeyCommand[] = Object.values(commands)
+    .flat()
+    .filter((command) => !unavailable.includes(command))
   return Object.entries(keyGroups).flatMap(([group, title]) => {
     const lines = all
       .filter((command) => command.group === group)

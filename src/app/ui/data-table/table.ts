@@ -191,6 +191,11 @@ export function updateFocusView(table: Table): void {
   if (before.row !== view.row) table.signals.emit(`row:${view.row}`)
 }
 
+/** Whether the table has a form or an entry line for a new record. */
+export function canAddRecords({ props }: Table): boolean {
+  return props.onAdd !== undefined || props.entry !== undefined
+}
+
 /** Whether a row can be opened. */
 export function isRowOpenable({ props }: Table, row: SourceRow): boolean {
   return props.canOpenRow?.(row) ?? true

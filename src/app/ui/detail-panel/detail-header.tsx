@@ -7,6 +7,7 @@ import { hasCoarsePointer } from '../coarse-pointer.ts'
 import type { RowAction } from '../data-table/data-table-props.ts'
 import { openActions } from '../data-table/rows/row-actions.tsx'
 import { Badge } from '../display/badge.tsx'
+import { ShortName } from '../display/short-name.tsx'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
 import type { RecordPosition } from './use-detail-panel.ts'
 
@@ -58,9 +59,12 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
           id={props.titleId}
           ref={heading}
           tabIndex={-1}
+          title={props.title}
+          // Browsers would read spaces between the parts of the names.
+          aria-label={props.title}
           className="line-clamp-2 min-w-0 flex-1 rounded-control break-words py-0.5 text-title font-semibold coarse:py-2"
         >
-          <UnbrokenMarks text={props.title} />
+          <Title text={props.title} />
         </h2>
         {props.tag === undefined ? null : (
           <span className="py-1.5 coarse:py-3">
@@ -133,6 +137,28 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
     </header>
   )
 }
+
+/**
+ * Several names, such as a unit and its project, share a line or get one each; a name without
+ * enough room is cut in the middle, because projects differ at the end.
+ */
+function Title({ text }: { text: string }) {
+  const names = text.split(separator)
+  if (names.length === 1) return <UnbrokenMarks text={text} />
+  return (
+    <span className="flex flex-wrap">
+      {names.map((name, index) => (
+        <span key={index} className="flex max-w-full min-w-0">
+          <ShortName text={name} />
+          {index < names.length - 1 ? <span className="shrink-0 whitespace-pre">{separator}</span> : null}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Between the names of a caption. */
+const separator = ' · '
 
 function MoveButton({ by, position, onMove }: Pick<DetailHeaderProps, 'position' | 'onMove'> & { by: -1 | 1 }) {
   const isEnd = (by === 1 ? position.next : position.previous) === null

@@ -57,7 +57,7 @@ test('keeps the lot number or 동·호 of an address whole in a narrow column, a
   ])
 })
 
-test('a start without room for a letter vanishes, and leaves an ellipsis if there is room for that', async () => {
+test('a start without room for a letter vanishes, and leaves an ellipsis', async () => {
   await render(
     <main style={{ fontSize: 13 }}>
       {Array.from({ length: 60 }, (_, index) => (
@@ -78,8 +78,38 @@ test('a start without room for a letter vanishes, and leaves an ellipsis if ther
   })
   const marked = marks.filter(({ mark }) => mark > 0)
   expect(marked.length).toBeGreaterThan(5)
-  expect(marked.filter(({ room, mark }) => mark > room || room > 24)).toEqual([])
+  expect(marked.filter(({ room }) => room > 24)).toEqual([])
 })
+
+test.each(['가람도 솔빛시 해든구 별빛동 402-26', '누리천동 402-26', '솔빛 도시계획도로 중로2-14호선'])(
+  '%s has an ellipsis before its key wherever its start is cut',
+  async (name) => {
+    await render(
+      <main style={{ fontSize: 13 }}>
+        {Array.from({ length: 40 }, (_, index) => (
+          <p key={index} style={{ width: 60 + 4 * index }}>
+            <ShortName text={name} />
+          </p>
+        ))}
+      </main>,
+    )
+    const paragraphs = [...document.querySelectorAll('p')]
+    const looks = paragraphs.map((paragraph) => {
+      const start = paragraph.querySelector<HTMLElement>('.block')
+      const outer = start?.parentElement ?? paragraph
+      const key = outer.nextElementSibling
+      const isVanished = start?.clientWidth === 0
+      const mark = isVanished ? parseFloat(getComputedStyle(outer, '::before').width) : 0
+      const { bottom = 0 } = key?.getBoundingClientRect() ?? {}
+      const isNearHidden = (key?.firstElementChild?.getBoundingClientRect().top ?? 0) > bottom - 2
+      const room = outer.getBoundingClientRect().width
+      return { isCut: isVanished || isNearHidden, mark, room }
+    })
+    expect(looks.some(({ isCut }) => isCut)).toBe(true)
+    expect(looks.filter(({ isCut, mark }) => isCut && mark < 5)).toEqual([])
+    expect(looks.filter(({ isCut, room }) => isCut && room > 24)).toEqual([])
+  },
+)
 
 test('an address loses its start and keeps its road; a name keeps its start', async () => {
   await render(

@@ -15,7 +15,9 @@ interface ShortNameProps {
 export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) {
   // Has the same length, so the positions of the matches stay valid.
   const text = fullText.replaceAll('\n', ' ')
-  const { near, key, tail, isAddress } = splitName(text)
+  const { near: nearWord, key, tail, isAddress } = splitName(text)
+  // Next to a short start the word before the key is cut with it.
+  const near = nearWord > minHeadLength ? nearWord : key
   // A line from right to left moves the space at its end to the other side.
   const headEnd = isAddress ? text.slice(0, near).trimEnd().length : near
   const part = (from: number, to: number) => (
@@ -23,19 +25,20 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
   )
   if (key === text.length) return <span className="block min-w-0 truncate">{part(0, key)}</span>
   const canVanish = near > minHeadLength
+  const keyWidth = canVanish ? 'max-w-full shrink-0' : 'min-w-0'
   const start = (
     <>
-      <span className={`overflow-hidden ${canVanish ? vanishedMark : ''}`}>
+      <span className={canVanish ? vanishedMark : 'shrink-0'}>
         <span className={`block ${cutClass} ${canVanish ? vanishingClass : ''} ${isAddress ? '[direction:rtl]' : ''}`}>
           <bdi dir="ltr">{part(0, headEnd)}</bdi>
         </span>
       </span>
       {near === key ? (
-        <span className={keptClass}>{part(headEnd, tail)}</span>
+        <span className={`${keyWidth} ${cutClass}`}>{part(headEnd, tail)}</span>
       ) : (
-        <span className="flex h-[1lh] max-w-full shrink-0 flex-wrap-reverse content-end overflow-hidden">
+        <span className={`flex h-[1lh] flex-wrap-reverse content-end overflow-hidden ${keyWidth}`}>
           <span className="max-w-full whitespace-pre">{part(headEnd, key)}</span>
-          <span className={keptClass}>{part(key, tail)}</span>
+          <span className={`max-w-full shrink-0 ${cutClass}`}>{part(key, tail)}</span>
         </span>
       )}
     </>
@@ -55,16 +58,18 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
 }
 
 const cutClass = 'overflow-hidden text-ellipsis whitespace-pre'
-const keptClass = `max-w-full shrink-0 ${cutClass}`
 /**
  * No width if there isn't room for a letter and the ellipsis, because half a letter at the start of
  * a number looks like a part of it.
  */
 const vanishingClass = 'max-w-[max(0px,(100%-1.8em)*1000)]'
-/** The ellipsis of a vanished start, if there is room for it. */
+/**
+ * The ellipsis of a vanished start. The key needs the width of a narrow column, so the ellipsis is
+ * small and hangs into the padding before it.
+ */
 const vanishedMark =
-  "relative before:absolute before:left-0 before:max-w-[min(max(0px,(1.8em-100%)*1000),max(0px,(100%-1em)*1000))] before:overflow-hidden before:content-['…'/'']"
-/** Shorter ones may be narrower than that by themselves. */
+  "relative min-w-0 before:absolute before:left-[min(0px,100%-1em)] before:max-w-[max(0px,(2.34em-100%)*1000)] before:overflow-hidden before:text-[0.77em] before:content-['…'/'']"
+/** Starts up to this length are never cut; they may be narrower than that by themselves. */
 const minHeadLength = 3
 
 function MatchedText({ text, matchRanges }: { text: string; matchRanges: string }) {

@@ -16,7 +16,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { labelSteps, ToolButton } from '../buttons/tool-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
-import { isTouchPointer } from '../data-table/commands/last-pointer.ts'
+import { isTouch, isTouchPointer } from '../data-table/commands/last-pointer.ts'
 import { goToResults } from '../data-table/focus/go-to-cell.ts'
 import { FindList } from '../fields/find-list.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -337,13 +337,14 @@ function AddFilter({ filterQuery, fields, countValues, openFilter, openedField, 
       trigger={<ToolButton label="필터 추가" labelFrom="roomy" icon={<ListFilterPlus size={16} strokeWidth={1.5} />} />}
     >
       {chosenField ? (
-        <FilterEditor
-          key={chosenField.field}
-          field={chosenField}
-          filter={findFilter(filterQuery, chosenField.field)}
-          countValues={countValues}
-          onFilter={(filter) => onQueryChange(withFilter(filterQuery, filter))}
-        />
+        <div key={chosenField.field} ref={focusFirstField} className="contents">
+          <FilterEditor
+            field={chosenField}
+            filter={findFilter(filterQuery, chosenField.field)}
+            countValues={countValues}
+            onFilter={(filter) => onQueryChange(withFilter(filterQuery, filter))}
+          />
+        </div>
       ) : (
         <FindList
           label="컬럼 찾기"
@@ -357,6 +358,11 @@ function AddFilter({ filterQuery, fields, countValues, openFilter, openedField, 
       )}
     </Popover>
   )
+}
+
+/** The list of columns had the focus and is gone. On touch it would open the keyboard. */
+function focusFirstField(editor: HTMLElement | null): void {
+  if (!isTouch()) editor?.querySelector('input')?.focus()
 }
 
 interface MoreButtons {

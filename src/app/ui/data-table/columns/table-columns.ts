@@ -15,7 +15,13 @@ export function buildAllColumns(
     const override = overrides[field.key]
     if (override === null) return []
     const column = buildColumn(field, override)
-    return [field.key === description.card?.title ? { ...column, isName: true as const } : column]
+    return [
+      {
+        ...column,
+        ...(field.key === description.card?.title && { isName: true as const }),
+        ...(field.key === description.card?.place && { isPlace: true as const }),
+      },
+    ]
   })
   const known = new Set(description.fields.map((field) => field.key))
   for (const [key, override] of Object.entries(overrides)) {

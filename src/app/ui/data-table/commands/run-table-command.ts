@@ -20,7 +20,7 @@ import {
   writeCell,
 } from '../editing/cell-editor.ts'
 import { getBaseText } from '../editing/prepare-cell-input.ts'
-import { addEntryLine, handleEntryEscape, undoEntryClear } from '../entry-line/entry-line-actions.ts'
+import { addEntryLine, goToEntry, handleEntryEscape, undoEntryClear } from '../entry-line/entry-line-actions.ts'
 import { entryRow, headerRow, type Move, moves } from '../focus/cell-navigation.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { toggleReader } from '../screen-reader/reader-mode.tsx'
@@ -28,6 +28,7 @@ import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selec
 import { checkSelectedRows } from '../selection/check-rows.ts'
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
 import {
+  canAddRecords,
   getActiveColumn,
   getActiveRow,
   isEditableAt,
@@ -130,6 +131,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
     return true
   },
   'add-entry': (table) => {
+    if (table.session.mode === 'ready' && table.position.row !== entryRow) return startNewRecord(table)
     if (promptForChoice(table)) return true
     const option = getHighlightedOption(table)
     if (table.position.row === entryRow && option?.createsName !== undefined) {
@@ -262,6 +264,14 @@ function moveDownAfterCommit(table: Table): boolean {
   table.tabRun = null
   table.position = { ...table.position, column }
   return moveBy(table, 'down')
+}
+
+/** Opens the form for a new record, else goes to the entry line. */
+function startNewRecord(table: Table): boolean {
+  const { onAdd, entry } = table.props
+  if (onAdd) onAdd()
+  else if (entry) goToEntry(table)
+  return canAddRecords(table)
 }
 
 function moveToNextEntryCell(table: Table): boolean {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { computeColumnWindow, everyColumn, listVisibleColumns } from '../columns/column-window.ts'
@@ -157,23 +158,22 @@ test('other texts give way to the last column where none grows, and push it out 
 })
 
 describe('pinned columns', () => {
-  const listPinned = (viewWidth: number, { leadWidth = 56, isSmall = false } = {}) =>
-    fitPinned(columns, {}, { viewWidth, leadWidth, isSmall }).flatMap(({ isPinned, key }) => (isPinned ? [key] : []))
+  const listPinned = (viewWidth: number, { shown = columns, leadWidth = 56 } = {}) =>
+    fitPinned(shown, {}, { viewWidth, leadWidth }).flatMap(({ isPinned, key }) => (isPinned ? [key] : []))
 
-  test('take at most 60 % of the view; the rest scrolls, and no column changes its position', () => {
+  test('take at most 60 % of the view; the owner of a case stays longest, and moves before those that scroll', () => {
     expect(listPinned(4000)).toEqual(['group_id', 'regi_date', 'owner'])
-    expect(listPinned(480)).toEqual(['group_id', 'regi_date'])
+    expect(listPinned(480)).toEqual(['group_id', 'owner'])
+    expect(listPinned(390, { leadWidth: 76 })).toEqual(['owner'])
     expect(listPinned(200)).toEqual([])
-    const order = fitPinned(columns, {}, { viewWidth: 480, leadWidth: 56, isSmall: false }).map(({ key }) => key)
-    expect(order).toEqual(columns.map(({ key }) => key))
+    const phone = fitPinned(columns, {}, { viewWidth: 390, leadWidth: 76 })
+    expect(phone.slice(0, 4).map(({ key }) => key)).toEqual(['owner', 'group_id', 'regi_date', 'owner_address'])
   })
 
-  test('on a small screen put the owner of a case first, before group and day', () => {
-    expect(listPinned(4000, { isSmall: true })).toEqual(['group_id', 'regi_date', 'owner'])
-    expect(listPinned(480, { isSmall: true })).toEqual(['group_id', 'owner'])
-    expect(listPinned(390, { isSmall: true, leadWidth: 76 })).toEqual(['owner'])
-    const phone = fitPinned(columns, {}, { viewWidth: 390, leadWidth: 76, isSmall: true })
-    expect(phone.slice(0, 4).map(({ key }) => key)).toEqual(['owner', 'group_id', 'regi_date', 'owner_address'])
+  test('next to an open panel those of a unit are its number and its project', () => {
+    const shown = buildVisibleColumns(realEstateUnitDescription)
+    expect(listPinned(1200, { shown, leadWidth: 112 })).toEqual(['regi_date', 'group_id', 'purpose', 'dongho'])
+    expect(listPinned(553, { shown, leadWidth: 112 })).toEqual(['group_id', 'dongho'])
   })
 })
 

@@ -108,23 +108,26 @@ function computeCheckWidth({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): num
 
 /**
  * Unpins columns beyond 60 % of the view (without the action column); they scroll like the others
- * until there is room again. On a small screen the column that names the record stays pinned
- * longest and moves to the front. Elsewhere columns keep their positions, also next to an open
- * panel.
+ * until there is room again. The column that names the record and the one that says where it
+ * belongs may take 65 %; they stay pinned longest, and move before those that scroll.
  */
 export function fitPinned(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
-  room: { readonly viewWidth: number; readonly leadWidth: number; readonly isSmall: boolean },
+  room: { readonly viewWidth: number; readonly leadWidth: number },
 ): readonly Column[] {
   const pinned = columns.filter(({ isPinned }) => isPinned)
-  const name = pinned.find(({ isName }) => isName)
-  const byPriority = room.isSmall && name ? [name, ...pinned.filter((column) => column !== name)] : pinned
+  const byPriority = [
+    ...pinned.filter(({ isName }) => isName),
+    ...pinned.filter(({ isPlace }) => isPlace),
+    ...pinned.filter(({ isName, isPlace }) => !isName && !isPlace),
+  ]
   const fitting = new Set<Column>()
   let usedWidth = room.leadWidth
   for (const column of byPriority) {
     usedWidth += resolveColumnWidth(column, widths)
-    if (usedWidth > room.viewWidth * 0.6) break
+    const isIdentity = column.isName === true || column.isPlace === true
+    if (usedWidth > room.viewWidth * (isIdentity ? 0.65 : 0.6)) break
     fitting.add(column)
   }
   if (fitting.size === pinned.length) return columns

@@ -42,11 +42,10 @@ export function useTableLayout(
     [tableProps.columns, isTablet],
   )
   const { widths, setWidths } = useWidths({ ...tableProps, columns: ownColumns }, viewWidth - leadWidth - actionWidth)
-  const isSmall = isNarrow || isCoarse
   const pinRoom = isNarrow ? viewWidth : viewWidth - actionWidth
   const columns = useMemo(
-    () => fitPinned(ownColumns, widths, { viewWidth: pinRoom, leadWidth, isSmall }),
-    [ownColumns, widths, pinRoom, leadWidth, isSmall],
+    () => fitPinned(ownColumns, widths, { viewWidth: pinRoom, leadWidth }),
+    [ownColumns, widths, pinRoom, leadWidth],
   )
   const props = { ...tableProps, columns }
   const { lines, perLine } = useRowLines(table, tableProps, viewWidth)
