@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDraft, listLetters, storeDraft, toggleProjects } from './letter-drafts.ts'
+import { getDraft, listLetters, storeDraft, toggleProjects, validateLetter } from './letter-drafts.ts'
 
 const row = {
   id: 'case-1',
@@ -14,6 +14,14 @@ const row = {
 
 test('titles a new letter after its project', () => {
   expect(getDraft('u1', [row])).toMatchObject({ title: '가상 제1공구 공탁 공문', content: '' })
+})
+
+test('sends 수신 and 참조 only when typed, so that the server proposes the others', () => {
+  const draft = getDraft('u1', [row])
+  expect(listLetters(draft, [row])[0]).not.toHaveProperty('recipient')
+  const typed = { ...draft, recipient: ' 누리지방법원 ', reference: '' }
+  expect(listLetters(typed, [row])[0]).toMatchObject({ recipient: '누리지방법원', reference: '' })
+  expect(validateLetter({ ...typed, recipient: ' ' }).recipient).toBe('수신을 입력해 주세요.')
 })
 
 test('restores an unfinished letter for its own writer only', () => {
