@@ -24,7 +24,7 @@ export function getOfficeTitle({ name }: Pick<Office, 'name'>): string {
  * 온결 for 온결 법무사사무소. Empty where the name has nothing to take them from.
  */
 export function proposeOfficeMarks(name: string): Pick<Office, 'letter_mark' | 'seal_letters'> {
-  const ownName = name.replace(/\([^)]*\)|법무사|법무법인|법인|합동|사무소|\s/g, '')
+  const ownName = name.replace(/\([^()]*\)|법무사|법무법인|법인|합동|사무소|\s/g, '')
   const [seal = ''] = ownName.match(/[가-힣]{2}/) ?? []
   return { letter_mark: ownName === '' ? '' : `${ownName.slice(0, 18)}법무`, seal_letters: seal }
 }
