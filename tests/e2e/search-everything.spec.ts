@@ -70,10 +70,14 @@ test('Ctrl+K finds the commands of the open screen, and records by an amount or 
   colleague,
   staffPage: page,
 }) => {
-  const [{ group } = { group: null }] = await makeCases(colleague, '뷁일반')
+  const groups = await colleague.get<{ results: { id: string }[] }>('/api/mysql/realestate/group/list')
   const dated = { owner: '뷁금액1', fees: 309_137, receipted_at: '2031-12-20', created_at: '2026-11-20' }
   const path = '/api/mysql/realestate/list/'
-  const { status: made } = await colleague.send('POST', path, { id: newId(), group_id: group?.id, ...dated })
+  const { status: made } = await colleague.send('POST', path, {
+    id: newId(),
+    group_id: groups.results[0]?.id,
+    ...dated,
+  })
   expect(made).toBe(201)
   await openCaseBook(page, office.url, '?search=뷁금액')
   await waitUntilCopied(page)

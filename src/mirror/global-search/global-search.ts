@@ -12,8 +12,7 @@ import { readSearchedValue, type SearchedValue } from '#domain/text/searched-val
 import { type Alternative, getLetterMask, isWordWithin } from '#mirror/query/block-scan.ts'
 import type { Collection } from '#mirror/query/collection.ts'
 import { countMarked } from '#mirror/query/searcher.ts'
-import { markValues } from './mark-values.ts'
-import type { SearchedCollection } from './searched-collection.ts'
+import { markValues, type SearchedCollection } from './searched-collection.ts'
 
 export interface GlobalSearchParams {
   readonly text: string

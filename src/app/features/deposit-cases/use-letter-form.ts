@@ -24,14 +24,15 @@ import {
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { type LetterAddressees, proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
-import { findLetterClient, readText } from './letter-client.ts'
 import {
   createCorrection,
+  findLetterClient,
   getDraft,
   isTemplateChanged,
   isWritten,
   type LetterDraft,
   listLetters,
+  readText,
   storeDraft,
   toggleProjects,
   validateLetter,

@@ -94,8 +94,8 @@ interface PrintShortcut {
 }
 
 /**
- * While mounted, Ctrl+P and 인쇄 in the global search print this sheet instead of the screen. The last
- * mounted one wins.
+ * While mounted, Ctrl+P and 인쇄 in the global search print this sheet instead of the screen. The
+ * last mounted one wins.
  */
 export function usePrintShortcut(print: PrintShortcut): void {
   const latestPrint = useLatest(print)
