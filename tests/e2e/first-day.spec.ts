@@ -289,3 +289,31 @@ test.describe('on a phone', () => {
     await expect(steps).toBeVisible()
   })
 })
+
+test('saves the details of an empty office, proposes its marks from the name, and finishes the first step', async ({
+  office,
+  newDevicePage: page,
+}) => {
+  await signIn(page, office.url, '최고관리자')
+  const steps = page.getByRole('region', { name: '사무소 준비' })
+  await steps.getByRole('link', { name: '사무소 정보 입력하기' }).click()
+  const form = page.getByRole('form', { name: '사무소' })
+  const box = (name: RegExp) => form.getByRole('textbox', { name })
+  await box(/^사무소 이름/).pressSequentially('첫날 법무사사무소')
+  await expect(box(/^문서번호 약칭/)).toHaveValue('첫날법무')
+  await expect(box(/^도장 글자/)).toHaveValue('첫날')
+  await expect(page.getByRole('figure')).toContainText('문서번호 첫날법무')
+  await expect(page.getByRole('figure').getByRole('img', { name: '그린 직인' })).toHaveText('첫날')
+  await box(/^문서번호 약칭/).fill('첫날등기')
+  await box(/^사무소 이름/).fill('첫날 법무사 사무소')
+  await expect(box(/^문서번호 약칭/)).toHaveValue('첫날등기')
+  await box(/^직함/).fill('법무사')
+  await box(/^법무사 성명/).fill('박새론')
+  await box(/^주소/).fill('서울특별시 (가상의 주소)')
+  await box(/^전화/).fill('02-123-4567')
+  await box(/^상담 시간/).fill('평일 09:00–18:00')
+  await form.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(page.getByText('사무소 정보가 저장되었습니다.')).toBeVisible()
+  await page.getByRole('link', { name: '오늘', exact: true }).click()
+  await expect(steps.getByRole('listitem').first()).toHaveText(/완료/)
+})

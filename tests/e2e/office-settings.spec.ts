@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { officePath } from '#contract/office/office-paths.ts'
+import { storedOfficeSchema } from '#contract/office/office-settings.ts'
 import { makeGrayPng } from '../support/documents/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
@@ -22,7 +23,7 @@ async function openSettings(page: Page, office: Office): Promise<Locator> {
 
 /** Changes the office as somebody else. */
 async function write(colleague: Colleague, change: object): Promise<void> {
-  const { seal_strokes: _drawn, fees: _fees, ...now } = await colleague.get<Record<string, unknown>>(officePath)
+  const now = storedOfficeSchema.parse(await colleague.get(officePath))
   expect((await colleague.send('PUT', officePath, { ...now, ...change })).status).toBe(200)
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newId } from '#server/new-id.ts'
 import { findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
 import { goOffline, waitUntilCopied } from './support/go-offline.ts'
 import { cellInput, hangulKeyboard } from './support/hangul-keyboard.ts'
@@ -62,6 +63,38 @@ test('Ctrl+K finds a record by word parts, 초성 or the wrong keyboard layout, 
   await expect(field(page)).toHaveValue('보낼')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/staff\/outbox/)
+})
+
+test('Ctrl+K finds the commands of the open screen, and records by an amount or a day', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const groups = await colleague.get<{ results: { id: string }[] }>('/api/mysql/realestate/group/list')
+  const dated = { owner: '뷁금액1', fees: 309_137, receipted_at: '2031-12-20', created_at: '2026-11-20' }
+  const path = '/api/mysql/realestate/list/'
+  const { status: made } = await colleague.send('POST', path, {
+    id: newId(),
+    group_id: groups.results[0]?.id,
+    ...dated,
+  })
+  expect(made).toBe(201)
+  await openCaseBook(page, office.url, '?search=뷁금액')
+  await waitUntilCopied(page)
+  await search(page, '309,137')
+  await expect(line(page, /^뷁금액1.*보수료 309,137원/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await search(page, '2031.12.20')
+  await expect(line(page, /^뷁금액1.*2031/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await search(page, '엑셀')
+  await expect(line(page, /^엑셀 내보내기/)).toBeVisible()
+  await line(page, /^엑셀 가져오기/).click()
+  await expect(page.getByRole('dialog', { name: '엑셀 가져오기' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await search(page, '인쇄')
+  await line(page, /^인쇄/).click()
+  await expect(page.getByRole('dialog', { name: /인쇄$/ })).toBeVisible()
 })
 
 test('Ctrl+K on the name of a deleted record leads to it in 삭제한 기록, where it can be restored', async ({

@@ -10,6 +10,8 @@ export interface Command {
   /** Other words users have for it; only the global search uses them. */
   readonly keywords: readonly string[]
   readonly icon: ReactNode
+  /** Where it works, if not everywhere. */
+  readonly note?: string
   readonly action: { readonly to: AppPath } | (() => void)
 }
 

@@ -43,6 +43,8 @@ export const officialLetterSchema = z.object({
   id: idSchema.optional(),
   /** 수신; absent: the company of the project, else the depositor, else the project. */
   recipient: buildTextSchema(100).nullish(),
+  /** 참조; absent: the department and name of the project's 관리자. An empty text leaves it out. */
+  reference: buildTextSchema(150).nullish(),
   title: buildTextSchema(200),
   content: buildTextSchema(10_000),
   deposition: idSchema,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOpeningHours, formatScrivener, withParticle } from './office-texts.ts'
+import { formatOpeningHours, formatScrivener, proposeOfficeMarks, withParticle } from './office-texts.ts'
 
 test.each([
   ['온결 법무사사무소', '온결 법무사사무소는', '온결 법무사사무소가'],
@@ -20,4 +20,14 @@ test.each([
   ['예약제', '예약제'],
 ])('shows %s as %s', (hours, shown) => {
   expect(formatOpeningHours(hours)).toBe(shown)
+})
+
+test.each([
+  ['온결 법무사사무소', '온결법무', '온결'],
+  ['법무사법인 가온', '가온법무', '가온'],
+  ['법무사 김가온 사무소(본점)', '김가온법무', '김가'],
+  ['ABC', 'ABC법무', ''],
+  ['법무사', '', ''],
+])('%s proposes the prefix of letter numbers and the letters of the stamp', (name, mark, seal) => {
+  expect(proposeOfficeMarks(name)).toEqual({ letter_mark: mark, seal_letters: seal })
 })

@@ -22,7 +22,11 @@ function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) 
   }
   const collections = createSearchedCollections(engine)
   const find = async (text: string, overrides: Partial<GlobalSearchParams> = {}) => {
-    const found = await runGlobalSearch(collections, { text, limit: 5, recent: [], ...overrides }, noPauses)
+    const found = await runGlobalSearch(
+      collections,
+      { text, limit: 5, today: '2026-11-29', recent: [], ...overrides },
+      noPauses,
+    )
     const books = found.books.map(({ book, count, slots }) => ({
       name: book.name,
       count,
@@ -193,7 +197,7 @@ test('an abandoned search ends at its next pause', async () => {
   const { places: collections } = createOffice()
   let clock = 0
   const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
-  const search = runGlobalSearch(collections, { text: '김', limit: 5, recent: [] }, slow)
+  const search = runGlobalSearch(collections, { text: '김', limit: 5, today: '2026-11-29', recent: [] }, slow)
   await expect(search).rejects.toThrow('typed on')
 })
 
@@ -217,4 +221,24 @@ test('searches every book whose list has a search, and the parts people write', 
   )
   expect(searchedCollections).not.toContain('address-extracts')
   expect(searchedCollections).not.toContain('applications')
+})
+
+test('an amount finds records with it in a field or as the sum of their costs; a day finds those dated so', async () => {
+  const { find } = office({
+    'real-estate': [
+      makeCase(11, { fees: 309_000, receipted_at: '2026-12-20' }),
+      makeCase(12, { fees: 250_000, fees_vat: 25_000, proof: 4_000, tax: 20_000, stamp: 10_000 }),
+      makeCase(13, { fees: 309_001, receipted_at: '2026-12-21' }),
+    ],
+    'deposit-cases': [makeDepositCase(21, { tax: 309_000 })],
+  })
+  for (const text of ['309,000', '309000원', '30만9천']) {
+    expect((await find(text)).books).toEqual([
+      { name: 'real-estate', count: 2, numbers: [12, 11] },
+      { name: 'deposit-cases', count: 1, numbers: [21] },
+    ])
+  }
+  for (const text of ['2026.12.20', '12/20']) {
+    expect((await find(text)).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
+  }
 })

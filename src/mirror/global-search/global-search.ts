@@ -8,14 +8,18 @@ import {
   normalizeForSearch,
   type Search,
 } from '#domain/text/search-text.ts'
+import { readSearchedValue, type SearchedValue } from '#domain/text/searched-value.ts'
 import { type Alternative, getLetterMask, isWordWithin } from '#mirror/query/block-scan.ts'
+import type { Collection } from '#mirror/query/collection.ts'
 import { countMarked } from '#mirror/query/searcher.ts'
-import type { SearchedCollection } from './searched-collection.ts'
+import { markValues, type SearchedCollection } from './searched-collection.ts'
 
 export interface GlobalSearchParams {
   readonly text: string
   /** Maximum number of matches per collection. */
   readonly limit: number
+  /** The office's day: an amount or a day as the text also finds the records that have it. */
+  readonly today: string
   /** Records the user opened recently, the latest first. */
   readonly recent: readonly { readonly collection: CollectionName; readonly id: string }[]
 }
@@ -32,6 +36,8 @@ interface GlobalMatches {
 export interface RankedMatches extends BestSlots {
   readonly book: SearchedCollection
   readonly count: number
+  /** Some were found by an amount or a day, which the search of the book's list doesn't find. */
+  readonly isByValue: boolean
 }
 
 interface ParsedSearch {
@@ -59,7 +65,7 @@ const turnMs = 12
  */
 export async function runGlobalSearch(
   books: readonly SearchedCollection[],
-  { text, limit, recent }: GlobalSearchParams,
+  { text, limit, today, recent }: GlobalSearchParams,
   thread: SearchThread,
 ): Promise<GlobalMatches> {
   const yieldIfDue = createYield(thread)
@@ -67,18 +73,22 @@ export async function runGlobalSearch(
   const read = typed.total < minMatches ? convertLayout(text) : null
   const other = read === null ? null : await markAll(books, compileSearch(read, true), yieldIfDue)
   const isRead = read !== null && other !== null && other.total > 0
+  const valued = await markAllValues(books, readSearchedValue(text, today), yieldIfDue)
   const searches = [
-    ...(typed.total > 0 ? [prepareSearch(text, compileSearch(text, true))] : []),
+    ...(typed.total > 0 || valued.total > 0 ? [prepareSearch(text, compileSearch(text, true))] : []),
     ...(isRead ? [prepareSearch(read, compileSearch(read, true))] : []),
   ]
   const found: RankedMatches[] = []
   for (const [at, book] of books.entries()) {
     const both = joinSlots(typed.found[at] ?? null, isRead ? (other.found[at] ?? null) : null)
-    if (!both) continue
+    const byValue = valued.found[at] ?? null
+    const all = joinSlots(both, byValue)
+    if (!all) continue
     const { table } = book.collection
     const recentSlots = recent.filter(({ collection }) => collection === book.name).map(({ id }) => table.findSlot(id))
-    const best = findBestSlots(book, both.mask, { searches, limit, recent: recentSlots })
-    found.push({ book, count: both.count, ...best })
+    const most = byValue ? limit * valueLimitFactor : limit
+    const best = findBestSlots(book, all.mask, { searches, limit: most, recent: recentSlots })
+    found.push({ book, count: all.count, isByValue: byValue !== null, ...best })
     await yieldIfDue()
   }
   return {
@@ -125,8 +135,28 @@ async function markAll(
   return { found, total: found.reduce((sum, marked) => sum + (marked?.count ?? 0), 0) }
 }
 
-function markBook({ collection: { table }, searcher }: SearchedCollection, search: Search): MarkedSlots | null {
-  const mask = searcher.markMatches(search)
+/** Nothing else lists the records with an amount or a day, so more of them are returned. */
+const valueLimitFactor = 4
+
+async function markAllValues(
+  books: readonly SearchedCollection[],
+  searched: SearchedValue | null,
+  yieldIfDue: () => Promise<void>,
+): Promise<CollectionMatches> {
+  if (searched === null) return { found: [], total: 0 }
+  const found: (MarkedSlots | null)[] = []
+  for (const { collection } of books) {
+    found.push(dropHidden(collection, markValues(collection, searched)))
+    await yieldIfDue()
+  }
+  return { found, total: found.reduce((sum, marked) => sum + (marked?.count ?? 0), 0) }
+}
+
+function markBook({ collection, searcher }: SearchedCollection, search: Search): MarkedSlots | null {
+  return dropHidden(collection, searcher.markMatches(search))
+}
+
+function dropHidden({ table }: Collection, mask: Uint8Array | null): MarkedSlots | null {
   if (!mask) return null
   for (const slot of table.listHiddenSlots()) mask[slot] = 0
   const count = countMarked(mask)
@@ -362,6 +392,8 @@ export interface GlobalSearchResult {
 export interface BookMatches {
   readonly collection: CollectionName
   readonly count: number
+  /** Some were found by an amount or a day, which the search of the book's list doesn't find. */
+  readonly isByValue: boolean
   /** The best matches. */
   readonly records: readonly SearchHit[]
 }

@@ -133,9 +133,12 @@ test('pulls changes of synced books only, and the search reports that it skipped
   const rows = copy.openRows('deposit-cases', { ...everyRow, search: '새로' })
   await browser.runUntil(() => rows.getState().arrived + rows.getState().total > 0, 20_000)
   const states: (string | null)[] = []
-  const stop = copy.watchGlobalSearch({ text: '새로', limit: 5, recent: [] }, ({ lacks, books }) => {
-    states.push(lacks, ...books.map(({ collection }) => collection))
-  })
+  const stop = copy.watchGlobalSearch(
+    { text: '새로', limit: 5, today: '2026-11-20', recent: [] },
+    ({ lacks, books }) => {
+      states.push(lacks, ...books.map(({ collection }) => collection))
+    },
+  )
   await browser.runUntil(() => states.length > 0, 10_000)
   stop()
   expect(states).toEqual(['unheld', 'deposit-cases'])

@@ -22,7 +22,7 @@ async function freshDevice() {
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
   const answers: GlobalSearchResult[] = []
   const ask = (text: string) =>
-    copy.watchGlobalSearch({ text, limit: 5, recent: [] }, (found) => void answers.push(found))
+    copy.watchGlobalSearch({ text, limit: 5, today: '2026-11-20', recent: [] }, (found) => void answers.push(found))
   return { server, browser, copy, answers, ask }
 }
 

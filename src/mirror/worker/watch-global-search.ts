@@ -90,9 +90,14 @@ function getSearchedCollections(engine: QueryEngine): readonly SearchedCollectio
   return known
 }
 
-function toBookMatches(data: MirroredData, { book: { name }, count, slots }: RankedMatches): BookMatches {
+function toBookMatches(data: MirroredData, { book: { name }, count, isByValue, slots }: RankedMatches): BookMatches {
   const rows = slots.map((slot) => readRowInSlot(data, name, { slot })).filter((row) => row !== null)
-  return { collection: name, count, records: rows.map((row) => ({ row, whole: findParentRow(data, name, row) })) }
+  return {
+    collection: name,
+    count,
+    isByValue,
+    records: rows.map((row) => ({ row, whole: findParentRow(data, name, row) })),
+  }
 }
 
 function findParentRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['whole'] {

@@ -39,6 +39,21 @@ describe('an official letter', () => {
     expect(await save({ deposition, ...overrides })).toMatchObject({ recipient: '해든시청', reference: '이든 대리' })
   })
 
+  test('takes 수신 and 참조 as typed, also on the printed page; an empty 참조 stays empty', async () => {
+    const { pdf_url, ...saved } = await save({ recipient: ' 누리지방법원 공탁관 ', reference: ' 공탁계 ' })
+    expect(saved).toMatchObject({ recipient: '누리지방법원 공탁관', reference: '공탁계' })
+    const { text } = await calls.fetchPdf(pdf_url)
+    expect(text).toContain('누리지방법원 공탁관')
+    expect(text).toContain('공탁계')
+    expect(await save({ reference: '' })).toMatchObject({ recipient: '누리철도건설단', reference: '' })
+  })
+
+  test('with the id of a saved letter but another 수신 is refused', async () => {
+    const id = newId()
+    await save({ id, recipient: '해든시청' })
+    expect((await post({ id, recipient: '누리군청' })).statusCode).toBe(409)
+  })
+
   test.each([
     [{ title: '  ' }, 400, { title: '제목: 필수 항목입니다.' }],
     [{ content: '\n ' }, 400, { content: '내용: 필수 항목입니다.' }],

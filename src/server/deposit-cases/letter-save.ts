@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { LetterCase, LetterColumn, LetterInput } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { listTableCells } from '#domain/deposit-cases/letter-fields.ts'
 import { splitLetter } from '#domain/deposit-cases/letter-text.ts'
 import type { Writer } from '#server/db/write-request.ts'
@@ -98,6 +99,8 @@ function requireSameLetter(existing: Letter, input: LetterInput, writer: Writer)
     (input.address_id === undefined || existing.address_id === input.address_id) &&
     existing.corrects === (input.corrects ?? null) &&
     existing.more_cases.map(({ deposition }) => deposition).join() === (input.more_cases ?? []).join() &&
+    (!input.recipient?.trim() || existing.recipient === input.recipient.trim()) &&
+    (input.reference == null || existing.reference === input.reference.trim()) &&
     existing.title === input.title.trim() &&
     existing.content === input.content
   if (isSame) return existing
@@ -127,13 +130,13 @@ export async function resolveLetterContent(db: Kysely<Tables>, input: LetterInpu
   const project = input.business_section?.trim() || found.business_section
   const manager = input.business_manager?.trim() || found.business_manager
   const client = await findClient(db, project)
-  const isClientManager = client !== undefined && manager.includes(client.manager)
+  const proposed = proposeAddressees({ project, manager, depositor: found.deposit_name }, client)
   return {
     deposition: input.deposition,
     title: input.title.trim(),
     content: input.content,
-    recipient: input.recipient?.trim() || client?.company || found.deposit_name || project,
-    reference: isClientManager ? `${client.department} ${manager}` : manager,
+    recipient: input.recipient?.trim() || proposed.recipient,
+    reference: input.reference?.trim() ?? proposed.reference,
     business_section: project,
     business_manager: manager,
     owner_name: input.owner_name?.trim() || found.owner_name,

@@ -19,6 +19,7 @@ const today = '2026-11-20'
 const typed = {
   words: ['김가온', '솔빛마을 12', '해든구', '근저당', '박새론', '달빛로 5', '누리군 답', '101', '없는이름'],
   초성: ['ㄱㄱㅇ', 'ㅅㅂㅁㅇ', 'ㅎㄷㄱ', 'ㄱㅈㄷ', 'ㅂㅅㄹ', 'ㅁㄴㅇㄹ'],
+  'amounts and days': ['309,000', '2026.12.20', '12/20', '15만원'],
   'the other layout': ['rlarkdhs', 'thfqlc', 'goems', 'qkrtofhs', 'ㅗ디ㅣㅐ'],
 } as const
 
@@ -51,7 +52,7 @@ async function measureSearches(places: readonly SearchedCollection[], texts: rea
   const durations: number[] = []
   for (const text of texts) {
     const start = performance.now()
-    await runGlobalSearch(places, { text, limit: 5, recent: [] }, thread)
+    await runGlobalSearch(places, { text, limit: 5, today, recent: [] }, thread)
     durations.push(performance.now() - start)
   }
   return durations

@@ -6,6 +6,7 @@ import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
+import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 
 interface ExportButtonProps {
@@ -47,6 +48,7 @@ export function ExportButton({
     saveFile(fileName(), file.value)
   }
 
+  useScreenCommand('엑셀 내보내기', () => void download())
   return (
     <Button icon={<Download size={16} strokeWidth={1.5} />} isBusy={isBusy} onClick={() => void download()}>
       {label}

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
@@ -14,7 +15,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost } from '#contract/blog/blog.ts'
 import { fetchPreview, readPost } from './blog-calls.ts'
-import { PostFields } from './post-fields.tsx'
+import { markedPostFields, PostFields } from './post-fields.tsx'
 import type { PostForm } from './post-form.ts'
 import { StateBadge } from './state-badge.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
@@ -166,7 +167,7 @@ function Notices({ editor, unavailableText }: { editor: Editor; unavailableText:
           role="alert"
           className={`rounded-control bg-danger-wash px-3 py-2 text-danger ${unavailableText !== null || isRestored ? 'mt-2' : ''}`}
         >
-          <p>{problem.message}</p>
+          <p>{formatRefusal(problem, markedPostFields)}</p>
           {serverVersion ? (
             <p className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" onClick={editor.overwrite}>

@@ -18,6 +18,19 @@ import type { Editor } from './use-editor.ts'
 
 const offlineReason = '연결되면 올릴 수 있습니다.'
 
+/** Fields whose error is shown at the field. */
+export const markedPostFields = [
+  'title',
+  'category',
+  'author_name',
+  'author_image',
+  'excerpt',
+  'tags',
+  'image',
+  'image_alt',
+  'markdown',
+] as const
+
 /** The fields of a post, with the errors of the last save. */
 export function PostFields({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
   const { form, change, problem } = editor

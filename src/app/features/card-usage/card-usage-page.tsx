@@ -22,6 +22,7 @@ import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { getBook } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -198,6 +199,8 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 function CardActions({ screen, totals, hasChart, onOpen }: CardActionsProps) {
   const exporting = useCardExport(screen)
   const printing = useCardPrint(screen, totals)
+  useScreenCommand('엑셀 내보내기', exporting.run)
+  useScreenCommand('엑셀 가져오기', () => onOpen('import'))
   const chart = { label: '월별 차트', icon: <BarChart3 {...icon} />, onSelect: () => onOpen('chart') }
   return (
     <div className="min-w-0 flex-1 sm:max-w-118">

@@ -91,6 +91,7 @@ function LetterFields({ form, rows, body }: LetterFieldsProps) {
       <div className="flex min-w-0 flex-col gap-3">
         <LetterNotices form={form} />
         <Templates form={form} />
+        <AddresseeFields form={form} />
         <TextField
           label="제목"
           isRequired
@@ -129,6 +130,30 @@ function LetterFields({ form, rows, body }: LetterFieldsProps) {
           onCorrect={(letter) => void form.startCorrection(letter)}
         />
       )}
+    </div>
+  )
+}
+
+/** 수신 and 참조, proposed from the 관리자 of the project. */
+function AddresseeFields({ form: { addressees, errors, changeText } }: { form: LetterForm }) {
+  if (!addressees) return null
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        label="수신"
+        isRequired
+        maxLength={100}
+        value={addressees.recipient}
+        onValue={(recipient) => changeText({ recipient })}
+        error={errors.recipient}
+      />
+      <TextField
+        label="참조"
+        maxLength={150}
+        value={addressees.reference}
+        onValue={(reference) => changeText({ reference })}
+        error={errors.reference}
+      />
     </div>
   )
 }
@@ -327,7 +352,7 @@ function ProjectChoice({ names, isSplit, onToggle }: ProjectChoiceProps) {
       <p role="status">
         {isSplit
           ? `사업구간마다 한 통씩 ${count}통을 만듭니다. 본문의 {사업구간} 같은 자리는 통마다 그 사건의 값으로 채워지고, 미리보기에는 첫 통이 나옵니다.`
-          : `사업구간이 서로 다른 사건입니다. 수신은 ‘${names[0] ?? ''}’의 발주처입니다.`}
+          : `사업구간이 서로 다른 사건입니다. 수신은 ‘${names[0] ?? ''}’의 발주처로 제안합니다.`}
       </p>
       {onToggle ? (
         <Button size="sm" onClick={onToggle}>

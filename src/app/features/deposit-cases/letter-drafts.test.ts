@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getDraft, listLetters, storeDraft, toggleProjects } from './letter-drafts.ts'
+import { proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
+import { findLetterClient, getDraft, listLetters, storeDraft, toggleProjects, validateLetter } from './letter-drafts.ts'
 
 const row = {
   id: 'case-1',
@@ -14,6 +15,14 @@ const row = {
 
 test('titles a new letter after its project', () => {
   expect(getDraft('u1', [row])).toMatchObject({ title: '가상 제1공구 공탁 공문', content: '' })
+})
+
+test('sends 수신 and 참조 only when typed, so that the server proposes the others', () => {
+  const draft = getDraft('u1', [row])
+  expect(listLetters(draft, [row])[0]).not.toHaveProperty('recipient')
+  const typed = { ...draft, recipient: ' 누리지방법원 ', reference: '' }
+  expect(listLetters(typed, [row])[0]).toMatchObject({ recipient: '누리지방법원', reference: '' })
+  expect(validateLetter({ ...typed, recipient: ' ' }).recipient).toBe('수신을 입력해 주세요.')
 })
 
 test('restores an unfinished letter for its own writer only', () => {
@@ -71,4 +80,40 @@ test('keeps typed text when the letter is split or joined', () => {
   const draft = toggleProjects({ ...getDraft('u3', mixed), content: '본문' }, mixed)
   expect(draft).toMatchObject({ title: '{사업구간} 공탁 공문', content: '본문' })
   expect(toggleProjects(draft, mixed)).toMatchObject({ title: '가 구간 공탁 공문', content: '본문', projects: null })
+})
+
+const stamp = { version: 1, updated_at: '2026-11-21T00:00:00Z' }
+const record = (id: string, values: Record<string, string>, day = '01') => ({
+  id,
+  ...stamp,
+  inserted_at: `2026-11-${day}T00:00:00Z`,
+  ...values,
+})
+const lists = {
+  projects: [
+    record('p1', { name: '해든 우회도로', manager: 'm2' }),
+    record('p2', { name: '해든 우회도로', manager: 'm1' }, '02'),
+  ],
+  managers: [
+    record('m1', { name: '박새론', company: 'c1', department: 'd1' }),
+    record('m2', { name: '이든', company: 'c2', department: 'd1' }),
+  ],
+  departments: [record('d1', { name: '보상1부' })],
+  companies: [record('c1', { name: '가상도로공사' }), record('c2', { name: '옛 공사' })],
+}
+
+test('proposes the company, department and manager of the newest project of that name', () => {
+  const project = '해든 우회도로'
+  const client = findLetterClient(project, lists)
+  expect(proposeAddressees({ project, manager: '박새론 과장', depositor: '누리군' }, client)).toEqual({
+    recipient: '가상도로공사',
+    reference: '보상1부 박새론 과장',
+  })
+})
+
+test('proposes the depositor or the project where the client is unknown', () => {
+  const client = findLetterClient('없는 구간', lists)
+  const asked = { project: '없는 구간', manager: '이든 대리', depositor: '누리군' }
+  expect(proposeAddressees(asked, client)).toEqual({ recipient: '누리군', reference: '이든 대리' })
+  expect(proposeAddressees({ ...asked, depositor: '' }, client).recipient).toBe('없는 구간')
 })

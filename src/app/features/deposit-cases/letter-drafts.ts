@@ -1,6 +1,9 @@
+import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { OfficialLetter, SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import type { proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import type { LetterTexts } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
 import { fillTemplate } from './letter-templates.ts'
@@ -12,6 +15,9 @@ export interface LetterDraft {
   readonly id: string
   readonly title: string
   readonly content: string
+  /** 수신 and 참조 as typed; null: as proposed. */
+  readonly recipient: string | null
+  readonly reference: string | null
   /** The saved letter that this one corrects. */
   readonly corrects: SavedLetter | null
   /** The template as written, with its placeholders; null without one. */
@@ -36,12 +42,15 @@ export function getDraft(userId: string, rows: readonly DraftRow[]): LetterDraft
 function getEmptyDraft(rows: readonly DraftRow[]): LetterDraft {
   const project = rows[0]?.record['business_section']
   const title = `${typeof project === 'string' ? project : ''} 공탁 공문`.trim()
-  return { id: newId(), title, content: '', corrects: null, template: null, projects: null }
+  return { ...unaddressed, id: newId(), title, content: '', corrects: null, template: null, projects: null }
 }
 
-/** A correction of a saved letter, starting from its text. */
+const unaddressed = { recipient: null, reference: null }
+
+/** A correction of a saved letter, starting from its text and addressees. */
 export function createCorrection(letter: SavedLetter): LetterDraft {
-  return { id: newId(), title: letter.title, content: letter.content, corrects: letter, template: null, projects: null }
+  const { title, content, recipient, reference } = letter
+  return { id: newId(), title, content, recipient, reference, corrects: letter, template: null, projects: null }
 }
 
 /** Null: the letter was saved or discarded. */
@@ -55,9 +64,14 @@ function isSameText(a: LetterTexts, b: LetterTexts): boolean {
 }
 
 /** Whether there is text that would be lost. */
-export function isWritten({ content, title, corrects }: LetterDraft): boolean {
-  if (corrects) return content !== corrects.content || title !== corrects.title
-  return content.trim() !== ''
+export function isWritten({ content, title, recipient, reference, corrects }: LetterDraft): boolean {
+  if (!corrects) return content.trim() !== '' || recipient !== null || reference !== null
+  return (
+    content !== corrects.content ||
+    title !== corrects.title ||
+    recipient !== corrects.recipient ||
+    reference !== corrects.reference
+  )
 }
 
 function buildDraftKey(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): string {
@@ -119,7 +133,8 @@ export function listLetters(draft: LetterDraft, rows: readonly DraftRow[]): Offi
 }
 
 /** A correction is about the cases of the corrected letter. */
-function toOfficialLetter({ id, title, content, corrects }: LetterDraft, rows: readonly DraftRow[]): OfficialLetter {
+function toOfficialLetter(draft: LetterDraft, rows: readonly DraftRow[]): OfficialLetter {
+  const { id, title, content, recipient, reference, corrects } = draft
   const correctedCaseIds = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
   const [deposition, ...more] = (correctedCaseIds ?? rows.map((row) => row.id)).filter((caseId) => caseId !== null)
   return {
@@ -127,13 +142,50 @@ function toOfficialLetter({ id, title, content, corrects }: LetterDraft, rows: r
     title: title.trim(),
     content: content.trim(),
     deposition: deposition ?? '',
+    ...(recipient !== null && { recipient: recipient.trim() }),
+    ...(reference !== null && { reference: reference.trim() }),
     ...(more.length > 0 && { more_cases: more }),
     ...(corrects && { corrects: corrects.id }),
   }
 }
 
-export function validateLetter({ title, content }: LetterDraft): { title?: string; content?: string } {
+type LetterErrors = Partial<Record<'title' | 'content' | 'recipient' | 'reference', string>>
+
+export function validateLetter({ title, content, recipient, reference }: LetterDraft): LetterErrors {
   const titleError = title.trim() === '' ? '제목을 입력해 주세요.' : findResidentNumberError(title)
   const contentError = content.trim() === '' ? '본문을 입력해 주세요.' : findResidentNumberError(content)
-  return { ...(titleError && { title: titleError }), ...(contentError && { content: contentError }) }
+  const recipientError = recipient?.trim() === '' ? '수신을 입력해 주세요.' : findResidentNumberError(recipient ?? '')
+  const referenceError = findResidentNumberError(reference ?? '')
+  return {
+    ...(titleError && { title: titleError }),
+    ...(contentError && { content: contentError }),
+    ...(recipientError && { recipient: recipientError }),
+    ...(referenceError && { reference: referenceError }),
+  }
+}
+
+type ClientLists = CompleteLists<'projects' | 'managers' | 'departments' | 'companies'>
+
+/** The client of a project: the 관리자 of the newest project with that name. */
+export function findLetterClient(projectName: string, lists: ClientLists): Parameters<typeof proposeAddressees>[1] {
+  const [project] = lists.projects
+    .filter(({ name }) => name === projectName)
+    .toSorted((a, b) => b.inserted_at.localeCompare(a.inserted_at))
+  const manager = findRecord(lists.managers, project?.['manager'])
+  const department = findRecord(lists.departments, manager?.['department'])
+  const company = findRecord(lists.companies, manager?.['company'])
+  if (!manager || !department || !company) return undefined
+  return {
+    manager: readText(manager['name']),
+    department: readText(department['name']),
+    company: readText(company['name']),
+  }
+}
+
+function findRecord(list: readonly AnyRecord[], id: FieldValue | undefined): AnyRecord | undefined {
+  return id == null ? undefined : list.find((record) => record.id === id)
+}
+
+export function readText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { getOffice } from '#app/ui/office-profile.ts'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -55,7 +56,7 @@ export function useLetterTemplates(): LetterTemplates {
       toast.success('서식이 저장되었습니다.')
       return result.value
     }
-    toast.error('서식 저장 실패', { description: result.problem.message })
+    toast.error('서식 저장 실패', { description: formatRefusal(result.problem) })
     return null
   }
 

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { KyResponse } from 'ky'
 import { useMemo, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
+import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
@@ -20,14 +22,17 @@ import {
   savedLetterSchema,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { type LetterAddressees, proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import {
   createCorrection,
+  findLetterClient,
   getDraft,
   isTemplateChanged,
   isWritten,
   type LetterDraft,
   listLetters,
+  readText,
   storeDraft,
   toggleProjects,
   validateLetter,
@@ -55,6 +60,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   const confirm = useConfirm()
   const letters = useLetters(useMemo(() => rows.map(({ id }) => id), [rows]))
   const values = useMemo(() => buildLetterValues(rows), [rows])
+  const proposed = useProposedAddressees(rows[0])
   const [draft, setDraft] = useState<LetterDraft>(() => getDraft(userId, rows))
   const [areErrorsShown, setErrorsShown] = useState(false)
   const { shown, setShown, open, openPreview } = useLetterPreview(letters, () => listLetters(draft, rows)[0], draft)
@@ -118,7 +124,10 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     },
     isWritten: isWritten(draft),
     errors: areErrorsShown ? validateLetter(draft) : {},
-    changeText: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => updateDraft({ ...draft, ...change }),
+    changeText: (change: Partial<Pick<LetterDraft, 'title' | 'content' | 'recipient' | 'reference'>>) =>
+      updateDraft({ ...draft, ...change }),
+    /** As they would be printed; null: of several letters, each has its own. */
+    addressees: draft.projects ? null : { ...proposed, ...dropNull(draft) },
     fillFields: () => updateDraft({ ...draft, ...fillTemplate(draft, rows) }),
     startFromTemplate: async ({ title, content }: LetterTemplate) => {
       const template = { title, content }
@@ -130,6 +139,23 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     write: () => setShown(null),
     preview: async () => (checkDraft() ? await openPreview() : undefined),
   }
+}
+
+function dropNull({ recipient, reference }: LetterDraft): Partial<LetterAddressees> {
+  return { ...(recipient !== null && { recipient }), ...(reference !== null && { reference }) }
+}
+
+const clientCollections = ['projects', 'managers', 'departments', 'companies'] as const
+
+/** 수신 and 참조 from this device's master data, by the rule that the server applies. */
+function useProposedAddressees(row: SourceRow | undefined): LetterAddressees {
+  const lists = useCompleteLists(useOfflineCopy(), clientCollections)
+  const read = (key: string) => readText(row?.record[key])
+  const [projectName, manager, depositor] = [read('business_section'), read('business_manager'), read('deposit_name')]
+  return useMemo(
+    () => proposeAddressees({ project: projectName, manager, depositor }, findLetterClient(projectName, lists)),
+    [projectName, manager, depositor, lists],
+  )
 }
 
 interface SaveEachOptions {
@@ -227,7 +253,7 @@ function useLetters(caseIds: readonly string[]): Letters {
     const result = await toResult(api.post(letterPath, { json: letter }).json())
     setIsSaving(false)
     if (!result.ok) {
-      toast.error('공문 저장 실패', { description: result.problem.message })
+      toast.error('공문 저장 실패', { description: formatRefusal(result.problem) })
       return null
     }
     return savedLetterSchema.parse(result.value)

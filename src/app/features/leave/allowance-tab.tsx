@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
@@ -121,7 +122,7 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
     const json = { user_id: person.user_id, year, granted, employment_date: employedOn || null }
     const result = await toResult(api.put(leaveAllowancePath, { json }).json())
     setIsBusy(false)
-    if (!result.ok) return setError(result.problem.message)
+    if (!result.ok) return setError(formatRefusal(result.problem))
     client.setQueryData(['leave', 'allowances', year], leaveAllowancesSchema.parse(result.value).results)
     void client.invalidateQueries({ queryKey: ['leave'] })
     toast.success(`${person.name} 님의 연차를 설정했습니다.`)

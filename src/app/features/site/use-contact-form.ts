@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
@@ -126,7 +127,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
 }
 
 function toContactResult(outcome: SubmitOutcome, subject: string): ContactResult {
-  if (outcome.kind === 'refused') return { kind: 'refused', message: outcome.refusal.message }
+  if (outcome.kind === 'refused') return { kind: 'refused', message: formatRefusal(outcome.refusal, contactFields) }
   return outcome.kind === 'sent' ? { kind: 'sent', subject, receivedAt: Date.now() } : { kind: outcome.kind }
 }
 

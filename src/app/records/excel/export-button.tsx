@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useApi } from '#app/session/api.tsx'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
+import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
@@ -24,6 +25,7 @@ export function ExportButton({ screen: { copy, toast, book }, buildExport }: Exp
     onDone: (note) => toast.success(texts.exported + note, note === '' ? bookToast : {}),
     onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
   })
+  useScreenCommand('엑셀 내보내기', run)
   return (
     <ToolButton
       label={progress === null ? '엑셀 내보내기' : `내보내기 취소 (${Math.round(progress * 100)}%)`}

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -62,7 +63,7 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
     setIsBusy(true)
     const result = await toResult(api.post(revealNumberPath, { json: { collection, id, reason } }).json())
     setIsBusy(false)
-    if (!result.ok) return setError(result.problem.fields?.['reason'] ?? result.problem.message)
+    if (!result.ok) return setError(result.problem.fields?.['reason'] ?? formatRefusal(result.problem))
     setNumber(revealedNumberSchema.parse(result.value).number)
   }
 

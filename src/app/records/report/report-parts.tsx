@@ -11,6 +11,7 @@ import { fitColumns, printableWidth } from '#app/ui/print/fit-columns.ts'
 import type { PrintBars, PrintColumn, PrintSheet } from '#app/ui/print/print-sheet.ts'
 import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import { saveFile } from '#app/ui/save-file.ts'
+import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { Sheet } from '#domain/sheets/record-sheet.ts'
 import type { FigureState } from '#mirror/figures.ts'
@@ -119,6 +120,7 @@ const figureColumn: PrintColumn = { label: '', align: 'end', isUnbroken: true, w
 
 /** 엑셀 내보내기 in the head of a report. */
 export function SheetButton({ sheet }: { sheet: ReturnType<typeof useFigureSheet> }) {
+  useScreenCommand('엑셀 내보내기', () => void sheet.run())
   return (
     <Button
       icon={<FileSpreadsheet size={16} strokeWidth={1.5} />}

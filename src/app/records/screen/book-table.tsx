@@ -1,6 +1,7 @@
 import { ListChecks, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
+import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
@@ -87,6 +88,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
   const { screen, buildExport = createPlainExport, importPath, children } = props
   const [passedFile] = useState(() => takePassedFile(screen.book.collection, location.search))
   const [isImporting, setIsImporting] = useState(passedFile !== null)
+  useScreenCommand('엑셀 가져오기', () => setIsImporting(true))
 
   return (
     <>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
+import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import { DeletedRecordsButton } from '../actions/deleted-records-dialog.tsx'
 import type { PrintedScreen } from '../print/list-print.ts'
 import { type ListPrintOptions, usePrintList } from '../print/use-print-list.tsx'
@@ -22,6 +23,7 @@ interface TableButtonsProps {
 
 /** Buttons of every staff table: 새로고침, 인쇄, 컬럼 관리, 삭제한 기록, undo and redo. */
 export function TableButtons({ screen, print, children }: TableButtonsProps) {
+  useScreenCommand('컬럼 관리', screen.layout.openManager)
   return (
     <>
       <ToolButton label="새로고침" labelFrom="widest" icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)} />
@@ -45,6 +47,7 @@ export function TableIcons({
   print,
   keepsColumnsOnPhone,
 }: Pick<TableButtonsProps, 'screen' | 'print'> & { keepsColumnsOnPhone: boolean }) {
+  useScreenCommand('컬럼 관리', screen.layout.openManager)
   return (
     <>
       <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)} />

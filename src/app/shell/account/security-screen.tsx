@@ -4,6 +4,7 @@ import { josa } from 'es-hangul'
 import { type FormEvent, useState } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { createRecoveryCodes, readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
@@ -253,7 +254,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
     event.preventDefault()
     const result = await toResult(api.put(`${factorPath}/passkeys/${passkey.id}`, { json: { name } }).json())
     if (result.ok) return onDone()
-    toast.error(result.problem.fields?.['name'] ?? result.problem.message)
+    toast.error(result.problem.fields?.['name'] ?? formatRefusal(result.problem))
   }
   return (
     <form className="flex min-w-0 flex-1 items-end gap-2" onSubmit={(event) => void save(event)}>

@@ -42,6 +42,11 @@ test("gives the server's reason for a refused entry", () => {
   expect(
     explainState({ collection: 'real-estate', state: 'rejected', problem: refusal, isBlocked: false, attempts: 1 }),
   ).toBe('보수료: 0 이상으로 입력해 주세요.')
+  const unseen = problem('invalid_request', { fields: { fees: '0 이상', old_name: '알 수 없는 항목입니다.' } })
+  const entry = { state: 'rejected', isBlocked: false, attempts: 1, changes: { fees: { old: 1, new: -1 } } } as const
+  expect(explainState({ collection: 'real-estate', ...entry, problem: unseen })).toBe(
+    '입력한 내용을 확인해 주세요. 알 수 없는 항목입니다. (old_name)',
+  )
 })
 
 test('explains an entry lost by a restored server, and what can be done', () => {

@@ -1,5 +1,6 @@
 import { josa } from 'es-hangul'
 import { describeGoneRecord } from '#app/records/record-book.ts'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
@@ -43,7 +44,7 @@ export function listChangedFields({ collection, changes }: Pick<EntryView, 'coll
 /** Why an entry is in this state; null when it simply waits its turn. */
 export function explainState(
   entry: Pick<EntryView, 'collection' | 'state' | 'problem' | 'isBlocked' | 'attempts'> &
-    Partial<Pick<EntryView, 'kind' | 'isLost'>>,
+    Partial<Pick<EntryView, 'kind' | 'isLost' | 'changes'>>,
 ): string | null {
   const { noun } = getBook(entry.collection)
   switch (entry.state) {
@@ -62,7 +63,12 @@ export function explainState(
       if (entry.problem?.code === 'not_found') return describeGoneRecord(entry.collection)
       if (entry.problem?.code === 'restored')
         return `서버가 백업에서 복원되면서 이 ${lostNames[entry.kind ?? 'update']} 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.`
-      return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
+      return entry.problem
+        ? formatRefusal(
+            entry.problem,
+            listChangedFields({ changes: {}, ...entry }).map(({ key }) => key),
+          )
+        : '서버가 받아들이지 않았습니다.'
     default:
       if (entry.isBlocked) return `같은 ${noun}의 앞선 작업을 먼저 확인해야 전송됩니다.`
       return entry.problem && entry.attempts > 0 ? describeNotYet(entry.problem) : null

@@ -1,5 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArchiveRestore, Keyboard, Moon, Plus, RefreshCw, Rows2, Rows4, Sun, SunMoon } from 'lucide-react'
+import {
+  ArchiveRestore,
+  Columns3,
+  Download,
+  Keyboard,
+  Moon,
+  Plus,
+  Printer,
+  RefreshCw,
+  Rows2,
+  Rows4,
+  Sun,
+  SunMoon,
+  Upload,
+} from 'lucide-react'
 import { useCreateRecord } from '#app/records/form/create-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
@@ -8,6 +22,7 @@ import { openKeyHelp } from '#app/ui/data-table/commands/key-labels.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
 import { density as densityChoice } from '#app/ui/density-choice.ts'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
+import { listScreenCommands, type ScreenCommandLabel } from '#app/ui/screen-commands.ts'
 import { type Theme, theme as themeChoice } from '#app/ui/theme-choice.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import {
@@ -21,6 +36,13 @@ import type { FrameDialog } from '../frame-dialogs.tsx'
 import { buildListLink } from './search-lines.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+const screenCommandTexts: Record<ScreenCommandLabel, Pick<Command, 'keywords' | 'icon'>> = {
+  인쇄: { keywords: ['출력', '프린트'], icon: <Printer {...icon} /> },
+  '엑셀 내보내기': { keywords: ['다운로드', '파일로 저장'], icon: <Download {...icon} /> },
+  '엑셀 가져오기': { keywords: ['업로드', '불러오기'], icon: <Upload {...icon} /> },
+  '컬럼 관리': { keywords: ['열 숨기기', '열 순서'], icon: <Columns3 {...icon} /> },
+}
 
 const themes = [
   ['light', Sun],
@@ -41,6 +63,12 @@ export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly
   const accountCommands = useAccountCommands(openDialog)
   const isDense = density === 'dense'
   const commands: (Command | false)[] = [
+    ...listScreenCommands().map(({ label, run }) => ({
+      ...screenCommandTexts[label],
+      label,
+      note: '지금 화면',
+      action: run,
+    })),
     ...creationCommands,
     {
       label: '지금 동기화',

@@ -3,6 +3,7 @@ import { readRecentRecords, useRecentRows } from '#app/records/detail/recent-rec
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSearchTrail } from '#app/records/offline-copy/use-trail-view.ts'
 import { useSession } from '#app/session/session-store.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { containsResidentNumber } from '#contract/person-numbers/resident-number.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadingNote, pickParticle } from '#domain/text/forgiving-search.ts'
@@ -27,7 +28,7 @@ function useGlobalSearch(text: string): GlobalSearchResult | null {
   const [result, setFound] = useState<GlobalSearchResult | null>(null)
   useEffect(() => {
     const recent = readRecentRecords(copy.userId)
-    return copy.watchGlobalSearch({ text, limit: maxPerBook, recent }, setFound)
+    return copy.watchGlobalSearch({ text, limit: maxPerBook, today: getOfficeToday(), recent }, setFound)
   }, [copy, text])
   return result
 }
@@ -49,7 +50,7 @@ export function SearchDialog({ fieldRef, commands, onClose, onFindDeleted, onCho
     <SearchPanel
       title="모두 찾기"
       fieldLabel="기록, 화면, 명령 찾기"
-      placeholder="이름, 주소, 번호, 초성, 화면"
+      placeholder="이름, 주소, 번호, 초성, 금액, 날짜, 화면"
       fieldRef={fieldRef}
       text={text}
       {...useSearchGroups(text, { commands, onFindDeleted })}

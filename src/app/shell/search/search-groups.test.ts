@@ -25,7 +25,9 @@ const caseRow = (number: number, owner: string) => ({
 const found = (overrides: Partial<GlobalSearchResult> = {}): GlobalSearchResult => ({
   text: '김가온',
   reading: null,
-  books: [{ collection: 'real-estate', count: 7, records: [{ row: caseRow(11, '김가온'), whole: null }] }],
+  books: [
+    { collection: 'real-estate', count: 7, isByValue: false, records: [{ row: caseRow(11, '김가온'), whole: null }] },
+  ],
   lacks: null,
   ...overrides,
 })
@@ -124,7 +126,7 @@ test('opens the whole record for a part and offers no list', () => {
   const owner = { ...caseRow(60, ''), record: makeCase(60, { owner: '최나래', unit_id: makeId(50) }) }
   const unit = { ...caseRow(50, ''), record: makeCase(50, { dongho: '101동 1203호', owner: null }) }
   const whole = { collection: 'real-estate-units' as const, row: unit }
-  const books = [{ collection: 'unit-owners' as const, count: 9, records: [{ row: owner, whole }] }]
+  const books = [{ collection: 'unit-owners' as const, count: 9, isByValue: false, records: [{ row: owner, whole }] }]
   const [group] = findGroups('최나래', { result: found({ text: '최나래', books }) })
   expect(group?.items).toHaveLength(1)
   expect(group?.items[0]).toMatchObject({
@@ -136,8 +138,26 @@ test('opens the whole record for a part and offers no list', () => {
 
 test('names a parcel by its place and its lot', () => {
   const land = { ...caseRow(60, ''), record: makeCase(60, { address: '해든구 별빛동', lot: '1-19' }) }
-  const books = [{ collection: 'address-lands' as const, count: 1, records: [{ row: land, whole: null }] }]
+  const books = [
+    { collection: 'address-lands' as const, count: 1, isByValue: false, records: [{ row: land, whole: null }] },
+  ]
   expect(findLabels('별빛동 1-19', { result: found({ text: '별빛동 1-19', books }) })).toEqual(['해든구 별빛동 1-19'])
+})
+
+test('says what an amount or a day was found in, and offers no list that would not find it', () => {
+  const paid = { ...caseRow(11, '김가온'), record: makeCase(11, { owner: '김가온', fees: 309_000 }) }
+  const books = [
+    { collection: 'real-estate' as const, count: 30, isByValue: true, records: [{ row: paid, whole: null }] },
+  ]
+  const [group] = findGroups('309,000', { result: found({ text: '309,000', books }) })
+  expect(group?.items.map(({ label }) => label)).toEqual(['김가온'])
+  expect(group?.items[0]?.note).toMatch(/^보수료 309,000원/)
+})
+
+test('a command of the open screen says that it works there', () => {
+  const print = { label: '인쇄', keywords: ['출력'], icon: null, note: '지금 화면', action: () => undefined }
+  const [group] = findGroups('출력', { commands: [print] })
+  expect(group?.items).toMatchObject([{ label: '인쇄', note: '지금 화면' }])
 })
 
 test('a text that finds no record leads to the deleted ones, once the search is complete', () => {

@@ -86,8 +86,8 @@ function toScreenPartLine({ label, note, target }: ScreenPart, typed: string): S
   }
 }
 
-function toCommandLine({ label, icon, action }: Command, typed: string): SearchLine {
-  return { key: label, label, note: '', icon, marked: typed, foundBy: null, action }
+function toCommandLine({ label, icon, note = '', action }: Command, typed: string): SearchLine {
+  return { key: label, label, note, icon, marked: typed, foundBy: null, action }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
@@ -8,6 +9,8 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
+import { formatWon } from '#domain/money/won.ts'
+import { listMatchedLabels, readSearchedValue } from '#domain/text/searched-value.ts'
 import type { BookMatches, GlobalSearchResult, SearchHit } from '#mirror/global-search/global-search.ts'
 import type { PanelGroup, PanelLine } from './search-panel.tsx'
 
@@ -53,7 +56,7 @@ function toRecordLine(
   return {
     key: `${collection}/${result.row.id}`,
     label: getRowCaption(getRecordBook(collection), result.row),
-    note: buildRecordNote(collection, result),
+    note: buildRecordNote(collection, result, by.foundBy),
     icon: <FileText {...icon} />,
     ...by,
     action: buildListLink(shown.collection, { open: shown.row.id }),
@@ -62,11 +65,11 @@ function toRecordLine(
 
 /** Parts have no separate list. */
 function listMoreLines(
-  { collection, count, records }: BookMatches,
+  { collection, count, isByValue, records }: BookMatches,
   { text, reading }: GlobalSearchResult,
 ): SearchLine[] {
   const book = getBook(collection)
-  if (count <= records.length || book.isPart) return []
+  if (count <= records.length || book.isPart || isByValue) return []
   return [
     {
       key: `${collection}/`,
@@ -93,9 +96,10 @@ const maxTexts = 4
  * Tells a found record from others with the same name: what it belongs to or refers to, other
  * searched texts, its day, its state.
  */
-function buildRecordNote(collection: CollectionName, { row, whole }: SearchHit): string {
+function buildRecordNote(collection: CollectionName, { row, whole }: SearchHit, foundBy: string | null): string {
   const caption = getRowCaption(getRecordBook(collection), row)
   const all = [
+    ...(foundBy === null ? [] : listMatchedValues(collection, row, foundBy)),
     ...(whole ? [getRowCaption(getRecordBook(whole.collection), whole.row)] : listReferencedNames(collection, row)),
     ...listSearchedTexts(collection, row),
     formatRecordDay(collection, row),
@@ -103,6 +107,15 @@ function buildRecordNote(collection: CollectionName, { row, whole }: SearchHit):
   ]
   const noteTexts = all.filter((text, index) => text !== '' && !caption.includes(text) && all.indexOf(text) === index)
   return noteTexts.slice(0, maxTexts).join(' · ')
+}
+
+/** What the record was found by, if the text is an amount or a day. */
+function listMatchedValues(collection: CollectionName, { record }: SourceRow, text: string): string[] {
+  const searched = readSearchedValue(text, getOfficeToday())
+  if (searched === null) return []
+  const value = searched.kind === 'won' ? `${formatWon(searched.value)}원` : formatDay(searched.value)
+  const { fields } = getRecordBook(collection).description
+  return listMatchedLabels(fields, record, searched).map((label) => `${label} ${value}`)
 }
 
 function listReferencedNames(collection: CollectionName, { joined }: SourceRow): string[] {

@@ -7,6 +7,7 @@ import { formatPaperSize } from '#app/records/papers/paper-texts.ts'
 import { useSyncedAreas } from '#app/records/synced-books/use-synced-books.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { collectionNames } from '#contract/books/collections.ts'
 import { sealingKeyPath, sealingKeySchema } from '#contract/person-numbers/sealed-number.ts'
@@ -57,7 +58,7 @@ export function SealForm({ userId, onFactorNeeded, shouldChooseAreas = false }: 
     setIsBusy(false)
     if (result.ok) return
     if (result.problem.code === 'second_factor_needed' && onFactorNeeded) return onFactorNeeded()
-    setRefusal(result.problem.message)
+    setRefusal(formatRefusal(result.problem))
   }
   return (
     <PinFrame label="PIN으로 잠그기" isBusy={isBusy} onSubmit={seal}>

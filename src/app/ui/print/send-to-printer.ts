@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isImeKey } from '../composition.ts'
 import { formatDocumentTitle } from '../document-title.ts'
 import { getOffice } from '../office-profile.ts'
+import { useScreenCommand } from '../screen-commands.ts'
 import { useLatest } from '../use-latest.ts'
 import { layoutPrintSheet } from './layout-print-sheet.ts'
 import type { PrintSheet } from './print-sheet.ts'
@@ -92,9 +93,13 @@ interface PrintShortcut {
   layout(): PrintSheet | null
 }
 
-/** While mounted, Ctrl+P prints this sheet instead of the screen. The last mounted one wins. */
+/**
+ * While mounted, Ctrl+P and 인쇄 in the global search print this sheet instead of the screen. The
+ * last mounted one wins.
+ */
 export function usePrintShortcut(print: PrintShortcut): void {
   const latestPrint = useLatest(print)
+  useScreenCommand('인쇄', print.printRecord)
   useEffect(() => {
     printers.push(latestPrint)
     if (printers.length === 1) startListening()

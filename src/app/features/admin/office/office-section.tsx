@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -98,6 +99,8 @@ const typedFields: readonly OfficeField[] = [
   },
 ]
 
+const markedFields = [...typedFields.map(({ key }) => key), 'seal_image']
+
 /**
  * Form for the office's details, next to a preview of its letters. `isOnline`: the server has
  * responded.
@@ -157,7 +160,8 @@ function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boo
 }
 
 /**
- * The server draws the stamp, so the strokes of changed letters are unknown until they are saved.
+ * The server draws the stamp, so the strokes of changed letters are unknown until they are saved;
+ * until then the preview sets them in type.
  */
 function pickStrokes({ fields }: OfficeForm, office: KnownOffice): readonly string[] {
   return fields.seal_letters === office.seal_letters ? office.seal_strokes : []
@@ -194,7 +198,7 @@ function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText:
       </div>
       {problem ? (
         <div role="alert" className="mb-4 rounded-control bg-danger-wash px-3 py-2 text-danger">
-          <p>{problem.message}</p>
+          <p>{formatRefusal(problem, markedFields)}</p>
           {conflictingOffice ? (
             <p className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" onClick={form.overwrite}>
@@ -215,7 +219,7 @@ type PreviewedOffice = Pick<
   Office,
   'name' | 'address' | 'telephone' | 'fax' | 'email' | 'letter_mark' | 'scrivener' | 'scrivener_title'
 > &
-  Pick<Office, 'seal_image'> & { readonly seal_strokes: readonly string[] }
+  Pick<Office, 'seal_image' | 'seal_letters'> & { readonly seal_strokes: readonly string[] }
 
 /** Preview of the head and foot of the office's letters. */
 function Letterhead({ office }: { office: PreviewedOffice }) {
@@ -248,7 +252,9 @@ function Letterhead({ office }: { office: PreviewedOffice }) {
   )
 }
 
-function OfficeStampImage({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' | 'seal_strokes'>) {
+type PreviewedStamp = Pick<PreviewedOffice, 'seal_image' | 'seal_letters' | 'seal_strokes'>
+
+function OfficeStampImage({ seal_image, seal_letters, seal_strokes }: PreviewedStamp) {
   if (seal_image) return <img src={seal_image} alt="직인" className="size-14 object-contain" />
   const { side, frame } = createStamp(seal_strokes)
   const inner = side - 2 * frame.inset
@@ -260,6 +266,18 @@ function OfficeStampImage({ seal_image, seal_strokes }: Pick<PreviewedOffice, 's
           <path key={stroke} d={stroke} />
         ))}
       </g>
+      {seal_strokes.length === 0 ? (
+        <text
+          x={side / 2}
+          y={side / 2}
+          fontSize="11"
+          textAnchor="middle"
+          dominantBaseline="central"
+          fill="currentColor"
+        >
+          {seal_letters}
+        </text>
+      ) : null}
     </svg>
   )
 }

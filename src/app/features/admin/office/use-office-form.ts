@@ -8,7 +8,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { officePath } from '#contract/office/office-paths.ts'
 import { officeSchema, type OfficeSettings, storedOfficeSchema } from '#contract/office/office-settings.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { KnownOffice } from '#domain/office/office-texts.ts'
+import { type KnownOffice, proposeOfficeMarks } from '#domain/office/office-texts.ts'
 
 export type OfficeFields = Omit<OfficeSettings, 'version'>
 
@@ -60,7 +60,7 @@ export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
     isBusy,
     problem,
     conflictingOffice,
-    change: (patch) => setFields((before) => ({ ...before, ...patch })),
+    change: (patch) => setFields((before) => ({ ...before, ...proposeMarks(patch, { before, base }), ...patch })),
     discard: () => adopt(conflictingOffice ?? base),
     overwrite() {
       if (conflictingOffice === null) return
@@ -82,6 +82,20 @@ export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
       toast.success('사무소 정보가 저장되었습니다.')
       return true
     },
+  }
+}
+
+/** Follows a typed name where nothing is saved and the user has typed nothing else. */
+function proposeMarks(
+  { name }: Partial<OfficeFields>,
+  { before, base }: { before: OfficeFields; base: KnownOffice },
+): Partial<OfficeFields> {
+  if (name === undefined) return {}
+  const [proposed, next] = [proposeOfficeMarks(before.name), proposeOfficeMarks(name)]
+  const follows = (key: keyof typeof next) => base[key] === '' && before[key] === proposed[key]
+  return {
+    ...(follows('letter_mark') && { letter_mark: next.letter_mark }),
+    ...(follows('seal_letters') && { seal_letters: next.seal_letters }),
   }
 }
 

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { setupKey } from '#app/session/office/use-setup.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -145,7 +146,7 @@ function InvitationForm({ onMake, onCreated }: InvitationFormProps) {
     const result = await onMake(note)
     setIsBusy(false)
     if (result.ok) onCreated(result.value)
-    else setError(result.problem.fields?.['note'] ?? result.problem.message)
+    else setError(result.problem.fields?.['note'] ?? formatRefusal(result.problem))
   }
 
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sealNumber } from '#app/records/person-numbers/seal-number.ts'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
@@ -87,7 +88,7 @@ function useFindPerson(request: PersonRequest) {
     setIsBusy(false)
     if (result.ok) return setFound(foundPersonSchema.parse(result.value))
     setError(result.problem.fields?.['number'])
-    toast.error(result.problem.message)
+    toast.error(formatRefusal(result.problem, ['number']))
   }
   return { found, isBusy, find, number, setNumber, error }
 }

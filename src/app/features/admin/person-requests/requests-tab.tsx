@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -138,7 +139,7 @@ function NewRequestDialog({ onClose, onCreated }: NewRequestDialogProps) {
     setIsBusy(false)
     if (!result.ok) {
       setErrors(result.problem.fields ?? {})
-      return toast.error(result.problem.message)
+      return toast.error(formatRefusal(result.problem, Object.keys(typed)))
     }
     toast.success('정보주체 요청을 접수했습니다.')
     onCreated(id)

@@ -4,6 +4,7 @@ import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { ratesQuery } from '#app/records/use-rates.ts'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { refreshOffice } from '#app/session/office/follow-office.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -62,8 +63,9 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
       calls.refreshAndNotify(done)
       return onDone()
     }
-    setMessage(result.problem.message)
-    setErrors(stripDataPrefix(result.problem.fields ?? {}))
+    const fields = stripDataPrefix(result.problem.fields ?? {})
+    setMessage(formatRefusal({ ...result.problem, fields }, ['effective_from', 'note', ...Object.keys(typed.draft)]))
+    setErrors(fields)
   }
 
   return {

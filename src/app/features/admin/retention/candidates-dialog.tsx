@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -174,7 +175,7 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
     setIsBusy(false)
     if (!result.ok) {
       setErrors(result.problem.fields ?? {})
-      return toast.error(result.problem.message)
+      return toast.error(formatRefusal(result.problem, ['reason', 'until']))
     }
     toast.success(`'${candidate.caption}' 기록을 보존합니다.`)
     onClose()

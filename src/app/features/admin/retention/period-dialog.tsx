@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -42,7 +43,7 @@ export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
     setIsBusy(false)
     if (!result.ok) {
       setErrors(result.problem.fields ?? {})
-      return toast.error(result.problem.message)
+      return toast.error(formatRefusal(result.problem, ['years', 'effective_from', 'note']))
     }
     toast.success(`${label} 보유기간이 저장되었습니다.`)
     onClose()

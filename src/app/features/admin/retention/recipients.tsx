@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -95,7 +96,7 @@ function RecipientDialog({ onClose }: { onClose(): void }) {
     const result = await changeRetention('post', 'recipients', { id, ...typed })
     if (!result.ok) {
       setErrors(result.problem.fields ?? {})
-      return toast.error(result.problem.message)
+      return toast.error(formatRefusal(result.problem, Object.keys(typed)))
     }
     toast.success('처리방침에 실었습니다.')
     onClose()

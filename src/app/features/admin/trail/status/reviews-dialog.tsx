@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -99,7 +100,7 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
     const result = await sign({ remark, notes: Object.fromEntries(writtenNotes) })
     setIsBusy(false)
     if (result.ok) toast.success(`${formatMonth(month)} 점검을 마쳤습니다.`)
-    else setError(result.problem.message)
+    else setError(formatRefusal(result.problem))
   }
 
   return (

@@ -1,5 +1,6 @@
 import { CalendarCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -219,7 +220,7 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
     const result = await onLook(alert.id, note)
     setIsBusy(false)
     if (result.ok) toast.success('확인한 내용을 남겼습니다.')
-    else setError(result.problem.fields?.['note'] ?? result.problem.message)
+    else setError(result.problem.fields?.['note'] ?? formatRefusal(result.problem))
   }
 
   const alertLabel = formatAlert(alert)
