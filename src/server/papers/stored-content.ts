@@ -17,7 +17,8 @@ export function encryptPiece(keys: NumberKeys, { contentId, start }: FileStart, 
 }
 
 /**
- * Throws `ClosedFileError` when the bytes were encrypted for another location or their key is gone.
+ * Throws `UndecryptableFileError` when the bytes were encrypted for another location or their key
+ * is gone.
  */
 export function decryptPiece(keys: NumberKeys, { contentId, start }: FileStart, sealed: Buffer): Buffer {
   return decryptBytes(keys, toPieceLocation(contentId, start), sealed)
@@ -28,6 +29,11 @@ interface FileStart {
   readonly start: Start
 }
 
+/**
+ * A content has no attempts; its byte offset serves as the sequence, and -1 is the thumbnail.
+ *
+ * HAZARD: the location is authenticated; stored files are unreadable under another one.
+ */
 function toPieceLocation(id: string, start: Start) {
   return { id, attempt: 0, seq: start === 'thumb' ? -1 : start }
 }

@@ -169,7 +169,7 @@ async function expectPinAfterLock(page: Page, office: Office): Promise<void> {
   await expect.poll(keyRequests).toBe(before + 1)
 }
 
-test('the first sign-in to an office reachable from outside asks for a factor, sections and a PIN', async ({
+test('the first sign-in to an office reachable from outside asks for a factor, areas and a PIN', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -205,7 +205,7 @@ test('the first sign-in to an office reachable from outside asks for a factor, s
   }
 })
 
-/** The first PIN also asks which sections the device should store. */
+/** The first PIN also asks which areas the device should store. */
 async function chooseDepositsAlone(page: Page): Promise<void> {
   await page.getByLabel('선택한 업무').check()
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck()

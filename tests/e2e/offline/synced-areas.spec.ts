@@ -80,7 +80,7 @@ function panel(page: Page) {
   return page.getByRole('region', { name: '이 기기에 두지 않은 업무' })
 }
 
-/** Chooses on the settings screen which sections the device stores. Null: all. */
+/** Chooses on the settings screen which areas the device stores. Null: all. */
 async function choose(page: Page, names: readonly string[] | null): Promise<void> {
   await page.getByRole('button', { name: '보관할 업무 선택' }).click()
   const dialog = page.getByRole('dialog', { name: '보관할 업무 선택' })

@@ -78,7 +78,7 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
 
 /**
  * Removes what may stay after `userId` signed out: their outbox, papers and views by name, the
- * choice of sections, settings that name nobody, the app itself, the office's details, and the
+ * choice of areas, settings that name nobody, the app itself, the office's details, and the
  * public blog.
  */
 export function notAllowed(left: LeftOnDevice, userId: string): string[] {

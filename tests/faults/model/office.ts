@@ -29,7 +29,7 @@ export interface Office {
   readonly killOne?: () => void
   /** Waits until no statement of an earlier run is running. */
   readonly rest?: () => Promise<void>
-  /** Groups and case-book entries at the start of a run. */
+  /** Ids of the groups and case-book entries at the start of a run. */
   firstIds: Record<CollectionName, string[]>
 }
 
@@ -48,7 +48,7 @@ export const userIdByAccount: Record<Account, string> = {
 
 const staffReader = { id: userIdByAccount.staff, isStaff: true, isSuperuser: false }
 
-/** The data that staff see of the server, and the name (epoch) it has for them. */
+/** How staff read the server: the reader's rights, and the epoch mark of their copy. */
 export const staffView = {
   reader: staffReader,
   mark: (epoch: string) => buildEpochMark(epoch, [leaveRequestCollection], staffReader),

@@ -120,12 +120,12 @@ function RecentSection() {
 }
 
 /**
- * Lists the books this device has no copy of, below sections that combine all books. Renders
+ * Lists the books this device has no copy of, below lists that combine all books. Renders
  * nothing if it has all.
  */
 function MissingBooksNote() {
   const copied = useSyncedAreas()
-  const missing = copied ? workAreas.filter((section) => !copied.includes(section)) : []
+  const missing = copied ? workAreas.filter((area) => !copied.includes(area)) : []
   if (missing.length === 0) return null
   return (
     <p className="text-label text-ink-3">
