@@ -167,12 +167,12 @@ function findMissing({ label, parties, isTrust }: FilingSide, kind: FilingKind):
 }
 
 function findMissingShares(parties: readonly FilingParty[], box: string): MissingBox[] {
-  const { unclear, isWhole } = readShares(parties)
+  const { unclear, isComplete } = readShares(parties)
   const unclearBoxes = unclear.flatMap((index) => {
     const { name = '', share_ratio = 0 } = parties[index] ?? {}
     return [{ box, words: `${name}의 지분 ${share_ratio}%를 분수로 입력해 주세요. (예: 3/7)` }]
   })
-  if (unclearBoxes.length > 0 || isWhole || parties.length < 2) return unclearBoxes
+  if (unclearBoxes.length > 0 || isComplete || parties.length < 2) return unclearBoxes
   return [{ box, words: '지분의 합이 전부가 되지 않습니다. 지분을 확인해 주세요.' }]
 }
 

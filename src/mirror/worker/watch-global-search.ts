@@ -92,11 +92,11 @@ function getSearchedCollections(engine: QueryEngine): readonly SearchedCollectio
 
 function toBookMatches(data: MirroredData, { book: { name }, count, slots }: RankedMatches): BookMatches {
   const rows = slots.map((slot) => readRowInSlot(data, name, { slot })).filter((row) => row !== null)
-  return { collection: name, count, records: rows.map((row) => ({ row, whole: findParentRow(data, name, row) })) }
+  return { collection: name, count, records: rows.map((row) => ({ row, parent: findParentRow(data, name, row) })) }
 }
 
-function findParentRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['whole'] {
-  const whole = findParent(part, record)
-  const row = whole && findRowById(data, whole.collection, whole.id)
-  return whole && row && { collection: whole.collection, row }
+function findParentRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['parent'] {
+  const parent = findParent(part, record)
+  const row = parent && findRowById(data, parent.collection, parent.id)
+  return parent && row && { collection: parent.collection, row }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { RegistryExtract } from '#contract/addresses/extract.ts'
 import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { problem } from '#contract/problem.ts'
+import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { hasSameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
 import { classifyPartyNumber } from '#domain/registry/mask-extract.ts'
 import {

@@ -8,7 +8,7 @@ import { goOffline, waitUntilPagesStored } from '../support/go-offline.ts'
 import type { Office } from '../support/office-kinds.ts'
 import { makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/own-office.ts'
-import { bare, printList, withoutDialog } from '../support/printing.ts'
+import { printList, removeSpaces, withoutDialog } from '../support/printing.ts'
 import { startSession } from '../support/start-session.ts'
 
 test.use({ ownedBy: 'office-settings' })
@@ -88,7 +88,7 @@ test('shows changed office details on all pages and prints at once @two-processe
   await makeCases(colleague, '사무소인쇄', 2)
   await openCaseBook(page, office.url, '?search=사무소인쇄')
   const paper = await printList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
-  expect(bare(paper.text)).toContain(bare('새솔 법무사사무소 · 출력자'))
+  expect(removeSpaces(paper.text)).toContain(removeSpaces('새솔 법무사사무소 · 출력자'))
 
   await goOffline(page, office)
   await openSettings(page, office)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { filterKnownRates, rateListSchema, ratesPath } from '#contract/office/rates.ts'
+import { filterKnownRates, rateListSchema, ratesPath } from '#contract/rates/rates.ts'
 import { proposeSums } from '#domain/rates/proposed-sums.ts'
 import { createSumsInput } from '#domain/rates/sums-input.ts'
 import { expectAccessible } from '../support/accessibility.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newId } from '#server/new-id.ts'
-import { keptHere } from '../support/browser-contents.ts'
+import { readBrowserContents } from '../support/browser-contents.ts'
 import type { Colleague } from '../support/colleague.ts'
 import { goOffline } from '../support/go-offline.ts'
 import { expect, test } from '../support/test.ts'
@@ -84,7 +84,7 @@ test('numbers of unit owners are sealed as they are typed, and shares are split 
   await deleted.getByRole('button', { name: '되돌리기' }).click()
   await expect.poll(() => listOwners(colleague, unit)).toMatchObject([{ owner_num: '850505-2******' }, {}, {}])
   expect(sentTexts.filter((text) => text.includes(half))).toEqual([])
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
 })
 
 test('shows a number only for a reason, and finds its owner by it without storing it @offline', async ({
@@ -103,7 +103,7 @@ test('shows a number only for a reason, and finds its owner by it without storin
   await dialog.getByRole('textbox', { name: /^사유/ }).fill('등기소 보정 확인')
   await dialog.getByRole('button', { name: '보기', exact: true }).click()
   await expect(dialog.getByText(another)).toBeVisible()
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
   await dialog.getByRole('button', { name: '닫기' }).last().click()
   await expect(page.getByText(another)).toBeHidden()
   await page.getByRole('button', { name: '번호로 찾기' }).click()
@@ -111,7 +111,7 @@ test('shows a number only for a reason, and finds its owner by it without storin
   await search.getByLabel('주민등록번호').click()
   await page.keyboard.type(another.replace('-', ''))
   await expect(search.getByRole('link', { name: /702동/ })).toBeVisible()
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
   expect(page.url()).not.toContain(half)
 })
 
@@ -128,7 +128,7 @@ test('seals a number typed offline at once, and sends it when the network is bac
   await page.getByRole('group', { name: '소유자 1' }).getByLabel('성명').fill('나래')
   await typeNumber(page, '소유자 1', number.replace('-', ''))
   await expect(page.getByText(/전송 대기/).first()).toBeVisible()
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
   await page.reload()
   await expect(page.getByRole('group', { name: '소유자 1' }).getByLabel('주민등록번호')).toHaveValue('850505-2******')
   const button = page.getByRole('button', { name: '나래 번호 보기' })
@@ -142,7 +142,7 @@ test('seals a number typed offline at once, and sends it when the network is bac
     reason: '권리자 확인',
   })
   expect((found.body as { unit_ids: string[] }).unit_ids).toContain(unit)
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
 })
 
 test('asks when two people entered different numbers, and shows both only masked @offline', async ({
@@ -169,7 +169,7 @@ test('asks when two people entered different numbers, and shows both only masked
   await expect
     .poll(() => listOwners(colleague, unit), { timeout: 60_000 })
     .toMatchObject([{ owner_num: '850505-2******' }])
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
 })
 
 test('keeps a number sealed with an unknown key in 확인 필요, where it can be typed again @offline', async ({
@@ -197,5 +197,5 @@ test('keeps a number sealed with an unknown key in 확인 필요, where it can b
   await expect
     .poll(() => listOwners(colleague, unit), { timeout: 60_000 })
     .toMatchObject([{ owner_num: '860606-2******' }])
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
 })

@@ -5,13 +5,13 @@ import { goOffline } from '../support/go-offline.ts'
 import {
   changeRequest,
   fillDay,
+  findFreeWorkingDay,
   leaveForm,
   leaveRow,
   listLeaves,
   makeLeave,
   openLeave,
   openRequest,
-  quietDay,
   requestLeave,
   withdrawRequest,
 } from '../support/leave.ts'
@@ -28,8 +28,8 @@ test('staff request leave, see the days counted, change it, withdraw it and undo
   await openLeave(page, office.url)
   const form = leaveForm(page)
   await form.getByRole('button', { name: '휴가 신청' }).click()
-  await fillDay(form, '시작일', quietDay(1))
-  await expect(form.getByRole('textbox', { name: /^종료일/ })).toHaveValue(quietDay(1))
+  await fillDay(form, '시작일', findFreeWorkingDay(1))
+  await expect(form.getByRole('textbox', { name: /^종료일/ })).toHaveValue(findFreeWorkingDay(1))
   await form.getByRole('button', { name: '휴가 신청' }).click()
   await expect(form.getByText('사유를 입력해 주세요.')).toBeVisible()
   await expect(form.getByRole('status')).toContainText('신청 일수 1일')
@@ -71,19 +71,21 @@ test('refuses a date that does not exist and leave that overlaps another request
   await expect(form.getByText('2026년 2월에는 30일이 없습니다.')).toBeVisible()
   await expect(form.getByRole('textbox', { name: /^시작일/ })).toBeFocused()
   await expect(form.getByRole('textbox', { name: /^시작일/ })).toHaveValue('2026-02-30')
-  await fillDay(form, '시작일', quietDay(21))
+  await fillDay(form, '시작일', findFreeWorkingDay(21))
   await form.getByRole('button', { name: '휴가 신청' }).click()
   await expect(page.getByText('휴가 신청이 등록되었습니다.')).toBeVisible()
   await expect.poll(() => listLeaves(colleague, '잘못 적은 날')).toHaveLength(1)
-  await requestLeave(page, { from: quietDay(20), to: quietDay(22), reason: '겹치는 휴가' })
-  await expect(form.getByText(`이미 신청한 휴가(${quietDay(21).replaceAll('-', '.')}, 대기)와 겹칩니다.`)).toBeVisible()
+  await requestLeave(page, { from: findFreeWorkingDay(20), to: findFreeWorkingDay(22), reason: '겹치는 휴가' })
+  await expect(
+    form.getByText(`이미 신청한 휴가(${findFreeWorkingDay(21).replaceAll('-', '.')}, 대기)와 겹칩니다.`),
+  ).toBeVisible()
   expect(await listLeaves(colleague, '겹치는 휴가')).toEqual([])
 })
 
 test('a superuser approves one request and refuses another with a comment', async ({ office, newDevicePage: page }) => {
   const staff = await signInColleague(office.origin, 'staff')
-  await makeLeave(staff, quietDay(10), '결정할 휴가 하나')
-  await makeLeave(staff, quietDay(12), '결정할 휴가 둘')
+  await makeLeave(staff, findFreeWorkingDay(10), '결정할 휴가 하나')
+  await makeLeave(staff, findFreeWorkingDay(12), '결정할 휴가 둘')
   await startSession(page, office, 'superuser')
   await openLeave(page, office.url, '?tab=all&search=결정할')
   let dialog = await openRequest(page, '결정할 휴가 하나')
@@ -125,11 +127,11 @@ test('sends leave requested offline, and keeps a request that overlaps another i
     await expect(page.getByText('잔여 연차')).toBeVisible()
     await expect(page.getByText(/^부여는 .*에 확인한 값입니다\.$/)).toBeVisible({ timeout: 30_000 })
   }
-  await requestLeave(page, { from: quietDay(15), reason: '오프라인 휴가' })
+  await requestLeave(page, { from: findFreeWorkingDay(15), reason: '오프라인 휴가' })
   await expect(page.getByText('휴가 신청이 등록되었습니다. · 저장됨(전송 대기)')).toBeVisible()
-  await requestLeave(page, { from: quietDay(17), reason: '겹칠 휴가' })
+  await requestLeave(page, { from: findFreeWorkingDay(17), reason: '겹칠 휴가' })
   await expect(leaveRow(page, '겹칠 휴가')).toContainText('대기')
-  await makeLeave(staff, quietDay(17), '다른 기기의 휴가')
+  await makeLeave(staff, findFreeWorkingDay(17), '다른 기기의 휴가')
   office.network.setReachable(true)
   await expect.poll(() => listLeaves(staff, '오프라인 휴가'), { timeout: 60_000 }).toHaveLength(1)
   await expect(page.getByText(/휴가 신청 실패: 이미 신청한 휴가/)).toBeVisible({ timeout: 60_000 })
@@ -139,8 +141,8 @@ test('sends leave requested offline, and keeps a request that overlaps another i
   await expect(entry).toContainText('겹칠 휴가')
   await expect(entry).toContainText('와 겹칩니다.')
   await entry.getByRole('button', { name: '수정 후 다시 보내기' }).click()
-  await entry.getByRole('textbox', { name: /^시작일/ }).fill(quietDay(19))
-  await entry.getByRole('textbox', { name: /^종료일/ }).fill(quietDay(19))
+  await entry.getByRole('textbox', { name: /^시작일/ }).fill(findFreeWorkingDay(19))
+  await entry.getByRole('textbox', { name: /^종료일/ }).fill(findFreeWorkingDay(19))
   await entry.getByRole('button', { name: '보내기', exact: true }).click()
   await expect.poll(() => listLeaves(staff, '겹칠 휴가'), { timeout: 60_000 }).toHaveLength(1)
 })
@@ -151,14 +153,14 @@ test('sends changes made offline, and keeps a change of an approved request in �
   staffPage: page,
 }) => {
   const staff = await signInColleague(office.origin, 'staff')
-  await makeLeave(staff, quietDay(32), '옮길 휴가')
-  await makeLeave(staff, quietDay(34), '거둘 휴가')
-  const decided = await makeLeave(staff, quietDay(36), '그사이 승인될 휴가')
+  await makeLeave(staff, findFreeWorkingDay(32), '옮길 휴가')
+  await makeLeave(staff, findFreeWorkingDay(34), '거둘 휴가')
+  const decided = await makeLeave(staff, findFreeWorkingDay(36), '그사이 승인될 휴가')
   await openLeave(page, office.url)
   await expect(leaveRow(page, '그사이 승인될 휴가')).toBeVisible()
   await goOffline(page, office)
   await changeRequest(page, '옮길 휴가', async (dialog) => {
-    await fillDay(dialog, '시작일', quietDay(38))
+    await fillDay(dialog, '시작일', findFreeWorkingDay(38))
     await dialog.getByRole('textbox', { name: /^사유/ }).fill('옮긴 휴가')
   })
   await expect(page.getByText('휴가 신청이 수정되었습니다. · 저장됨(전송 대기)')).toBeVisible()
@@ -169,7 +171,7 @@ test('sends changes made offline, and keeps a change of an approved request in �
   // The URL is updated once the screen is idle; a reload before that opens the request again.
   await expect(page).not.toHaveURL(/open=/)
   await page.reload()
-  await expect(leaveRow(page, '옮긴 휴가')).toContainText(quietDay(38).replaceAll('-', '.'))
+  await expect(leaveRow(page, '옮긴 휴가')).toContainText(findFreeWorkingDay(38).replaceAll('-', '.'))
   await expect(leaveRow(page, '거둘 휴가')).toHaveCount(0)
   expect(await listLeaves(staff, '옮긴 휴가')).toEqual([])
   expect(await listLeaves(staff, '거둘 휴가')).toHaveLength(1)
@@ -201,9 +203,9 @@ test.describe('on a phone', () => {
     for (const control of await leaveForm(page).locator('input, select, button').all()) {
       expect((await control.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(43.5)
     }
-    await requestLeave(page, { from: quietDay(22), reason: '폰에서 낸 휴가' })
+    await requestLeave(page, { from: findFreeWorkingDay(22), reason: '폰에서 낸 휴가' })
     await expect(leaveForm(page)).toBeHidden()
-    const day = quietDay(22).replaceAll('-', '.').slice(5)
+    const day = findFreeWorkingDay(22).replaceAll('-', '.').slice(5)
     const row = page.getByRole('row').filter({ hasText: day })
     await expect(row).toContainText('대기')
     await expect(row.getByRole('button', { name: '상세' })).toBeInViewport({ ratio: 1 })

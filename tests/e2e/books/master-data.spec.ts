@@ -4,14 +4,14 @@ import { confirmDialog } from '../support/confirm-dialog.ts'
 import { pressExport } from '../support/export-reason.ts'
 import { goOffline } from '../support/go-offline.ts'
 import {
+  createMaster,
   listMasters,
-  make,
   makeManager,
   masterRow,
   type MasterTab,
   openForm,
   openMaster,
-  turnTo,
+  openMasterTab,
 } from '../support/master-data.ts'
 import { readSheet } from '../support/sheet-of.ts'
 import { expect, test } from '../support/test.ts'
@@ -23,7 +23,7 @@ test('creates, edits, deletes and restores master data offline, but not what is 
   colleague,
   staffPage: page,
 }) => {
-  await make(colleague, 'companies', { id: newId(), name: '뒤늦음 회사' })
+  await createMaster(colleague, 'companies', { id: newId(), name: '뒤늦음 회사' })
   await openMaster(page, office.url, 'company')
   await goOffline(page, office)
   await addMaster(page, 'company', async (form) => {
@@ -40,20 +40,20 @@ test('creates, edits, deletes and restores master data offline, but not what is 
   await page.getByRole('button', { name: /^실행 취소/ }).click()
   await expect(masterRow(page, '끊김 회사')).toContainText('가온시 솔빛동 1')
 
-  await turnTo(page, 'department')
+  await openMasterTab(page, 'department')
   await addMaster(page, 'department', async (form) => {
     await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '끊김 회사' })
     await form.getByRole('textbox', { name: /^부서명/ }).fill('끊김 부서')
   })
   await expect(masterRow(page, '끊김 부서')).toContainText('끊김 회사')
-  await turnTo(page, 'manager')
+  await openMasterTab(page, 'manager')
   await addMaster(page, 'manager', async (form) => {
     await expect(form.getByRole('combobox', { name: /^부서/ })).toBeDisabled()
     await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '끊김 회사' })
     await form.getByRole('combobox', { name: /^부서/ }).selectOption({ label: '끊김 부서' })
     await form.getByRole('textbox', { name: /^이름/ }).fill('끊김이')
   })
-  await turnTo(page, 'project')
+  await openMasterTab(page, 'project')
   await addMaster(page, 'project', async (form) => {
     await form.getByRole('textbox', { name: /^사업구간명/ }).fill('끊김 제1공구')
     await form.getByRole('combobox', { name: /^관리자/ }).selectOption({ label: '끊김이 (끊김 회사 · 끊김 부서)' })
@@ -63,17 +63,17 @@ test('creates, edits, deletes and restores master data offline, but not what is 
   })
   await expect(masterRow(page, '끊김 제1공구')).toContainText(/끊김이.*끊김 부서.*끊김 회사/)
   await expect(masterRow(page, '끊김 제1공구')).toContainText('2026.11.01')
-  await turnTo(page, 'title')
+  await openMasterTab(page, 'title')
   await addMaster(page, 'title', async (form) => {
     await form.getByRole('textbox', { name: /^목록명/ }).fill('끊김 1차')
-    const section = form.getByRole('combobox', { name: /^프로젝트/ })
-    await section.selectOption({ label: '끊김 제1공구 (끊김 회사 · 끊김 부서)' })
+    const projectField = form.getByRole('combobox', { name: /^프로젝트/ })
+    await projectField.selectOption({ label: '끊김 제1공구 (끊김 회사 · 끊김 부서)' })
   })
   await expect(masterRow(page, '끊김 1차')).toContainText('끊김 회사')
 
   const [{ id }] = (await listMasters(colleague, 'companies', '뒤늦음')) as [{ id: string }]
-  await make(colleague, 'departments', { id: newId(), name: '뒤늦음 부서', company: id })
-  await turnTo(page, 'company')
+  await createMaster(colleague, 'departments', { id: newId(), name: '뒤늦음 부서', company: id })
+  await openMasterTab(page, 'company')
   await deleteCompany(page, '뒤늦음 회사')
   await expect(page.getByText('회사가 성공적으로 삭제되었습니다. · 저장됨(전송 대기)').last()).toBeVisible()
   office.network.setReachable(true)
@@ -100,7 +100,7 @@ test('saves a company with its logo, and refuses to delete it while in use', asy
   const files = form.getByLabel('로고 이미지 파일')
   await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('그림이 아닙니다') })
   await expect(form.getByText('이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.')).toBeVisible()
-  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await readPicture(page) })
+  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawPicture(page) })
   await expect(form.getByRole('img', { name: '로고 미리보기' })).toBeVisible()
   await form.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('로고 이미지가 저장되었습니다.')).toBeVisible()
@@ -123,10 +123,10 @@ test('saves a company with its logo, and refuses to delete it while in use', asy
   await question.getByRole('button', { name: '버리기' }).click()
   await expect(edit).toBeHidden()
 
-  await make(colleague, 'departments', { id: newId(), name: '그림 부서', company: String(company?.['id']) })
-  await turnTo(page, 'department')
+  await createMaster(colleague, 'departments', { id: newId(), name: '그림 부서', company: String(company?.['id']) })
+  await openMasterTab(page, 'department')
   await expect(masterRow(page, '그림 부서')).toBeVisible()
-  await turnTo(page, 'company')
+  await openMasterTab(page, 'company')
   await masterRow(page, '그림 회사').getByRole('button', { name: '삭제' }).click()
   const refusal = page.getByRole('dialog', { name: "'그림 회사' 회사를 삭제할 수 없습니다" })
   await expect(refusal).toContainText('부서 1건(그림 부서)에서 사용하고 있습니다.')
@@ -141,9 +141,15 @@ test('filters titles by status, edits one next to the table, and exports them to
 }) => {
   const { manager } = await makeManager(colleague, '묶음')
   const project = newId()
-  await make(colleague, 'projects', { id: project, name: '묶음 공구', manager, status: '진행중' })
-  await make(colleague, 'titles', { id: newId(), name: '묶음 1차', project, status: '완료', progress_percentage: 100 })
-  await make(colleague, 'titles', { id: newId(), name: '묶음 2차', project, status: '대기중' })
+  await createMaster(colleague, 'projects', { id: project, name: '묶음 공구', manager, status: '진행중' })
+  await createMaster(colleague, 'titles', {
+    id: newId(),
+    name: '묶음 1차',
+    project,
+    status: '완료',
+    progress_percentage: 100,
+  })
+  await createMaster(colleague, 'titles', { id: newId(), name: '묶음 2차', project, status: '대기중' })
   await openMaster(page, office.url, { tab: 'title', search: '묶음' })
   await expect(masterRow(page, '묶음 2차')).toBeVisible()
   await page.getByRole('search').getByRole('button', { name: '상태' }).click()
@@ -185,7 +191,7 @@ async function deleteCompany(page: Page, name: string): Promise<void> {
 }
 
 /** A PNG of 1,200 × 600 pixels drawn by the browser. */
-async function readPicture(page: Page): Promise<Buffer> {
+async function drawPicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 600 })
     canvas.getContext('2d')?.fillRect(100, 100, 400, 200)

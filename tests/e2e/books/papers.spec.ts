@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { paperContentsPath } from '#contract/papers/papers.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { leftOnDevice, notAllowed } from '../support/browser-storage.ts'
+import { countDeviceData, notAllowed } from '../support/browser-storage.ts'
 import { exportTerms } from '../support/export-reason.ts'
 import { goOffline } from '../support/go-offline.ts'
 import type { Office } from '../support/office-kinds.ts'
@@ -46,8 +46,8 @@ test('shows a photograph taken offline at once, and signing out asks about an un
   await chooseFiles(page, [pdfFile])
   await expect(page.getByText(/사진·서류 1개 전송 중 0%/)).toBeVisible()
   await signOutDiscarding(page, office.url)
-  await expect.poll(async () => notAllowed(await leftOnDevice(page), userId), { timeout: 30_000 }).toEqual([])
-  expect((await leftOnDevice(page)).unsentPapers).toBe(0)
+  await expect.poll(async () => notAllowed(await countDeviceData(page), userId), { timeout: 30_000 }).toEqual([])
+  expect((await countDeviceData(page)).unsentPapers).toBe(0)
 })
 
 test('rotates and crops pictures before adding them, and undoes all added documents in one step', async ({

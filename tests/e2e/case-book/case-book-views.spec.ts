@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectOwners, findCaseRow, findCell, openCaseBook } from '../support/case-book.ts'
 import { waitUntilCopied } from '../support/go-offline.ts'
 import { makeCases } from '../support/own-cases.ts'
-import { bare, printList, withoutDialog } from '../support/printing.ts'
+import { printList, removeSpaces, withoutDialog } from '../support/printing.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -96,8 +96,8 @@ test('groups the book with sums, and prints the groups and opens one as a list, 
   await expect(page).toHaveURL(/group=created_at(:|%3A)month/)
   await expect(page.getByLabel('합계')).toContainText('묶음1개합계4건보수료400,000원')
   const paper = await printList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
-  expect(bare(paper.pages[0]?.text ?? '')).toContain(bare('총 1개 묶음'))
-  expect(bare(paper.pages[0]?.text ?? '')).toContain(bare('2026년 11월 4 400,000'))
+  expect(removeSpaces(paper.pages[0]?.text ?? '')).toContain(removeSpaces('총 1개 묶음'))
+  expect(removeSpaces(paper.pages[0]?.text ?? '')).toContain(removeSpaces('2026년 11월 4 400,000'))
 
   // The view's code is loaded by now; offline, everything is counted on the device.
   office.network.setReachable(false)

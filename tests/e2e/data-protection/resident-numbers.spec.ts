@@ -1,4 +1,4 @@
-import { keptHere } from '../support/browser-contents.ts'
+import { readBrowserContents } from '../support/browser-contents.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from '../support/inquiries.ts'
 import { makeCases } from '../support/own-cases.ts'
@@ -24,7 +24,7 @@ test('refuses an inquiry with a resident number and stores none of it; sends it 
   await sendInquiry(page)
   await expect(page.getByText(why)).toBeVisible()
   await expect(message).toBeFocused()
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
   await page.reload()
   await expect(message).toHaveValue('아버지 번호는 400101-2******입니다.')
   await page.getByRole('checkbox', { name: /동의합니다/ }).check()
@@ -56,7 +56,7 @@ test('a cell of the case book refuses a typed or pasted resident number and keep
   await page.keyboard.press('Control+v')
   await expect(page.getByText(/주민등록번호는 적을 수 없습니다/).last()).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await keptHere(page)).not.toContain(half)
+  expect(await readBrowserContents(page)).not.toContain(half)
   expect(sentTexts.filter((text) => text.includes(half))).toEqual([])
   const stored = await colleague.get<{ results: { owner: string }[] }>(
     `/api/mysql/realestate/list/?search=${encodeURIComponent('갸름칸')}`,

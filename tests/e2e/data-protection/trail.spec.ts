@@ -10,7 +10,7 @@ import { signInColleague } from '../support/colleague.ts'
 import { exportTerms, pressExport } from '../support/export-reason.ts'
 import type { Office } from '../support/office-kinds.ts'
 import { expect, test } from '../support/own-office.ts'
-import { bare, printPage, withoutDialog } from '../support/printing.ts'
+import { printPage, removeSpaces, withoutDialog } from '../support/printing.ts'
 import { startSession } from '../support/start-session.ts'
 
 test.use({ ownedBy: 'trail' })
@@ -192,7 +192,7 @@ test.describe('state of the trail', () => {
     await expect(review).toContainText('한온결')
     await expect(review.getByRole('button', { name: '점검 완료' })).toHaveCount(0)
     const paper = await printPage(page, () => review.getByRole('button', { name: '인쇄' }).click())
-    expect(bare(paper.text)).toContain(bare('의견: 이상 없음'))
+    expect(removeSpaces(paper.text)).toContain(removeSpaces('의견: 이상 없음'))
     await review.getByRole('button', { name: '닫기' }).last().click()
     await expect(months.getByRole('listitem').filter({ hasText: formatMonth(month.month) })).toContainText('점검 완료')
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sealingKeyPath } from '#contract/person-numbers/sealed-number.ts'
 import { generateCode } from '../../support/people/authenticator-app.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { leftOnDevice } from '../support/browser-storage.ts'
+import { countDeviceData } from '../support/browser-storage.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
 import { readShownKey } from '../support/factors.ts'
 import { waitUntilAllStored, waitUntilCopied } from '../support/go-offline.ts'
@@ -92,7 +92,7 @@ test('five wrong PINs delete the copy, and a new PIN sends the unsent work', asy
   await startOver(page)
   await typeFiveWrongPins(page)
   await expectAccessible(page)
-  const stored = await leftOnDevice(page)
+  const stored = await countDeviceData(page)
   expect(stored.databases.filter((name) => /^(mirror|history|paper-copies)-/.test(name))).toEqual([])
   expect(stored.unsent).toBe(1)
   office.network.setReachable(true)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import { devicesPath } from '#contract/session/session.ts'
 import { createMachine } from '../support/browser-process.ts'
-import { leftOnDevice } from '../support/browser-storage.ts'
+import { countDeviceData } from '../support/browser-storage.ts'
 import { bookRows, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
 import { signInColleague } from '../support/colleague.ts'
 import { waitUntilAllStored } from '../support/go-offline.ts'
@@ -34,7 +34,7 @@ const leaveSteps: Readonly<Record<string, (page: Page, office: Office) => Promis
     await page.getByRole('button', { name: '지금 동기화' }).click()
     // The page restarts when it learns of the ended session, perhaps during this query.
     const copies = async () =>
-      (await leftOnDevice(page).catch(() => null))?.databases.filter((name) => name.startsWith('mirror-'))
+      (await countDeviceData(page).catch(() => null))?.databases.filter((name) => name.startsWith('mirror-'))
     await expect.poll(copies, { timeout: 60_000 }).toEqual([])
   },
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { publicPaths } from '#contract/app-paths.ts'
 import { readPdf } from '../../support/documents/read-pdf.ts'
 import { waitForHydration } from '../support/hydration.ts'
-import { bare } from '../support/printing.ts'
+import { removeSpaces } from '../support/printing.ts'
 import { expect, test } from '../support/test.ts'
 
 /**
@@ -26,7 +26,7 @@ test('no heading or question is alone at the bottom of a printed page', async ({
         .soft(
           findParted(
             headed,
-            pages.map(({ text }) => bare(text)),
+            pages.map(({ text }) => removeSpaces(text)),
           ),
           `${path} ${offset} (${pages.length})`,
         )
@@ -59,7 +59,7 @@ async function readHeadedTexts(page: Page): Promise<(readonly [heading: string, 
   })
   return parts.flatMap(({ isHeading, text }, index) => {
     const below = parts.slice(index + 1).find((part) => !part.isHeading)
-    return isHeading && below ? [[bare(text), bare(below.text).slice(0, 12)] as const] : []
+    return isHeading && below ? [[removeSpaces(text), removeSpaces(below.text).slice(0, 12)] as const] : []
   })
 }
 

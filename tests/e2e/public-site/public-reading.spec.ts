@@ -23,19 +23,21 @@ test('prints the whole text of a public page with all answers, and no navigation
     const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
     expect.soft(pages[0]?.height, path).toBeGreaterThan(pages[0]?.width ?? 0)
     for (const [at, pdfPage] of pages.entries())
-      expect.soft(bare(pdfPage.text), path).toContain(`${at + 1}/${pages.length}`)
+      expect.soft(removeSpaces(pdfPage.text), path).toContain(`${at + 1}/${pages.length}`)
     // A paragraph may continue across a page number.
-    const paper = pages.map((pdfPage, index) => bare(pdfPage.text).replace(`${index + 1}/${pages.length}`, '')).join('')
+    const paper = pages
+      .map((pdfPage, index) => removeSpaces(pdfPage.text).replace(`${index + 1}/${pages.length}`, ''))
+      .join('')
     const texts = await page
       .locator('main :is(h1, h2, h3, p, dd, summary)')
       .evaluateAll((all: HTMLElement[]) =>
         all.filter((element) => element.checkVisibility()).map((element) => element.innerText),
       )
     expect.soft(texts.length, path).toBeGreaterThan(3)
-    expect.soft(paper, path).toContain(bare(words))
+    expect.soft(paper, path).toContain(removeSpaces(words))
     expect
       .soft(
-        texts.filter((text) => !paper.includes(bare(text))),
+        texts.filter((text) => !paper.includes(removeSpaces(text))),
         path,
       )
       .toEqual([])
@@ -45,6 +47,6 @@ test('prints the whole text of a public page with all answers, and no navigation
   }
 })
 
-function bare(text: string): string {
+function removeSpaces(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, '')
 }

@@ -9,7 +9,7 @@ import { caseRow, makeDeposits, openGrid } from '../support/deposits.ts'
 import { goOffline } from '../support/go-offline.ts'
 import { openLeave } from '../support/leave.ts'
 import { makeCases } from '../support/own-cases.ts'
-import { bare, printList, printPage, printQuestion, withoutDialog } from '../support/printing.ts'
+import { printList, printPage, printQuestion, removeSpaces, withoutDialog } from '../support/printing.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -40,14 +40,16 @@ test('인쇄 prints every row of a filtered book in order with the shown columns
   expect(count).toBe(paper.pages.length)
   for (const [at, { text, width, height }] of paper.pages.entries()) {
     expect(width).toBeGreaterThan(height)
-    for (const expected of ['사건부', '조건: 검색 “종이로” · 총 45건']) expect(bare(text)).toContain(bare(expected))
-    expect(bare(text)).toMatch(buildFooterPattern(at + 1, paper.pages.length))
-    for (const column of ['순번', '소유자', '등기목적', '보수료', '등기접수일']) expect(bare(text)).toContain(column)
-    expect(bare(text)).not.toContain('임대주택')
+    for (const expected of ['사건부', '조건: 검색 “종이로” · 총 45건'])
+      expect(removeSpaces(text)).toContain(removeSpaces(expected))
+    expect(removeSpaces(text)).toMatch(buildFooterPattern(at + 1, paper.pages.length))
+    for (const column of ['순번', '소유자', '등기목적', '보수료', '등기접수일'])
+      expect(removeSpaces(text)).toContain(column)
+    expect(removeSpaces(text)).not.toContain('임대주택')
   }
   const owners = Array.from({ length: caseCount }, (_, index) => `종이로${index + 1}`)
   expect(paper.text.match(/종이로\d+/g)).toEqual(owners)
-  expect(bare(paper.text)).toContain('합계4,500,000450,000')
+  expect(removeSpaces(paper.text)).toContain('합계4,500,000450,000')
   await expect(page.locator('[data-paper]')).toHaveCount(0)
   await expect(page).toHaveTitle(/^부동산/)
 
@@ -55,7 +57,7 @@ test('인쇄 prints every row of a filtered book in order with the shown columns
   // missing.
   const own = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   const hasAll = own.text.match(/종이로\d+/g)?.length === caseCount
-  expect(bare(own.text)).toContain(bare('조건: 검색 “종이로”'))
+  expect(removeSpaces(own.text)).toContain(removeSpaces('조건: 검색 “종이로”'))
   expect(hasAll || own.text.includes('일부만')).toBe(true)
 
   await expect.poll(() => listPrints(colleague), { timeout: 30_000 }).toContainEqual(['real-estate', null, caseCount])
@@ -69,7 +71,7 @@ test('a print of your own leave names the year and contains no ids', async ({ of
   await withoutDialog(page)
   await openLeave(page, office.url)
   const paper = await printList(page, () => page.getByRole('button', { name: '인쇄 (Ctrl+P)', exact: true }).click())
-  expect(bare(paper.text)).toMatch(/조건:20\d\d년·총\d+건/)
+  expect(removeSpaces(paper.text)).toMatch(/조건:20\d\d년·총\d+건/)
   expect(paper.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
@@ -97,12 +99,12 @@ test('prints a report with its figures, a list with the columns that fit, and a 
   await expect(sections.filter({ hasText: '나 도표' })).toBeVisible()
   const named = (await sections.allTextContents()).filter((name) => name !== '합계')
   const report = await printPage(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
-  const expected = bare(report.text)
-  expect(expected).toContain(bare('등기접수일 2026.11.01 ~ 2026.11.30'))
-  expect(expected).toContain(bare('나 도표 33,000원'))
+  const expected = removeSpaces(report.text)
+  expect(expected).toContain(removeSpaces('등기접수일 2026.11.01 ~ 2026.11.30'))
+  expect(expected).toContain(removeSpaces('나 도표 33,000원'))
   // Once next to its bar, once in the table.
-  for (const name of named) expect(expected.split(bare(name)).length, name).toBeGreaterThan(2)
-  for (const { text } of report.pages) expect(bare(text)).toContain('출력자')
+  for (const name of named) expect(expected.split(removeSpaces(name)).length, name).toBeGreaterThan(2)
+  for (const { text } of report.pages) expect(removeSpaces(text)).toContain('출력자')
 
   await openGrid(page, office.url, `?search=${encodeURIComponent('도표')}`)
   await printFittingColumns(page)
@@ -113,8 +115,8 @@ test('prints a report with its figures, a list with the columns that fit, and a 
   expect(record.pages).toHaveLength(1)
   expect(record.pages[0]?.height).toBeGreaterThan(record.pages[0]?.width ?? 0)
   for (const text of ['도표1', '가온시 솔빛동 1-1', '상태: 대기 → 완료'])
-    expect(bare(record.text)).toContain(bare(text))
-  expect(bare(record.text)).toMatch(buildFooterPattern(1, 1))
+    expect(removeSpaces(record.text)).toContain(removeSpaces(text))
+  expect(removeSpaces(record.text)).toMatch(buildFooterPattern(1, 1))
   const entry = ['deposit-cases', expect.stringContaining('도표1'), 1]
   await expect.poll(() => listPrints(colleague), { timeout: 30_000 }).toContainEqual(entry)
 })
@@ -149,5 +151,5 @@ async function printFittingColumns(page: Page): Promise<void> {
   )
   expect(pages).toHaveLength(1)
   expect(text.match(/도표1(?!\d)/g)).toHaveLength(1)
-  expect(bare(text)).not.toContain('비고')
+  expect(removeSpaces(text)).not.toContain('비고')
 }

@@ -1,5 +1,5 @@
 import { entryCell, findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
-import { checkForUpdate, runsNext, withNextBuild } from '../support/next-build.ts'
+import { checkForUpdate, isRunningNextBuild, withNextBuild } from '../support/next-build.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -33,7 +33,7 @@ test('a new version waits for confirmation, asks about typed text, and then runs
     const prompt = page.getByRole('status').filter({ hasText: '새 버전이 있습니다' })
     await expect(prompt).toBeVisible()
     await expect(other.getByText('새 버전이 있습니다')).toBeVisible()
-    expect(await runsNext(page)).toBe(false)
+    expect(await isRunningNextBuild(page)).toBe(false)
 
     await other.getByRole('button', { name: '나중에' }).click()
     await expect(other.getByText('새 버전이 있습니다')).toBeHidden()
@@ -43,13 +43,13 @@ test('a new version waits for confirmation, asks about typed text, and then runs
     await prompt.getByRole('button', { name: '업데이트' }).click()
     await expect(prompt).toContainText('저장하지 않은 입력')
     await expect(entryCell(page, '소유자')).toHaveText('아직 안 보낸 사람')
-    expect(await runsNext(page)).toBe(false)
+    expect(await isRunningNextBuild(page)).toBe(false)
 
     await entryCell(page, '소유자').click()
     await page.keyboard.press('Delete')
     await prompt.getByRole('button', { name: '업데이트' }).click()
-    await expect.poll(() => runsNext(page), untilLetIn).toBe(true)
-    await expect.poll(() => runsNext(other), untilLetIn).toBe(true)
+    await expect.poll(() => isRunningNextBuild(page), untilLetIn).toBe(true)
+    await expect.poll(() => isRunningNextBuild(other), untilLetIn).toBe(true)
     await expect(findCaseRow(page, '새판1')).toBeVisible()
   })
 })
@@ -71,10 +71,10 @@ test('an update from another window does not reload a window with typed text, an
     next.publish()
     await checkForUpdate(other)
     await other.getByRole('button', { name: '업데이트' }).click()
-    await expect.poll(() => runsNext(other), untilLetIn).toBe(true)
+    await expect.poll(() => isRunningNextBuild(other), untilLetIn).toBe(true)
     await expect(page.getByText('다른 창에서 새 버전으로 바꾸었습니다')).toBeVisible()
     await expect(entryCell(page, '소유자')).toHaveText('쓰는 중')
-    expect(await runsNext(page)).toBe(false)
+    expect(await isRunningNextBuild(page)).toBe(false)
   })
 })
 
@@ -100,6 +100,6 @@ test('stores the app for offline use although the worker was missing and a new v
     expect(missed.size).toBe(0)
     office.network.setReachable(false)
     await page.goto(`${office.url}/about`)
-    expect(await runsNext(page)).toBe(true)
+    expect(await isRunningNextBuild(page)).toBe(true)
   })
 })

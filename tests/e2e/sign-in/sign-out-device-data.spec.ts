@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { leftOnDevice, notAllowed } from '../support/browser-storage.ts'
+import { countDeviceData, notAllowed } from '../support/browser-storage.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
 import type { Office } from '../support/office-kinds.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
@@ -21,14 +21,14 @@ test('signing out leaves nothing of the person on the device, with any number of
   await expect
     .poll(async () => (await listOwnCases(colleague, '자취'))[0]?.purpose, { timeout: 60_000 })
     .toBe('보낸 수정')
-  const before = await leftOnDevice(page)
+  const before = await countDeviceData(page)
   expect(before.databases.filter((name) => /^(mirror|history)-/.test(name)).length).toBeGreaterThanOrEqual(2)
   await confirmSignOut(page)
   await expect(second.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  await expect.poll(async () => notAllowed(await leftOnDevice(page), staffId)).toEqual([])
+  await expect.poll(async () => notAllowed(await countDeviceData(page), staffId)).toEqual([])
   // Waits to see that pending work in either window restores nothing.
   await page.waitForTimeout(2000)
-  const left = await leftOnDevice(page)
+  const left = await countDeviceData(page)
   expect(notAllowed(left, staffId)).toEqual([])
   expect(left).toMatchObject({ unsent: 0, loggedTexts: 0 })
 })
@@ -49,14 +49,14 @@ test('signing out offline deletes the copy, and keeps or discards unsent work as
   await expect(dialog.getByRole('button', { name: '지금 보내기' })).toBeDisabled()
   await dialog.getByRole('button', { name: '다음 로그인까지 보관' }).click()
   await expect(second.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  await expect.poll(async () => notAllowed(await leftOnDevice(page), staffId)).toEqual([])
-  expect(await leftOnDevice(page)).toMatchObject({ unsent: 1 })
+  await expect.poll(async () => notAllowed(await countDeviceData(page), staffId)).toEqual([])
+  expect(await countDeviceData(page)).toMatchObject({ unsent: 1 })
   await second.close()
 
   office.network.setReachable(true)
   await signIn(page, office.url, '일반 회원')
   await expect
-    .poll(async () => (await leftOnDevice(page)).databases.toSorted((a, b) => a.localeCompare(b)))
+    .poll(async () => (await countDeviceData(page)).databases.toSorted((a, b) => a.localeCompare(b)))
     .toEqual([`outbox-${staffId}`, memberOutbox, `papers-${staffId}`, `seen-${staffId}`])
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
@@ -79,9 +79,9 @@ async function discardOnSignOut(page: Page, office: Office): Promise<void> {
   await question.getByRole('button', { name: '버리기', exact: true }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   // The member who signed in in between left an empty outbox.
-  const left = async () => notAllowed(await leftOnDevice(page), staffId).filter((name) => name !== memberOutbox)
+  const left = async () => notAllowed(await countDeviceData(page), staffId).filter((name) => name !== memberOutbox)
   await expect.poll(left).toEqual([])
-  expect(await leftOnDevice(page)).toMatchObject({ unsent: 0, loggedTexts: 0 })
+  expect(await countDeviceData(page)).toMatchObject({ unsent: 0, loggedTexts: 0 })
 }
 
 test('signs out although a window holds the database open, and deletes it after that window closes', async ({
@@ -106,12 +106,12 @@ test('signs out although a window holds the database open, and deletes it after 
     }
   })
   await confirmSignOut(page)
-  expect(notAllowed(await leftOnDevice(page), staffId).filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
+  expect(notAllowed(await countDeviceData(page), staffId).filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
   await page.close()
   await holding.close()
   const next = await context.newPage()
   await next.goto(office.url)
-  await expect.poll(async () => notAllowed(await leftOnDevice(next), staffId)).toEqual([])
+  await expect.poll(async () => notAllowed(await countDeviceData(next), staffId)).toEqual([])
 })
 
 test('signs out even when the same click closes the window, also offline @offline', async ({
@@ -124,7 +124,7 @@ test('signs out even when the same click closes the window, also offline @offlin
   // The part of the app that finishes a sign-out must be on the device; it loads after the service
   // worker, with the code only staff need.
   const hasPart = async () =>
-    (await leftOnDevice(page)).cached.some((path) => path.includes('staff-restore-tokens-from-outbox'))
+    (await countDeviceData(page)).cached.some((path) => path.includes('staff-restore-tokens-from-outbox'))
   await expect.poll(hasPart, { timeout: 120_000 }).toBe(true)
   office.network.setReachable(false)
   const dialog = await openSignOut(page)
@@ -137,7 +137,7 @@ test('signs out even when the same click closes the window, also offline @offlin
   const next = await context.newPage()
   await next.goto(office.url)
   await expect(next.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  await expect.poll(async () => notAllowed(await leftOnDevice(next), staffId)).toEqual([])
+  await expect.poll(async () => notAllowed(await countDeviceData(next), staffId)).toEqual([])
   office.network.setReachable(true)
   await signIn(next, office.url, '직원')
 })
@@ -157,7 +157,7 @@ test('keeps the copy when the server ends a session, and removes it when somebod
   await page.reload()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   await page.waitForTimeout(1500)
-  const mirrors = async () => (await leftOnDevice(page)).databases.filter((name) => name.startsWith('mirror-'))
+  const mirrors = async () => (await countDeviceData(page)).databases.filter((name) => name.startsWith('mirror-'))
   expect((await mirrors()).length).toBe(1)
   await signIn(page, office.url, '최고관리자')
   await expect.poll(async () => (await mirrors()).filter((name) => name.includes(staffId))).toEqual([])

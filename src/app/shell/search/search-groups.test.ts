@@ -25,7 +25,7 @@ const caseRow = (number: number, owner: string) => ({
 const found = (overrides: Partial<GlobalSearchResult> = {}): GlobalSearchResult => ({
   text: '김가온',
   reading: null,
-  books: [{ collection: 'real-estate', count: 7, records: [{ row: caseRow(11, '김가온'), whole: null }] }],
+  books: [{ collection: 'real-estate', count: 7, records: [{ row: caseRow(11, '김가온'), parent: null }] }],
   lacks: null,
   ...overrides,
 })
@@ -123,8 +123,8 @@ test('marks text typed in the other keyboard layout by its reading, and passes t
 test('opens the whole record for a part and offers no list', () => {
   const owner = { ...caseRow(60, ''), record: makeCase(60, { owner: '최나래', unit_id: makeId(50) }) }
   const unit = { ...caseRow(50, ''), record: makeCase(50, { dongho: '101동 1203호', owner: null }) }
-  const whole = { collection: 'real-estate-units' as const, row: unit }
-  const books = [{ collection: 'unit-owners' as const, count: 9, records: [{ row: owner, whole }] }]
+  const parent = { collection: 'real-estate-units' as const, row: unit }
+  const books = [{ collection: 'unit-owners' as const, count: 9, records: [{ row: owner, parent }] }]
   const [group] = findGroups('최나래', { result: found({ text: '최나래', books }) })
   expect(group?.items).toHaveLength(1)
   expect(group?.items[0]).toMatchObject({
@@ -136,7 +136,7 @@ test('opens the whole record for a part and offers no list', () => {
 
 test('names a parcel by its place and its lot', () => {
   const land = { ...caseRow(60, ''), record: makeCase(60, { address: '해든구 별빛동', lot: '1-19' }) }
-  const books = [{ collection: 'address-lands' as const, count: 1, records: [{ row: land, whole: null }] }]
+  const books = [{ collection: 'address-lands' as const, count: 1, records: [{ row: land, parent: null }] }]
   expect(findLabels('별빛동 1-19', { result: found({ text: '별빛동 1-19', books }) })).toEqual(['해든구 별빛동 1-19'])
 })
 

@@ -1,5 +1,5 @@
 /** The way to the office. Other places are not ours: 법원은 어떻게 가나요. */
-const routeWordings: readonly (readonly [said: RegExp, meant: string])[] = [
+const routeWordings: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
   [
     /^(?:(?:사무[실소]|거기|여기)(?:에는|에|은|는|까지|로|으로)? ?)?어떻게 (?:찾아 ?)?(?:가(?:나요|요|면|야|죠|는지|려면|려고)|갈 ?수|갑니까|오면|와요)[가-힣 ]*$/g,
     '사무소 위치',
@@ -12,7 +12,7 @@ const routeWordings: readonly (readonly [said: RegExp, meant: string])[] = [
 ]
 
 /** What people ask before a visit. */
-const visitRewrites: readonly (readonly [said: RegExp, meant: string])[] = [
+const visitRewrites: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
   ...routeWordings,
   [/(?<= |^)(\d+ ?(?:억|천만|백만|만)(?:.*[ 원리대])?)취득세[은는이가도]?$/g, '$1 취득세 계산'],
   // 5억 아파트: the amount says nothing about the subject.
@@ -98,7 +98,7 @@ const visitRewrites: readonly (readonly [said: RegExp, meant: string])[] = [
  * before it is split into words. An entry covers several words, or is a verb that names a matter.
  * Synonyms of single words are in the search terms.
  */
-export const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
+export const rewrites: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
   ...visitRewrites,
   // The price of a thing is not the price of the office's work on it.
   [

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { NumberKey, NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKey, OfficeKeys } from '#server/person-numbers/number-keys.ts'
 
 /**
  * The location of a piece of a file. It is authenticated with the encryption: a piece moved
@@ -17,7 +17,7 @@ export interface PieceLocation {
 export const sealOverheadBytes = 8 + 12 + 16
 
 /** Encrypts a piece for the database: files contain names, and filings full resident numbers. */
-export function encryptBytes(keys: NumberKeys, location: PieceLocation, bytes: Buffer): Buffer {
+export function encryptBytes(keys: OfficeKeys, location: PieceLocation, bytes: Buffer): Buffer {
   const key = keys.newest()
   const nonce = randomBytes(12)
   const encryptor = createCipheriv('aes-256-gcm', fileKey(key), nonce).setAAD(associatedData(location))
@@ -34,7 +34,7 @@ export function encryptBytes(keys: NumberKeys, location: PieceLocation, bytes: B
  * Throws `UndecryptableFileError` when it was not encrypted for this location, or its key is not in
  * this process's key file.
  */
-export function decryptBytes(keys: NumberKeys, location: PieceLocation, sealed: Buffer): Buffer {
+export function decryptBytes(keys: OfficeKeys, location: PieceLocation, sealed: Buffer): Buffer {
   const key = keys.byId(sealed.subarray(0, 8).toString('hex'))
   if (!key) throw new UndecryptableFileError()
   try {
@@ -71,7 +71,7 @@ export async function startReading(pieces: AsyncGenerator<Buffer>): Promise<Asyn
   return all()
 }
 
-function fileKey({ cipher }: NumberKey): Buffer {
+function fileKey({ cipher }: OfficeKey): Buffer {
   return Buffer.from(hkdfSync('sha256', cipher, '', 'ongyeol-office downloads', 32))
 }
 
