@@ -51,7 +51,7 @@ async function renderApp(root: HTMLElement, embedded: EmbeddedData): Promise<voi
   // not have.
   router.ssr = { manifest: undefined }
   await router.load()
-  // React reports hydration mismatches as errors; tests/e2e/hydration.spec.ts finds them. The
+  // React reports hydration mismatches as errors; hydration.spec.ts finds them. The
   // transition hydrates in slices, so that a tap or a scroll does not wait for the whole page.
   startTransition(() => {
     hydrateRoot(root, app)

@@ -18,7 +18,7 @@ import {
 } from '#domain/deposit-cases/cost-summary.ts'
 import { filterUnclaimed, summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { findOverlappingLeave, type LeaveRow, type RequestedLeave, sumLeaveUses } from '#domain/leave/leave.ts'
-import { computeQuickFigures, type QuickParams } from '#domain/quick-delivery/quick-balance.ts'
+import { computeDeliveryFigures, type DeliveryParams } from '#domain/quick-delivery/quick-balance.ts'
 import { type Deadlines, findDeadlines } from '#domain/today/deadlines.ts'
 import { hasRecords } from '#domain/today/first-steps.ts'
 
@@ -60,8 +60,8 @@ export const figures = {
     'card-usage',
     (rows: Iterable<CardUsageRecord>, months: { first: string; last: string }) => sumByMonth(rows, months),
   ),
-  'quick-balance': defineFigure('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, params: QuickParams) =>
-    computeQuickFigures(rows, params),
+  'quick-balance': defineFigure('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, params: DeliveryParams) =>
+    computeDeliveryFigures(rows, params),
   ),
   'leave-uses': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, year: number) => sumLeaveUses(rows, year)),
   'leave-overlap': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, request: RequestedLeave) =>

@@ -5,9 +5,9 @@ import { formatInstant } from '#contract/records/values.ts'
 import {
   compareInLedger,
   computeBalance,
-  computeQuickFigures,
+  computeDeliveryFigures,
   computeRunningBalances,
-  type QuickFigures,
+  type DeliveryFigures,
 } from '#domain/quick-delivery/quick-balance.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
@@ -74,7 +74,7 @@ async function readRows({ copy }: Device): Promise<QuickDeliveryRecord[]> {
 }
 
 /** The figures of the screen as the worker computes them, once available. */
-function readFigures({ copy }: Device, ids: readonly string[]): Promise<QuickFigures> {
+function readFigures({ copy }: Device, ids: readonly string[]): Promise<DeliveryFigures> {
   return new Promise((resolve) => {
     const stop = copy.watchFigure('quick-balance', { ids }, ({ value }) => {
       if (value === null) return
@@ -104,7 +104,7 @@ async function expectOwnBalances(device: Device): Promise<void> {
   await soon(async () => {
     const rows = await readRows(device)
     const ids = rows.map(({ id }) => id)
-    expect(await readFigures(device, ids)).toEqual(computeQuickFigures(rows, { ids }))
+    expect(await readFigures(device, ids)).toEqual(computeDeliveryFigures(rows, { ids }))
   })
 }
 

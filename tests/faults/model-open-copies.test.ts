@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectedOften } from './model/expected-often.ts'
-import { closeOffice, type Office, openOffice } from './model/office.ts'
+import { closeOffice, openOffice, type SimulatedOffice } from './model/office.ts'
 import { runModel } from './model/run-model.ts'
 
-let office: Office
+let office: SimulatedOffice
 beforeAll(async () => {
   office = await openOffice()
 })

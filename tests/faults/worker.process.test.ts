@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import { overviewResponseSchema, taskMonitorPath, workersResponseSchema } from '#contract/admin/task-monitor.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
+import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { newId } from '#server/new-id.ts'
 import { readCommandLine, readProcessMark } from '#server/postgres/process-mark.ts'
 import { signInAt } from '../support/people/sign-in-at.ts'

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from './project-files.ts'
+import { listTestSteps } from '../support/runner/test-steps.ts'
+import { projectFiles, projectRoot } from './project-files.ts'
 
 /** An e2e test takes 7 to 70 s of one of two workers. */
 const maxStories = 30
@@ -18,6 +19,13 @@ test.each([
   [maxStories, ''],
   [maxStories + 1, `31 stories are tagged @core and 30 may be: ${reason}`],
 ])('reports for %i e2e tests: %s', (count, objection) => expect(objectionTo(count)).toBe(objection))
+
+test('every story that a step of the test runner names exists', () => {
+  const named = listTestSteps().flatMap(({ command }) => command.filter((part) => part.endsWith('.spec')))
+  expect(named.length).toBeGreaterThan(10)
+  const stories = projectFiles('tests/e2e/**/*.spec.ts')
+  expect(named.filter((name) => !stories.some((story) => story.endsWith(`/${name}.ts`)))).toEqual([])
+})
 
 function objectionTo(count: number): string {
   return count <= maxStories ? '' : `${count} stories are tagged @core and ${maxStories} may be: ${reason}`

@@ -5,7 +5,7 @@ import { projectFiles, readProjectFile } from './project-files.ts'
 // their names.
 
 test('no e2e test gives its records names that another e2e test finds', () => {
-  const stories = projectFiles('tests/e2e/*.spec.ts')
+  const stories = projectFiles('tests/e2e/**/*.spec.ts')
   const names = stories.flatMap((file) => recordNames(readProjectFile(file)).map((name) => ({ file, ...name })))
   expect(names.length).toBeGreaterThan(50)
   expect(clashesAmong(names)).toEqual([])

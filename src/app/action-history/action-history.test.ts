@@ -22,7 +22,7 @@ function memoryStore(): ActionStore {
   let storedLog = emptyLog
   return {
     readLog: () => Promise.resolve(structuredClone(storedLog)),
-    readChanges: (actId) => Promise.resolve(changes.get(actId) ?? null),
+    readChanges: (actionId) => Promise.resolve(changes.get(actionId) ?? null),
     async save(log, action) {
       storedLog = structuredClone(log)
       if (action) changes.set(action.id, structuredClone(action.parts))
@@ -257,8 +257,12 @@ test('keeps what a stopped action has done, and undoes it together with its cont
   const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onSaved })
   expect([stopped.savedCount, stopped.failure, savedCounts]).toEqual([200, null, [200]])
   const remainingEdits = edits.slice(200)
-  const more = await performAction(deps, { label: '일괄 수정', edits: remainingEdits, continuedActId: stopped.actId })
-  expect(more).toMatchObject({ actId: stopped.actId, savedCount: 250 })
+  const more = await performAction(deps, {
+    label: '일괄 수정',
+    edits: remainingEdits,
+    continuedActionId: stopped.actionId,
+  })
+  expect(more).toMatchObject({ actionId: stopped.actionId, savedCount: 250 })
   expect(await history.undo()).toMatchObject({ changed: 450, skipped: [] })
   expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정', imported: null })
   expect(await history.redo()).toMatchObject({ changed: 450 })
@@ -270,7 +274,7 @@ test('undoes a continuation as a separate step when something else was done in b
   await set(2, 'owner', '나')
   const third = book.records.get(makeId(3))
   const edits = third ? [makeUpdate(third, 'purpose', '다')] : []
-  await performAction({ copy: book.copy, history }, { label: '계속', edits, continuedActId: first.actId })
+  await performAction({ copy: book.copy, history }, { label: '계속', edits, continuedActionId: first.actionId })
   expect(await history.undo()).toMatchObject({ label: '계속', changed: 1 })
   expect(await history.undo()).toMatchObject({ changed: 1 })
   expect([ownerOf(2), book.records.get(makeId(1))?.['purpose']]).toEqual(['소유자 2', '가'])

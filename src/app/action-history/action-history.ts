@@ -31,7 +31,7 @@ export interface ActionHistory {
    * already has its values keeps them: an earlier undo may have taken them from the rows it
    * deleted.
    */
-  completeChanges(actId: string, changes: readonly ActionChange[]): Promise<void>
+  completeChanges(actionId: string, changes: readonly ActionChange[]): Promise<void>
   /**
    * Null when there is nothing to undo, or when `onlyId` is not the newest action. Calls run one at
    * a time, in order.
@@ -41,9 +41,9 @@ export interface ActionHistory {
    * Undoes an action that others followed. Leaves values that have changed since. Null when the
    * action is no longer in the log.
    */
-  undoAction(actId: string): Promise<HistoryStep | null>
+  undoAction(actionId: string): Promise<HistoryStep | null>
   /** Marks the result of an import as read. */
-  dismissImport(actId: string): Promise<void>
+  dismissImport(actionId: string): Promise<void>
   redo(): Promise<HistoryStep | null>
   /** Returns the same object until the state changes. */
   getState(): HistoryState
@@ -60,7 +60,7 @@ export interface HistoryState {
   readonly undo: string | null
   readonly redo: string | null
   /** The newest import that hasn't been undone and whose result hasn't been dismissed. */
-  readonly imported: (ImportSummary & { readonly actId: string }) | null
+  readonly imported: (ImportSummary & { readonly actionId: string }) | null
 }
 
 interface NotedAction {
@@ -71,7 +71,7 @@ interface NotedAction {
 
 export interface HistoryStep extends ApplyResult {
   readonly direction: Direction
-  readonly actId: string
+  readonly actionId: string
   readonly label: string
 }
 
@@ -112,10 +112,10 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
   void enqueue(history, () => load(history))
   return {
     recordAction: (action, savedChanges) => enqueue(history, () => recordAction(history, action, savedChanges)),
-    completeChanges: (actId, changes) => enqueue(history, () => completeChanges(history, actId, changes)),
+    completeChanges: (actionId, changes) => enqueue(history, () => completeChanges(history, actionId, changes)),
     undo: (onlyId) => enqueue(history, () => undoOrRedo(history, 'undo', onlyId)),
-    undoAction: (actId) => enqueue(history, () => undoAction(history, actId)),
-    dismissImport: (actId) => enqueue(history, () => dismissImport(history, actId)),
+    undoAction: (actionId) => enqueue(history, () => undoAction(history, actionId)),
+    dismissImport: (actionId) => enqueue(history, () => dismissImport(history, actionId)),
     redo: () => enqueue(history, () => undoOrRedo(history, 'redo')),
     getState: () => history.state,
     subscribe(listener) {
@@ -169,18 +169,18 @@ async function recordAction(
 
 async function completeChanges(
   history: HistoryContext,
-  actId: string,
+  actionId: string,
   arrivedChanges: readonly ActionChange[],
 ): Promise<void> {
-  const action = history.log.actions.find(({ id }) => id === actId)
+  const action = history.log.actions.find(({ id }) => id === actionId)
   const notedChanges = action && (await loadChanges(history, action))
   if (!notedChanges) return
   const values = new Map(arrivedChanges.flatMap((change) => (change.kind === 'create' ? [[change.id, change]] : [])))
   const changes = notedChanges.map((change) =>
     change.kind === 'create' && !change.fields ? (values.get(change.id) ?? change) : change,
   )
-  history.changes.set(actId, changes)
-  await withStore(history, (store) => store.save(history.log, { id: actId, parts: changes }))
+  history.changes.set(actionId, changes)
+  await withStore(history, (store) => store.save(history.log, { id: actionId, parts: changes }))
 }
 
 /**
@@ -196,9 +196,9 @@ async function undoOrRedo(history: HistoryContext, direction: Direction, onlyId?
   return await applyStep(history, { action, direction }, isTooEarly)
 }
 
-async function undoAction(history: HistoryContext, actId: string): Promise<HistoryStep | null> {
+async function undoAction(history: HistoryContext, actionId: string): Promise<HistoryStep | null> {
   setLog(history, pruneLog(history.log, history.options.now()))
-  const action = findNextUndo(history.log, ({ id }) => id === actId)
+  const action = findNextUndo(history.log, ({ id }) => id === actionId)
   return action && (await applyStep(history, { action, direction: 'undo' }, hasNoEffect))
 }
 
@@ -211,7 +211,7 @@ async function applyStep(
   const changes = await loadChanges(history, action)
   // The log may outlive its changes when the device has dropped them; then skip the action.
   const outcome = changes ? await applyChanges(history.context, { id: action.id, changes }, direction) : nothingChanged
-  const done: HistoryStep = { ...outcome, direction, actId: action.id, label: action.label }
+  const done: HistoryStep = { ...outcome, direction, actionId: action.id, label: action.label }
   const isPositionKept = outcome.failure !== null || keepsPosition(outcome)
   if (!isPositionKept)
     setLog(history, direction === 'undo' ? applyUndo(history.log, action) : applyRedo(history.log, action))
@@ -231,8 +231,8 @@ async function applyStep(
   return done
 }
 
-async function dismissImport(history: HistoryContext, actId: string): Promise<void> {
-  setLog(history, withResultRead(history.log, actId))
+async function dismissImport(history: HistoryContext, actionId: string): Promise<void> {
+  setLog(history, withResultRead(history.log, actionId))
   await withStore(history, (store) => store.save(history.log, null))
 }
 
@@ -279,7 +279,7 @@ function setLog(history: HistoryContext, log: ActionLog): void {
   const state: HistoryState = {
     undo: findNextUndo(log, isReached)?.label ?? null,
     redo: findNextRedo(log, isReached)?.label ?? null,
-    imported: imported?.imported ? { ...imported.imported, actId: imported.id } : null,
+    imported: imported?.imported ? { ...imported.imported, actionId: imported.id } : null,
   }
   if (JSON.stringify(state) === JSON.stringify(history.state)) return
   history.state = state

@@ -19,7 +19,7 @@ import {
 export interface ActionStore {
   readLog(): Promise<ActionLog>
   /** Parts of an action; null when the store no longer has them. */
-  readChanges(actId: string): Promise<readonly ActionChange[] | null>
+  readChanges(actionId: string): Promise<readonly ActionChange[] | null>
   /**
    * Writes the log and, if given, the changes of an action. Deletes changes the log doesn't refer
    * to.
@@ -63,8 +63,8 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
       const row = await db.logs.get(key)
       return actionLogSchema.safeParse(row?.log).data ?? emptyLog
     },
-    async readChanges(actId) {
-      const row = await db.parts.get(actId)
+    async readChanges(actionId) {
+      const row = await db.parts.get(actionId)
       return actionChangesSchema.safeParse(row?.parts).data ?? null
     },
     save: (log, action) =>

@@ -111,9 +111,9 @@ export function applyUndo(log: ActionLog, action: ActionHead): ActionLog {
 }
 
 /** Removes the import result of an action, or marks it as read. */
-export function withResultRead({ actions, done }: ActionLog, actId: string): ActionLog {
+export function withResultRead({ actions, done }: ActionLog, actionId: string): ActionLog {
   return {
-    actions: actions.map(({ imported, ...head }) => (head.id === actId || !imported ? head : { ...head, imported })),
+    actions: actions.map(({ imported, ...head }) => (head.id === actionId || !imported ? head : { ...head, imported })),
     done,
   }
 }

@@ -62,7 +62,7 @@ export async function applyChanges(
   const records = changes.filter((change) => change.kind !== 'layout')
   for (let from = 0; from < records.length && result.failure === null; from += editsPerChunk) {
     const chunk = records.slice(from, from + editsPerChunk)
-    result = await applyChunk(context.copy, { actId: action.id, changes: chunk, direction }, result)
+    result = await applyChunk(context.copy, { actionId: action.id, changes: chunk, direction }, result)
   }
   return result
 }
@@ -80,7 +80,7 @@ function applyLayout(
 
 async function applyChunk(
   copy: OfflineCopy,
-  chunk: { actId: string; changes: readonly RecordChange[]; direction: Direction },
+  chunk: { actionId: string; changes: readonly RecordChange[]; direction: Direction },
   result: ApplyResult,
 ): Promise<ApplyResult> {
   const { rows, plans, updatedChanges } = await planChunk(copy, chunk)
@@ -89,7 +89,7 @@ async function applyChunk(
     else await copy.outbox.resolveConflict(repair.opId, Object.fromEntries(repair.fields.map((key) => [key, 'theirs'])))
   }
   const edits = plans.flatMap(({ edit }) => edit ?? [])
-  const { savedCount, failure } = await saveAction(copy, { actId: chunk.actId, edits })
+  const { savedCount, failure } = await saveAction(copy, { actionId: chunk.actionId, edits })
   const first = plans.findIndex(canReceiveFocus)
   const [change, plan] = [chunk.changes[first], plans[first]]
   return {
@@ -159,14 +159,14 @@ export interface SaveResult {
 /** Adds the edits of one action to the outbox, all under the same action id. */
 export async function saveAction(
   copy: OfflineCopy,
-  { actId, edits }: { actId: string; edits: readonly Edit[] },
+  { actionId, edits }: { actionId: string; edits: readonly Edit[] },
   { signal, onSaved }: SaveOptions = {},
 ): Promise<SaveResult> {
   for (let from = 0; from < edits.length; from += editsPerChunk) {
     if (signal?.aborted) return { savedCount: from, failure: null, isStorageFull: false }
     const chunk = edits.slice(from, from + editsPerChunk)
     try {
-      await copy.enqueue(...chunk.map((edit) => ({ ...edit, actId })))
+      await copy.enqueue(...chunk.map((edit) => ({ ...edit, actId: actionId })))
     } catch (error) {
       if (!(error instanceof OutboxWriteError)) throw error
       return { savedCount: from, failure: storageReasons[error.reason], isStorageFull: error.reason === 'full' }

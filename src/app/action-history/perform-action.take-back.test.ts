@@ -52,15 +52,15 @@ test('undoes an import after later actions, except for changed rows, and can red
 test('keeps an import and its result when every row has been changed', async () => {
   const { history } = await afterImport(2)
   expect(await history.undoAction('act')).toMatchObject({ changed: 0, skipped: [{}, {}] })
-  expect(history.getState().imported).toMatchObject({ actId: 'act' })
+  expect(history.getState().imported).toMatchObject({ actionId: 'act' })
 })
 
 test('keeps the result of an import across a reload until it is read', async () => {
   const { history, open } = await afterImport()
-  expect(history.getState().imported).toEqual({ ...imported, actId: 'act' })
+  expect(history.getState().imported).toEqual({ ...imported, actionId: 'act' })
   const reloaded = open()
   await reloaded.undo('nothing of this name')
-  expect(reloaded.getState().imported).toEqual({ ...imported, actId: 'act' })
+  expect(reloaded.getState().imported).toEqual({ ...imported, actionId: 'act' })
   await reloaded.dismissImport('act')
   const reopened = open()
   await reopened.undo('nothing of this name')

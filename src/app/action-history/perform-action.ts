@@ -21,7 +21,7 @@ export interface ActionEdit {
 }
 
 export interface ActionResult extends SaveResult {
-  readonly actId: string
+  readonly actionId: string
   /** Ids of records whose edits did not fit on the device. */
   readonly unstoredIds: readonly string[]
 }
@@ -29,22 +29,22 @@ export interface ActionResult extends SaveResult {
 /**
  * Performs one user action: puts its edits into the outbox and what was kept of them into the
  * history as one step. Skips updates without changes. A long action can be watched and stopped;
- * `continuedActId` is the id of a stopped action to extend, so that both form one step.
+ * `continuedActionId` is the id of a stopped action to extend, so that both form one step.
  */
 export async function performAction(
   { copy, history }: { copy: OfflineCopy; history: ActionHistory },
-  action: { label: string; edits: readonly ActionEdit[]; continuedActId?: string },
+  action: { label: string; edits: readonly ActionEdit[]; continuedActionId?: string },
   options: SaveOptions = {},
 ): Promise<ActionResult> {
-  const actId = action.continuedActId ?? newId()
+  const actionId = action.continuedActionId ?? newId()
   const edits = action.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
-  const saving = saveAction(copy, { actId, edits: edits.map(({ edit }) => edit) }, options)
+  const saving = saveAction(copy, { actionId, edits: edits.map(({ edit }) => edit) }, options)
   const changes = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(toActionChanges))
   // Recorded while it is being kept, so that an undo pressed right now applies to this action.
-  void history.recordAction({ id: actId, label: maskResidentNumbers(action.label) }, changes)
+  void history.recordAction({ id: actionId, label: maskResidentNumbers(action.label) }, changes)
   const outcome = await saving
   return {
-    actId,
+    actionId,
     ...outcome,
     unstoredIds: outcome.isStorageFull ? edits.slice(outcome.savedCount).map(({ edit }) => edit.id) : [],
   }

@@ -13,11 +13,11 @@ export interface HistoryCommands {
   undo(): void
   redo(): void
   /** 되돌리기 in an action's own toast. Does nothing when something else was done since. */
-  undoAction(actId: string): void
+  undoAction(actionId: string): void
   /**
    * 되돌리기 of an action regardless of later ones. Values changed since stay, and the toast says so.
    */
-  undoRegardless(actId: string): void
+  undoRegardless(actionId: string): void
   /** Shows a record that a form has just created, once the list has it; the focus stays. */
   showCreated(id: string): void
   readonly goTo: CellTarget | null
@@ -55,13 +55,13 @@ export function useHistoryCommands(options: {
       showResult(latest().toast, {
         step,
         isOutOfSight: !isVisible,
-        again: (opposite) => void run(opposite, opposite === 'undo' ? step.actId : undefined),
+        again: (opposite) => void run(opposite, opposite === 'undo' ? step.actionId : undefined),
       })
     }
-    function reveal(target: Omit<CellTarget, 'turn'>) {
+    function reveal(target: Omit<CellTarget, 'requestNumber'>) {
       const { source, revealRow } = latest()
       if (source) revealRow?.(source.indexOf(target.rowId))
-      setGoTo((last) => ({ ...target, turn: (last?.turn ?? 0) + 1 }))
+      setGoTo((last) => ({ ...target, requestNumber: (last?.requestNumber ?? 0) + 1 }))
     }
     async function showCreated(id: string): Promise<void> {
       const { source } = latest()
@@ -71,8 +71,8 @@ export function useHistoryCommands(options: {
       showCreated: (id: string) => void showCreated(id),
       undo: () => void run('undo'),
       redo: () => void run('redo'),
-      undoAction: (actId: string) => void run('undo', actId),
-      undoRegardless: (actId: string) => void history.undoAction(actId).then((step) => show(step, 'undo')),
+      undoAction: (actionId: string) => void run('undo', actionId),
+      undoRegardless: (actionId: string) => void history.undoAction(actionId).then((step) => show(step, 'undo')),
     }
   }, [history, latest])
   return useMemo(() => ({ ...commands, goTo }), [commands, goTo])

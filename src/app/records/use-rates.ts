@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RequestError, type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { filterKnownRates, type Rate, rateListSchema, ratesPath } from '#contract/office/rates.ts'
+import { filterKnownRates, type Rate, rateListSchema, ratesPath } from '#contract/rates/rates.ts'
 
 export const ratesQuery = ['rates']
 

@@ -167,9 +167,9 @@ const linkClass =
  * (root-frame.tsx). On phones 상담 문의 is in the bottom bar.
  */
 function PublicLinks() {
-  const place = useLocation({ select: ({ pathname }) => pathname })
+  const currentPath = useLocation({ select: ({ pathname }) => pathname })
   const isSignedIn = useSession().user !== null
-  const getAriaCurrent = (path: string) => (place.startsWith(path) ? 'page' : undefined)
+  const getAriaCurrent = (path: string) => (currentPath.startsWith(path) ? 'page' : undefined)
   return (
     <>
       <Link to="/services/real-estate" className={linkClass}>

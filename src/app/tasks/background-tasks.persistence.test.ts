@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TaskProgress } from '#contract/records/background-task.ts'
+import type { TaskProgress } from '#contract/tasks/background-task.ts'
 import { openTaskDevice as openDevice } from '#tests/support/tasks/task-device.ts'
 import type { TaskRequest } from './task-steps.ts'
 

@@ -11,7 +11,7 @@ import {
   taskProgressSchema,
   type TaskStart,
   taskStartSchema,
-} from '#contract/records/background-task.ts'
+} from '#contract/tasks/background-task.ts'
 import { type BackgroundTask, isFinished } from './background-task.ts'
 import {
   applyPoll,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem, type ProblemCode } from '#contract/problem.ts'
-import { taskTimeoutMs } from '#contract/records/background-task.ts'
+import { taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { applyPoll, applyStart, applyTimeout, newTask, type SavedTask } from './task-steps.ts'
 
 const request = {

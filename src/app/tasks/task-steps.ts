@@ -1,6 +1,6 @@
 import type { Result } from '#app/session/api-result.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { type TaskProgress, type TaskStart, taskTimeoutMs } from '#contract/records/background-task.ts'
+import { type TaskProgress, type TaskStart, taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportReasons, type ExportTerms } from '#contract/trail/export-reason.ts'
 import type { BackgroundTask } from './background-task.ts'
@@ -18,7 +18,7 @@ import type { BackgroundTask } from './background-task.ts'
 
 export interface TaskRequest {
   label: string
-  /** Endpoint for start, poll and cancel (records/background-task.ts). */
+  /** Endpoint for start, poll and cancel (tasks/background-task.ts). */
   path: string
   /** The request. HAZARD: may hold searched names, so it is not kept on the device. */
   body: TaskBody

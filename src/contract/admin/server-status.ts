@@ -88,7 +88,7 @@ export const healthSchema = z.object({ status: z.literal('ok') })
 
 /**
  * `GET /api/health/ready`: whether this server should get requests. `ready` and `storage_full`
- * (writes fail, reads work) with 200. With 503: `unavailable` (the database does not answer),
+ * (writes fail, reads work) with 200. With 503: `unavailable` (the database does not respond),
  * `migrating` (the schema is older than this program, for example after a restore under a running
  * server) and `draining` (the process is about to end).
  */

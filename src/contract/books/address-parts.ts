@@ -12,7 +12,7 @@ const addressField = {
   group: 'basic',
   required: true,
   width: 200,
-  refers: { collection: 'addresses', label: 'jibun', isWhole: true },
+  refers: { collection: 'addresses', label: 'jibun', isParent: true },
 } as const
 
 const placeField = {

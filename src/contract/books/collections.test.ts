@@ -10,16 +10,14 @@ test('shows a part with its whole, and a record that only refers to another on i
 })
 
 test('resolves every part to the record it belongs to', () => {
-  const parts = collectionNames.flatMap((parent) =>
-    listPartReferences(parent).map((part) => ({ whole: parent, ...part })),
-  )
+  const parts = collectionNames.flatMap((parent) => listPartReferences(parent).map((part) => ({ parent, ...part })))
   expect(parts.length).toBeGreaterThan(2)
-  for (const { whole: parent, from, key } of parts)
+  for (const { parent, from, key } of parts)
     expect(findParent(from, { [key]: 'one' })).toEqual({ collection: parent, id: 'one' })
 })
 
-test('a date column has room for a whole date, also as the last fixed column, which has a line', () => {
-  // 73.2 px of text, 20 px of padding and a line of 1 px.
+test('date columns are wide enough for a date plus the border of the last pinned column', () => {
+  // 73.2 px of text, 20 px of padding and a 1 px border.
   const narrow = Object.values(mirroredCollections).flatMap(({ name, fields }) =>
     (fields as readonly Field[])
       .filter(({ kind, width }) => kind === 'date' && width !== undefined && width < 95)

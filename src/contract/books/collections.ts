@@ -114,7 +114,7 @@ export function listReferencesTo(collection: CollectionName): readonly { from: C
 /** The references from parts of these records, which are deleted with them. */
 export function listPartReferences(collection: CollectionName): ReturnType<typeof listReferencesTo> {
   return listReferencesTo(collection).filter(({ from, key }) =>
-    getBook(from).fields.some((field) => field.key === key && field.refers?.isWhole),
+    getBook(from).fields.some((field) => field.key === key && field.refers?.isParent),
   )
 }
 
@@ -123,7 +123,7 @@ export function listPartReferences(collection: CollectionName): ReturnType<typeo
  * them.
  */
 export function listOwnerReferences(collection: CollectionName): readonly Reference[] {
-  const keys = getBook(collection).fields.filter(({ refers }) => refers?.isWhole || refers?.isSubject)
+  const keys = getBook(collection).fields.filter(({ refers }) => refers?.isParent || refers?.isSubject)
   return listReferences(collection).filter((reference) => keys.some(({ key }) => key === reference.key))
 }
 
@@ -139,7 +139,7 @@ export function listOwnedReferences(collection: CollectionName): ReturnType<type
 
 /** The reference that makes records of this book parts of another's; null if they are not parts. */
 export function findParentReference(part: CollectionName): Reference | null {
-  const key = getBook(part).fields.find(({ refers }) => refers?.isWhole)?.key
+  const key = getBook(part).fields.find(({ refers }) => refers?.isParent)?.key
   return listReferences(part).find((reference) => reference.key === key) ?? null
 }
 

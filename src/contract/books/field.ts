@@ -102,14 +102,14 @@ export interface Field {
   /** Enum only: stored values and Korean labels, in display order. */
   readonly choices?: readonly Choice[]
   /**
-   * Reference only: the target collection and the key of the target field that names it. `isWhole`:
-   * this record is a part of the target and is deleted with it. `isSubject`: this record is about
-   * the target and may not be processed if the target is stopped.
+   * Reference only: the target collection and the key of the target field that names it.
+   * `isParent`: this record is a part of the target and is deleted with it. `isSubject`: this
+   * record is about the target and may not be processed if the target is stopped.
    */
   readonly refers?: {
     readonly collection: string
     readonly label: string
-    readonly isWhole?: true
+    readonly isParent?: true
     readonly isSubject?: true
   }
   /**

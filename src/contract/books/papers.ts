@@ -103,7 +103,7 @@ interface PaperBookOptions<Name, Key, To> {
   readonly reference: {
     readonly key: Key
     readonly label: string
-    readonly refers: { readonly collection: To; readonly label: string; readonly isWhole: true }
+    readonly refers: { readonly collection: To; readonly label: string; readonly isParent: true }
   }
 }
 
@@ -144,7 +144,7 @@ export const casePaperDescription = buildPaperDescription({
   label: '사건 서류',
   path: '/api/mysql/realestate/paper/',
   screen: { path: '/services/real-estate', search: { tab: 'table' } },
-  reference: { key: 'case_id', label: '사건', refers: { collection: 'real-estate', label: 'owner', isWhole: true } },
+  reference: { key: 'case_id', label: '사건', refers: { collection: 'real-estate', label: 'owner', isParent: true } },
 })
 
 export const unitPaperDescription = buildPaperDescription({
@@ -155,7 +155,7 @@ export const unitPaperDescription = buildPaperDescription({
   reference: {
     key: 'unit_id',
     label: '세대',
-    refers: { collection: 'real-estate-units', label: 'dongho', isWhole: true },
+    refers: { collection: 'real-estate-units', label: 'dongho', isParent: true },
   },
 })
 
@@ -167,7 +167,7 @@ export const addressPaperDescription = buildPaperDescription({
   reference: {
     key: 'address_id',
     label: '부동산 주소',
-    refers: { collection: 'addresses', label: 'jibun', isWhole: true },
+    refers: { collection: 'addresses', label: 'jibun', isParent: true },
   },
 })
 
@@ -179,7 +179,7 @@ export const depositPaperDescription = buildPaperDescription({
   reference: {
     key: 'case_id',
     label: '공탁 사건',
-    refers: { collection: 'deposit-cases', label: 'owner_name', isWhole: true },
+    refers: { collection: 'deposit-cases', label: 'owner_name', isParent: true },
   },
 })
 

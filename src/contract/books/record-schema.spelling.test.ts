@@ -4,10 +4,10 @@ import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { Book } from '#contract/books/field.ts'
 import { managerDescription } from '#contract/books/master-data.ts'
 import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 
 function read(book: Book, fields: object) {
-  return recordSchemas(book).change.safeParse(fields)
+  return getRecordSchemas(book).change.safeParse(fields)
 }
 
 test.each([

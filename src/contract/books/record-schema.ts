@@ -20,7 +20,7 @@ import type { Field, RecordDescription } from './field.ts'
  * editable ones may be. `change`: any editable fields; an absent field is unchanged. `create` and
  * `change` refuse unknown keys.
  */
-export function recordSchemas(description: RecordDescription): RecordSchemas {
+export function getRecordSchemas(description: RecordDescription): RecordSchemas {
   const schemas = schemasByDescription.get(description) ?? buildSchemas(description)
   schemasByDescription.set(description, schemas)
   return schemas

@@ -18,7 +18,7 @@ const unitField = {
   group: 'basic',
   required: true,
   width: 140,
-  refers: { collection: 'real-estate-units', label: 'dongho', isWhole: true },
+  refers: { collection: 'real-estate-units', label: 'dongho', isParent: true },
 } as const
 
 const shareField = {

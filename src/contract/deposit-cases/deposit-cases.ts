@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { caseDayRanges, lastPage } from '#contract/records/list-query.ts'
 import { buildTextSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 
-export const depositCaseSchemas = recordSchemas(depositCaseDescription)
+export const depositCaseSchemas = getRecordSchemas(depositCaseDescription)
 
-/** The register as a download task (records/background-task.ts). */
+/** The register as a download task (tasks/background-task.ts). */
 export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'
 
 /**

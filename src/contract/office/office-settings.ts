@@ -37,7 +37,7 @@ const officeFields = {
   account: line(120).transform(normalizeNumber),
   /** The two letters of the logo, also used for the drawn stamp if there is no picture. */
   seal_letters: line(2).pipe(z.string().regex(/^[가-힣]{2}$/, '도장에 새길 한글 두 글자를 입력해 주세요.')),
-  /** Path of the picture of the stamp 직인, returned by an upload; null for the drawn seal. */
+  /** Path of the picture of the stamp 직인, returned by an upload; null for the drawn stamp. */
   seal_image: z
     .string()
     .regex(new RegExp(`^${officeStampPath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')

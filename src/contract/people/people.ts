@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RecordDescription } from '#contract/books/field.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { buildGenericFileNames } from '#contract/records/generic-resource.ts'
 import { filterText, listTotalShape, orderShape, pageShape, splitValues } from '#contract/records/list-query.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
@@ -93,7 +93,7 @@ export const personDescription = {
   ],
 } as const satisfies RecordDescription
 
-const schemas = recordSchemas(personDescription)
+const schemas = getRecordSchemas(personDescription)
 
 /**
  * A user whose sign-in provider reported no e-mail or telephone number has none, so stored rows may

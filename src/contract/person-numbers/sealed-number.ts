@@ -3,6 +3,7 @@ import { type CollectionName, collectionNames, getBook } from '#contract/books/c
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { buildSecretTextSchema, buildTextSchema, idSchema } from '#contract/records/values.ts'
 import { containsResidentNumber, findResidentNumberError } from './resident-number.ts'
+import type { SealedBox } from './sealed-box.ts'
 
 /**
  * Encryption of a party's number. A field of kind `secret` accepts a sealed number, which only the
@@ -10,12 +11,8 @@ import { containsResidentNumber, findResidentNumberError } from './resident-numb
  * it encrypts, so it recognizes its own write in the response. The reference reveals nothing; undo,
  * conflicts and history work with it.
  */
-interface SealedNumber {
+interface SealedNumber extends SealedBox {
   readonly id: string
-  /** Id of the server key it is encrypted to. */
-  readonly keyId: string
-  /** Base64url: the one-time public key (65 bytes), then AES-256-GCM of the digits. */
-  readonly box: string
 }
 
 const referenceShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -48,28 +45,6 @@ export function isSameNumber(a: unknown, b: unknown): boolean {
 
 /** Context of the key derivation on both sides, in addition to the two public keys. */
 export const sealingPurpose = 'ongyeol-office party number'
-
-/**
- * Data encrypted on a device for the server: ECDH on P-256 with a one-time key, HKDF-SHA-256,
- * AES-256-GCM. The box is base64url of the one-time public key (65 bytes) and the ciphertext.
- * Encrypted in src/mirror/vault/seal-to-server.ts, decrypted in
- * src/server/person-numbers/sealed-numbers.ts.
- */
-export interface SealedBox {
-  /** Id of the server key it is encrypted to. */
-  readonly keyId: string
-  readonly box: string
-}
-
-/**
- * Context of the key derivation, in addition to the two public keys, so that a box made for one
- * purpose does not open as another.
- */
-export interface BoxLabel {
-  readonly purpose: string
-  /** What the box belongs to; it cannot be opened under another name. */
-  readonly name: string
-}
 
 /**
  * Error message if a text holds a resident number that the field must not contain, else null.

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 
-export const quickDeliverySchemas = recordSchemas(quickDeliveryDescription)
+export const quickDeliverySchemas = getRecordSchemas(quickDeliveryDescription)
 
 /**
  * `GET /api/quick/`, newest first: each row with the balance after it. `count`: number of records,
  * equal to the `total_count` that the generic table reads.
  */
-export const quickListSchema = listResponseSchema(quickDeliveryDescription, { balance: z.int() }).extend({
+export const deliveryListSchema = listResponseSchema(quickDeliveryDescription, { balance: z.int() }).extend({
   count: z.int().nonnegative(),
 })
 
 /** `GET /api/quick/balance/`: total top-ups, total charges, and the difference. */
-export const quickBalanceSchema = z.object({
+export const deliveryBalanceSchema = z.object({
   total_balance: z.int(),
   total_amount: z.int(),
   available_balance: z.int(),
 })
-export type QuickBalance = z.infer<typeof quickBalanceSchema>
+export type DeliveryBalance = z.infer<typeof deliveryBalanceSchema>
 
 /**
  * `POST /api/quick/balance/` for plain API clients: `amount` and `memo`, optionally the record's
@@ -33,6 +33,6 @@ export const quickTopUpSchema = z.object({
 })
 
 /** `GET /api/quick/export_excel`, and the same sheet made on a device. */
-export function buildQuickFileNames(today: string) {
+export function buildDeliveryFileNames(today: string) {
   return { ascii: `quick-deliveries_${today}.xlsx`, korean: `퀵기록_${today}.xlsx` }
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 
-export const realEstateSchemas = recordSchemas(realEstateDescription)
-export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
+export const realEstateSchemas = getRecordSchemas(realEstateDescription)
+export const realEstateGroupSchemas = getRecordSchemas(realEstateGroupDescription)
 
 /**
- * The case book's sheet as a download task (records/background-task.ts), for large books: `POST`
+ * The case book's sheet as a download task (tasks/background-task.ts), for large books: `POST`
  * with the filters as body.
  */
 export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { filterDay, filterText, listTotalShape, splitValues } from './list-query.ts'
 import { idSchema, instantSchema } from './values.ts'
 
@@ -84,7 +84,7 @@ function isDay({ kind }: Pick<Field, 'kind'>): boolean {
 
 /** A page of records, each with `joined` in addition to its own fields. */
 export function listResponseSchema<Joined extends z.ZodRawShape>(description: RecordDescription, joined: Joined) {
-  return z.object({ results: z.array(recordSchemas(description).row.extend(joined)), ...listTotalShape })
+  return z.object({ results: z.array(getRecordSchemas(description).row.extend(joined)), ...listTotalShape })
 }
 
 /** File names of `GET export_excel`: the record's label and today's date. */

@@ -5,11 +5,11 @@ import { getAreaName, getWorkArea, listAreaCollections, workAreas } from './work
 test('puts every book into one section, together with all of its parts', () => {
   expect(listAreaCollections(workAreas)).toEqual(new Set(collectionNames))
   const parts = collectionNames.flatMap((name) => {
-    const whole = findParentReference(name)
-    return whole ? [{ name, whole: whole.to }] : []
+    const parent = findParentReference(name)
+    return parent ? [{ name, parent: parent.to }] : []
   })
   expect(parts.length).toBeGreaterThan(5)
-  for (const { name, whole } of parts) expect(getWorkArea(name), name).toBe(getWorkArea(whole))
+  for (const { name, parent } of parts) expect(getWorkArea(name), name).toBe(getWorkArea(parent))
 })
 
 test('adds the short lists that a section chooses from, and no long book of another section', () => {

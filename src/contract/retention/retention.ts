@@ -5,7 +5,7 @@ import { confirmedKindNames, retentionKindNames } from './retention-kinds.ts'
 
 /** Base of the calls about retention and destruction, superusers only. */
 export const retentionPath = '/api/keeping'
-/** The task that destroys confirmed records (records/background-task.ts). */
+/** The task that destroys confirmed records (tasks/background-task.ts). */
 export const destroyPath = `${retentionPath}/destroy`
 
 /** Word to type to confirm a destruction. */

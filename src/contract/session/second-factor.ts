@@ -111,4 +111,4 @@ export const activityPath = '/api/session/activity'
 /**
  * `DELETE …/{id}/factor`, superusers only: removes all factors of a person and ends all sessions.
  */
-export const personFactorPath = (id: string) => `/api/mysql/user/${id}/factor`
+export const buildPersonFactorPath = (id: string) => `/api/mysql/user/${id}/factor`

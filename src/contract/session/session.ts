@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BoxLabel } from '#contract/person-numbers/sealed-number.ts'
+import type { BoxLabel } from '#contract/person-numbers/sealed-box.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /** The signed-in user. The server upgrades profile image URLs to https. */

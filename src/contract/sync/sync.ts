@@ -140,7 +140,7 @@ export type SyncEvent = z.infer<typeof syncEventSchema>
 export const writeResponseSchema = z.looseObject({ id: z.string(), version: z.int().positive() })
 
 /**
- * `GET /api/sync/probe`: a tiny authenticated answer that tells a real connection from a captive
+ * `GET /api/sync/probe`: a tiny authenticated response that tells a real connection from a captive
  * portal.
  */
 export const probeSchema = z.object({ ok: z.literal(true), user_id: z.string(), epoch: z.string() })
@@ -150,7 +150,7 @@ export const maxKnownOps = 500
 /**
  * `POST /api/sync/known-ops`, staff: which of their acknowledged edits this server still knows.
  * Devices ask after a full copy, because a server restored from an older backup has lost later
- * edits. An opId is known for 180 days; for older ones the answer proves nothing.
+ * edits. An opId is known for 180 days; for older ones the response proves nothing.
  */
 export const knownOpsSchema = z.strictObject({ op_ids: z.array(idSchema).min(1).max(maxKnownOps) })
 
@@ -167,7 +167,7 @@ export type KnownOpsResponse = z.infer<typeof knownOpsResponseSchema>
 
 /**
  * `POST /api/sync/batch`, staff: edits of different records in one request. Every entry stands for
- * a plain call with its own opId, outcome and answer; a refused entry does not affect the others.
+ * a plain call with its own opId, outcome and response; a refused entry does not affect the others.
  * The call responds 200 whenever the entries were processed, and a refusal only if none was: signed
  * out, outdated client, invalid body, or unreachable database.
  */

@@ -53,7 +53,7 @@ export type ChainState = z.infer<typeof chainStateSchema>
 
 /** `GET`: rows of the trail as a signed file that can be verified on its own. Superusers only. */
 export const trailSignedPath = `${trailPath}/export_signed`
-export const trailSignedNames = (today: string) => ({
+export const buildTrailSignedNames = (today: string) => ({
   ascii: `${trailDescription.name}_${today}_signed.jsonl`,
   korean: `${trailDescription.label}_${today}_서명.jsonl`,
 })

@@ -192,4 +192,4 @@ export const trailPageSchema = z.object({
 export type TrailPage = z.infer<typeof trailPageSchema>
 
 /** `GET export_excel`: named by today's date like every list. */
-export const trailExportNames = (today: string) => buildGenericFileNames(trailDescription, today)
+export const buildTrailExportNames = (today: string) => buildGenericFileNames(trailDescription, today)

@@ -133,9 +133,9 @@ function findWrongShareTotals(side: PartyListKey, parties: readonly CheckedParty
   return roles.flatMap((role) => {
     const sameRole = parties.filter((party) => party.role === role)
     const shares = sameRole.map(({ share }) => share)
-    const { isWhole, unclear } = readShares(shares)
+    const { isComplete, unclear } = readShares(shares)
     const total = sumShares(shares)
-    if (isWhole || (total === 100 && unclear.length > 0)) return []
+    if (isComplete || (total === 100 && unclear.length > 0)) return []
     const index = parties.indexOf(sameRole[0] as CheckedParty)
     const message = `${sideNames[side]} 지분 합계가 ${total}%입니다. 지분의 합이 100%가 되어야 합니다.`
     return [[`${side}.${index}.share_ratio`, message] as const]

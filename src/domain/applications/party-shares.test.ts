@@ -13,7 +13,7 @@ test('equal shares of any number of parties add up to exactly a hundred', () => 
   fc.assert(fc.property(fc.integer({ min: 1, max: 200 }), (count) => sumPercentages(computeEqualShares(count)) === 100))
 })
 
-const totalIsWhole = (...shares: readonly (number | string)[]) =>
+const readTotal = (...shares: readonly (number | string)[]) =>
   readShares(shares.flatMap((share) => readTypedShare(String(share)) ?? []))
 
 test.each<[readonly (number | string)[], readonly (string | null)[]]>([
@@ -86,22 +86,22 @@ test.each<[readonly (number | string)[], readonly (string | null)[]]>([
     [null, null],
   ],
 ])('reads %j as %j', (shares, texts) => {
-  expect(totalIsWhole(...shares)).toEqual({ texts, unclear: [], isWhole: true })
+  expect(readTotal(...shares)).toEqual({ texts, unclear: [], isComplete: true })
 })
 
 test('queries a percentage that matches no fraction and never writes it in ten-thousandths', () => {
-  expect(totalIsWhole(0.37, 99.63)).toMatchObject({ texts: [null, null], unclear: [0, 1], isWhole: false })
+  expect(readTotal(0.37, 99.63)).toMatchObject({ texts: [null, null], unclear: [0, 1], isComplete: false })
   // 10/81 and 71/81, 9/53 and 44/53 are within rounding but nobody meant them.
-  expect(totalIsWhole(12.34, 87.66)).toMatchObject({ texts: [null, null], unclear: [0, 1], isWhole: false })
-  expect(totalIsWhole(16.98, 83.02)).toMatchObject({ unclear: [0, 1], isWhole: false })
-  expect(totalIsWhole('1/3', 0.37, 66.3)).toMatchObject({ unclear: [1, 2], isWhole: false })
+  expect(readTotal(12.34, 87.66)).toMatchObject({ texts: [null, null], unclear: [0, 1], isComplete: false })
+  expect(readTotal(16.98, 83.02)).toMatchObject({ unclear: [0, 1], isComplete: false })
+  expect(readTotal('1/3', 0.37, 66.3)).toMatchObject({ unclear: [1, 2], isComplete: false })
 })
 
 test('rejects shares below or above the whole', () => {
-  expect(totalIsWhole(40, 50).isWhole).toBe(false)
-  expect(totalIsWhole('1/2', '1/3').isWhole).toBe(false)
-  expect(totalIsWhole(33.33, 66.65).isWhole).toBe(false)
-  expect(totalIsWhole(90)).toMatchObject({ texts: ['10분의 9'], isWhole: false })
+  expect(readTotal(40, 50).isComplete).toBe(false)
+  expect(readTotal('1/2', '1/3').isComplete).toBe(false)
+  expect(readTotal(33.33, 66.65).isComplete).toBe(false)
+  expect(readTotal(90)).toMatchObject({ texts: ['10분의 9'], isComplete: false })
 })
 
 test('ignores the fraction when its percentage has changed', () => {
@@ -121,7 +121,7 @@ test('no two fractions with small denominators round to the same percentage, and
       const [typed, rest] = [`${part}/${of}`, `${of - part}/${of}`]
       const percents = [typed, rest].map((text) => readTypedShare(text)?.share_ratio ?? 0)
       const half = part * 2 === of
-      expect(totalIsWhole(...percents).isWhole).toBe(true)
+      expect(readTotal(...percents).isComplete).toBe(true)
       expect(
         half || readShares(percents.map((share_ratio) => ({ share_ratio }))).texts[0] === formatFraction(part, of),
       ).toBe(true)

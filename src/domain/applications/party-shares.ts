@@ -73,7 +73,7 @@ export interface ReadShares {
   /** Indexes of percentages without a matching fraction, which somebody has to type. */
   readonly unclear: readonly number[]
   /** Together they are exactly the whole. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /**
@@ -99,13 +99,13 @@ export function readShares(all: readonly PartyShare[]): ReadShares {
       typed[index] ? formatPrintedFraction(all[index]?.share_fraction) : formatFraction(fraction),
     ),
     unclear: fractions.flatMap((fraction, index) => (fraction === null ? [index] : [])),
-    isWhole: wholeFractions !== null,
+    isComplete: wholeFractions !== null,
   }
 }
 
 /** The sum in percent; exactly 100 when the shares are a whole. */
 export function sumShares(all: readonly PartyShare[]): number {
-  return readShares(all).isWhole ? 100 : sumPercentages(all.map(({ share_ratio }) => share_ratio))
+  return readShares(all).isComplete ? 100 : sumPercentages(all.map(({ share_ratio }) => share_ratio))
 }
 
 /** `cut`: some were cut to two decimals, others rounded. */

@@ -47,7 +47,7 @@ interface Sides {
 /** Sides are in print order; the holder, or the only applicant, is last. */
 const countPersons = ({ sides }: Sides) => sides.flatMap(({ parties }) => parties).filter(isPerson).length
 const countHolderPersons = ({ sides }: Sides) => sides.at(-1)?.parties.filter(isPerson).length ?? 0
-/** Corporations have a registered seal too. */
+/** Corporations have a registered stamp too. */
 const countObligors = ({ sides }: Sides) => sides.slice(0, -1).flatMap(({ parties }) => parties).length
 
 const countCorporations = ({ sides }: Sides) =>

@@ -167,12 +167,12 @@ function findMissing({ label, parties, isTrust }: FilingSide, kind: FilingKind):
 }
 
 function findMissingShares(parties: readonly FilingParty[], box: string): MissingBox[] {
-  const { unclear, isWhole } = readShares(parties)
+  const { unclear, isComplete } = readShares(parties)
   const unclearBoxes = unclear.flatMap((index) => {
     const { name = '', share_ratio = 0 } = parties[index] ?? {}
     return [{ box, words: `${name}의 지분 ${share_ratio}%를 분수로 입력해 주세요. (예: 3/7)` }]
   })
-  if (unclearBoxes.length > 0 || isWhole || parties.length < 2) return unclearBoxes
+  if (unclearBoxes.length > 0 || isComplete || parties.length < 2) return unclearBoxes
   return [{ box, words: '지분의 합이 전부가 되지 않습니다. 지분을 확인해 주세요.' }]
 }
 
@@ -211,14 +211,14 @@ const delegationText =
   '등기필정보의 수령, 첨부서면의 원본환부, 보정 및 등기신청수수료의 환급에 관한 권한을 함께 위임한다.'
 
 /**
- * Role, name with address, and the place of the seal. The obligor uses the registered seal (부동산등기규칙
- * 제60조).
+ * Role, name with address, and the place of the stamp. The obligor uses the registered stamp
+ * (부동산등기규칙 제60조).
  */
 function listSignatories({ label, parties }: FilingSide, index: number, sides: readonly FilingSide[]): string[][] {
-  const hasRegisteredSeal = sides.length > 1 && index === 0
+  const hasRegisteredStamp = sides.length > 1 && index === 0
   return parties.map((party) => [
     label,
     `${formatPartyName(party).replaceAll('\n', ' ')}\n${party.address}`,
-    hasRegisteredSeal && party.party_kind === 'person' ? '㊞\n(인감)' : '㊞',
+    hasRegisteredStamp && party.party_kind === 'person' ? '㊞\n(인감)' : '㊞',
   ])
 }

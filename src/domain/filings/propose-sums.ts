@@ -1,4 +1,4 @@
-import type { Rate } from '#contract/office/rates.ts'
+import type { Rate } from '#contract/rates/rates.ts'
 import { type ApplicationPart, applicationParts, parseApplicationType } from '#domain/applications/application.ts'
 import { parseWon } from '#domain/money/won.ts'
 import { isGreatCity } from '#domain/office/region.ts'

@@ -5,8 +5,8 @@ import { ledgers } from '#tests/support/books/quick-ledgers.ts'
 import {
   compareInLedger,
   computeBalance,
-  computeEffect,
-  computeQuickFigures,
+  computeBalanceEffect,
+  computeDeliveryFigures,
   computeRunningBalances,
 } from './quick-balance.ts'
 
@@ -50,7 +50,7 @@ test('the last running balance equals the available balance for any order of row
       const inOrder = rows.toSorted(compareInLedger)
       inOrder.forEach((row, index) => {
         const before = running.get(inOrder[index - 1]?.id ?? '') ?? 0
-        expect(running.get(row.id)).toBe(before + computeEffect(row))
+        expect(running.get(row.id)).toBe(before + computeBalanceEffect(row))
       })
       expect(running.get(inOrder.at(-1)?.id ?? '') ?? 0).toBe(computeBalance(rows).available_balance)
       expect(computeRunningBalances(rows.toReversed())).toEqual(running)
@@ -62,7 +62,7 @@ test('figures are right when one row object is reused', () => {
   fc.assert(
     fc.property(ledgers(30), (rows) => {
       const ids = rows.slice(0, 3).map(({ id }) => id)
-      expect(computeQuickFigures(reusing(rows), { ids })).toEqual(computeQuickFigures(rows, { ids }))
+      expect(computeDeliveryFigures(reusing(rows), { ids })).toEqual(computeDeliveryFigures(rows, { ids }))
     }),
   )
 })
@@ -77,7 +77,7 @@ test('figures cover only the records on the screen, without deleted ones', () =>
     { id: 'a', status: 'balance_add', amount: 5000, created_at: at(0) },
     { id: 'b', status: 'delivery', amount: 800, created_at: at(1) },
   ]
-  expect(computeQuickFigures(rows, { ids: ['b', 'gone'] })).toEqual({
+  expect(computeDeliveryFigures(rows, { ids: ['b', 'gone'] })).toEqual({
     total_balance: 5000,
     total_amount: 800,
     available_balance: 4200,

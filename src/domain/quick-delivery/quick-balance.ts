@@ -1,5 +1,5 @@
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
-import type { QuickBalance } from '#contract/quick-delivery/quick-delivery.ts'
+import type { DeliveryBalance } from '#contract/quick-delivery/quick-delivery.ts'
 import { compareText } from '#domain/text/search-text.ts'
 
 /** The fields of a quick-delivery record that the balance needs. */
@@ -18,13 +18,13 @@ export function isTopUp({ status }: { readonly status: string | null }): boolean
 }
 
 /** A record's effect on the balance: a top-up adds, a ride subtracts. */
-export function computeEffect(row: Pick<BalanceRow, 'status' | 'amount'>): number {
+export function computeBalanceEffect(row: Pick<BalanceRow, 'status' | 'amount'>): number {
   const amount = row.amount ?? 0
   return isTopUp(row) ? amount : -amount
 }
 
 /** All top-ups, all charges, and the remaining balance. */
-export function computeBalance(rows: Iterable<Pick<BalanceRow, 'status' | 'amount'>>): QuickBalance {
+export function computeBalance(rows: Iterable<Pick<BalanceRow, 'status' | 'amount'>>): DeliveryBalance {
   let totalBalance = 0
   let totalAmount = 0
   for (const row of rows) {
@@ -50,7 +50,7 @@ export function computeRunningBalances(rows: Iterable<BalanceRow>): Map<string, 
   const ledger = Array.from(rows, (row) => ({
     id: row.id,
     created_at: row.created_at,
-    effect: computeEffect(row),
+    effect: computeBalanceEffect(row),
   })).toSorted(compareInLedger)
   const balances = new Map<string, number>()
   let balance = 0
@@ -62,12 +62,12 @@ export function computeRunningBalances(rows: Iterable<BalanceRow>): Map<string, 
 }
 
 /** Parameters of the quick-delivery screen's figures. */
-export interface QuickParams {
+export interface DeliveryParams {
   /** The records on the screen, which need their running balance. */
   readonly ids: readonly string[]
 }
 
-export interface QuickFigures extends QuickBalance {
+export interface DeliveryFigures extends DeliveryBalance {
   readonly topUps: number
   readonly deliveries: number
   /** Balance after the record, by id; unknown ids are left out. */
@@ -78,7 +78,7 @@ export interface QuickFigures extends QuickBalance {
  * The statistics and the running balances of the shown records in one result, so that the screen
  * never mixes two states.
  */
-export function computeQuickFigures(rows: Iterable<BalanceRow>, { ids }: QuickParams): QuickFigures {
+export function computeDeliveryFigures(rows: Iterable<BalanceRow>, { ids }: DeliveryParams): DeliveryFigures {
   const ledger = Array.from(rows, ({ id, status, amount, created_at }) => ({ id, status, amount, created_at }))
   const balances = computeRunningBalances(ledger)
   const topUps = ledger.filter(isTopUp).length

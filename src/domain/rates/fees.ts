@@ -1,5 +1,5 @@
 import type { FeeExample, TaxExample } from '#contract/office/office-settings.ts'
-import type { RateData } from '#contract/office/rates.ts'
+import type { RateData } from '#contract/rates/rates.ts'
 import type { ApplicationPart } from '#domain/applications/application.ts'
 import {
   applyPercents,

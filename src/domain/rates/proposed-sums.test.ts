@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Rate, rateKindNames } from '#contract/office/rates.ts'
+import { type Rate, rateKindNames } from '#contract/rates/rates.ts'
 import { readStartingRates } from '#tests/support/servers/starting-rates.ts'
 import { findRates, proposeSums, type SumKey } from './proposed-sums.ts'
 import { createSumsInput, type SumsInput } from './sums-input.ts'

@@ -1,4 +1,4 @@
-import { type Rate, type RateKind, rateKindNames, type RateOf } from '#contract/office/rates.ts'
+import { type Rate, type RateKind, rateKindNames, type RateOf } from '#contract/rates/rates.ts'
 import { computeAttorneyFee, computeHousingBond, computeRegistrationFee } from './fees.ts'
 import type { ProposedSum, SumsInput } from './sums-input.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Bracket } from '#contract/office/rates.ts'
+import type { Bracket } from '#contract/rates/rates.ts'
 import type { ApplicationPart } from '#domain/applications/application.ts'
 import { formatWon } from '#domain/money/won.ts'
 

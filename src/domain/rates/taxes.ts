@@ -1,4 +1,4 @@
-import type { RateData } from '#contract/office/rates.ts'
+import type { RateData } from '#contract/rates/rates.ts'
 import {
   computeTax,
   findBracket,

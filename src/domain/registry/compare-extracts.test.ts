@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RegistryExtract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
+import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { createEntry, createExtract, createParty } from '#tests/support/documents/registry-extracts.ts'
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
 import { formatInterestedParties } from './registered-owners.ts'

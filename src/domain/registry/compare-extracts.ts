@@ -1,4 +1,4 @@
-import type { RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
+import type { RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
   formatOwners,

@@ -1,5 +1,5 @@
-import { extractSchema, type RegistryExtract } from '#contract/addresses/extract.ts'
 import { findResidentNumberError, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
+import { extractSchema, type RegistryExtract } from '#contract/registry/extract.ts'
 import { formatPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegisteredEntry } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry } from '#contract/registry/extract.ts'
 import { createEntry, createParty } from '#tests/support/documents/registry-extracts.ts'
 import { determinesOwnership, formatOwnerName, formatOwners, listRegisteredOwners } from './registered-owners.ts'
 

@@ -1,4 +1,4 @@
-import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
 import type { PartyKind } from '#domain/text/party-number.ts'
 import { formatShareFraction, readShare, subtractShares } from './share-fraction.ts'
 

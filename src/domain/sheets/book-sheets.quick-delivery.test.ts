@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quickSheet } from './book-sheets.ts'
+import { deliverySheet } from './book-sheets.ts'
 
 const emptyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', rider: null, sender: null, receiver: null }
 
@@ -19,13 +19,13 @@ test('charges and top-ups have separate totals, and each row shows the remaining
     memo: '=1+1',
     created_at: '2026-11-20T05:05:00+00:00',
   }
-  const total = quickSheet.total()
+  const total = deliverySheet.total()
   const rows = [
-    quickSheet.toCells({ record: topUp, balance: 50_000 }),
-    quickSheet.toCells({ record: ride, balance: 42_000 }),
+    deliverySheet.toCells({ record: topUp, balance: 50_000 }),
+    deliverySheet.toCells({ record: ride, balance: 42_000 }),
   ]
   for (const row of rows) total.add(row)
-  expect(quickSheet.columns.map(({ header }) => header)).toEqual([
+  expect(deliverySheet.columns.map(({ header }) => header)).toEqual([
     '등록일시',
     '구분',
     '기사명',

@@ -163,7 +163,7 @@ const describedQuickColumns = quickDeliveryDescription.fields.flatMap((field): S
   ]
 })
 
-const quickColumns: readonly SourcedColumn<QuickLine>[] = [
+const deliveryColumns: readonly SourcedColumn<QuickLine>[] = [
   ...describedQuickColumns,
   ...createMarkColumns<QuickLine>(({ record }) => record),
 ]
@@ -173,7 +173,7 @@ const quickColumns: readonly SourcedColumn<QuickLine>[] = [
  * and the balance after the record. The sheet also contains kind, amount and id, so that it can be
  * imported again.
  */
-export const quickSheet = describeSheet('퀵기록', quickColumns)
+export const deliverySheet = describeSheet('퀵기록', deliveryColumns)
 
 /** A title with the names of what it belongs to. */
 export interface NamedTitle {

@@ -1,5 +1,5 @@
 /** The way to the office. Other places are not ours: 법원은 어떻게 가나요. */
-const routeWordings: readonly (readonly [said: RegExp, meant: string])[] = [
+const routeWordings: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
   // 여기 어디예요, 사무실 주소가 어디죠
   [
     /^(?:(?:여기|거기|이 ?곳|사무[실소]|법무사(?: ?사무[실소])?)(?:가|는|은|이|의)? ?)?(?:(?:위치|주소|장소)(?:가|는|은|이)? ?)?어디(?:쯤|에|로|서)?(?:예요|죠|지|야|임|입니까|인가요|인지|이에요)?(?: ?(?:있|위치|찾아 ?가|가면|가야|오면|와야|요$)[가-힣 ]*)?$/g,
@@ -21,7 +21,7 @@ const routeWordings: readonly (readonly [said: RegExp, meant: string])[] = [
 ]
 
 /** What people ask before a visit. */
-const visitRewrites: readonly (readonly [said: RegExp, meant: string])[] = [
+const visitRewrites: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
   ...routeWordings,
   [/(?<= |^)(\d+ ?(?:억|천만|백만|만)(?:.*[ 원리대])?)취득세[은는이가도]?$/g, '$1 취득세 계산'],
   // 5억 아파트: the amount says nothing about the subject.
@@ -46,7 +46,7 @@ const visitRewrites: readonly (readonly [said: RegExp, meant: string])[] = [
   [/개명[을를했하해한][가-힣]*/g, '등기명의인표시변경'],
   [/인감 ?증명(?!서)/g, '인감증명서'],
   [/점심 ?때/g, '점심시간'],
-  [/(?<= |^)(?:영업|운영|근무|업무|진료|상담) ?시간/g, '상담시간'],
+  [/(?<= |^)(?:영업|운영|근무|업무|진료) ?시간/g, '상담시간'],
   [/((?:토|일)요일|주말|공휴일|평일|점심시간)(?:에|에도|은|도)? ?(?:영업|운영|근무|업무|문 ?(?:여|열))[가-힣]*/g, '$1'],
   [/(?<= |^)(전화|팩스|핸드폰|휴대폰) 번호/g, '$1번호'],
   [/보증금[을를은도]? ?(?:못|안) ?(?:받음|돌려)[가-힣]*/g, '보증금 못 받고'],
@@ -125,7 +125,7 @@ const visitRewrites: readonly (readonly [said: RegExp, meant: string])[] = [
  * before it is split into words. An entry covers several words, or is a verb that names a matter.
  * Synonyms of single words are in the search terms.
  */
-export const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
+export const rewrites: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
   ...visitRewrites,
   // The price of a thing is not the price of the office's work on it.
   [

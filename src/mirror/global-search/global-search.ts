@@ -401,5 +401,5 @@ export interface BookMatches {
 export interface SearchHit {
   readonly row: SourceRow
   /** The record it is a part of and shown with; null: it is shown alone. */
-  readonly whole: { readonly collection: CollectionName; readonly row: SourceRow } | null
+  readonly parent: { readonly collection: CollectionName; readonly row: SourceRow } | null
 }

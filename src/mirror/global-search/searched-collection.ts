@@ -6,7 +6,7 @@ import { hasCosts, listValueFields, type SearchedValue } from '#domain/text/sear
 import type { Collection, StoredColumn } from '#mirror/query/collection.ts'
 import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import { createSearcher, type SearchedTexts, type Searcher } from '#mirror/query/searcher.ts'
-import { type RecordBlock, recordInBlock, unpackColumns } from '#mirror/store/record-block.ts'
+import { readRecordInBlock, type RecordBlock, unpackColumns } from '#mirror/store/record-block.ts'
 import { buildSearchTexts, type SearchTexts } from '#mirror/store/search-texts.ts'
 
 /** A collection prepared for the search over everything. */
@@ -90,7 +90,7 @@ function cacheTexts(description: RecordDescription): SearchedTexts['textsOf'] {
     const known = cache.get(block)
     if (known) return known
     const columns = unpackColumns(description, block)
-    const records = Array.from({ length: block.count }, (_, index) => recordInBlock(block, columns, index))
+    const records = Array.from({ length: block.count }, (_, index) => readRecordInBlock(block, columns, index))
     const texts = buildSearchTexts(description, records)
     cache.set(block, texts)
     return texts

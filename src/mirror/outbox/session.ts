@@ -10,7 +10,7 @@ import { writeOutbox } from './write-outbox.ts'
 
 /**
  * `fresh`: the row has another access token now. `refused`: the server ended the session, the user
- * has to sign in. `unreachable`: no answer, try later. `signed_out`: there is no session here.
+ * has to sign in. `unreachable`: no response, try later. `signed_out`: there is no session here.
  */
 type RefreshOutcome = 'fresh' | 'refused' | 'unreachable' | 'signed_out'
 

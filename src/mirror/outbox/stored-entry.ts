@@ -22,7 +22,7 @@ export const changesSchema = z.record(z.string(), z.object({ old: fieldValueSche
  * user discards it.
  *
  *   queued ──mark──▶ sending ──2xx + echo──▶ acked ──pulled──▶ (removed)
- *     ▲                 │ no answer, 5xx, lease expired: same opId, same body
+ *     ▲                 │ no response, 5xx, lease expired: same opId, same body
  *     ├─────────────────┤ 401 ▶ held_auth ──signed in──▶ queued
  *     │                 │ 426 + echo ▶ held_version ──next start, on request──▶ queued
  *     │                 │ 409 ▶ conflict ──resolve──▶ queued under a new opId

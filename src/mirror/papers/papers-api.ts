@@ -34,7 +34,7 @@ export type NamedContent = Pick<Paper, 'content_id' | 'digest' | 'size'>
 
 /**
  * `not_whole`: its author's device has not sent it completely yet. `needs_factor`: the server asks
- * for a recent second factor. `unreachable`: not on this device, and the server did not answer.
+ * for a recent second factor. `unreachable`: not on this device, and the server did not respond.
  */
 export type ReadContent =
   | { kind: 'read'; bytes: Uint8Array<ArrayBuffer> }

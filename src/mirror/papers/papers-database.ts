@@ -10,7 +10,7 @@ import { sealTables } from '#mirror/store/seal.ts'
  * server has every byte, or when the user drops it.
  *
  *   waiting ──every byte confirmed──▶ (removed; a copy stays while there is room)
- *     ▲ │ no answer, 5xx, 507, 401: retried later from the byte the server names
+ *     ▲ │ no response, 5xx, 507, 401: retried later from the byte the server names
  *     │ └ 4xx of our own server ▶ refused
  *     └──────── retry ────────────┘
  */

@@ -7,7 +7,7 @@ import { parseJson } from '#mirror/outbox/sending/classify-response.ts'
 export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * `unreachable`: no answer, or one that is not from our server (a captive portal's page).
+ * `unreachable`: no response, or one that is not from our server (a captive portal's page).
  * `refused`: an error status; `failure` is null when the session is missing.
  */
 export type FetchResult<T> =

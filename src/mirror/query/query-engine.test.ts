@@ -139,12 +139,12 @@ const search = fc.array(word, { maxLength: 2 }).map((words) => words.join(' '))
 const query = fc.record({ filters: fc.array(filter, { maxLength: 2 }), search, sort: fc.array(sort, { maxLength: 3 }) })
 
 interface Change {
-  kind: 'confirm' | 'overlay' | 'uncover'
+  kind: 'confirm' | 'display' | 'undisplay'
   number: number
   fields: Record<string, FieldValue> | null
 }
 const change: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constantFrom('confirm' as const, 'overlay' as const, 'uncover' as const),
+  kind: fc.constantFrom('confirm' as const, 'display' as const, 'undisplay' as const),
   number: fc.integer({ min: 100, max: 130 }),
   fields: fc.option(fields, { nil: null }),
 })
@@ -172,7 +172,7 @@ test('a query over packed records finds the same rows in the same order as readi
         }
         const confirmed = new Map<string, { version: number; row: AnyRecord | null }>()
         for (const record of records) confirmed.set(record.id, { version: 1, row: record })
-        const overlay = new Map<string, AnyRecord | null>()
+        const displayed = new Map<string, AnyRecord | null>()
         for (const [changes, queries] of rounds) {
           for (const { kind, number, fields: next } of changes) {
             const id = makeId(number)
@@ -183,17 +183,17 @@ test('a query over packed records finds the same rows in the same order as readi
               table.confirm(id, version, row)
               // An older version that arrives late changes nothing.
               table.confirm(id, version - 1, makeCase(number, { owner: '옛것', version: version - 1 }))
-            } else if (kind === 'overlay') {
-              overlay.set(id, next && makeCase(number, next))
+            } else if (kind === 'display') {
+              displayed.set(id, next && makeCase(number, next))
               table.setDisplayed(id, next && makeCase(number, next))
             } else {
-              overlay.delete(id)
+              displayed.delete(id)
               table.setDisplayed(id, undefined)
             }
           }
-          const ids = new Set([...confirmed.keys(), ...overlay.keys()])
+          const ids = new Set([...confirmed.keys(), ...displayed.keys()])
           const visibleRecords = [...ids].flatMap(
-            (id) => (overlay.has(id) ? overlay.get(id) : confirmed.get(id)?.row) ?? [],
+            (id) => (displayed.has(id) ? displayed.get(id) : confirmed.get(id)?.row) ?? [],
           )
           for (const sampleQuery of queries) {
             const found = [...engine.evaluate('real-estate', sampleQuery)].map((slot) => table.idAt(slot))

@@ -1,10 +1,10 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import {
-  indexInBlock,
+  findIndexInBlock,
   readIdInBlock,
+  readRecordInBlock,
   type RecordBlock,
-  recordInBlock,
   unpackColumns,
   type UnpackedColumn,
 } from '#mirror/store/record-block.ts'
@@ -142,7 +142,7 @@ function addBlock(state: TableState, block: RecordBlock): void {
  * slot.
  */
 function adopt(state: TableState, segment: LoadedSegment, { id, slot }: { id: string; slot: number }): void {
-  const index = indexInBlock(segment.block, id)
+  const index = findIndexInBlock(segment.block, id)
   if (index === -1) return
   state.aliases.add(segment.start + index)
   const version = segment.block.versions[index] ?? 0
@@ -154,7 +154,7 @@ function findSlot({ lateSlots, segments }: TableState, id: string): number {
   const lateSlot = lateSlots.get(id)
   if (lateSlot !== undefined) return lateSlot
   const segment = findLastInPrefix(segments, (candidate) => candidate.block.first <= id)
-  const index = segment ? indexInBlock(segment.block, id) : -1
+  const index = segment ? findIndexInBlock(segment.block, id) : -1
   return segment && index !== -1 ? segment.start + index : -1
 }
 
@@ -172,7 +172,7 @@ function idAt(state: TableState, slot: number): string {
 
 function recordFrom({ description }: TableState, segment: LoadedSegment, index: number): AnyRecord {
   segment.columns ??= unpackColumns(description, segment.block)
-  return recordInBlock(segment.block, segment.columns, index)
+  return readRecordInBlock(segment.block, segment.columns, index)
 }
 
 function readConfirmed(state: TableState, slot: number): AnyRecord | null {

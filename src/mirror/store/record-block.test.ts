@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildSearchText } from '#domain/text/search-text.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import { indexInBlock, packBlock, recordInBlock, unpackColumns } from './record-block.ts'
+import { findIndexInBlock, packBlock, readRecordInBlock, unpackColumns } from './record-block.ts'
 import { buildRecordSearchText, buildSearchTexts, encodeLetters } from './search-texts.ts'
 
 const text = fc.oneof(
@@ -30,10 +30,10 @@ test('records come out of a block unchanged and are found by id', () => {
       const block = packBlock(realEstateDescription, rows)
       const columns = unpackColumns(realEstateDescription, block)
       for (const [index, row] of rows.entries()) {
-        expect(recordInBlock(block, columns, index)).toEqual(emptyAsNull(row))
-        expect(indexInBlock(block, row.id)).toBe(index)
+        expect(readRecordInBlock(block, columns, index)).toEqual(emptyAsNull(row))
+        expect(findIndexInBlock(block, row.id)).toBe(index)
       }
-      expect(indexInBlock(block, makeId(rows.length))).toBe(-1)
+      expect(findIndexInBlock(block, makeId(rows.length))).toBe(-1)
     }),
   )
 })

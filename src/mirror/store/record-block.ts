@@ -61,7 +61,7 @@ export function packBlock(description: RecordDescription, records: readonly AnyR
  * The record at an index of the block, as a new object. `columns` are the block's unpacked columns,
  * see `unpackColumns`.
  */
-export function recordInBlock(block: RecordBlock, columns: readonly UnpackedColumn[], index: number): AnyRecord {
+export function readRecordInBlock(block: RecordBlock, columns: readonly UnpackedColumn[], index: number): AnyRecord {
   const record: Record<string, FieldValue> = { id: readIdInBlock(block, index), version: block.versions[index] ?? 0 }
   for (const column of columns) record[column.key] = valueInColumn(column, index)
   return record as AnyRecord
@@ -72,7 +72,7 @@ export function readIdInBlock(block: RecordBlock, index: number): string {
 }
 
 /** -1 when the id is not in the block. */
-export function indexInBlock(block: RecordBlock, id: string): number {
+export function findIndexInBlock(block: RecordBlock, id: string): number {
   let low = 0
   let high = block.count - 1
   while (low <= high) {

@@ -5,7 +5,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangesPage, compareChangeSeq, type RowsPage } from '#contract/sync/sync.ts'
 import type { SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import type { CopyProgress, MirrorDatabase, MirrorState, RecentChange, StoredFirstPage } from './mirror-database.ts'
-import { packBlock, type RecordBlock, recordInBlock, unpackColumns } from './record-block.ts'
+import { packBlock, readRecordInBlock, type RecordBlock, unpackColumns } from './record-block.ts'
 
 /** The block of a page of a first copy; null for an empty page. */
 export function packPage(collection: CollectionName, page: RowsPage): RecordBlock | null {
@@ -168,7 +168,7 @@ function mergeRecords(
   if (block) {
     const columns = unpackColumns(mirroredCollections[collection], block)
     for (let index = 0; index < block.count; index++) {
-      const record = recordInBlock(block, columns, index)
+      const record = readRecordInBlock(block, columns, index)
       recordsById.set(record.id, record)
     }
   }

@@ -11,7 +11,8 @@ export interface SyncChoice {
   /** Raised by every choice; the higher of two revisions wins. 0: nothing was chosen yet. */
   readonly revision: number
   /**
-   * Sections of work (contract/records/work-areas.ts); null: everything, future books included.
+   * Areas of work (contract/records/work-areas.ts) under a stored name; null: everything, future
+   * books included.
    */
   readonly sections: readonly string[] | null
 }
@@ -45,7 +46,7 @@ export function resolveSyncChoice({ revision, sections }: SyncChoice): SyncedBoo
 
 /**
  * Name of the choice's database, which is separate from copy and vault so that it outlives both. It
- * contains section names and no record data.
+ * contains paths of areas and no record data.
  */
 export function buildChoiceName(userId: string): string {
   return `held-${userId}`
@@ -64,12 +65,12 @@ export async function readChoice(storage: DatabaseRuntime, userId: string): Prom
 export async function writeChoice(
   storage: DatabaseRuntime,
   userId: string,
-  sections: readonly string[] | null,
+  areas: readonly string[] | null,
 ): Promise<SyncChoice> {
   return await withChoice(storage, userId, (db) =>
     db.transaction('rw', db.choice, async () => {
       const before = (await db.choice.get('choice')) ?? { ...defaultChoice, isSwept: true }
-      const choice = { revision: before.revision + 1, sections }
+      const choice = { revision: before.revision + 1, sections: areas }
       const next = resolveSyncChoice(choice).collections
       const isNarrower = [...resolveSyncChoice(before).collections].some((name) => !next.has(name))
       const row: ChoiceRow = { id: 'choice', ...choice, isSwept: before.isSwept && !isNarrower }

@@ -1,5 +1,6 @@
 import type { Dexie, Table } from 'dexie'
-import type { SealedBox, SealingKey } from '#contract/person-numbers/sealed-number.ts'
+import type { SealedBox } from '#contract/person-numbers/sealed-box.ts'
+import type { SealingKey } from '#contract/person-numbers/sealed-number.ts'
 import { buildEscrowLabel } from '#contract/session/session.ts'
 import { createPapersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'

@@ -1,4 +1,5 @@
-import type { BoxLabel, SealedBox, SealingKey } from '#contract/person-numbers/sealed-number.ts'
+import type { BoxLabel, SealedBox } from '#contract/person-numbers/sealed-box.ts'
+import type { SealingKey } from '#contract/person-numbers/sealed-number.ts'
 import { fromBase64, joinBytes, toBase64 } from './vault-keys.ts'
 
 /**

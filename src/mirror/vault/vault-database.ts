@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { SealedBox } from '#contract/person-numbers/sealed-number.ts'
+import type { SealedBox } from '#contract/person-numbers/sealed-box.ts'
 import { buildActionStoreName } from '#mirror/action-store-name.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'

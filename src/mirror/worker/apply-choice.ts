@@ -12,7 +12,7 @@ import { scheduleLossCheck } from './report-lost.ts'
 import { notifyTabs } from './tab-messages.ts'
 
 /**
- * Applies the user's choice of sections for this device; null for everything. When it resolves,
+ * Applies the user's choice of areas for this device; null for everything. When it resolves,
  * everything else is removed from disk, online or offline, also what another window had open. Newly
  * chosen books come with the next pull. The outbox is not touched.
  */

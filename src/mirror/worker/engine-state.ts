@@ -83,8 +83,8 @@ interface Follower {
   /** The collection arrived completely; `all`: all data in memory was replaced. */
   onArrival?(collection: CollectionName | 'all'): void
   /**
-   * The copy's progress or reachability may have changed. `isBack`: the server has just become
-   * reachable again.
+   * The copy's progress or reachability may have changed. `isServerBack`: the server has
+   * just become reachable again.
    */
   onReachabilityChange?(reachability: { isServerBack: boolean }): void
   /**

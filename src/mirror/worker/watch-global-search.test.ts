@@ -72,6 +72,6 @@ test('reports changes while the search is open, and shows a part with the record
   const [book] = answers.at(-1)?.books ?? []
   expect(answers.at(-1)?.reading).toEqual({ text: '간다라', isAlone: true })
   expect(book).toMatchObject({ collection: 'unit-owners', count: 1 })
-  expect(book?.records[0]?.whole).toMatchObject({ collection: 'real-estate-units', row: { id: makeId(50) } })
+  expect(book?.records[0]?.parent).toMatchObject({ collection: 'real-estate-units', row: { id: makeId(50) } })
   copy.close()
 })

@@ -96,12 +96,12 @@ function toBookMatches(data: MirroredData, { book: { name }, count, isByValue, s
     collection: name,
     count,
     isByValue,
-    records: rows.map((row) => ({ row, whole: findParentRow(data, name, row) })),
+    records: rows.map((row) => ({ row, parent: findParentRow(data, name, row) })),
   }
 }
 
-function findParentRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['whole'] {
-  const whole = findParent(part, record)
-  const row = whole && findRowById(data, whole.collection, whole.id)
-  return whole && row && { collection: whole.collection, row }
+function findParentRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['parent'] {
+  const parent = findParent(part, record)
+  const row = parent && findRowById(data, parent.collection, parent.id)
+  return parent && row && { collection: parent.collection, row }
 }

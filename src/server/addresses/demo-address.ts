@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { compareExtracts, type ExtractChange, parseLot } from '#domain/registry/compare-extracts.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { extractSchema } from '#contract/addresses/extract.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
+import { extractSchema } from '#contract/registry/extract.ts'
 import { loadDemoData, removeDemoData } from '#server/commands/demo-data.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
@@ -75,7 +75,7 @@ test('every demo record passes the office’s own validation and contains no res
   for (const book of books) {
     const { fields } = mirroredCollections[book]
     const keys = fields.flatMap((field) => ('editable' in field || field.kind === 'secret' ? [] : [field.key]))
-    const { create } = recordSchemas(mirroredCollections[book])
+    const { create } = getRecordSchemas(mirroredCollections[book])
     const rows: Record<string, unknown>[] = await server.db.selectFrom(tables[book]).selectAll().execute()
     for (const row of rows) {
       const record = Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ownRecordsSource } from '#contract/addresses/extract.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
+import { ownRecordsSource } from '#contract/registry/extract.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'

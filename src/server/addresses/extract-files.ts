@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { extractSchema } from '#contract/addresses/extract.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
+import { extractSchema } from '#contract/registry/extract.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeZip, type ZipEntry } from '#server/documents/zip-stream.ts'
-import { decryptBytes, encryptBytes } from '#server/jobs/encrypted-piece.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import { decryptBytes, encryptBytes } from '#server/person-numbers/encrypted-piece.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
@@ -15,7 +15,7 @@ import type { Tables } from '#server/schema/tables/tables.ts'
  * The PDF of an extract as issued; null if there is none. Throws when it cannot be decrypted or has
  * been altered.
  */
-export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: string): Promise<Buffer | null> {
+export async function readExtractFile(db: Kysely<Tables>, keys: OfficeKeys, id: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('address_extract_file')
     .select(['bytes', 'sha256'])
@@ -30,7 +30,7 @@ export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: 
 /** `readExtractFile`, or prints the PDF now if the source can print an earlier extract. */
 export async function readOrPrintExtract(
   db: Kysely<Tables>,
-  { keys, source }: { keys: NumberKeys; source: RegistrySource },
+  { keys, source }: { keys: OfficeKeys; source: RegistrySource },
   id: string,
 ): Promise<Buffer | null> {
   const stored = await readExtractFile(db, keys, id)
@@ -56,7 +56,7 @@ export async function readOrPrintExtract(
 /** Encrypts and stores the PDF; an existing one stays. */
 export async function saveExtractFile(
   db: Kysely<Tables>,
-  keys: NumberKeys,
+  keys: OfficeKeys,
   { id, pdf }: { id: string; pdf: Uint8Array },
 ): Promise<void> {
   const bytes = encryptBytes(keys, fileLocation(id), Buffer.from(pdf))
@@ -89,7 +89,7 @@ function fileLocation(id: string) {
 /** The newest extract of each address as one zip. Only one PDF is in memory at a time. */
 export function createExtractArchive(
   db: Database,
-  keys: NumberKeys,
+  keys: OfficeKeys,
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   return writeZip(readEntries(db, keys, { ids, signal }))
@@ -104,7 +104,7 @@ interface ListedExtract {
 
 async function* readEntries(
   db: Database,
-  keys: NumberKeys,
+  keys: OfficeKeys,
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<ZipEntry> {
   const width = String(ids.length).length

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { RegistryExtract } from '#contract/addresses/extract.ts'
 import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { problem } from '#contract/problem.ts'
+import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { hasSameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
 import { classifyPartyNumber } from '#domain/registry/mask-extract.ts'
 import {
@@ -223,11 +223,15 @@ export const applyChange: NonNullable<WritableCollection['afterUpdate']> = async
     .where('decision', '=', 'open')
     .where('id', '!=', after.id)
     .execute()
-  for (const { id } of others) await within(trx, changes, { kind: 'update', body: { id, decision: 'applied' }, writer })
+  for (const { id } of others)
+    await within(trx, plainChanges, { kind: 'update', body: { id, decision: 'applied' }, writer })
 }
 
-/** Without `afterUpdate`: the other differences are only marked as applied. */
-const changes = createWritableCollection('address-changes')
+/**
+ * The plain collection, without the `afterUpdate` hook: marking the other differences as applied
+ * doesn't write their records again.
+ */
+const plainChanges = createWritableCollection('address-changes')
 
 const rights = ['mortgage_added', 'mortgage_lifted', 'right_added', 'right_lifted']
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { extractFilePath, type RegistryExtract } from '#contract/addresses/extract.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
+import { extractFilePath, type RegistryExtract } from '#contract/registry/extract.ts'
 import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { createHttpSource } from '#server/registry/http/http-source.ts'

@@ -8,9 +8,9 @@ import {
   maxCheckedAddresses,
   officialDocumentRequestSchema,
 } from '#contract/addresses/address-actions.ts'
-import { extractFilePath } from '#contract/addresses/extract.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { extractFilePath } from '#contract/registry/extract.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildOfficialDocument } from '#domain/official-documents/official-document.ts'

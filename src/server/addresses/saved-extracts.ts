@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { extractSchema, type RegistryExtract } from '#contract/addresses/extract.ts'
+import { extractSchema, type RegistryExtract } from '#contract/registry/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableCollection, type WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import { type IssuedExtract, RegistryError } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { saveExtractFile, sha256 } from './extract-files.ts'
@@ -15,7 +15,7 @@ import { saveExtractFile, sha256 } from './extract-files.ts'
 export interface ExtractContext {
   readonly trx: Transaction<Tables>
   readonly within: WriteWithin
-  readonly keys: NumberKeys
+  readonly keys: OfficeKeys
   readonly newId: () => string
   readonly writer: Writer
 }

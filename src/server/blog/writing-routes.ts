@@ -71,7 +71,8 @@ function registerWrites(app: App, deps: Deps): void {
     url: managedPostsPath,
     schema: { tags, body: postCreateSchema, response: { 201: managedPostSchema, ...refusals } },
     onRequest,
-    handler: async (request, reply) => reply.code(201).send(await createPost(deps, request.body, readWriter(request))),
+    handler: async (request, reply) =>
+      reply.code(201).send(await createPost(deps, request.body, toPostWriter(request))),
   })
   app.route({
     method: 'PUT',
@@ -85,7 +86,7 @@ function registerWrites(app: App, deps: Deps): void {
     onRequest,
     handler: async (request) => {
       const { version, ...fields } = request.body
-      return await changePost(deps, { id: request.params.id, version, fields }, readWriter(request))
+      return await changePost(deps, { id: request.params.id, version, fields }, toPostWriter(request))
     },
   })
   app.route({
@@ -94,7 +95,7 @@ function registerWrites(app: App, deps: Deps): void {
     schema: { tags, params: postParamsSchema, body: postRemovalSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await removePost(deps, { ...request.params, ...request.body }, readWriter(request))
+      await removePost(deps, { ...request.params, ...request.body }, toPostWriter(request))
       return reply.code(204).send(null)
     },
   })
@@ -128,6 +129,6 @@ function registerPictureUpload(app: App, { db }: Deps): void {
   })
 }
 
-function readWriter(request: FastifyRequest): PostWriter {
+function toPostWriter(request: FastifyRequest): PostWriter {
   return { ...requireBlogWriter(request), ipAddress: request.ip }
 }

@@ -5,9 +5,9 @@ import {
   checkOfficialDocumentPath,
   surveyPdfPaths,
 } from '#contract/addresses/address-actions.ts'
-import { extractFilePath } from '#contract/addresses/extract.ts'
 import { buildPaperContentPath, buildPaperStatePath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
+import { extractFilePath } from '#contract/registry/extract.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { type StaffCall, testStaffArea } from '#tests/support/people/staff-calls.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { problemSchema } from '#contract/problem.ts'
 import {
   bulkOutcomeSchema,
@@ -17,9 +17,9 @@ import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { AccessPolicy } from './served-book.ts'
 import {
+  type ParseWrite,
   readBody,
   readNew,
-  type ReadSent,
   registerWriteRoute,
   sendWriteResponse,
   toFields,
@@ -33,7 +33,7 @@ interface GenericResource {
   /**
    * Reads the fields of a new record, for books that also accept forms or have server-set fields.
    */
-  readonly readSent?: ReadSent
+  readonly parseWrite?: ParseWrite
 }
 
 /**
@@ -46,8 +46,8 @@ export function registerGenericWrites(
   { writes, newId }: { writes: WritePipeline } & Pick<Deps, 'newId'>,
   resource: GenericResource,
 ): void {
-  const { create, change } = recordSchemas(resource.collection.description)
-  const { collection, policy, readSent = readBody } = resource
+  const { create, change } = getRecordSchemas(resource.collection.description)
+  const { collection, policy, parseWrite = readBody } = resource
   const base = trimListPath(collection.description)
   const params = z.object({ id: idSchema })
   registerWriteRoute(app, writes, {
@@ -57,7 +57,7 @@ export function registerGenericWrites(
     collection,
     policy,
     body: create.extend({ id: idSchema.optional() }),
-    readSent: (parts) => readNew(readSent, parts, newId),
+    parseInput: (parts) => readNew(parseWrite, parts, newId),
   })
   registerWriteRoute(app, writes, {
     method: 'PUT',
@@ -67,7 +67,7 @@ export function registerGenericWrites(
     policy,
     params,
     body: change.extend({ id: idSchema.optional() }),
-    readSent: async (parts) => {
+    parseInput: async (parts) => {
       const { body } = await readBody('update', parts)
       return { body: { ...toFields(body), id: toFields(parts.params)['id'] } }
     },
@@ -79,7 +79,7 @@ export function registerGenericWrites(
     collection,
     policy,
     params,
-    readSent: (request) => ({ body: { id: toFields(request.params)['id'] } }),
+    parseInput: (request) => ({ body: { id: toFields(request.params)['id'] } }),
   })
   registerBulkWrite(app, writes, {
     ...resource,
@@ -116,7 +116,7 @@ function registerBulkWrite<S extends z.ZodType>(app: App, writes: WritePipeline,
     handler: async (request, reply) => {
       const { id, name, isSuperuser } = policy(request)
       const writer = { userId: id, userName: name, ipAddress: request.ip, isSuperuser }
-      const responses: (readonly [id: string, answer: WriteResponse])[] = []
+      const responses: (readonly [id: string, response: WriteResponse])[] = []
       for (const record of listRecords(request.body as z.infer<S>)) {
         responses.push([String(record['id']), await writes.write(collection, { kind, body: record, writer })])
       }
@@ -175,7 +175,7 @@ export function registerBulkUpdateRoute<Body extends z.ZodType>(
         writer: { userId: id, userName: name, ipAddress: request.ip },
         ids,
         changes,
-        actId: opId ?? deps.newId(),
+        actionId: opId ?? deps.newId(),
         ...(opId !== undefined && { opId }),
       })
       return sendWriteResponse(reply, result)

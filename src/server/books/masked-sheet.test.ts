@@ -2,7 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
-import { importSheet, type SheetLine, sheetTakenOut, writeCell } from '#tests/support/documents/returning-sheets.ts'
+import { importSheet, readExportedSheet, type SheetLine, writeCell } from '#tests/support/documents/returning-sheets.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
@@ -37,7 +37,7 @@ const hidden = '서울특별시 강남구 ****'
 async function setAddress(): Promise<SheetLine[]> {
   const [first] = await readStored()
   await staff.inject({ method: 'PUT', url: `${base}list/`, payload: { id: first?.id, owner_address: address } })
-  return await sheetTakenOut(staff, base)
+  return await readExportedSheet(staff, base)
 }
 const addresses = async () => (await readStored()).map(({ owner_address }) => owner_address)
 

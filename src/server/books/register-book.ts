@@ -36,7 +36,7 @@ function registerBook(app: App, context: BookContext, book: ServedBook): void {
   const { deps } = context
   const writes = book.adaptWrites?.(context.writes) ?? context.writes
   const readOptions = { collection: book.collection, policy: getPolicy(book) }
-  const writeOptions = { ...readOptions, ...(book.readSent && { readSent: book.readSent(deps) }) }
+  const writeOptions = { ...readOptions, ...(book.parseWrite && { parseWrite: book.parseWrite(deps) }) }
   registerList(app, deps, book)
   registerWriteRoutes(app, { writes, newId: deps.newId }, writeOptions)
   registerGenericWrites(app, { writes, newId: deps.newId }, writeOptions)

@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Workbook } from '#server/documents/export/write-book.ts'
 import type { ImportedBook } from '#server/documents/import/import-excel.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
-import type { ReadSent } from './write-routes.ts'
+import type { ParseWrite } from './write-routes.ts'
 
 /**
  * How a book is served: additions of a business to the book's description. `registerBook` registers
@@ -39,7 +39,7 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   /** Which part of the query the trail records; absent: all of it. */
   selectForTrail?(query: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** Reads a plain write, for books that also accept forms or have server-set fields. */
-  readSent?(deps: Deps): ReadSent
+  parseWrite?(deps: Deps): ParseWrite
   /** Wraps the pipeline, for plain clients whose requests differ from the book's fields. */
   adaptWrites?(writes: WritePipeline): WritePipeline
   /** Additional `filter_options` besides the fixed values of its fields. */

@@ -5,7 +5,7 @@ import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { makeMaster } from '#tests/support/books/master-data.ts'
-import { importSheet, type SheetLine, sheetTakenOut, writeCell } from '#tests/support/documents/returning-sheets.ts'
+import { importSheet, readExportedSheet, type SheetLine, writeCell } from '#tests/support/documents/returning-sheets.ts'
 import { largeCases, propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
@@ -151,7 +151,8 @@ describe('a returned sheet', () => {
     tampered[at('번호')] = String(tampered[at('번호')]).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     sheet.push(tampered)
     const stranger = await makeMaster(staff, 'company', { name: '하늘공사' })
-    const company = (await sheetTakenOut(staff, '/api/deposition/company/')).find((row) => row.includes(stranger)) ?? []
+    const company =
+      (await readExportedSheet(staff, '/api/deposition/company/')).find((row) => row.includes(stranger)) ?? []
     const foreign: SheetLine = Array.from(second ?? [], () => null)
     foreign[at('번호')] = company.at(-2) ?? null
     foreign[at('내보낸 기준')] = company.at(-1) ?? null
@@ -212,7 +213,7 @@ test.each([
 ] as const)('an unedited sheet of %s changes nothing, and one edited cell changes one record', async (name, title) => {
   const path = trimListPath(getBook(name))
   const created = await makeRecord(staff, name, sampleByCollection[name])
-  const sheet = await sheetTakenOut(staff, path)
+  const sheet = await readExportedSheet(staff, path)
   expect(await sendRows('dry_run', sheet, { path })).toMatchObject({
     good: 0,
     changed: 0,
@@ -240,7 +241,7 @@ async function put(method: 'POST' | 'PUT', payload: Record<string, unknown>, per
 }
 
 async function exportSheet(): Promise<SheetLine[]> {
-  return await sheetTakenOut(staff, base)
+  return await readExportedSheet(staff, base)
 }
 
 async function sendRows(

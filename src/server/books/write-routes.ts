@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { getBook } from '#contract/books/collections.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { writeResponseSchema } from '#contract/sync/sync.ts'
@@ -23,12 +23,12 @@ export function registerWriteRoutes(
     collection: WritableCollection
     policy: (request: FastifyRequest) => SignedInUser
     /** Reads a request, for collections that also accept forms or have server-set fields. */
-    readSent?: ReadSent
+    parseWrite?: ParseWrite
   },
 ): void {
-  const { collection, policy, readSent = readBody } = options
+  const { collection, policy, parseWrite = readBody } = options
   const url = getBook(collection.name).path
-  const { create, change } = recordSchemas(collection.description)
+  const { create, change } = getRecordSchemas(collection.description)
   const bodies = {
     create: create.extend({ id: idSchema.optional() }),
     update: change.extend({ id: idSchema }),
@@ -46,17 +46,17 @@ export function registerWriteRoutes(
       collection,
       policy,
       body: bodies[kind],
-      readSent: (parts) => (kind === 'create' ? readNew(readSent, parts, newId) : readSent(kind, parts)),
+      parseInput: (parts) => (kind === 'create' ? readNew(parseWrite, parts, newId) : parseWrite(kind, parts)),
     })
   }
 }
 
 /** Reads the write from a request. */
-export type ReadSent = (kind: WriteRequest['kind'], request: RequestParts) => Promise<WriteInput>
+export type ParseWrite = (kind: WriteRequest['kind'], request: RequestParts) => Promise<WriteInput>
 
 /** Reads a new record and makes sure it has an id. */
-export async function readNew(readSent: ReadSent, request: RequestParts, newId: () => string): Promise<WriteInput> {
-  const sent = await readSent('create', request)
+export async function readNew(parseWrite: ParseWrite, request: RequestParts, newId: () => string): Promise<WriteInput> {
+  const sent = await parseWrite('create', request)
   return { ...sent, body: ensureId(sent.body, request, newId) }
 }
 
@@ -80,7 +80,7 @@ interface WriteRoute {
   readonly params?: z.ZodType
   readonly body?: z.ZodType
   /** Reads the record of the request; throws a refusal where there is none. */
-  readonly readSent: (parts: RequestParts) => WriteInput | Promise<WriteInput>
+  readonly parseInput: (parts: RequestParts) => WriteInput | Promise<WriteInput>
 }
 
 /** The input of one write, sent as a call or as a batch entry. */
@@ -135,11 +135,11 @@ export function registerWriteRoute(app: App, writes: WritePipeline, route: Write
 
 async function runWrite(
   writes: WritePipeline,
-  { kind, collection, policy, readSent }: WriteRoute,
+  { kind, collection, policy, parseInput }: WriteRoute,
   { request, parts }: { request: FastifyRequest; parts: RequestParts },
 ): Promise<WriteResponse> {
   const user = policy(request)
-  const sent = await readSent(parts)
+  const sent = await parseInput(parts)
   const writer = { userId: user.id, userName: user.name, ipAddress: request.ip, isSuperuser: user.isSuperuser }
   return await writes.write(collection, {
     kind,

@@ -7,8 +7,8 @@ import { formatWon } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ImportedBook } from '#server/documents/import/import-excel.ts'
 import { type CellResult, formatCell, readField } from '#server/documents/import/read-field.ts'
-import type { FieldReaders, GoodRow, SettleRows } from '#server/documents/import/sheet-row.ts'
-import type { ReadCell } from '#server/documents/xlsx/sheet.ts'
+import type { FieldReaders, SettleRows, ValidRow } from '#server/documents/import/sheet-row.ts'
+import type { ParsedCell } from '#server/documents/xlsx/sheet.ts'
 
 /** Columns in which card companies mark a use as cancelled. */
 const cancelColumns = [
@@ -19,7 +19,7 @@ const cancelColumns = [
 ] as const
 
 interface CardUse {
-  readonly row: GoodRow
+  readonly row: ValidRow
   readonly number: string | null
   /** Negative for a cancellation. */
   readonly amount: number
@@ -29,7 +29,7 @@ interface CardUse {
 }
 
 interface SettledUses {
-  readonly remaining: readonly GoodRow[]
+  readonly remaining: readonly ValidRow[]
   readonly notes: readonly { readonly row: number; readonly message: string }[]
 }
 
@@ -83,14 +83,14 @@ const readers: FieldReaders = {
  * The instant of use from a cell with date and time, or from a date and a separate time. A date
  * alone means midnight.
  */
-function readInstant(cell: ReadCell, timeCell: ReadCell, today: string): CellResult {
+function readInstant(cell: ParsedCell, timeCell: ParsedCell, today: string): CellResult {
   if (formatCell(cell).trim() === '') return { message: '일시: 필수 항목입니다.' }
   const used = parseMoment(cell, today)
   const time = parseTime(timeCell) ?? used?.time ?? '00:00'
   return used ? { value: toInstant(used.day, time) } : { message: wrongMoment }
 }
 
-function parseMoment(cell: ReadCell, today: string): { day: string; time: string | null } | null {
+function parseMoment(cell: ParsedCell, today: string): { day: string; time: string | null } | null {
   if (cell === null || (typeof cell === 'object' && 'broken' in cell)) return null
   if (typeof cell === 'object' && 'day' in cell)
     return cell.day === null ? null : { day: cell.day, time: cell.time ?? null }
@@ -103,7 +103,7 @@ function parseMoment(cell: ReadCell, today: string): { day: string; time: string
   return day === null ? null : { day, time }
 }
 
-function parseTime(cell: ReadCell): string | null {
+function parseTime(cell: ParsedCell): string | null {
   if (cell === null || (typeof cell === 'object' && 'broken' in cell)) return null
   if (typeof cell === 'object' && 'day' in cell) return cell.time ?? parseTimeEntry(cell.shown)
   const number = typeof cell === 'object' ? cell.n : cell
@@ -114,7 +114,7 @@ function parseTime(cell: ReadCell): string | null {
   )
 }
 
-function readUse(row: GoodRow, getCell: (key: string) => ReadCell): CardUse {
+function readUse(row: ValidRow, getCell: (key: string) => ParsedCell): CardUse {
   const pay = parseAmount(getText(row, 'pay'))
   const refunded = Math.abs(parseAmount(formatCell(getCell('cancelled_pay'))))
   const number = getText(row, 'approve_num') || null
@@ -128,7 +128,7 @@ function readUse(row: GoodRow, getCell: (key: string) => ReadCell): CardUse {
   return { row, number, amount: isMarked ? -Math.abs(pay) : pay, isMarked }
 }
 
-function isMarkedCancelled(row: GoodRow, getCell: (key: string) => ReadCell): boolean {
+function isMarkedCancelled(row: ValidRow, getCell: (key: string) => ParsedCell): boolean {
   const flag = formatCell(getCell('cancelled')).trim()
   return (
     [formatCell(getCell('state')), flag, getText(row, 'purpose')].some(isCancelled) ||
@@ -179,7 +179,7 @@ function settleGroup(group: readonly CardUse[], bookedAmounts: ReadonlyMap<strin
   return { remaining: rest.remaining, notes: [{ row: use.row.row, message }, ...rest.notes] }
 }
 
-function skipCancels(cancels: readonly CardUse[], remaining: readonly GoodRow[]): SettledUses {
+function skipCancels(cancels: readonly CardUse[], remaining: readonly ValidRow[]): SettledUses {
   return { remaining, notes: cancels.map(({ row }) => ({ row: row.row, message: '취소 내역이라 가져오지 않습니다.' })) }
 }
 
@@ -200,7 +200,7 @@ function settleLoneCancels(cancels: readonly CardUse[]): SettledUses {
  * Derives a unique number for the negative amount, because numbers are unique; the same
  * cancellation always gets the same number.
  */
-function toNegative(cancels: readonly CardUse[], remaining: readonly GoodRow[]): SettledUses {
+function toNegative(cancels: readonly CardUse[], remaining: readonly ValidRow[]): SettledUses {
   const written = cancels.map(({ row, number, amount }, index) => ({
     ...row,
     fields: {
@@ -226,7 +226,7 @@ async function readBookedAmounts(db: Database, numbers: readonly string[]): Prom
   return new Map(rows.map(({ approve_num: number, pay }) => [String(number), parseAmount(pay)]))
 }
 
-function getText({ fields }: GoodRow, key: string): string {
+function getText({ fields }: ValidRow, key: string): string {
   const value = fields[key]
   return typeof value === 'string' ? value : ''
 }

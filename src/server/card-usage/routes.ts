@@ -42,7 +42,9 @@ function registerNamedRoute(app: App, { db }: Deps, { writes, url, kind }: Named
     ...(kind === 'update' && {
       body: cardUsageSchemas.change.extend({ pay: z.union([z.string(), z.number(), z.null()]).optional() }),
     }),
-    readSent: async (request) => ({ body: { ...toFields(request.body), id: await findRecordId(db, readId(request)) } }),
+    parseInput: async (request) => ({
+      body: { ...toFields(request.body), id: await findRecordId(db, readId(request)) },
+    }),
   })
 }
 

@@ -8,7 +8,7 @@ import { loadDemoInquiries } from '#server/inquiries/demo.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
 import { loadDemoMasterData } from '#server/master-data/demo.ts'
 import { numberDemoParties } from '#server/person-numbers/demo-numbers.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import { loadDemoDeliveries } from '#server/quick-delivery/demo.ts'
 import { loadDemoUnits } from '#server/real-estate/demo-units.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
@@ -40,7 +40,7 @@ const defaultCounts: DemoCounts = {
 export async function loadDemoData(
   db: Database,
   { now, counts = defaultCounts }: { now: Date; counts?: DemoCounts },
-  keys: NumberKeys,
+  keys: OfficeKeys,
 ): Promise<boolean> {
   const used = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (used !== undefined) return false
@@ -68,7 +68,7 @@ export async function loadDemoData(
 export async function addDemoRecords(
   db: Database,
   options: { caseBook: number; units: number; depositCases: number; addresses: number; seed: number; now: Date },
-  keys: NumberKeys,
+  keys: OfficeKeys,
 ): Promise<number> {
   const { caseBook, units, depositCases, addresses, seed, now } = options
   await markDemo(db)

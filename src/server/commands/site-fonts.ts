@@ -122,7 +122,7 @@ function listCharacters(texts: readonly string[]): string {
 }
 
 /**
- * Titles are attributes, properties or the content of an h1 or h2. tests/e2e/hydration.spec.ts
+ * Titles are attributes, properties or the content of an h1 or h2. hydration.spec.ts
  * fails for a heading that this misses.
  */
 function findHeadings(text: string): string[] {

@@ -12,7 +12,7 @@ import { isLoopback } from '#server/http/loopback.ts'
 import { readTlsFiles } from '#server/http/tls-files.ts'
 import { newId } from '#server/new-id.ts'
 import { countByKey } from '#server/person-numbers/number-at-rest.ts'
-import { isReadableByOthers, type NumberKeys, openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { isReadableByOthers, type OfficeKeys, openNumberKeys } from '#server/person-numbers/number-keys.ts'
 import { readRole } from '#server/postgres/app-role.ts'
 import { checkAppRole } from '#server/postgres/check-app-role.ts'
 import { openConfiguredDatabase, type OpenDatabase } from '#server/postgres/open-configured.ts'
@@ -99,7 +99,7 @@ async function prepareDeps(
     database: OpenDatabase
     drain: AbortController
     outages: Outages
-    numbers: NumberKeys
+    numbers: OfficeKeys
     onNotice?: (line: string) => void
   },
 ): Promise<Deps> {
@@ -166,7 +166,7 @@ async function resolveAppRole({ url, ownerUrl }: OpenDatabase): Promise<{ appRol
 }
 
 /** Loading a hundred thousand rows rebuilds indexes, which the server's own role may not do. */
-async function loadDemoAsOwner({ ownerUrl }: OpenDatabase, numbers: NumberKeys): Promise<boolean> {
+async function loadDemoAsOwner({ ownerUrl }: OpenDatabase, numbers: OfficeKeys): Promise<boolean> {
   const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
   try {
     return await loadDemoData(db, { now: new Date() }, numbers)

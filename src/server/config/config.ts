@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { isLoopback, parseOriginHost } from '#server/http/loopback.ts'
 import {
   commaList,
+  createFlag,
+  createIntegerRange,
   dailyQuestions,
   filePath,
-  flag,
   metricsToken,
   networkList,
   originUrl,
@@ -13,7 +14,6 @@ import {
   postgresUrl,
   proxyList,
   redisUrl,
-  wholeNumber,
 } from './environment-values.ts'
 
 /**
@@ -50,18 +50,18 @@ const externalUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하�
 )
 
 const environmentSchema = z.object({
-  PORT: wholeNumber(0, 65_535, '0에서 65535 사이의 정수여야 합니다.').default(8080),
+  PORT: createIntegerRange(0, 65_535, '0에서 65535 사이의 정수여야 합니다.').default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  DATABASE_CONNECTIONS: wholeNumber(2, 200, '2에서 200 사이의 정수여야 합니다.').default(10),
+  DATABASE_CONNECTIONS: createIntegerRange(2, 200, '2에서 200 사이의 정수여야 합니다.').default(10),
   REDIS_URL: redisUrl.optional(),
-  WORKER: flag(true),
+  WORKER: createFlag(true),
   KAKAO_REST_KEY: z.string().optional(),
   KAKAO_JS_KEY: z.string().optional(),
   KAKAO_CLIENT_SECRET: z.string().optional(),
-  LOCAL_LOGIN: flag(true),
+  LOCAL_LOGIN: createFlag(true),
   PUBLIC_URL: originUrl.optional(),
   NAVER_SITE_VERIFICATION: ownershipProof,
   GOOGLE_SITE_VERIFICATION: ownershipProof,
@@ -89,15 +89,17 @@ const environmentSchema = z.object({
   CHAT_API_KEY: z.string().optional(),
   CHAT_MODEL: z.string().max(200).optional(),
   CHAT_DAILY_QUESTIONS: dailyQuestions,
-  DEMO_DATA: flag(true),
+  DEMO_DATA: createFlag(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'fatal, error, warn, info, debug, silent 가운데 하나여야 합니다.',
     })
     .default('warn'),
-  RATE_LIMIT: wholeNumber(1, Number.MAX_SAFE_INTEGER, '분당 허용할 요청 수를 1 이상의 정수로 적어 주세요.').default(
-    6000,
-  ),
+  RATE_LIMIT: createIntegerRange(
+    1,
+    Number.MAX_SAFE_INTEGER,
+    '분당 허용할 요청 수를 1 이상의 정수로 적어 주세요.',
+  ).default(6000),
 })
 
 /** The server's configuration. Paths are absolute. */

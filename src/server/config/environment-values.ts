@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 // Formats of environment values; each reports in one line what is wrong (config.ts).
 
-export const flag = (fallback: boolean) =>
+export const createFlag = (fallback: boolean) =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'on 또는 off로 적어 주세요.' })
     .transform((value) => value === 'on' || value === 'true' || value === '1')
@@ -74,11 +74,11 @@ function isIpAddressOrRange(text: string): boolean {
 }
 
 /** `error` states the valid range; every violation gets this message. */
-export function wholeNumber(min: number, max: number, error: string) {
+export function createIntegerRange(min: number, max: number, error: string) {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
 
-export const dailyQuestions = wholeNumber(
+export const dailyQuestions = createIntegerRange(
   1,
   100_000,
   '한 사람이 하루에 물을 수 있는 횟수를 1 이상 100000 이하의 정수로 적어 주세요.',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { batchLookups } from './batch-lookups.ts'
+import { createBatchedLookup } from './batch-lookups.ts'
 
 /** Looks up the length of a word; 'none' is unknown. */
 function makeLookup() {
   const loads: string[][] = []
-  const lookUpLength = batchLookups(async (texts: readonly string[]) => {
+  const lookUpLength = createBatchedLookup(async (texts: readonly string[]) => {
     loads.push([...texts])
     if (texts.includes('broken')) throw new Error('away')
     return new Map(texts.filter((word) => word !== 'none').map((word) => [word, word.length]))

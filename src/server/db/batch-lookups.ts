@@ -3,7 +3,7 @@
  * devices notified of a change send requests at the same moment. `load` begins after the last
  * request of the turn. A missing key is undefined; if `load` fails, all its callers fail.
  */
-export function batchLookups<Key, Value>(
+export function createBatchedLookup<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let pending: { keys: Set<Key>; loaded: Promise<ReadonlyMap<Key, Value>> } | undefined

@@ -15,30 +15,30 @@ import { openDatabase } from './client.ts'
 /** Maximum time in ms until clients get a response. */
 const requirementMs = 5000
 
-let direct: TestDatabase
-let hole: FaultyProxy
+let database: TestDatabase
+let proxy: FaultyProxy
 let server: TestApp
 let staff: SignedIn
 let groupId: string
 const outages: string[] = []
 
 beforeAll(async () => {
-  direct = await createTestDatabase()
-  await loadDemoUsers(direct.db)
-  hole = await createFaultyProxy(direct.url)
+  database = await createTestDatabase()
+  await loadDemoUsers(database.db)
+  proxy = await createFaultyProxy(database.url)
   const db = openDatabase({
-    url: hole.url,
+    url: proxy.url,
     maxConnections: 4,
     onAway: () => outages.push('away'),
     onBack: () => outages.push('back'),
   })
-  server = await buildTestApp({ database: { ...direct, db, url: hole.url } })
+  server = await buildTestApp({ database: { ...database, db, url: proxy.url } })
   staff = await server.signIn('staff')
   groupId = await makeGroup(staff)
 })
 
 afterEach(async () => {
-  await hole.setMode('pass')
+  await proxy.setMode('pass')
   await waitUntilReady()
   outages.length = 0
 })
@@ -46,30 +46,30 @@ afterEach(async () => {
 afterAll(async () => {
   await server.close()
   await server.db.destroy()
-  await hole.close()
-  await direct.drop()
+  await proxy.close()
+  await database.drop()
 })
 
-const list = '/api/mysql/realestate/list/'
+const listPath = '/api/mysql/realestate/list/'
 
-function read() {
-  return staff.inject({ method: 'GET', url: list })
+function readList() {
+  return staff.inject({ method: 'GET', url: listPath })
 }
 
-function write(id = newId(), opId = newId()) {
+function createCase(id = newId(), opId = newId()) {
   const payload = { id, group_id: groupId, owner: '김가온' }
-  return staff.inject({ method: 'POST', url: list, headers: { 'idempotency-key': opId }, payload })
+  return staff.inject({ method: 'POST', url: listPath, headers: { 'idempotency-key': opId }, payload })
 }
 
-async function ready(): Promise<number> {
+async function readReadiness(): Promise<number> {
   return (await server.app.inject('/api/health/ready')).statusCode
 }
 
 async function waitUntilReady(): Promise<void> {
-  await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000, interval: 100 })
+  await vi.waitUntil(async () => (await readReadiness()) === 200, { timeout: 30_000, interval: 100 })
 }
 
-async function inTime<Answer>(requests: Promise<Answer>): Promise<{ response: Answer; isInTime: boolean }> {
+async function measure<Result>(requests: Promise<Result>): Promise<{ response: Result; isInTime: boolean }> {
   const since = performance.now()
   const response = await requests
   return { response, isInTime: performance.now() - since < requirementMs }
@@ -77,14 +77,14 @@ async function inTime<Answer>(requests: Promise<Answer>): Promise<{ response: An
 
 describe('a connection that swallows everything', () => {
   test('returns 503 to everybody within five seconds, and recovers with one outage logged', async () => {
-    expect((await write()).statusCode).toBe(201)
-    await hole.setMode('swallow')
-    const readiness = inTime(server.app.inject('/api/health/ready'))
-    const requests = Array.from({ length: 12 }, (_, index) => inTime(index % 2 === 0 ? read() : write()))
+    expect((await createCase()).statusCode).toBe(201)
+    await proxy.setMode('swallow')
+    const readiness = measure(server.app.inject('/api/health/ready'))
+    const requests = Array.from({ length: 12 }, (_, index) => measure(index % 2 === 0 ? readList() : createCase()))
     for (const { response, isInTime } of [
       ...(await Promise.all(requests)),
-      await inTime(read()),
-      await inTime(write()),
+      await measure(readList()),
+      await measure(createCase()),
     ]) {
       expect(response.statusCode).toBe(503)
       expect(problemSchema.parse(response.json())).toMatchObject({
@@ -98,23 +98,23 @@ describe('a connection that swallows everything', () => {
     expect([readyResponse.statusCode, readyResponse.json(), isInTime]).toEqual([503, { status: 'unavailable' }, true])
     expect((await server.app.inject('/api/health')).json()).toEqual({ status: 'ok' })
     expect(outages).toEqual(['away'])
-    await hole.setMode('pass')
+    await proxy.setMode('pass')
     const since = performance.now()
-    await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
+    await expect.poll(async () => (await createCase()).statusCode, { timeout: requirementMs }).toBe(201)
     expect(performance.now() - since).toBeLessThan(requirementMs)
-    expect(await ready()).toBe(200)
+    expect(await readReadiness()).toBe(200)
     expect(outages).toEqual(['away', 'back'])
   })
 
   test('sends changes again on the existing event streams', async () => {
     const url = await server.listen()
     const headers = { authorization: `Bearer ${staff.accessToken}` }
-    const leave = new AbortController()
+    const abort = new AbortController()
     // After the outage of the previous test, the server listens for changes shortly after it is
     // ready.
     const events = await vi.waitUntil(
       async () => {
-        const response = await fetch(`${url}/api/sync/events`, { headers, signal: leave.signal })
+        const response = await fetch(`${url}/api/sync/events`, { headers, signal: abort.signal })
         return response.ok && response
       },
       { timeout: 30_000, interval: 100 },
@@ -125,18 +125,18 @@ describe('a connection that swallows everything', () => {
       .pipeTo(new WritableStream({ write: (text) => void (received += text) }))
       .catch(() => undefined)
     await expect.poll(() => received).toContain('changed')
-    await hole.setMode('swallow')
-    expect((await write()).statusCode).toBe(503)
+    await proxy.setMode('swallow')
+    expect((await createCase()).statusCode).toBe(503)
     await new Promise((done) => setTimeout(done, requirementMs))
     received = ''
-    await hole.setMode('pass')
-    await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
+    await proxy.setMode('pass')
+    await expect.poll(async () => (await createCase()).statusCode, { timeout: requirementMs }).toBe(201)
     // Missed changes are announced once the server listens again; later ones one by one.
     await expect.poll(() => received, { timeout: requirementMs }).toContain('changed')
     received = ''
-    expect((await write()).statusCode).toBe(201)
+    expect((await createCase()).statusCode).toBe(201)
     await expect.poll(() => received, { timeout: requirementMs }).toContain('changed')
-    leave.abort()
+    abort.abort()
   })
 
   test.each([
@@ -144,12 +144,12 @@ describe('a connection that swallows everything', () => {
     ['that was left open with its locks', /insert into "?audit/i],
   ])('applies a write %s once and responds to its repetition', async (_, statement) => {
     const [id, opId] = [newId(), newId()]
-    hole.dropResponsesAfter(statement)
-    expect((await write(id, opId)).statusCode).toBe(503)
-    await hole.setMode('pass')
-    let response = await write(id, opId)
+    proxy.dropResponsesAfter(statement)
+    expect((await createCase(id, opId)).statusCode).toBe(503)
+    await proxy.setMode('pass')
+    let response = await createCase(id, opId)
     const repeat = async () => {
-      response = await write(id, opId)
+      response = await createCase(id, opId)
       return response.statusCode
     }
     await expect.poll(repeat, { timeout: requirementMs }).toBe(201)
@@ -157,16 +157,16 @@ describe('a connection that swallows everything', () => {
     expect(response.json()).toMatchObject({ id, version: 1 })
     const { rows } = await sql<{ rows: number; changes: number }>`
       select (select count(*) from real_estate where id = ${id}) as rows, (select count(*) from change where record_id = ${id}) as changes
-    `.execute(direct.db)
+    `.execute(database.db)
     expect(rows).toEqual([{ rows: 1, changes: 1 }])
   })
 
   test('drops all pooled connections with the first silent one and reports no outage', async () => {
-    await Promise.all([read(), read(), read(), read()])
-    expect(hole.silenceConnections()).toBeGreaterThan(3)
-    const first = await inTime(read())
+    await Promise.all([readList(), readList(), readList(), readList()])
+    expect(proxy.silenceConnections()).toBeGreaterThan(3)
+    const first = await measure(readList())
     expect([first.response.statusCode, first.isInTime]).toEqual([503, true])
-    for (const response of await Promise.all([read(), write(), read(), write(), read()])) {
+    for (const response of await Promise.all([readList(), createCase(), readList(), createCase(), readList()])) {
       expect(response.statusCode).toBeLessThan(300)
     }
     expect(outages).toEqual([])
@@ -179,15 +179,15 @@ describe('a connection that swallows everything', () => {
   })
 
   test('treats refused and reset connections as an outage and recovers automatically', async () => {
-    expect((await write()).statusCode).toBe(201)
-    await hole.setMode('refuse')
-    await expect.poll(async () => (await write()).statusCode).toBe(503)
-    expect(await ready()).toBe(503)
-    await hole.setMode('pass')
-    await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
-    hole.reset()
-    const responses = await Promise.all([read(), write(), read()])
+    expect((await createCase()).statusCode).toBe(201)
+    await proxy.setMode('refuse')
+    await expect.poll(async () => (await createCase()).statusCode).toBe(503)
+    expect(await readReadiness()).toBe(503)
+    await proxy.setMode('pass')
+    await expect.poll(async () => (await createCase()).statusCode, { timeout: requirementMs }).toBe(201)
+    proxy.reset()
+    const responses = await Promise.all([readList(), createCase(), readList()])
     for (const { statusCode } of responses) expect([200, 201, 503]).toContain(statusCode)
-    await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
+    await expect.poll(async () => (await createCase()).statusCode, { timeout: requirementMs }).toBe(201)
   })
 })

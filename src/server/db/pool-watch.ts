@@ -32,7 +32,7 @@ interface PoolWatch {
  *
  *   quiet 1 s ─▶ ask over a new connection ─┬─ it is executing our query ─▶ keep waiting
  *                                           ├─ it is not (asked twice) ──▶ destroy that connection
- *                                           └─ no answer for 3 s ────────▶ away: destroy all and
+ *                                           └─ no response for 3 s ──────▶ away: destroy all and
  * fail                                              everything waiting; retry every second
  *
  * So long work (an export, an import, sums over a million rows) needs no deadline here, and a dead

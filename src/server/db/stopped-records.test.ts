@@ -34,7 +34,7 @@ const stop = (...records: { collection: CollectionName; id: string }[]) =>
 
 const wholes = collectionNames.filter((name) => listOwnedReferences(name).length > 0)
 const pairs = wholes.flatMap((full) =>
-  listOwnedReferences(full).map(({ from, key }) => ({ whole: full, part: from, key })),
+  listOwnedReferences(full).map(({ from, key }) => ({ parent: full, part: from, key })),
 )
 /** Written by the server only. */
 const serverCollections: readonly CollectionName[] = ['address-extracts', 'address-changes']
@@ -65,13 +65,13 @@ test('dependents have no dependents of their own, so one step finds every stoppe
   expect(pairs.length).toBeGreaterThan(10)
 })
 
-describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key }) => {
+describe.each(pairs)('$part of a stopped record of $whole', ({ parent, part, key }) => {
   test('is neither changed, moved, deleted nor added until processing resumes', async () => {
-    const [stopped, other] = [await makeRecord(staff, whole), await makeRecord(staff, whole)]
+    const [stopped, other] = [await makeRecord(staff, parent), await makeRecord(staff, parent)]
     const [stoppedId, otherId] = [String(stopped['id']), String(other['id'])]
     const id = await makeIn(part, key, stoppedId)
     const free = await makeIn(part, key, otherId)
-    const resume = await stop({ collection: whole, id: stoppedId })
+    const resume = await stop({ collection: parent, id: stoppedId })
     for (const write of Object.values(listWrites({ part, key }, id, otherId)))
       await expect(write.execute(server.db)).rejects.toThrow('processing of this record is stopped')
     await expect(
@@ -92,11 +92,11 @@ describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key 
 
 describe.each(pairs.filter(({ part }) => !serverCollections.includes(part)))(
   'over the routes, $part',
-  ({ whole, part, key }) => {
+  ({ parent, part, key }) => {
     test('staff get a refusal with a message, a superuser may write', async () => {
-      const stopped = String((await makeRecord(staff, whole))['id'])
+      const stopped = String((await makeRecord(staff, parent))['id'])
       const id = await makeIn(part, key, stopped)
-      const resume = await stop({ collection: whole, id: stopped })
+      const resume = await stop({ collection: parent, id: stopped })
       const url = getBook(part).path
       const field = getBook(part).fields.find(
         (candidate) => candidate.kind === 'text' && !candidate.isFixed && !candidate.readsAs,
@@ -117,11 +117,11 @@ describe.each(pairs.filter(({ part }) => !serverCollections.includes(part)))(
 )
 
 test('a stopped dependent does not stop its parent, but no document can be made of the parent', async () => {
-  for (const { whole, part, key } of pairs) {
-    const id = String((await makeRecord(staff, whole))['id'])
+  for (const { parent, part, key } of pairs) {
+    const id = String((await makeRecord(staff, parent))['id'])
     const resume = await stop({ collection: part, id: await makeIn(part, key, id) })
-    expect([whole, part, await readStoppedRecords(server.db, [whole])]).toEqual([whole, part, []])
-    expect([...(await findStopped(server.db, whole, [id]))]).toEqual([id])
+    expect([parent, part, await readStoppedRecords(server.db, [parent])]).toEqual([parent, part, []])
+    expect([...(await findStopped(server.db, parent, [id]))]).toEqual([id])
     await resume()
   }
 })

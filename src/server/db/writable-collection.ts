@@ -155,7 +155,7 @@ export function canViolateUnique(
  * lists, first copy, changes), so that it always has the same form. It is much faster than building
  * a hundred thousand rows in JavaScript.
  */
-export function recordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
+export function selectRecordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
   return buildRowJson(listColumnRefs(collection, alias))
 }
 

@@ -9,7 +9,7 @@ export interface BulkCreate {
   readonly writer: Writer
   readonly opId?: string
   /** Identifies the action in the change log, so that it can be undone as one. */
-  readonly actId: string
+  readonly actionId: string
   /** Validated fields of every new record; the caller chooses the ids. */
   readonly records: readonly { id: string; fields: Readonly<Record<string, unknown>> }[]
   /**
@@ -53,7 +53,7 @@ export interface BulkUpdate {
   readonly writer: Writer
   readonly opId?: string
   /** Identifies the action in the change log, so that it can be undone as one. */
-  readonly actId: string
+  readonly actionId: string
   readonly ids: readonly string[]
   /** Validated fields to set on every record. */
   readonly changes: Readonly<Record<string, unknown>>
@@ -83,7 +83,7 @@ export interface WritePipeline {
   /** The stored response of this request, if there is one. */
   findEarlierResponse(
     collection: WritableCollection,
-    request: Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'>,
+    request: Pick<BulkCreate, 'opId' | 'actionId' | 'writer' | 'sent'>,
   ): Promise<WriteResponse | undefined>
   /**
    * The state of records for a person who saw these versions, by id; missing records are left out.

@@ -144,7 +144,7 @@ async function removeFromCollection(trx: Database, name: CollectionName, reporte
     with gone as (delete from ${table} where is_demo and ${buildUnreferenced(name)} returning *),
       forgotten as (delete from change where record_id in (select id from gone)),
       unsealed as (delete from party_number where record_id in (select id from gone))
-      ${reported ? sql`, told as (${insertDeletes(name, reported)})` : sql``}
+      ${reported ? sql`, reported as (${insertDeletes(name, reported)})` : sql``}
     select id from gone
   `.execute(trx)
   return result.rows.length

@@ -32,7 +32,7 @@ function readRows(bytes: Uint8Array): Record<string, unknown>[] {
   return XLSX.utils.sheet_to_json(book.Sheets['공탁사건부'] ?? {}, { raw: false })
 }
 
-test('names the register after the office day and includes every field under its label, and a total', async () => {
+test('names the file after the date in Seoul and includes every field under its label, and a total', async () => {
   const response = await staff.inject({ method: 'GET', url })
   expect(response.headers['content-disposition']).toContain('filename="deposit-case-register_2026-11-22.xlsx"')
   const rows = readRows(response.rawPayload)

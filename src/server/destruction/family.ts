@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { type CollectionName, listOwnedReferences, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
+import { createWritableCollection, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */
@@ -63,7 +63,7 @@ async function lockMember(
 ): Promise<FamilyMember> {
   const book = createWritableCollection(collection)
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id} for update
+    select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id} for update
   `.execute(trx)
   const row = rows[0]?.row ?? null
   const key = ownerKeys[collection]

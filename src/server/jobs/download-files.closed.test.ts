@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { extractFilePath } from '#contract/addresses/extract.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
+import { extractFilePath } from '#contract/registry/extract.ts'
 import { saveExtractFile } from '#server/addresses/extract-files.ts'
 import { newId } from '#server/new-id.ts'
 import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
@@ -11,7 +11,7 @@ import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { tempFolder } from '#tests/support/servers/number-keys.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
-import { downloadFiles } from './download-files.ts'
+import { createDownloadFiles } from './download-files.ts'
 
 // Two processes of one office; the second was given another key file by mistake.
 let first: TestApp
@@ -44,7 +44,7 @@ async function makeFinishedExport(): Promise<string> {
   }
   await db.insertInto('download_task').values(task).execute()
   const bytes = Readable.from([Buffer.from('PK a workbook')])
-  const fileSize = await downloadFiles(db, deps.numberKeys).write(
+  const fileSize = await createDownloadFiles(db, deps.numberKeys).write(
     { id, attempt: 1 },
     bytes,
     new AbortController().signal,

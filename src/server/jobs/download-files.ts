@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import { decryptBytes, encryptBytes, sealOverheadBytes, startReading } from '#server/person-numbers/encrypted-piece.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
-import { decryptBytes, encryptBytes, sealOverheadBytes, startReading } from './encrypted-piece.ts'
 
 /** One attempt at a task's file. */
 export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>
@@ -17,7 +17,7 @@ const chunkBytes = 256 * 1024
  * deleted with their task's row. Attempts never touch each other's pieces. Pieces are encrypted at
  * rest, so that the database or a copy of it reveals nothing.
  */
-export function downloadFiles(db: Database, keys: NumberKeys) {
+export function createDownloadFiles(db: Database, keys: OfficeKeys) {
   return {
     /**
      * Stores the file while it is produced and returns its size in bytes. Throws the errors of
@@ -69,7 +69,7 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
   }
 }
 
-export type DownloadFiles = ReturnType<typeof downloadFiles>
+export type DownloadFiles = ReturnType<typeof createDownloadFiles>
 
 /** Deletes the pieces of attempts that were interrupted. */
 async function removeEarlierAttempts(db: Database, { id, attempt }: DownloadFile): Promise<void> {
@@ -92,7 +92,7 @@ async function* inChunks(source: AsyncIterable<Buffer | string>): AsyncGenerator
 }
 
 async function* readChunks(
-  { db, keys }: { db: Database; keys: NumberKeys },
+  { db, keys }: { db: Database; keys: OfficeKeys },
   { id, attempt }: DownloadFile,
   size: number,
 ): AsyncGenerator<Buffer> {

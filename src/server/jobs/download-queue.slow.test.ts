@@ -6,13 +6,13 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
 import { openQueueContext } from '#tests/support/tasks/queue-context.ts'
-import { downloadFiles } from './download-files.ts'
+import { createDownloadFiles } from './download-files.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
-import { downloadWork } from './download-work.ts'
+import { createDownloadWork } from './download-work.ts'
 import type { DownloadKind } from './task-kind.ts'
 
 const server = await openQueueContext()
-const files = downloadFiles(server.db, server.deps.numberKeys)
+const files = createDownloadFiles(server.db, server.deps.numberKeys)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 const { userId } = server
 let requestCount = 0
@@ -191,7 +191,7 @@ test('a process presumed dead that continues does not touch its successor’s fi
     input: z.unknown(),
     write: () => Readable.from(['뒤에 온 것']),
   } as unknown as DownloadKind
-  const successor = downloadWork({ log: server.log, deps: server.deps, files }, kind)
+  const successor = createDownloadWork({ log: server.log, deps: server.deps, files }, kind)
   await successor.work({
     task: id,
     part: 'file',

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { createPacedQueue } from './concurrency-limit.ts'
-import { downloadFiles, type DownloadFiles } from './download-files.ts'
-import { downloadWork } from './download-work.ts'
+import { createDownloadFiles, type DownloadFiles } from './download-files.ts'
+import { createDownloadWork } from './download-work.ts'
 import { createItemWork } from './item-work.ts'
 import { createTaskQueue, type TaskQueue } from './job-queue.ts'
 import type { OwnProcess, QueueTimings } from './queue-state.ts'
@@ -34,7 +34,7 @@ export function createDownloadQueue(
   deps: QueueDeps,
   options: QueueTimings & { ownProcess?: OwnProcess } = {},
 ): DownloadQueue {
-  const files = downloadFiles(deps.db, deps.numberKeys)
+  const files = createDownloadFiles(deps.db, deps.numberKeys)
   const lanesByKind = new Map<string, Lane>()
   const tasks = createTaskQueue(log, deps, options)
   const context = { log, deps, files, limit: createPacedQueue() }
@@ -45,7 +45,7 @@ export function createDownloadQueue(
   }
   return {
     files,
-    addKind: (kind) => add(downloadWork(context, kind)),
+    addKind: (kind) => add(createDownloadWork(context, kind)),
     addItemKind: (kind) => add(createItemWork(context, kind)),
     start: tasks.start,
     deliver: ({ id, kind }) => tasks.deliver(id, kind),

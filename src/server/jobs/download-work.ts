@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { downloadLifetimeMs, taskTimeoutMs } from '#contract/records/background-task.ts'
+import { downloadLifetimeMs, taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
@@ -17,7 +17,7 @@ import {
 export type FileContext = WorkContext & { readonly files: DownloadFiles }
 
 /** A task that is one file, produced in one run or started over. */
-export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork {
+export function createDownloadWork(context: FileContext, kind: DownloadKind): TaskWork {
   return {
     name: kind.name,
     lane: 'files',

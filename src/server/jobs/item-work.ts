@@ -1,13 +1,13 @@
 import { collectionNames } from '#contract/books/collections.ts'
-import { itemResultsLifetimeMs, taskTimeoutMs } from '#contract/records/background-task.ts'
+import { itemResultsLifetimeMs, taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import { logFailure } from '#server/logging/log.ts'
+import { UndecryptableFileError } from '#server/person-numbers/encrypted-piece.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { claimTask, type FileContext, heartbeatMs, writeFile } from './download-work.ts'
-import { UndecryptableFileError } from './encrypted-piece.ts'
 import { type ItemContext, ItemError, type ItemKind, OvertakenError } from './task-kind.ts'
 import {
   failTask,

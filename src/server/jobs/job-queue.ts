@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type QueueFigures, taskRunRetentionMs } from '#contract/admin/task-monitor.ts'
-import { downloadLifetimeMs, itemResultsLifetimeMs } from '#contract/records/background-task.ts'
+import { downloadLifetimeMs, itemResultsLifetimeMs } from '#contract/tasks/background-task.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spawnJobProcess } from '#tests/support/processes/job-process.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
 import { createCountedKind } from '#tests/support/tasks/counted-items.ts'
-import { createIds, onceEach, openItemOffice } from '#tests/support/tasks/item-office.ts'
+import { createIds, oneEach, openItemOffice } from '#tests/support/tasks/item-office.ts'
 
 let redis: RedisServer
 beforeAll(async () => {
@@ -23,14 +23,14 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
   test('a draining server requeues its part, and another continues at once', async () => {
     const first = await itemOffice.startProcess(createCountedKind(() => delay(10)))
     const ids = createIds(150)
-    const task = await itemOffice.ask(first, ids)
+    const task = await itemOffice.startTask(first, ids)
     await expect
       .poll(async () => (await itemOffice.poll(first, task)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
     const second = await itemOffice.startProcess(createCountedKind())
     await first.close()
-    expect(await itemOffice.waitUntilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await itemOffice.waitUntilDone(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
   })
 
   test('after kill -9 another process continues, and no item is done twice', async () => {
@@ -49,8 +49,8 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(200)
     const successor = await itemOffice.startProcess(createCountedKind())
-    expect(await itemOffice.waitUntilOver(successor, task)).toMatchObject({ status: 'completed', processed_count: 200 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await itemOffice.waitUntilDone(successor, task)).toMatchObject({ status: 'completed', processed_count: 200 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
   }, 90_000)
 
   test('two processes share the batches of one task', async () => {
@@ -63,11 +63,11 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     const first = await itemOffice.startProcess(makeKind('first'))
     await itemOffice.startProcess(makeKind('second'))
     const ids = createIds(600)
-    expect(await itemOffice.waitUntilOver(first, await itemOffice.ask(first, ids))).toMatchObject({
+    expect(await itemOffice.waitUntilDone(first, await itemOffice.startTask(first, ids))).toMatchObject({
       processed_count: 600,
       failed_items: [],
     })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
     expect([...workers].toSorted()).toEqual(['first', 'second'])
   })
 
@@ -75,20 +75,20 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     const process = await itemOffice.startProcess(createCountedKind())
     const ids = createIds(3)
     const task = await itemOffice.storeTask(ids)
-    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
+    expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
   })
 
   test('a queue emptied during work loses nothing', async () => {
     const process = await itemOffice.startProcess(createCountedKind(() => delay(10)))
     const ids = createIds(300)
-    const task = await itemOffice.ask(process, ids)
+    const task = await itemOffice.startTask(process, ids)
     await expect
       .poll(async () => (await itemOffice.poll(process, task)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
     if (queue === 'Redis') await redis.empty()
     else await sql`delete from bullmq.job`.execute(itemOffice.office.db)
-    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
   }, 60_000)
 
   test('work that takes longer than half an hour fails with a message', async () => {
@@ -100,7 +100,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
       .set({ started_at: startedAt })
       .where('id', '=', task)
       .execute()
-    expect((await itemOffice.waitUntilOver(process, task)).error).toBe(
+    expect((await itemOffice.waitUntilDone(process, task)).error).toBe(
       '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.',
     )
   })
@@ -112,7 +112,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     const process = await itemOffice.startProcess(createCountedKind(() => delay(50)))
     const isReported = async () => (await workers()).some(({ id }) => !before.has(id))
     await expect.poll(isReported, { timeout: 10_000 }).toBe(true)
-    await itemOffice.ask(process, createIds(400))
+    await itemOffice.startTask(process, createIds(400))
     const busy = async () => (await workers()).filter(({ doing }) => doing.some(({ kind }) => kind === 'counted'))
     await expect.poll(async () => (await busy()).length, { timeout: 15_000 }).toBe(1)
     expect((await busy())[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { itemsPerBatch, secondsPerItem, type TaskProgress } from '#contract/records/background-task.ts'
+import { itemsPerBatch, secondsPerItem, type TaskProgress } from '#contract/tasks/background-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import type { Database } from '#server/db/client.ts'

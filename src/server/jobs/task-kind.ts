@@ -6,11 +6,11 @@ import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** Work on many records, each once, defined by a business and passed to `registerItemTask`. */
-export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
+export interface ItemKind<Input extends z.ZodType = z.ZodType, Fetched = unknown> {
   /** Stored in the table; must not change once tasks of it exist. */
   readonly name: string
   /**
-   * Path of start, poll and cancel (contract/records/background-task.ts); the file, if there is
+   * Path of start, poll and cancel (contract/tasks/background-task.ts); the file, if there is
    * one, is at `<path>/file`.
    */
   readonly path: string
@@ -29,7 +29,7 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
    * one that waits for the source would hold up every device, and the database would end it. Ends
    * soon after `signal` aborts (cancelled, 30 minutes over, the server drains).
    */
-  fetchSource?(context: ItemContext<z.output<Input>>, id: string): Promise<Said>
+  fetchSource?(context: ItemContext<z.output<Input>>, id: string): Promise<Fetched>
   /**
    * Does one item, with the result of `fetchSource`. `db` is a transaction that also marks the item
    * as done, so its writes stay if and only if the item counts as done. `note` is a remark for
@@ -38,7 +38,7 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
    * HAZARD: another process may work on the same item after this one was presumed dead. Then one of
    * the two transactions is rolled back, but nothing done outside the database.
    */
-  work(context: ItemContext<z.output<Input>>, id: string, fetched: Said): Promise<{ note?: string } | void>
+  work(context: ItemContext<z.output<Input>>, id: string, fetched: Fetched): Promise<{ note?: string } | void>
   /**
    * Produces the file from the finished items, in the order of work. May be called again from the
    * start.
@@ -90,7 +90,7 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   /** Stored in the table; must not change once tasks of it exist. */
   readonly name: string
   /**
-   * Path of start, poll and cancel (contract/records/background-task.ts); the file itself is at
+   * Path of start, poll and cancel (contract/tasks/background-task.ts); the file itself is at
    * `<path>/file`.
    */
   readonly path: string

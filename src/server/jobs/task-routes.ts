@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
+import { idSchema } from '#contract/records/values.ts'
 import {
   taskCancelledSchema,
   type TaskProgress,
@@ -9,8 +10,7 @@ import {
   taskQuerySchema,
   type TaskStart,
   taskStartSchema,
-} from '#contract/records/background-task.ts'
-import { idSchema } from '#contract/records/values.ts'
+} from '#contract/tasks/background-task.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'

@@ -12,7 +12,7 @@ import { idSchema } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type NamedTitle, titleSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
-import { readBody, type ReadSent, toFields } from '#server/books/write-routes.ts'
+import { type ParseWrite, readBody, toFields } from '#server/books/write-routes.ts'
 import { type Conditions, matchIfGiven } from '#server/db/lists/list-description.ts'
 import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
@@ -152,8 +152,8 @@ const joinedTitles: ServedSheet = {
 
 const bookOverrides: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQueryShape>>>> = {
   // These two also accept forms.
-  companies: { readSent: createCompanyReader },
-  departments: { readSent: createDepartmentReader },
+  companies: { parseWrite: createCompanyReader },
+  departments: { parseWrite: createDepartmentReader },
   titles: { sheet: joinedTitles },
 }
 
@@ -174,7 +174,7 @@ export const masterDataBooks = masterDataCollections.map((collection): ServedBoo
 })
 
 /** Reads a department sent as JSON or as a form. */
-function createDepartmentReader(): ReadSent {
+function createDepartmentReader(): ParseWrite {
   return async (kind, parts) => {
     if (!parts.form) return await readBody(kind, parts)
     const { fields } = await readPictureForm(parts.form, companyImageLimits)
@@ -187,7 +187,7 @@ function createDepartmentReader(): ReadSent {
  * (contract/master-data/master-data.ts). A company created again under the id of a deleted one,
  * as an undo does, gets its picture back.
  */
-function createCompanyReader({ db, newId }: Deps): ReadSent {
+function createCompanyReader({ db, newId }: Deps): ParseWrite {
   return async (kind, parts) => {
     const isForm = parts.form !== null
     const { fields, picture } = parts.form

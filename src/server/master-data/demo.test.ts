@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { masterListSchemas } from '#contract/master-data/master-data.ts'
 import { demoProjects, getDemoProject } from '#server/demo/demo-clients.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
@@ -40,7 +40,7 @@ test('makes only records that a person could have entered', async () => {
       .execute()
     for (const row of rows) {
       const fields = Object.fromEntries(keys.map((key) => [key, row[key]]))
-      expect(recordSchemas(description).create.safeParse(fields).error, table).toBeUndefined()
+      expect(getRecordSchemas(description).create.safeParse(fields).error, table).toBeUndefined()
     }
   }
 })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FeeExample, OfficeResponse, OfficeSettings, TaxExample } from '#contract/office/office-settings.ts'
-import { getRateDataSchema, type RateData, type RateKind } from '#contract/office/rates.ts'
+import { getRateDataSchema, type RateData, type RateKind } from '#contract/rates/rates.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 import { newOffice, resolveOffice } from '#domain/office/office.ts'

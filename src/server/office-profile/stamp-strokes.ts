@@ -10,7 +10,7 @@ const columns: readonly StrokeBox[] = [
 
 /**
  * The strokes of a stamp with two syllables side by side in a square of 32 units
- * (domain/office/office-texts.ts), for an office without a picture of its seal.
+ * (domain/office/office-texts.ts), for an office without a picture of its stamp.
  */
 export function drawStampStrokes(letters: string): string[] {
   return columns.flatMap((column, index) => drawSyllable(letters.charAt(index), column))

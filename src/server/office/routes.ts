@@ -35,7 +35,7 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
 
 /**
  * Routes of the office's own details: everybody reads them, a superuser changes them and the
- * picture of the seal.
+ * picture of the stamp.
  */
 export function officeRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): void {
   const { office: cachedOffice } = deps

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[]).map((full) => ({
-  whole: full,
+  parent: full,
   name: paperCollections[full],
 }))
 
@@ -91,14 +91,14 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
 
 test.each(books)(
   '$whole with papers can be deleted once its papers are, and the deletes are logged',
-  async ({ whole, name }) => {
+  async ({ parent, name }) => {
     const created = await makeRecord(staff, name, { ...toPaperFields(createPaperFile()), name: '초본' })
     const [{ key } = { key: '' }] = getBook(name).fields
-    const remove = (book: typeof whole | typeof name, id: unknown) =>
+    const remove = (book: typeof parent | typeof name, id: unknown) =>
       staff.inject({ method: 'DELETE', url: getBook(book).path, payload: { id } })
-    expect((await remove(whole, created[key])).json()).toMatchObject({ code: 'in_use' })
+    expect((await remove(parent, created[key])).json()).toMatchObject({ code: 'in_use' })
     expect((await remove(name, created['id'])).statusCode).toBe(200)
-    expect((await remove(whole, created[key])).statusCode).toBe(200)
+    expect((await remove(parent, created[key])).statusCode).toBe(200)
     const trail = server.ownerDb
       .selectFrom('audit')
       .select(['act', 'subject'])

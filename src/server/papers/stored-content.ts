@@ -4,22 +4,23 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { isPdf, type PaperMediaType, type PaperState } from '#contract/papers/papers.ts'
 import type { Deps } from '#server/deps.ts'
 import { detectPictureKind } from '#server/documents/pictures/picture-parts.ts'
-import { decryptBytes, encryptBytes } from '#server/jobs/encrypted-piece.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import { decryptBytes, encryptBytes } from '#server/person-numbers/encrypted-piece.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /** Byte offset of a piece in its file, or the thumbnail. */
 type Start = number | 'thumb'
 
 /** Encrypts bytes for storage in the database. */
-export function encryptPiece(keys: NumberKeys, { contentId, start }: FileStart, bytes: Buffer): Buffer {
+export function encryptPiece(keys: OfficeKeys, { contentId, start }: FileStart, bytes: Buffer): Buffer {
   return encryptBytes(keys, toPieceLocation(contentId, start), bytes)
 }
 
 /**
- * Throws `ClosedFileError` when the bytes were encrypted for another location or their key is gone.
+ * Throws `UndecryptableFileError` when the bytes were encrypted for another location or their key
+ * is gone.
  */
-export function decryptPiece(keys: NumberKeys, { contentId, start }: FileStart, sealed: Buffer): Buffer {
+export function decryptPiece(keys: OfficeKeys, { contentId, start }: FileStart, sealed: Buffer): Buffer {
   return decryptBytes(keys, toPieceLocation(contentId, start), sealed)
 }
 
@@ -28,6 +29,11 @@ interface FileStart {
   readonly start: Start
 }
 
+/**
+ * A content has no attempts; its byte offset serves as the sequence, and -1 is the thumbnail.
+ *
+ * HAZARD: the location is authenticated; stored files are unreadable under another one.
+ */
 function toPieceLocation(id: string, start: Start) {
   return { id, attempt: 0, seq: start === 'thumb' ? -1 : start }
 }
@@ -49,7 +55,7 @@ export async function readContentState(
  * taken for a whole one.
  */
 export async function* readBytes(
-  { db, keys }: { db: Kysely<Tables>; keys: NumberKeys },
+  { db, keys }: { db: Kysely<Tables>; keys: OfficeKeys },
   contentId: string,
   { from, end }: { from: number; end: number },
 ): AsyncGenerator<Buffer> {

@@ -6,7 +6,7 @@ import { formatPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '
 import { startNewEpoch } from '#server/demo/demo-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type NewNumber, saveNumbers } from './number-at-rest.ts'
-import type { NumberKeys } from './number-keys.ts'
+import type { OfficeKeys } from './number-keys.ts'
 
 /**
  * Resident number of the n-th fictional person: a birth date, six digits up to 000099, and a wrong
@@ -34,7 +34,7 @@ const parties = [
  * Gives every demo party without a number an encrypted one. Demo rows have no change rows, so a new
  * epoch makes devices copy them again.
  */
-export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): Promise<number> {
+export async function numberDemoParties(db: Kysely<Tables>, keys: OfficeKeys): Promise<number> {
   let assigned = 0
   for (const { collection, table, field, start } of parties) {
     await db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '#server/db/client.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { addNumberKey, type NumberKey, type NumberKeys } from './number-keys.ts'
+import { addNumberKey, type OfficeKey, type OfficeKeys } from './number-keys.ts'
 
 /**
  * Where a number belongs. This is authenticated with the encryption, so a number moved to another
@@ -25,7 +25,7 @@ interface NumberAtRest {
 }
 
 /** Encrypts the digits with AES-256-GCM: nonce, ciphertext, tag. */
-export function encryptNumber(key: NumberKey, location: NumberLocation, digits: string): NumberAtRest {
+export function encryptNumber(key: OfficeKey, location: NumberLocation, digits: string): NumberAtRest {
   const nonce = randomBytes(nonceBytes)
   const encryptor = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(associatedData(location))
   const ciphertext = Buffer.concat([encryptor.update(digits, 'utf8'), encryptor.final()])
@@ -37,7 +37,7 @@ export function encryptNumber(key: NumberKey, location: NumberLocation, digits: 
 }
 
 /** Decrypts the digits; null when the key is not in the file or the row was changed. */
-export function decryptNumber(keys: NumberKeys, location: NumberLocation, atRest: NumberAtRest): string | null {
+export function decryptNumber(keys: OfficeKeys, location: NumberLocation, atRest: NumberAtRest): string | null {
   const key = keys.byId(atRest.key_id)
   if (!key) return null
   const { cipher } = atRest
@@ -52,7 +52,7 @@ export function decryptNumber(keys: NumberKeys, location: NumberLocation, atRest
 }
 
 /** Keyed hash used to find a number. Without the key nobody can try out all numbers. */
-export function computeBlindIndex(key: NumberKey, digits: string): Buffer {
+export function computeBlindIndex(key: OfficeKey, digits: string): Buffer {
   return createHmac('sha256', key.blind).update(digits).digest()
 }
 
@@ -70,7 +70,7 @@ function associatedData({ id, collection, record_id, field }: NumberLocation): B
  */
 export async function readNumbers(
   db: Kysely<Tables>,
-  keys: NumberKeys,
+  keys: OfficeKeys,
   { collection, ids }: { collection: CollectionName; ids: readonly string[] },
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -92,7 +92,7 @@ export async function readNumbers(
 /** Records that hold exactly this number. */
 export async function findNumber(
   db: Kysely<Tables>,
-  keys: NumberKeys,
+  keys: OfficeKeys,
   digits: string,
 ): Promise<readonly { collection: CollectionName | 'users'; record_id: string }[]> {
   // One mark per key, because some numbers may not be under the newest key yet.
@@ -115,7 +115,7 @@ export interface NewNumber extends NumberLocation {
 /** Encrypts and stores numbers in the transaction that writes their records. */
 export async function saveNumbers(
   trx: Transaction<Tables>,
-  keys: NumberKeys,
+  keys: OfficeKeys,
   numbers: readonly NewNumber[],
 ): Promise<void> {
   // Key rotation takes this lock exclusively and thus waits for writers under the old key.
@@ -186,7 +186,7 @@ const batchSize = 500
 /** Number of stored numbers per key, newest key first. */
 export async function countByKey(
   db: Database,
-  keys: NumberKeys,
+  keys: OfficeKeys,
 ): Promise<readonly { id: string; count: number; isKnown: boolean }[]> {
   const rows = await db
     .selectFrom('party_number')
@@ -206,7 +206,7 @@ export async function countByKey(
  */
 export async function rotateNumbers(
   db: Database,
-  { path, keys }: { path: string; keys: NumberKeys },
+  { path, keys }: { path: string; keys: OfficeKeys },
 ): Promise<{ isResumed: boolean; moved: number; unreadable: number }> {
   const isResumed = keys.all().length > 1 && (await hasOlderKeys(db, keys))
   if (!isResumed) addNumberKey(path)
@@ -225,13 +225,13 @@ export async function rotateNumbers(
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-async function hasOlderKeys(db: Database, keys: NumberKeys): Promise<boolean> {
+async function hasOlderKeys(db: Database, keys: OfficeKeys): Promise<boolean> {
   return (await countByKey(db, keys)).some(({ id, isKnown }) => isKnown && id !== keys.newest().id)
 }
 
 async function moveBatch(
   trx: Transaction<Tables>,
-  keys: NumberKeys,
+  keys: OfficeKeys,
   after: string,
 ): Promise<{ moved: number; unreadable: number; last: string | null }> {
   const key = keys.newest()

@@ -15,10 +15,10 @@ import {
 import { dirname } from 'node:path'
 
 /**
- * One of the office's keys for personal numbers, derived from 32 bytes in the key file. `id` (16
- * hex digits) identifies it without revealing it.
+ * One of the office's keys for personal numbers, stored files and authenticator secrets, derived
+ * from 32 bytes in the key file. `id` (16 hex digits) identifies it without revealing it.
  */
-export interface NumberKey {
+export interface OfficeKey {
   readonly id: string
   /** AES-256-GCM key of stored numbers. */
   readonly cipher: Buffer
@@ -28,12 +28,12 @@ export interface NumberKey {
   readonly sealing: ECDH
 }
 
-export interface NumberKeys {
+export interface OfficeKeys {
   /** The key for all new data. */
-  newest(): NumberKey
+  newest(): OfficeKey
   /** Newest first. */
-  all(): readonly NumberKey[]
-  byId(id: string): NumberKey | undefined
+  all(): readonly OfficeKey[]
+  byId(id: string): OfficeKey | undefined
 }
 
 export class NumberKeyError extends Error {
@@ -45,10 +45,10 @@ export class NumberKeyError extends Error {
  * file when it changes, so that a running server picks up a new key (`npm run numbers --
  * --rotate`). Throws `NumberKeyError`, one line without any of the file's content.
  */
-export function openNumberKeys(path: string): NumberKeys {
+export function openNumberKeys(path: string): OfficeKeys {
   makeSecretFile(path, createKeyLine)
-  let known: { mark: string; keys: readonly NumberKey[] } | undefined
-  function read(): readonly NumberKey[] {
+  let known: { mark: string; keys: readonly OfficeKey[] } | undefined
+  function read(): readonly OfficeKey[] {
     const mark = readFileMark(path)
     if (known?.mark !== mark) known = { mark, keys: readKeys(path) }
     return known.keys
@@ -83,7 +83,7 @@ function createKeyLine(): string {
   return `${randomBytes(keyBytes).toString('hex')}\n`
 }
 
-function readKeys(path: string): readonly NumberKey[] {
+function readKeys(path: string): readonly OfficeKey[] {
   const lines = readText(path)
     .split('\n')
     .map((line) => line.trim())
@@ -99,12 +99,12 @@ function readKeys(path: string): readonly NumberKey[] {
   })
 }
 
-function requireNewest([newest]: readonly NumberKey[], path: string): NumberKey {
+function requireNewest([newest]: readonly OfficeKey[], path: string): OfficeKey {
   if (newest) return newest
   throw new NumberKeyError(`번호 키 파일(RRN_KEY_FILE)에 키가 없습니다: ${path}`)
 }
 
-function deriveNumberKey(bytes: Buffer): NumberKey {
+function deriveNumberKey(bytes: Buffer): OfficeKey {
   return {
     id: derive(bytes, 'name', 8).toString('hex'),
     cipher: derive(bytes, 'cipher', 32),

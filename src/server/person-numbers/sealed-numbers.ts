@@ -1,20 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, type ECDH, hkdfSync } from 'node:crypto'
+import type { BoxLabel, SealedBox } from '#contract/person-numbers/sealed-box.ts'
 import {
-  type BoxLabel,
   formatNumberReference,
   formatSealedNumber,
   parseSealedNumber,
-  type SealedBox,
   sealingPurpose,
 } from '#contract/person-numbers/sealed-number.ts'
-import { deriveSealingKey, type NumberKey, type NumberKeys } from './number-keys.ts'
+import { deriveSealingKey, type OfficeKey, type OfficeKeys } from './number-keys.ts'
 
 /**
  * Decrypts a number that a device encrypted to one of our keys
  * (src/app/records/person-numbers/seal-number.ts). Null when it is not an encrypted number or
  * cannot be decrypted.
  */
-export function openSealed(keys: NumberKeys, text: string): string | null {
+export function openSealed(keys: OfficeKeys, text: string): string | null {
   const sealed = parseSealedNumber(text)
   if (!sealed) return null
   const label = { purpose: sealingPurpose, name: formatNumberReference(sealed.id) }
@@ -26,7 +25,7 @@ export function openSealed(keys: NumberKeys, text: string): string | null {
  * have; later code never sees its digits. `once` identifies the request: the same number of the
  * same request gives the same text, so that a repeat is recognized.
  */
-export function sealPlain(key: NumberKey, plaintext: string, once: string): string {
+export function sealPlain(key: OfficeKey, plaintext: string, once: string): string {
   const mark = (purpose: string) => createHmac('sha256', key.blind).update(`${purpose}\n${once}\n${plaintext}`).digest()
   const oneTime: ECDH = deriveSealingKey(mark('seal'))
   const [point, recipient] = [oneTime.getPublicKey(), key.sealing.getPublicKey()]
@@ -50,7 +49,7 @@ function deriveId(bytes: Buffer): string {
  * Decrypts what a device encrypted to one of our keys (contract/person-numbers/sealed-number.ts).
  * Null when it cannot be decrypted: made for another office, its key is gone, or it was changed.
  */
-export function openBox(keys: NumberKeys, { keyId, box }: SealedBox, { purpose, name }: BoxLabel): Buffer | null {
+export function openBox(keys: OfficeKeys, { keyId, box }: SealedBox, { purpose, name }: BoxLabel): Buffer | null {
   const key = keys.byId(keyId)
   if (!key) return null
   const bytes = Buffer.from(box, 'base64url')

@@ -5,7 +5,7 @@ import { appBuildHeader, parseBuildHeader } from '#contract/sync/app-build.ts'
 import { listConfiguredProviders, type ProviderName } from '#server/auth/configured-provider.ts'
 import { createFactorGate, type FactorGate } from '#server/auth/factor-gate.ts'
 import { hashToken } from '#server/auth/token.ts'
-import { batchLookups } from '#server/db/batch-lookups.ts'
+import { createBatchedLookup } from '#server/db/batch-lookups.ts'
 import { prepared } from '#server/db/client.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -71,7 +71,7 @@ export function registerBearer(app: App, deps: Deps): void {
   app.decorateRequest('isDatabaseAway', false)
   const gate = createFactorGate(deps)
   const recordUse = createUseRecorder(deps)
-  const findBatched = batchLookups((tokens: readonly string[]) => findBearers(deps, tokens))
+  const findBatched = createBatchedLookup((tokens: readonly string[]) => findBearers(deps, tokens))
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers
     if (authorization === undefined || isSignInRoute(request) || request.routeOptions.config.hasOwnToken === true)

@@ -70,8 +70,8 @@ async function findHealthError({ db }: Deps, newest: number): Promise<HealthErro
 }
 
 /** Concurrent callers share one query. */
-function shareInFlight<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
-  let pending: Promise<Answer> | undefined
+function shareInFlight<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let pending: Promise<Result> | undefined
   return () =>
     (pending ??= read().finally(() => {
       pending = undefined

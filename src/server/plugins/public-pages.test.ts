@@ -16,7 +16,7 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
-/** A fake renderer that records its input; tests/e2e/hydration.spec.ts tests the real one. */
+/** A fake renderer that records its input; hydration.spec.ts tests the real one. */
 const renderer = `let renderCount = 0
 export async function renderPage({ path: address, origin, data, template }) {
   renderCount += 1

@@ -120,9 +120,9 @@ describe('rights at every start', () => {
   test('are corrected when somebody widened or narrowed them', async () => {
     await sql`grant update, truncate on audit to public`.execute(office.ownerDb)
     await sql`revoke insert on real_estate from ${sql.ref(embeddedAppRole)}`.execute(office.ownerDb)
-    expect((await readRoleStatus(office.url)).isMasterOfTrail).toBe(true)
+    expect((await readRoleStatus(office.url)).canRewriteTrail).toBe(true)
     await migrate(office.ownerUrl, { appRole: embeddedAppRole })
-    expect((await readRoleStatus(office.url)).isMasterOfTrail).toBe(false)
+    expect((await readRoleStatus(office.url)).canRewriteTrail).toBe(false)
     const { rows } = await sql`select has_table_privilege('audit', 'update, truncate') as widened,
       has_table_privilege('real_estate', 'insert') as restored`.execute(office.db)
     expect(rows).toEqual([{ widened: false, restored: true }])

@@ -71,7 +71,7 @@ interface RoleStatus {
    * True for a superuser, an owner of the trail or its schema, or a role that can become one: the
    * trail is not append-only against it.
    */
-  isMasterOfTrail: boolean
+  canRewriteTrail: boolean
 }
 
 /** The role of `url`, and whether the trail is protected from it. */
@@ -158,7 +158,7 @@ const roleStatusSql = `
     r.rolsuper or r.rolcreaterole or pg_has_role(n.nspowner, 'MEMBER')
       or exists (
         select from pg_class c where c.oid = to_regclass('public.audit')
-          and (pg_has_role(c.relowner, 'MEMBER') or has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER'))) as "isMasterOfTrail"
+          and (pg_has_role(c.relowner, 'MEMBER') or has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER'))) as "canRewriteTrail"
   from pg_roles r cross join pg_namespace n
   where r.rolname = current_user and n.nspname = 'public'`
 

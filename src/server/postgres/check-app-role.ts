@@ -11,11 +11,11 @@ import type { OpenDatabase } from './open-configured.ts'
  */
 export async function checkAppRole(database: OpenDatabase): Promise<string | null> {
   const status = await readRoleStatus(database.url)
-  if (database.url === database.ownerUrl) return status.isMasterOfTrail ? formatWarning(status.role) : null
-  if (!(await isOneDatabase(database))) {
+  if (database.url === database.ownerUrl) return status.canRewriteTrail ? formatWarning(status.role) : null
+  if (!(await isSameDatabase(database))) {
     throw new AppRoleError('DATABASE_URL과 DATABASE_OWNER_URL이 서로 다른 데이터베이스를 가리킵니다.')
   }
-  if (status.isMasterOfTrail) {
+  if (status.canRewriteTrail) {
     throw new AppRoleError(
       `DATABASE_URL의 역할(${status.role})이 감사 기록을 고치거나 지울 수 있습니다. 슈퍼유저나 소유자가 아닌 다른 역할을 적어 주세요.`,
     )
@@ -24,7 +24,7 @@ export async function checkAppRole(database: OpenDatabase): Promise<string | nul
 }
 
 /** Tries several times, because a restore that ends between two reads changes the epoch. */
-async function isOneDatabase({ url, ownerUrl }: OpenDatabase): Promise<boolean> {
+async function isSameDatabase({ url, ownerUrl }: OpenDatabase): Promise<boolean> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const epochs = await Promise.all(
       [url, ownerUrl].map(async (databaseUrl) => (await readRoleStatus(databaseUrl)).epoch),

@@ -23,25 +23,25 @@ const disk = join(folder, 'disk')
 
 let server: SpawnedServer
 let origin: string
-let signedIn: { authorization: string }
+let authorization: { authorization: string }
 let groupId: string
 /** The disk's path as the server sees it. */
-let inside: string
-const free: (() => Promise<void>)[] = []
+let innerDiskPath: string
+const releases: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   mkdirSync(disk)
   server = spawnServer({ DATA_DIR: join(disk, 'data'), RATE_LIMIT: '1000000' }, buildSmallDiskCommand(disk, 400))
   origin = await server.origin
-  inside = pathInside(server.child.pid ?? 0, disk)
-  signedIn = await signInAt(origin, 'staff')
+  innerDiskPath = pathInside(server.child.pid ?? 0, disk)
+  authorization = await signInAt(origin, 'staff')
   groupId = newId()
   const group = { id: groupId, name: '가온–솔빛 고속도로 제1공구' }
   await post('/api/mysql/realestate/group/', group)
   await waitUntilReady()
 })
 afterEach(async () => {
-  for (const freeAgain of free.splice(0)) await freeAgain()
+  for (const release of releases.splice(0)) await release()
   await waitUntilReady()
 })
 afterAll(async () => {
@@ -50,51 +50,51 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const list = '/api/mysql/realestate/list/'
+const listPath = '/api/mysql/realestate/list/'
 
 function post(path: string, body: unknown): Promise<Response> {
-  const headers = { ...signedIn, 'content-type': 'application/json', 'idempotency-key': newId() }
+  const headers = { ...authorization, 'content-type': 'application/json', 'idempotency-key': newId() }
   return fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-function write(id = newId()): Promise<Response> {
-  return post(list, { id, group_id: groupId, owner: '김가온' })
+function createCase(id = newId()): Promise<Response> {
+  return post(listPath, { id, group_id: groupId, owner: '김가온' })
 }
 
-async function read(): Promise<number> {
-  return (await fetch(`${origin}${list}`, { headers: signedIn })).status
+async function readList(): Promise<number> {
+  return (await fetch(`${origin}${listPath}`, { headers: authorization })).status
 }
 
-async function ready(): Promise<[number, string]> {
+async function fetchReadiness(): Promise<[number, string]> {
   const response = await fetch(`${origin}/api/health/ready`)
   return [response.status, z.object({ status: z.string() }).parse(await response.json()).status]
 }
 
 async function waitUntilReady(): Promise<void> {
-  await vi.waitUntil(async () => (await ready())[1] === 'ready', pollOptions)
+  await vi.waitUntil(async () => (await fetchReadiness())[1] === 'ready', pollOptions)
 }
 
-async function fill(leave = 0): Promise<void> {
-  free.push(await fillDisk(inside, leave))
+async function fillDiskUntil(freeBytes = 0): Promise<void> {
+  releases.push(await fillDisk(innerDiskPath, freeBytes))
 }
 
 test('keeps reading on a disk that fills up, refuses writes with 507, and resumes automatically', async () => {
-  expect((await write()).status).toBe(201)
-  await fill(20 * megabyte)
-  await expect.poll(ready, pollOptions).toEqual([200, 'storage_full'])
-  const refused = await write()
+  expect((await createCase()).status).toBe(201)
+  await fillDiskUntil(20 * megabyte)
+  await expect.poll(fetchReadiness, pollOptions).toEqual([200, 'storage_full'])
+  const refused = await createCase()
   expect(refused.status).toBe(507)
   expect(problemSchema.parse(await refused.json())).toMatchObject({
     code: 'storage_full',
     message: expect.stringContaining('저장 공간이 가득'),
   })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  for (let time = 0; time < 20; time += 1) expect(await read()).toBe(200)
+  for (let time = 0; time < 20; time += 1) expect(await readList()).toBe(200)
   // Readers have to sign in first.
   expect((await signInAt(origin, 'superuser')).authorization).toMatch(/^Bearer ./)
-  for (const freeAgain of free.splice(0)) await freeAgain()
-  await expect.poll(async () => (await write()).status, pollOptions).toBe(201)
-  expect(await ready()).toEqual([200, 'ready'])
+  for (const release of releases.splice(0)) await release()
+  await expect.poll(async () => (await createCase()).status, pollOptions).toBe(201)
+  expect(await fetchReadiness()).toEqual([200, 'ready'])
 })
 
 test('loses no acknowledged write when the disk fills up suddenly during many writes', async () => {
@@ -104,17 +104,17 @@ test('loses no acknowledged write when the disk fills up suddenly during many wr
   const writers = Array.from({ length: 4 }, async () => {
     while (!isOver) {
       const id = newId()
-      const { status } = await write(id)
+      const { status } = await createCase(id)
       if (status === 201) acknowledged.push(id)
       else refusals.add(status)
     }
   })
   await expect.poll(() => acknowledged.length, pollOptions).toBeGreaterThan(20)
-  await fill()
+  await fillDiskUntil()
   await expect.poll(() => refusals.has(507), pollOptions).toBe(true)
-  await expect.poll(read, pollOptions).toBe(200)
-  expect((await ready())[1]).toBe('storage_full')
-  for (const freeAgain of free.splice(0)) await freeAgain()
+  await expect.poll(readList, pollOptions).toBe(200)
+  expect((await fetchReadiness())[1]).toBe('storage_full')
+  for (const release of releases.splice(0)) await release()
   const before = acknowledged.length
   await expect.poll(() => acknowledged.length, pollOptions).toBeGreaterThan(before + 20)
   isOver = true
@@ -124,21 +124,21 @@ test('loses no acknowledged write when the disk fills up suddenly during many wr
 })
 
 test('restarts a PostgreSQL that ended for lack of room for its log, and the server with it', async () => {
-  await fill()
-  await expect.poll(ready, pollOptions).toEqual([200, 'storage_full'])
+  await fillDiskUntil()
+  await expect.poll(fetchReadiness, pollOptions).toEqual([200, 'storage_full'])
   // Also fills the reserve, then makes PostgreSQL write.
-  await fill()
+  await fillDiskUntil()
   await writeLogUntilItDies()
   await expect.poll(() => server.output(), pollOptions).toContain('내장 PostgreSQL이 예기치 않게 종료되었습니다')
   expect(server.child.exitCode).toBeNull()
-  expect((await write()).status).toBe(503)
-  for (const freeAgain of free.splice(0)) await freeAgain()
-  await expect.poll(async () => (await write()).status, pollOptions).toBe(201)
-  expect(await read()).toBe(200)
+  expect((await createCase()).status).toBe(503)
+  for (const release of releases.splice(0)) await release()
+  await expect.poll(async () => (await createCase()).status, pollOptions).toBe(201)
+  expect(await readList()).toBe(200)
 })
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client(readRunningOwnerUrl(join(inside, 'data')))
+  const client = new pg.Client(readRunningOwnerUrl(join(innerDiskPath, 'data')))
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -28,8 +28,8 @@ async function run(script: string): Promise<number> {
   const { uid, gid } = statSync(cluster)
   const child = spawn('sh', ['-c', script], { uid, gid, stdio: ['ignore', 'pipe', 'inherit'] })
   started.push(child)
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  return Number(said.toString())
+  const [firstOutput] = (await once(child.stdout, 'data')) as [Buffer]
+  return Number(firstOutput.toString())
 }
 
 /** The pid file of a killed postmaster whose pid belongs to another process now. */

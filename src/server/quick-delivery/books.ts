@@ -1,11 +1,11 @@
 import { deliveryStatus, type QuickDeliveryRecord, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { problem } from '#contract/problem.ts'
-import { buildQuickFileNames, quickListSchema } from '#contract/quick-delivery/quick-delivery.ts'
+import { buildDeliveryFileNames, deliveryListSchema } from '#contract/quick-delivery/quick-delivery.ts'
 import { formatInstant, idSchema } from '#contract/records/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
-import { quickSheet } from '#domain/sheets/book-sheets.ts'
+import { deliverySheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
-import { readBody, type ReadSent, type RequestParts, toFields } from '#server/books/write-routes.ts'
+import { type ParseWrite, readBody, type RequestParts, toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition, type ListPage } from '#server/db/lists/read-list.ts'
@@ -44,12 +44,12 @@ async function addBalances(db: Database, { results: rows, ...total }: ListPage) 
 
 /** The same sheet as on the screen, with the balance after each record. */
 const sheet: ServedSheet = {
-  ...quickSheet,
+  ...deliverySheet,
   async createRowMapper(db) {
     const balances = await readAllRunningBalances(db)
-    return (record: QuickDeliveryRecord) => quickSheet.toCells({ record, balance: balances.get(record.id) ?? null })
+    return (record: QuickDeliveryRecord) => deliverySheet.toCells({ record, balance: balances.get(record.id) ?? null })
   },
-  fileNames: buildQuickFileNames,
+  fileNames: buildDeliveryFileNames,
 }
 
 /**
@@ -59,9 +59,9 @@ const sheet: ServedSheet = {
 const quickDeliveries: ServedBook = {
   collection: quickDeliveryCollection,
   list: quickList,
-  listSchema: quickListSchema,
+  listSchema: deliveryListSchema,
   completePage: addBalances,
-  readSent: createQuickReader,
+  parseWrite: createQuickReader,
   sheet,
 }
 
@@ -73,7 +73,7 @@ type NewRecordDeps = Pick<Deps, 'now' | 'newId'>
  * Reads the body of `POST`, `PUT` and `DELETE /api/quick/`. Completes a new record of a client that
  * sends only rider, sender, receiver, amount and memo.
  */
-function createQuickReader(deps: NewRecordDeps): ReadSent {
+function createQuickReader(deps: NewRecordDeps): ParseWrite {
   return async (kind, parts) => {
     const sentBody = await readBody(kind, parts)
     if (kind !== 'create') return sentBody

@@ -24,15 +24,15 @@ export async function loadDemoDeliveries(
   const today = toOfficeDay(now.getTime())
   const added = await db.transaction().execute(async (trx) => {
     const load = { table: 'quick_delivery', searchIndex: 'quick_delivery_search', count } as const
-    return await loadDemoRows(trx, load, (index) => demoRow({ index, count, today }))
+    return await loadDemoRows(trx, load, (index) => createDemoRow({ index, count, today }))
   })
   if (added > 0) await sql`vacuum (analyze) quick_delivery`.execute(db)
   return added
 }
 
-function demoRow({ index, count, today }: { index: number; count: number; today: string }) {
+function createDemoRow({ index, count, today }: { index: number; count: number; today: string }) {
   const pick = createPicker(seed, index)
-  const fields = index % perTopUp === 0 ? demoTopUp(pick, index) : createDemoDelivery(pick)
+  const fields = index % perTopUp === 0 ? createDemoTopUp(pick, index) : createDemoDelivery(pick)
   const createdAt = pickMoment(pick, { index, count, today })
   const record = { ...fields, created_at: createdAt }
   return {
@@ -56,7 +56,7 @@ function pickMoment(pick: Picker, { index, count, today }: { index: number; coun
  * Deliveries cost 7,000 to 25,000 won, so fourteen of them use up about one top-up. The first
  * top-up is larger, so that the balance never becomes negative.
  */
-function demoTopUp(pick: Picker, index: number) {
+function createDemoTopUp(pick: Picker, index: number) {
   return {
     status: topUpStatus,
     rider: null,

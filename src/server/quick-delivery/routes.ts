@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { getBook } from '#contract/books/collections.ts'
-import { quickBalanceSchema, quickDeliverySchemas, quickTopUpSchema } from '#contract/quick-delivery/quick-delivery.ts'
+import {
+  deliveryBalanceSchema,
+  quickDeliverySchemas,
+  quickTopUpSchema,
+} from '#contract/quick-delivery/quick-delivery.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { registerWriteRoute, type RequestParts, toFields } from '#server/books/write-routes.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
@@ -31,13 +35,13 @@ function registerWritesById(app: App, writes: WritePipeline): void {
     method: 'PUT',
     kind: 'update',
     body: quickDeliverySchemas.change.extend({ id: idSchema.optional() }),
-    readSent: (request) => ({ body: { ...toFields(request.body), id: readId(request) } }),
+    parseInput: (request) => ({ body: { ...toFields(request.body), id: readId(request) } }),
   })
   registerWriteRoute(app, writes, {
     ...byId,
     method: 'DELETE',
     kind: 'delete',
-    readSent: (request) => ({ body: { id: readId(request) } }),
+    parseInput: (request) => ({ body: { id: readId(request) } }),
   })
 }
 
@@ -46,7 +50,7 @@ function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({
     method: 'GET',
     url,
-    schema: { tags: [collection.description.label], response: { 200: quickBalanceSchema } },
+    schema: { tags: [collection.description.label], response: { 200: deliveryBalanceSchema } },
     onRequest: async (request) => void requireStaff(request),
     handler: () => readBalance(deps.db),
   })
@@ -57,6 +61,6 @@ function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
     collection,
     policy: requireStaff,
     body: quickTopUpSchema,
-    readSent: (request) => ({ body: createTopUp(deps, request) }),
+    parseInput: (request) => ({ body: createTopUp(deps, request) }),
   })
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
-import type { QuickBalance } from '#contract/quick-delivery/quick-delivery.ts'
+import type { DeliveryBalance } from '#contract/quick-delivery/quick-delivery.ts'
 import type { Database } from '#server/db/client.ts'
 
 // The rules of domain/quick-delivery/quick-balance.ts in SQL; a test compares the two.
 
-/** `computeEffect` of the row under `alias`. */
+/** `computeBalanceEffect` of the row under `alias`. */
 function effectSql(alias: string): RawBuilder<number> {
   const [status, amount] = [sql.ref(`${alias}.status`), sql.ref(`${alias}.amount`)]
   return sql<number>`case when ${status} = ${sql.lit(topUpStatus)} then coalesce(${amount}, 0) else -coalesce(${amount}, 0) end`
@@ -44,9 +44,9 @@ async function readLedger(db: Database, condition: RawBuilder<unknown>): Promise
 }
 
 /** `computeBalance` over all records. */
-export async function readBalance(db: Database): Promise<QuickBalance> {
+export async function readBalance(db: Database): Promise<DeliveryBalance> {
   const isTopUp = sql`status = ${sql.lit(topUpStatus)}`
-  const result = await sql<Pick<QuickBalance, 'total_balance' | 'total_amount'>>`
+  const result = await sql<Pick<DeliveryBalance, 'total_balance' | 'total_amount'>>`
     select coalesce(sum(amount) filter (where ${isTopUp}), 0)::bigint as total_balance,
       coalesce(sum(amount) filter (where not ${isTopUp}), 0)::bigint as total_amount
     from quick_delivery

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { problem } from '#contract/problem.ts'
 import {
   filterKnownRates,
   type rateChangeSchema,
@@ -8,8 +9,7 @@ import {
   rateKinds,
   type rateRemovalSchema,
   reportWrongData,
-} from '#contract/office/rates.ts'
-import { problem } from '#contract/problem.ts'
+} from '#contract/rates/rates.ts'
 import type { TrailAct } from '#contract/trail/trail.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'

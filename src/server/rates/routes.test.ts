@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filterKnownRates, type Rate, rateKindNames, rateListSchema, ratesPath } from '#contract/office/rates.ts'
+import { filterKnownRates, type Rate, rateKindNames, rateListSchema, ratesPath } from '#contract/rates/rates.ts'
 import { proposeSums } from '#domain/rates/proposed-sums.ts'
 import { createSumsInput } from '#domain/rates/sums-input.ts'
 import { newId } from '#server/new-id.ts'

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { problemSchema } from '#contract/problem.ts'
 import {
   rateChangeSchema,
   rateCreateSchema,
@@ -7,8 +8,7 @@ import {
   rateRemovalSchema,
   rateSchema,
   ratesPath as url,
-} from '#contract/office/rates.ts'
-import { problemSchema } from '#contract/problem.ts'
+} from '#contract/rates/rates.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
@@ -37,7 +37,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): vo
     schema: { tags, summary: '새 시행일의 요율', body: rateCreateSchema, response: { 201: rateSchema, ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      const rate = await createRate(deps, request.body, readWriter(request))
+      const rate = await createRate(deps, request.body, toRateWriter(request))
       cachedOffice.invalidate()
       return await reply.code(201).send(rate)
     },
@@ -48,7 +48,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): vo
     schema: { tags, summary: '요율 수정', body: rateChangeSchema, response: { 200: rateSchema, ...refusals } },
     onRequest,
     handler: async (request) => {
-      const rate = await changeRate(deps, request.body, readWriter(request))
+      const rate = await changeRate(deps, request.body, toRateWriter(request))
       cachedOffice.invalidate()
       return rate
     },
@@ -59,14 +59,14 @@ export function rateRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): vo
     schema: { tags, summary: '요율 삭제', body: rateRemovalSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await removeRate(deps, request.body, readWriter(request))
+      await removeRate(deps, request.body, toRateWriter(request))
       cachedOffice.invalidate()
       return await reply.code(204).send(null)
     },
   })
 }
 
-function readWriter(request: FastifyRequest): RateWriter {
+function toRateWriter(request: FastifyRequest): RateWriter {
   const { id, name } = requireSuperuser(request)
   return { id, name, ipAddress: request.ip }
 }

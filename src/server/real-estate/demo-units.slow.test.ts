@@ -3,7 +3,7 @@ import { bankDescription } from '#contract/books/banks.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
 import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from '#contract/books/unit-parts.ts'
 import { sumPercentages } from '#domain/applications/party-shares.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
@@ -37,7 +37,7 @@ test('makes 420 units in the housing groups, each with parts, all as staff could
     ['unit_mortgage', unitMortgageDescription],
   ]
   for (const [table, book] of books) {
-    const { create } = recordSchemas(book)
+    const { create } = getRecordSchemas(book)
     const keys = book.fields.filter(({ editable }) => editable !== false).map(({ key }) => key)
     const rows = await readRows(table)
     const errors = rows.flatMap((row) => {

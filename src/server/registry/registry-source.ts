@@ -1,4 +1,4 @@
-import type { RegistryExtract } from '#contract/addresses/extract.ts'
+import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 import { maskExtract } from '#domain/registry/mask-extract.ts'
 

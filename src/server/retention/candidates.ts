@@ -6,7 +6,7 @@ import { type ConfirmedKindName, confirmedKindNames } from '#contract/retention/
 import { candidatePageSize, type Candidates, maxDestroyedAtOnce } from '#contract/retention/retention.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
+import { createWritableCollection, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -65,7 +65,7 @@ export async function readCaptions(
 async function readRows(db: Kysely<Tables>, collection: CollectionName, ids: readonly string[]): Promise<AnyRecord[]> {
   const book = createWritableCollection(collection)
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = any(${sql.val(ids)}::uuid[])
+    select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = any(${sql.val(ids)}::uuid[])
   `.execute(db)
   return rows.map(({ row }) => row)
 }

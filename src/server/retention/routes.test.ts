@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { getBook } from '#contract/books/collections.ts'
-import { taskProgressSchema } from '#contract/records/background-task.ts'
 import { type ConfirmedKindName, confirmedKindNames, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
   candidatesSchema,
@@ -11,6 +10,7 @@ import {
   retentionOverviewSchema,
   retentionPath,
 } from '#contract/retention/retention.ts'
+import { taskProgressSchema } from '#contract/tasks/background-task.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { testStaffArea } from '#tests/support/people/staff-calls.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addressActions, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
-import { extractFilePath } from '#contract/addresses/extract.ts'
+import { extractFilePath } from '#contract/registry/extract.ts'
 import { demoProjects } from '#server/demo/demo-clients.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { loadDemoMasterData } from '#server/master-data/demo.ts'

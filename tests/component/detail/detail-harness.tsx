@@ -80,8 +80,8 @@ export async function openDetail(options: DetailOptions = {}): Promise<DetailHar
   await render(
     <HarnessPage
       harness={harness}
-      holdsEdits={options.defersEdits ?? false}
-      opened={options.openedId ?? null}
+      defersEdits={options.defersEdits ?? false}
+      openedId={options.openedId ?? null}
       drafts={options.drafts}
       hasActions={options.hasActions ?? false}
       onEdit={onEdit}
@@ -92,7 +92,7 @@ export async function openDetail(options: DetailOptions = {}): Promise<DetailHar
 }
 
 /** Drafts in memory. */
-export function deviceDrafts(): DetailDrafts {
+export function createMemoryDrafts(): DetailDrafts {
   const stored = new Map<string, readonly DraftField[]>()
   return {
     read: (rowId) => stored.get(rowId) ?? [],
@@ -116,24 +116,24 @@ function EmbeddedList({ row }: { row: SourceRow }) {
 
 interface HarnessPageProps {
   harness: DetailHarness
-  holdsEdits: boolean
-  opened: string | null
+  defersEdits: boolean
+  openedId: string | null
   drafts: DetailDrafts | undefined
   hasActions: boolean
   onEdit: (editAction: EditAction) => { message: string } | undefined
 }
 
 /** Table and panel as a screen composes them. */
-function HarnessPage({ harness, holdsEdits, opened, drafts, hasActions, onEdit }: HarnessPageProps) {
+function HarnessPage({ harness, defersEdits, openedId, drafts, hasActions, onEdit }: HarnessPageProps) {
   const { source } = harness
-  const [rowId, setRowId] = useState<string | null>(opened)
+  const [rowId, setRowId] = useState<string | null>(openedId)
   const [tab, setTab] = useState('basic')
-  const cells = useSharedCells(source, { defersEdits: holdsEdits })
+  const cells = useSharedCells(source, { defersEdits })
   const detail = useDetailPanel({ source, cells, rowId, onRowId: setRowId, onEdit, ...(drafts && { drafts }) })
   return (
     <main className={`flex h-dvh flex-col gap-2 bg-paper p-4 ${besideSheetClass}`}>
       <h1 className="text-title font-semibold">상세 패널 시험대</h1>
-      {holdsEdits ? (
+      {defersEdits ? (
         <UnsavedBar cells={cells} onEdit={onEdit} onMessage={(message) => harness.messages.push(message)} />
       ) : null}
       <DetailSplit
@@ -148,7 +148,7 @@ function HarnessPage({ harness, holdsEdits, opened, drafts, hasActions, onEdit }
               tabs={tabs}
               tab={tab}
               onTab={setTab}
-              missing={opened === null ? undefined : '시험 기록을 찾을 수 없습니다.'}
+              missing={openedId === null ? undefined : '시험 기록을 찾을 수 없습니다.'}
               onSettleConflict={(settlement) => harness.settled.push(settlement)}
               today={() => '2026-11-20'}
             />

@@ -3,7 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { expectGone, focus, pressOn } from '../steps.ts'
 import { cell, getActiveCell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
-import { deviceDrafts, openDetail } from './detail-harness.tsx'
+import { createMemoryDrafts, openDetail } from './detail-harness.tsx'
 import {
   button,
   field,
@@ -98,7 +98,7 @@ describe('keyboard only', () => {
   })
 
   test('shows what waited for 저장 when the page ended, until it is cancelled', async () => {
-    const drafts = deviceDrafts()
+    const drafts = createMemoryDrafts()
     await openDetail({ drafts })
     await openRow(2)
     await replaceText('소유자', '김가온')

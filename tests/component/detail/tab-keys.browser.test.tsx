@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addressPartTabs } from '#app/features/addresses/address-parts.tsx'
 import { createAddressExtras } from '#app/features/addresses/linked/address-extras.tsx'
-import { casePapers } from '#app/features/deposit-cases/case-panel.tsx'
+import { depositPapersTab } from '#app/features/deposit-cases/case-panel.tsx'
 import { caseParts } from '#app/features/real-estate/case-parts.ts'
 import { unitPartTabs } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
-import { groupTabs } from '#app/records/detail/record-panel.tsx'
+import { buildGroupTabs } from '#app/records/detail/record-panel.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 
@@ -15,14 +15,14 @@ import { type CollectionName, getBook } from '#contract/books/collections.ts'
 const parts: Partial<Record<CollectionName, readonly EmbeddedTab[]>> = {
   'real-estate': caseParts,
   'real-estate-units': [...unitPartTabs, ...createAddressExtras('real-estate-units').parts],
-  'deposit-cases': [...createAddressExtras('deposit-cases').parts, casePapers],
+  'deposit-cases': [...createAddressExtras('deposit-cases').parts, depositPapersTab],
   addresses: addressPartTabs,
 }
 
 test.each(Object.entries(parts) as [CollectionName, readonly EmbeddedTab[]][])(
   'every tab in the panel of %s has its own key',
   (name, own) => {
-    const keys = [...groupTabs(getBook(name)), ...own].map(({ key }) => key)
+    const keys = [...buildGroupTabs(getBook(name)), ...own].map(({ key }) => key)
     expect([...keys, 'history'].toSorted()).toEqual([...new Set([...keys, 'history'])].toSorted())
   },
 )

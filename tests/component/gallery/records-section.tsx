@@ -78,7 +78,7 @@ function makeOutcome(ids: readonly string[]): BulkOutcome {
     ],
   }
   return {
-    actId: 'gallery',
+    actionId: 'gallery',
     savedCount: ids.length,
     failure: null,
     sending: { getState: () => state, subscribe: () => () => undefined },

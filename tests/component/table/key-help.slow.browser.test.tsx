@@ -6,22 +6,24 @@ import { openFilters } from './filter-harness.tsx'
 import { openTable } from './table-harness.tsx'
 import { cell, cellInput, getActiveCell, ime, isCellInputFocused, listEdits, press, readTexts } from './table-steps.ts'
 
-const sheet = () => page.getByRole('dialog', { name: '단축키' })
+const helpDialog = () => page.getByRole('dialog', { name: '단축키' })
 
 test('F1 lists every key, initial consonants search them, and Escape returns the focus to the cell', async () => {
   await openTable()
   await cell(5, 1).click()
   await press('F1')
-  await expect.element(sheet().getByRole('searchbox', { name: '단축키 찾기' })).toHaveFocus()
+  await expect.element(helpDialog().getByRole('searchbox', { name: '단축키 찾기' })).toHaveFocus()
   const count = Object.values(keyCommands).flat().length
-  await expect.element(sheet().getByRole('status')).toHaveTextContent(`${count}개`)
-  await expect.element(sheet().getByRole('term')).toHaveLength(count)
+  await expect.element(helpDialog().getByRole('status')).toHaveTextContent(`${count}개`)
+  await expect.element(helpDialog().getByRole('term')).toHaveLength(count)
   await commands.typeText('ㅇㄹㄹ ㅊㅇㄱ')
-  await expect.poll(() => readTexts(sheet().getByRole('term'))).toEqual(['아래로 채우기 (신규 줄에서는 바로 전 값)'])
+  await expect
+    .poll(() => readTexts(helpDialog().getByRole('term')))
+    .toEqual(['아래로 채우기 (신규 줄에서는 바로 전 값)'])
   await commands.typeText('ㅋㅋ')
-  await expect.element(sheet().getByText('찾는 단축키가 없습니다.')).toBeVisible()
+  await expect.element(helpDialog().getByText('찾는 단축키가 없습니다.')).toBeVisible()
   await press('Escape')
-  await expect.element(sheet()).not.toBeInTheDocument()
+  await expect.element(helpDialog()).not.toBeInTheDocument()
   expect(isCellInputFocused()).toBe(true)
   expect(getActiveCell()).toBe('5-1')
 })
@@ -35,10 +37,10 @@ test.each([
   await cell(5, 1).click()
   await press('F1')
   await commands.typeText('새 기록 추가')
-  await expect.poll(() => readTexts(sheet().getByRole('term')).includes('새 기록 추가')).toBe(isListed)
+  await expect.poll(() => readTexts(helpDialog().getByRole('term')).includes('새 기록 추가')).toBe(isListed)
 })
 
-test('sends keys pressed before the sheet is rendered to the sheet: Escape keeps the typed text', async () => {
+test('sends keys pressed before the shortcut help is rendered to it: Escape keeps the typed text', async () => {
   const table = await openTable()
   await cell(5, 1).click()
   await commands.typeText('A')
@@ -47,22 +49,22 @@ test('sends keys pressed before the sheet is rendered to the sheet: Escape keeps
     const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true })
     document.activeElement?.dispatchEvent(event)
   }
-  await expect.element(sheet()).not.toBeInTheDocument()
+  await expect.element(helpDialog()).not.toBeInTheDocument()
   expect(listEdits(table)).toEqual([])
   await press('Enter')
   expect(listEdits(table)).toEqual(['5:owner=A'])
 })
 
-test('opens the sheet by its button and during an edit, which continues behind it', async () => {
+test('the shortcut help opens by its button and during an edit, which continues behind it', async () => {
   const table = await openTable()
   await page.getByRole('button', { name: '단축키 (F1)' }).click()
-  await expect.element(sheet()).toBeVisible()
+  await expect.element(helpDialog()).toBeVisible()
   await press('Escape')
   await expect.poll(isCellInputFocused).toBe(true)
   await cell(5, 1).click()
   await commands.typeText('AB')
   await press('F1')
-  await expect.element(sheet()).toBeVisible()
+  await expect.element(helpDialog()).toBeVisible()
   // An editor without the focus commits after 200 ms.
   await new Promise((resolve) => {
     setTimeout(resolve, 300)
@@ -109,9 +111,9 @@ test('gives keys to the first cell; help, search and undo work anywhere on the s
   expect(history).toEqual(['undo', 'redo'])
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   await press('F1')
-  await expect.element(sheet()).toBeVisible()
+  await expect.element(helpDialog()).toBeVisible()
   await press('Control+KeyZ', 'Escape')
-  await expect.element(sheet()).not.toBeInTheDocument()
+  await expect.element(helpDialog()).not.toBeInTheDocument()
   expect(history).toEqual(['undo', 'redo'])
   exportButton().element().focus()
   await press('Control+KeyF')
@@ -165,6 +167,6 @@ test('shows keys on a Mac as they are printed there', async () => {
   await openTable()
   await cell(5, 1).click()
   await press('F1')
-  await expect.element(sheet().getByText('⌘C', { exact: true })).toBeVisible()
-  await expect.element(sheet().getByText('Ctrl+C', { exact: true })).not.toBeInTheDocument()
+  await expect.element(helpDialog().getByText('⌘C', { exact: true })).toBeVisible()
+  await expect.element(helpDialog().getByText('Ctrl+C', { exact: true })).not.toBeInTheDocument()
 })

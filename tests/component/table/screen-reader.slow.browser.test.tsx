@@ -6,7 +6,7 @@ import { openFilters } from './filter-harness.tsx'
 import { openTable } from './table-harness.tsx'
 import { cell, cellInput, ime, listEdits, press } from './table-steps.ts'
 
-const findAnnounced = () => page.getByCss('[data-said]')
+const findAnnounced = () => page.getByCss('[data-announcement]')
 const tabStops = () => page.getByCss('[role=grid] [tabindex="0"]')
 
 function findFocusedCell(): string {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Everything this browser stores for the office: local and session storage, every row of every
  * database, and cached data that is not code.
  */
-export async function keptHere(page: Page): Promise<string> {
+export async function readBrowserContents(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
     for (const { name = '' } of await indexedDB.databases()) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /**
  * Everything this browser stores for the office's origin, by name; for caches also the cached URLs.
  */
-export interface LeftOnDevice {
+export interface DeviceData {
   databases: string[]
   localKeys: string[]
   sessionKeys: string[]
@@ -15,7 +15,7 @@ export interface LeftOnDevice {
   unsentPapers: number
 }
 
-export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
+export async function countDeviceData(page: Page): Promise<DeviceData> {
   return await page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
     const outboxes = databases.filter((name) => name.startsWith('outbox-'))
@@ -78,10 +78,10 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
 
 /**
  * Removes what may stay after `userId` signed out: their outbox, papers and views by name, the
- * choice of sections, settings that name nobody, the app itself, the office's details, and the
+ * choice of areas, settings that name nobody, the app itself, the office's details, and the
  * public blog.
  */
-export function notAllowed(left: LeftOnDevice, userId: string): string[] {
+export function notAllowed(left: DeviceData, userId: string): string[] {
   const isDatabase = (name: string) =>
     [`outbox-${userId}`, `papers-${userId}`, `seen-${userId}`, `held-${userId}`].includes(name) ||
     /^(workbox|visitor)/.test(name)

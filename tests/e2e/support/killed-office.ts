@@ -11,7 +11,7 @@ import {
 import { hasRedis, startRedis } from '../../support/processes/redis-server.ts'
 import { createFaultProxy } from '../../support/servers/fault-proxy.ts'
 import { startTestCluster } from '../../support/servers/test-cluster.ts'
-import { spareAt } from './calls-avoiding-killed-server.ts'
+import { registerServerGuard } from './calls-avoiding-killed-server.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
     await killing.stop()
     deaths += killing.countDeaths()
   }
-  for (const { url } of [network, own]) spareAt(url, (work) => killing.spare(work))
+  for (const { url } of [network, own]) registerServerGuard(url, (work) => killing.spare(work))
   return {
     url: network.url,
     origin: own.url,

@@ -76,7 +76,7 @@ export async function withdrawRequest(page: Page, reason: string): Promise<void>
 }
 
 /** Working days at the beginning of the current year without demo requests: the `count`th one. */
-export function quietDay(count: number): string {
+export function findFreeWorkingDay(count: number): string {
   const year = toOfficeDay(Date.now()).slice(0, 4)
   let day = `${year}-01-05`
   for (let daysLeft = count; daysLeft > 0 || !isWorkingDay(day); day = addDays(day, 1))

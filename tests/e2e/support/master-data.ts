@@ -26,7 +26,7 @@ export async function openMaster(
 }
 
 /** Switches to a master list by its pill. */
-export async function turnTo(page: Page, tab: MasterTab): Promise<void> {
+export async function openMasterTab(page: Page, tab: MasterTab): Promise<void> {
   await page.getByRole('tab', { name: tabs[tab].pill }).click()
   await expect(page.getByRole('grid', { name: tabs[tab].label, exact: true })).toBeVisible()
 }
@@ -50,13 +50,13 @@ export function masterRow(page: Page, name: string): Locator {
  */
 export async function makeManager(colleague: Colleague, name: string) {
   const [company, department, manager] = [newId(), newId(), newId()]
-  await make(colleague, 'companies', { id: company, name: `${name} 회사` })
-  await make(colleague, 'departments', { id: department, name: `${name} 부서`, company })
-  await make(colleague, 'managers', { id: manager, name: `${name} 관리자`, company, department })
+  await createMaster(colleague, 'companies', { id: company, name: `${name} 회사` })
+  await createMaster(colleague, 'departments', { id: department, name: `${name} 부서`, company })
+  await createMaster(colleague, 'managers', { id: manager, name: `${name} 관리자`, company, department })
   return { company, department, manager }
 }
 
-export async function make(
+export async function createMaster(
   colleague: Colleague,
   collection: CollectionName,
   fields: Record<string, string | number>,

@@ -35,7 +35,7 @@ export function checkForUpdate(page: Page): Promise<void> {
 }
 
 /** True when the page is of the later build; false while a page is loading. */
-export function runsNext(page: Page): Promise<boolean> {
+export function isRunningNextBuild(page: Page): Promise<boolean> {
   return page.evaluate((mark) => document.querySelector(mark) !== null, nextBuildMark).catch(() => false)
 }
 

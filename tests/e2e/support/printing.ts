@@ -37,6 +37,6 @@ export function printQuestion(page: Page): Locator {
 }
 
 /** Removes spaces, for texts that may wrap. */
-export function bare(text: string): string {
+export function removeSpaces(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, '')
 }

@@ -4,7 +4,7 @@ import { importLimits } from '#contract/records/excel-import.ts'
 import { readChatText } from '#server/chat/files/to-table.ts'
 import { cleanForServing, inspectPicture } from '#server/documents/pictures/inspect-picture.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
-import type { ReadSheet } from '#server/documents/xlsx/sheet.ts'
+import type { ParsedSheet } from '#server/documents/xlsx/sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { detectMediaType } from '#server/papers/stored-content.ts'
 import { findPdfError } from '#server/registry/registry-source.ts'
@@ -24,7 +24,7 @@ export const readAsWorkbook: FileReader = async (file) => {
   return 'refused' in result ? findRefusalFault(result.refused) : findSheetFault(result.sheet)
 }
 
-function findSheetFault({ rows }: ReadSheet): string | null {
+function findSheetFault({ rows }: ParsedSheet): string | null {
   if (rows.length > 200_000) return `${rows.length} rows`
   for (const row of rows) {
     if (row.length > importLimits.maxColumns) return `${row.length} cells in a row`

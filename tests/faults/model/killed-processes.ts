@@ -5,10 +5,10 @@ import { signInForTokens } from '../../support/people/sign-in-calls.ts'
 import { killInTurn } from '../../support/processes/kill-processes-in-turn.ts'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
 import { type OfficeOfProcesses, openOfficeOfProcesses } from '../../support/processes/office-of-processes.ts'
-import { type Account, createOfficeBehindProxy, type Office } from './office.ts'
+import { type Account, createOfficeBehindProxy, type SimulatedOffice } from './office.ts'
 
 export interface KilledOffice {
-  readonly office: Office
+  readonly office: SimulatedOffice
   /** How often a process was killed. */
   countDeaths(): number
   close(): Promise<void>
@@ -23,15 +23,15 @@ export async function openKilledOffice(): Promise<KilledOffice> {
   const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000', WORKER: 'off' })
   const balancer = await openLoadBalancer(processes.origins)
   const killLoop = killInTurn(processes, { minMs: 100, maxMs: 1200 })
-  const servingOffice = {
+  const runningServer = {
     url: balancer.origin,
     signIn: (account: Account) => signInWithRetries(balancer.origin, account),
     stop: async () => undefined,
   }
-  const proxiedOffice = await createOfficeBehindProxy(processes.database, async () => servingOffice)
-  const office: Office = Object.assign(proxiedOffice, {
+  const proxiedOffice = await createOfficeBehindProxy(processes.database, async () => runningServer)
+  const office: SimulatedOffice = Object.assign(proxiedOffice, {
     killOne: killLoop.killNow,
-    rest: () => waitUntilIdle(processes),
+    waitUntilIdle: () => waitUntilIdle(processes),
   })
   return {
     office,

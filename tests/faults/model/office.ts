@@ -17,24 +17,24 @@ import { createTestDatabase, type TestDatabase } from '../../support/servers/tes
 export type Account = 'staff' | 'superuser'
 
 /** The server side of a run: the real server on a real database, behind a network with faults. */
-export interface Office {
+export interface SimulatedOffice {
   readonly database: TestDatabase
   readonly proxy: FaultProxy
   /** The server's clock. */
   clock: () => number
-  server: ServingOffice | null
+  server: RunningServer | null
   /** Starts the server process or processes. */
-  readonly serve: () => Promise<ServingOffice>
+  readonly serve: () => Promise<RunningServer>
   /** With several processes, kills one instead of stopping the server. */
   readonly killOne?: () => void
   /** Waits until no statement of an earlier run is running. */
-  readonly rest?: () => Promise<void>
-  /** Groups and case-book entries at the start of a run. */
-  firstIds: Record<CollectionName, string[]>
+  readonly waitUntilIdle?: () => Promise<void>
+  /** Ids of the groups and case-book entries at the start of a run. */
+  initialIds: Record<CollectionName, string[]>
 }
 
 /** The office's server while it is running. */
-export interface ServingOffice {
+export interface RunningServer {
   readonly url: string
   signIn(account: Account): Promise<Tokens>
   /** Cuts running requests, as killing the process does. */
@@ -48,7 +48,7 @@ export const userIdByAccount: Record<Account, string> = {
 
 const staffReader = { id: userIdByAccount.staff, isStaff: true, isSuperuser: false }
 
-/** The data that staff see of the server, and the name (epoch) it has for them. */
+/** How staff read the server: the reader's rights, and the epoch mark of their copy. */
 export const staffView = {
   reader: staffReader,
   mark: (epoch: string) => buildEpochMark(epoch, [leaveRequestCollection], staffReader),
@@ -59,25 +59,30 @@ export const staffView = {
  */
 const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: '이나래', ipAddress: null }
 
-export async function openOffice(): Promise<Office> {
+export async function openOffice(): Promise<SimulatedOffice> {
   const database = await createTestDatabase()
   const { loadDemoUsers } = await import('#server/session/demo.ts')
   await loadDemoUsers(database.db)
-  const office: Office = await createOfficeBehindProxy(database, () => serveInProcess(database, () => office.clock()))
+  const office: SimulatedOffice = await createOfficeBehindProxy(database, () =>
+    serveInProcess(database, () => office.clock()),
+  )
   await startServer(office)
   return office
 }
 
 /** An office whose server has not started yet. */
-export async function createOfficeBehindProxy(database: TestDatabase, serve: Office['serve']): Promise<Office> {
-  const proxy = await createFaultProxy(nowhere)
-  const firstIds = forEachCollection<string[]>(() => [])
-  return { database, proxy, clock: () => testStart, server: null, serve, firstIds }
+export async function createOfficeBehindProxy(
+  database: TestDatabase,
+  serve: SimulatedOffice['serve'],
+): Promise<SimulatedOffice> {
+  const proxy = await createFaultProxy(unreachableUrl)
+  const initialIds = forEachCollection<string[]>(() => [])
+  return { database, proxy, clock: () => testStart, server: null, serve, initialIds }
 }
 
-const nowhere = 'http://127.0.0.1:9'
+const unreachableUrl = 'http://127.0.0.1:9'
 
-async function serveInProcess(database: TestDatabase, clock: () => number): Promise<ServingOffice> {
+async function serveInProcess(database: TestDatabase, clock: () => number): Promise<RunningServer> {
   const server = await buildTestApp({ database, now: () => new Date(clock()) })
   return {
     url: await server.listen(),
@@ -92,71 +97,76 @@ async function serveInProcess(database: TestDatabase, clock: () => number): Prom
   }
 }
 
-export async function closeOffice(office: Office): Promise<void> {
+export async function closeOffice(office: SimulatedOffice): Promise<void> {
   await office.proxy.close()
   await stopServer(office)
   await office.database.drop()
 }
 
-export async function stopServer(office: Office): Promise<void> {
+export async function stopServer(office: SimulatedOffice): Promise<void> {
   const { server } = office
   office.server = null
-  office.proxy.setTarget(nowhere)
+  office.proxy.setTarget(unreachableUrl)
   await server?.stop()
 }
 
-export async function startServer(office: Office): Promise<void> {
+export async function startServer(office: SimulatedOffice): Promise<void> {
   if (office.server) return
   office.server = await office.serve()
   office.proxy.setTarget(office.server.url)
 }
 
 /** Resets the office to three groups and six entries, unrelated to devices of earlier runs. */
-export async function resetOffice(office: Office): Promise<void> {
+export async function resetOffice(office: SimulatedOffice): Promise<void> {
   const { ownerDb: db } = office.database
   await startServer(office)
-  await office.rest?.()
+  await office.waitUntilIdle?.()
   await sql`truncate real_estate, real_estate_group, real_estate_unit, change, op, session, session_token cascade`.execute(
     db,
   )
   await sql`update meta set epoch = gen_random_uuid()`.execute(db)
-  office.firstIds = forEachCollection<string[]>(() => [])
+  office.initialIds = forEachCollection<string[]>(() => [])
   for (let number = 1; number <= 3; number++) {
-    const id = makeFirstId('a', number)
-    office.firstIds['real-estate-groups'].push(id)
+    const id = makeInitialId('a', number)
+    office.initialIds['real-estate-groups'].push(id)
     await writeAsColleague(office, 'real-estate-groups', { kind: 'create', body: { id, name: `구간 ${number}` } })
   }
   for (let number = 1; number <= 6; number++) {
-    const id = makeFirstId('b', number)
-    office.firstIds['real-estate'].push(id)
-    const body = { id, group_id: makeFirstId('a', 1 + (number % 3)), owner: `소유자 ${number}`, fees: number * 10_000 }
+    const id = makeInitialId('b', number)
+    office.initialIds['real-estate'].push(id)
+    const body = {
+      id,
+      group_id: makeInitialId('a', 1 + (number % 3)),
+      owner: `소유자 ${number}`,
+      fees: number * 10_000,
+    }
     await writeAsColleague(office, 'real-estate', { kind: 'create', body })
   }
 }
 
-function makeFirstId(kind: 'a' | 'b', number: number): string {
+function makeInitialId(kind: 'a' | 'b', number: number): string {
   return `01939000-000${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
 /** True when the write was done; false when the server refused it (gone, in use). */
 export async function writeAsColleague(
-  office: Office,
+  office: SimulatedOffice,
   name: CollectionName,
-  act: { kind: 'create' | 'update' | 'delete'; body: Record<string, FieldValue> },
+  write: { kind: 'create' | 'update' | 'delete'; body: Record<string, FieldValue> },
 ): Promise<boolean> {
   const collection = realEstateCollections.find((candidate) => candidate.name === name)
   if (!collection) throw new Error(`no collection ${name}`)
   const writes = createWritePipeline({ db: office.database.db })
-  return (await writes.write(collection, { ...act, writer: colleague })).status < 300
+  return (await writes.write(collection, { ...write, writer: colleague })).status < 300
 }
 
-export async function signInAt(office: Office, account: Account): Promise<Tokens> {
+export async function signInAt(office: SimulatedOffice, account: Account): Promise<Tokens> {
   if (!office.server) throw new Error('the server is down')
   return await office.server.signIn(account)
 }
 
 /** Invalidates every access token; with `sessions`, the refresh tokens too. */
-export async function expireTokens(office: Office, what: 'access' | 'sessions'): Promise<void> {
+export async function expireTokens(office: SimulatedOffice, what: 'access' | 'sessions'): Promise<void> {
   const { db } = office.database
   if (what === 'access') await sql`delete from session_token where kind = 'access'`.execute(db)
   else await sql`update session set ended_at = now(), ended_why = 'signed_out' where ended_at is null`.execute(db)
@@ -177,7 +187,7 @@ export interface ModelChange {
   readonly opId: string | null
 }
 
-export async function readServer({ database: { db } }: Office): Promise<ServerState> {
+export async function readServer({ database: { db } }: SimulatedOffice): Promise<ServerState> {
   const rows = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
     const collection = realEstateCollections.find((candidate) => candidate.name === name)

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { NetworkFault, PassingRequest } from '../../support/servers/fault-proxy.ts'
 import type { Command, Weather } from './command.ts'
-import { expireTokens, type Office, startServer, stopServer } from './office.ts'
+import { expireTokens, type SimulatedOffice, startServer, stopServer } from './office.ts'
 import { type CommandOf, countEvent, pick, type Run } from './run.ts'
 import { discard, resolve, retry } from './work-on-outbox.ts'
 import { burst, colleague, create, edit, remove } from './work-on-records.ts'
@@ -61,7 +61,7 @@ async function dispatch(run: Run, command: Command): Promise<void> {
   }
 }
 
-async function setServerUp(office: Office, isUp: boolean): Promise<void> {
+async function setServerUp(office: SimulatedOffice, isUp: boolean): Promise<void> {
   if (isUp) return await startServer(office)
   if (office.killOne) office.killOne()
   else await stopServer(office)

@@ -3,7 +3,7 @@ import { longShare, testDepth } from '../../support/runner/test-depth.ts'
 import { findFalselyLost } from './check-memory.ts'
 import { findBreaches, findFlicker } from './check-run.ts'
 import { formatCommand, formatTrace, type Trace, traceArbitrary } from './command.ts'
-import { type Office, resetOffice } from './office.ts'
+import { resetOffice, type SimulatedOffice } from './office.ts'
 import { perform } from './perform.ts'
 import { createOwed } from './promised-writes.ts'
 import { closeDesk, type Desk, quiesce } from './quiesce.ts'
@@ -34,7 +34,7 @@ const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
  * each event occurred; `share` is the fraction of the planned runs that were made.
  */
 export async function runModel(
-  office: Office,
+  office: SimulatedOffice,
   options: {
     runs: number
     part: number
@@ -104,7 +104,7 @@ function buildReport(details: fc.RunDetails<[Trace]>, seed: number): string {
 }
 
 export async function runTrace(
-  office: Office,
+  office: SimulatedOffice,
   trace: Trace,
   {
     seen = new Map<string, number>(),

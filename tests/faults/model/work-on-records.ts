@@ -221,7 +221,7 @@ export async function colleague(run: Run, command: CommandOf<'colleague'>): Prom
   if (last && command.act === 'edit') return collide(run, last)
   const collection = toCollection(command)
   const made = run.owed.wishes.filter((candidate) => candidate.collection === collection && candidate.kind === 'create')
-  const id = pick([...office.firstIds[collection], ...made.map((creation) => creation.recordId)], command.at)
+  const id = pick([...office.initialIds[collection], ...made.map((creation) => creation.recordId)], command.at)
   if (!id) return
   const field = command.isGroup ? 'name' : (fieldNames[command.field] ?? 'owner')
   const isEdit = command.act === 'edit'

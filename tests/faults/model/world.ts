@@ -8,7 +8,7 @@ import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import { removeMirrors } from '#mirror/store/mirror-database.ts'
 import { createTestSeals } from '../../support/fakes/fake-encryption.ts'
 import { type FakeBrowser, type FakeTab, makeFakeBrowser } from '../../support/fakes/fake-runtime.ts'
-import { type Account, type Office, signInAt, userIdByAccount } from './office.ts'
+import { type Account, signInAt, type SimulatedOffice, userIdByAccount } from './office.ts'
 import { readSends, type SendAttempt } from './sends.ts'
 
 /**
@@ -17,7 +17,7 @@ import { readSends, type SendAttempt } from './sends.ts'
 export type DeviceName = 'pc' | 'tablet'
 
 export interface World {
-  readonly office: Office
+  readonly office: SimulatedOffice
   readonly devices: Record<DeviceName, Device>
   /** Every write that left a device, in order. */
   readonly sends: SendAttempt[]
@@ -67,7 +67,7 @@ export interface Tab {
 
 export const everything = { filters: [], search: '', sort: [] }
 
-export function makeWorld(office: Office, { hasEvents, isTabletSealed }: WorldKind): World {
+export function makeWorld(office: SimulatedOffice, { hasEvents, isTabletSealed }: WorldKind): World {
   const devices = { pc: makeDevice('pc', false), tablet: makeDevice('tablet', isTabletSealed) }
   office.clock = () => devices.pc.browser.clock.now()
   return { office, devices, sends: [], batches: 0, pending: 0, hasEvents, tabsOpened: 0 }

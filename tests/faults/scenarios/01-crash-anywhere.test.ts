@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDepth } from '../../support/runner/test-depth.ts'
 import type { Command } from '../model/command.ts'
-import { closeOffice, type Office, openOffice } from '../model/office.ts'
+import { closeOffice, openOffice, type SimulatedOffice } from '../model/office.ts'
 import { runTrace } from '../model/run-model.ts'
 
 /** Tests every twentieth step by default, every step in `npm run test:all`. */
 const stride = testDepth === 'default' ? 20 : 1
 
-let office: Office
+let office: SimulatedOffice
 beforeAll(async () => {
   office = await openOffice()
 })

@@ -50,7 +50,7 @@ test('an interrupted first copy resumes where it stopped, also in another tab', 
   const [collection] = realEstateCollections
   if (!collection) throw new Error('no collection')
   const writer = { userId: userIdByAccount.superuser, userName: '한온결', ipAddress: null }
-  await createWritePipeline(office.database).createMany(collection, { writer, actId: newId(), records })
+  await createWritePipeline(office.database).createMany(collection, { writer, actionId: newId(), records })
   let pages = 0
   office.proxy.setFaults(({ path }) =>
     path.includes('/real-estate/rows') && ++pages > 1 ? { kind: 'drop_response' } : { kind: 'pass' },

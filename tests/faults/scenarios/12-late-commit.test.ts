@@ -98,5 +98,5 @@ async function importRecords(number: number): Promise<void> {
     fields: { group_id: group, owner: `들여온 ${index}` },
   }))
   const writer = { userId: userIdByAccount.superuser, userName: '한온결', ipAddress: null }
-  await createWritePipeline(office.database).createMany(collection, { writer, actId: newId(), records })
+  await createWritePipeline(office.database).createMany(collection, { writer, actionId: newId(), records })
 }

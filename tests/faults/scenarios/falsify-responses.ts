@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as sendRequest } from 'node
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 import { batchPath, batchSchema } from '#contract/sync/sync.ts'
-import type { Office } from '../model/office.ts'
+import type { SimulatedOffice } from '../model/office.ts'
 
 /** A response of the real server on its way to the device. */
 export interface ProxiedResponse {
@@ -22,7 +22,7 @@ afterEach(() => {
  * without events.
  */
 export async function falsifyResponses(
-  office: Office,
+  office: SimulatedOffice,
   change: (
     response: ProxiedResponse,
     path: string,

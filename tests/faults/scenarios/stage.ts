@@ -4,7 +4,14 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
 import { findBreaches } from '../model/check-run.ts'
-import { closeOffice, type Office, openOffice, readServer, resetOffice, type ServerState } from '../model/office.ts'
+import {
+  closeOffice,
+  openOffice,
+  readServer,
+  resetOffice,
+  type ServerState,
+  type SimulatedOffice,
+} from '../model/office.ts'
 import { createOwed } from '../model/promised-writes.ts'
 import { closeDesk, type Desk, quiesce } from '../model/quiesce.ts'
 import { cleanUp } from '../model/run-model.ts'
@@ -22,12 +29,12 @@ import {
 
 /** A new office with one person at two devices, for scripted scenarios. */
 export interface Stage {
-  readonly office: Office
+  readonly office: SimulatedOffice
   readonly world: World
   desks: Desk[]
 }
 
-const current: { office: Office | null; stage: Stage | null } = { office: null, stage: null }
+const current: { office: SimulatedOffice | null; stage: Stage | null } = { office: null, stage: null }
 
 /** Call once per file; `stage()` is new in every test. */
 export function useStage(hasEvents = true): () => Stage {
@@ -73,7 +80,7 @@ export async function openAnotherTab(world: World, name: DeviceName = 'pc'): Pro
 }
 
 export async function readRow(stage: Stage, tab: Tab, id: string): Promise<SourceRow | null> {
-  const name = stage.office.firstIds['real-estate-groups'].includes(id) ? 'real-estate-groups' : 'real-estate'
+  const name = stage.office.initialIds['real-estate-groups'].includes(id) ? 'real-estate-groups' : 'real-estate'
   const reading = await attempt(stage.world, tab.fake, tab.copy.getRow(name, id))
   return reading.kind === 'done' ? reading.value : null
 }
@@ -112,7 +119,7 @@ export async function editRow(
 
 export async function createCase(stage: Stage, tab: Tab, fields: Record<string, FieldValue>): Promise<string> {
   const id = tab.fake.runtime.newId()
-  const [group] = stage.office.firstIds['real-estate-groups']
+  const [group] = stage.office.initialIds['real-estate-groups']
   await tab.copy.enqueue({
     kind: 'create',
     collection: 'real-estate',
@@ -124,7 +131,7 @@ export async function createCase(stage: Stage, tab: Tab, fields: Record<string, 
 
 /** The n-th entry or group of the initial data, from 1. */
 export function getInitialId({ office }: Stage, number: number, name: CollectionName = 'real-estate'): string {
-  const id = office.firstIds[name][number - 1]
+  const id = office.initialIds[name][number - 1]
   if (id === undefined) throw new Error(`there is no ${name} ${number}`)
   return id
 }

@@ -211,7 +211,7 @@ export const offlineFaults: readonly Fault[] = [
   },
   {
     id: 'papers-of-unheld-books-stay',
-    area: 'held sections',
+    area: 'synced areas',
     harm: 'A tablet keeps the photographs of dropped books and deletes those of the books it holds.',
     file: 'src/mirror/worker/apply-choice.ts',
     find: 'ids.filter((id) => !keptKeys.has(id))',

@@ -127,7 +127,7 @@ export const screenFaults: readonly Fault[] = [
     file: 'sw/index.ts',
     find: 'serveShell(shell)',
     replace: 'serveShell([...shell, ...files])',
-    noticedBy: story('hydration.spec.ts', 'after one visit every public page opens from the device'),
+    noticedBy: story('public-site/hydration.spec.ts', 'after one visit every public page opens from the device'),
   },
   {
     id: 'pages-only-with-network',

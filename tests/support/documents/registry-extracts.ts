@@ -1,4 +1,4 @@
-import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
 
 /** An extract of a parcel owned by 김가온 alone. */
 export function createExtract(overrides: Partial<RegistryExtract> = {}): RegistryExtract {

@@ -6,7 +6,7 @@ export type SheetValue = string | number | null
 export type SheetLine = SheetValue[]
 
 /** The export at this base path as lines, header first. */
-export async function sheetTakenOut(
+export async function readExportedSheet(
   who: SignedIn,
   path: string,
   query: Readonly<Record<string, string>> = {},

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RegistryExtract } from '#contract/addresses/extract.ts'
+import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { createExtract } from '../documents/registry-extracts.ts'
 
 /** The fault of the sample bridge; absent: none. */

@@ -6,7 +6,7 @@ export interface KillLoop {
   countDeaths(): number
   killNow(): void
   /** Kills nobody while `operation` runs; for a test's own calls that cannot be retried. */
-  spare<Answer>(operation: () => Promise<Answer>): Promise<Answer>
+  spare<Result>(operation: () => Promise<Result>): Promise<Result>
   /** Ends the killing with all processes running. */
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ function createSpareGate() {
   const pendingCalls = new Set<Promise<unknown>>()
   let death: Promise<void> = Promise.resolve()
   return {
-    async spare<Answer>(operation: () => Promise<Answer>): Promise<Answer> {
+    async spare<Result>(operation: () => Promise<Result>): Promise<Result> {
       await death
       const result = operation()
       pendingCalls.add(result)

@@ -80,11 +80,11 @@ function listLongSteps(): TestStep[] {
 }
 
 const largeOfficeStories = [
-  'burst',
   'case-book-search',
   'fresh-device',
   'full-device',
   'gone-records',
+  'rapid-edits',
   'restored-server',
 ]
 
@@ -92,12 +92,12 @@ const largeOfficeStories = [
 const twoProcessesStories = [
   'address-tasks',
   'blog',
-  'burst',
   'colleagues',
   'contact',
   'download-tasks',
   'offline-story',
   'office-settings',
+  'rapid-edits',
   'replay',
   'two-tabs',
 ]

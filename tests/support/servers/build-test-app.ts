@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { type DemoAccountName, jsonPost, signInByCalls } from '../people/sign-in-calls.ts'
@@ -73,7 +73,7 @@ export async function buildTestApp(
     logTo?: { write(line: string): void }
     storage?: StorageWatch
     /** Keys of another server, for a second process or a key file that the test keeps. */
-    numbers?: NumberKeys
+    numbers?: OfficeKeys
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.cluster ? { cluster: options.cluster } : {}))

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type NumberKeys, openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { type OfficeKeys, openNumberKeys } from '#server/person-numbers/number-keys.ts'
 
-let testKeys: NumberKeys | undefined
+let testKeys: OfficeKeys | undefined
 
 /** Keys for personal numbers, the same for every server of this process. */
-export function testNumberKeys(): NumberKeys {
+export function testNumberKeys(): OfficeKeys {
   testKeys ??= openNumberKeys(join(tempFolder(), 'numbers.key'))
   return testKeys
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filterKnownRates, type Rate, rateListSchema } from '#contract/office/rates.ts'
+import { filterKnownRates, type Rate, rateListSchema } from '#contract/rates/rates.ts'
 
 const migration = join(import.meta.dirname, '../../../src/server/schema/migrations/0032-rates.sql')
 const row = /\('([0-9a-f-]{36})', '(\w+)', '([\d-]{10})',\s+'((?:[^']|'')+)',\s+'((?:[^']|'')*)'\)/g

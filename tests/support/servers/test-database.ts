@@ -60,8 +60,8 @@ function getWorkerCluster(): { url: string; ownerUrl: string } {
 }
 
 /**
- * Each connection is a database process that starts with empty caches; they used to cost a third of
- * the unit tests' time.
+ * Each connection is a database process that starts with empty caches; with more of them,
+ * starting them costs a third of the unit tests' time.
  */
 const maxConnections = 4
 

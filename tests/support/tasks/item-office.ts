@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { expect } from 'vitest'
-import { type TaskProgress, taskProgressSchema } from '#contract/records/background-task.ts'
+import { type TaskProgress, taskProgressSchema } from '#contract/tasks/background-task.ts'
 import { taskMonitorRoutes } from '#server/admin/task-monitor/routes.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import { registerItemTask } from '#server/jobs/register-tasks.ts'
@@ -69,7 +69,7 @@ export async function openItemOffice(redis?: { url: string }) {
     }
   }
 
-  async function ask(process: ItemProcess, ids: readonly string[]): Promise<string> {
+  async function startTask(process: ItemProcess, ids: readonly string[]): Promise<string> {
     const response = await process.send('POST', { payload: { ids } })
     expect(response.statusCode).toBe(200)
     return (response.json() as { task_id: string }).task_id
@@ -85,7 +85,7 @@ export async function openItemOffice(redis?: { url: string }) {
     clock,
     redisUrl,
     startProcess,
-    ask,
+    startTask,
     poll,
     /** Inserts a task without notifying any process. */
     async storeTask(ids: readonly string[]): Promise<string> {
@@ -93,9 +93,9 @@ export async function openItemOffice(redis?: { url: string }) {
       await storeItemTask(office.db, { id, userId: staff.user.id, ids })
       return id
     },
-    async waitUntilOver(process: ItemProcess, task: string): Promise<TaskProgress> {
-      const isOver = async () => !/pending|processing/.test((await poll(process, task)).status ?? '')
-      await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
+    async waitUntilDone(process: ItemProcess, task: string): Promise<TaskProgress> {
+      const isDone = async () => !/pending|processing/.test((await poll(process, task)).status ?? '')
+      await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
       return await poll(process, task)
     },
     async countTimesDone(ids: readonly string[]): Promise<number[]> {
@@ -113,4 +113,4 @@ export async function openItemOffice(redis?: { url: string }) {
 }
 
 export const createIds = (count: number) => Array.from({ length: count }, () => newId())
-export const onceEach = (ids: readonly string[]) => ids.map(() => 1)
+export const oneEach = (ids: readonly string[]) => ids.map(() => 1)

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { taskStartSchema } from '#contract/records/background-task.ts'
+import { taskStartSchema } from '#contract/tasks/background-task.ts'
 import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { makeRecord } from '../books/make-record.ts'
 import { stopRecords } from '../books/stop-record.ts'
 import { createCountedKind } from './counted-items.ts'
-import { createIds, type ItemOffice, onceEach } from './item-office.ts'
+import { createIds, type ItemOffice, oneEach } from './item-office.ts'
 
 /** A kind whose file lists the items that were done. */
 function createFileOptions(
@@ -32,8 +32,8 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   test('does every item once and reports progress in the published form', async () => {
     const process = await itemOffice.startProcess(createCountedKind())
     const ids = createIds(120)
-    const task = await itemOffice.ask(process, [...ids, ...ids.slice(0, 5)])
-    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({
+    const task = await itemOffice.startTask(process, [...ids, ...ids.slice(0, 5)])
+    expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({
       success: true,
       status: 'completed',
       message: '120건을 처리했습니다.',
@@ -44,7 +44,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       estimated_time: 0,
       batch_info: { batch_progress: 3, remaining_batches: 0, current_batch_size: 50 },
     })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
   })
 
   test('returns exactly the published keys for starts and polls', async () => {
@@ -73,7 +73,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(listSortedKeys(await itemOffice.poll(process, task ?? ''))).toEqual([...fields, ...itemKeys].toSorted())
     release()
     const fileKeys = ['estimated_time', 'download_url', 'filename', 'file_size']
-    expect(listSortedKeys(await itemOffice.waitUntilOver(process, task ?? ''))).toEqual(
+    expect(listSortedKeys(await itemOffice.waitUntilDone(process, task ?? ''))).toEqual(
       [...fields, ...itemKeys, ...fileKeys].toSorted(),
     )
   })
@@ -85,7 +85,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const process = await itemOffice.startProcess(
       createCountedKind((id) => (id === ids[10] || id === ids[55] ? blocked : undefined)),
     )
-    const task = await itemOffice.ask(process, ids)
+    const task = await itemOffice.startTask(process, ids)
     await expect.poll(async () => (await itemOffice.poll(process, task)).processed_count, { timeout: 10_000 }).toBe(15)
     expect(await itemOffice.poll(process, task)).toMatchObject({
       status: 'processing',
@@ -94,19 +94,19 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       batch_info: { batch_progress: 1, remaining_batches: 1, current_batch_size: 50 },
     })
     release()
-    await itemOffice.waitUntilOver(process, task)
+    await itemOffice.waitUntilDone(process, task)
   })
 
   test('shows a task to nobody else, not even the superuser', async () => {
     const process = await itemOffice.startProcess(createCountedKind())
-    const task_id = await itemOffice.ask(process, createIds(1))
+    const task_id = await itemOffice.startTask(process, createIds(1))
     const superuser = await itemOffice.office.signIn('superuser')
     for (const [method, more] of [
       ['GET', { query: { task_id } }],
       ['DELETE', { payload: { task_id } }],
     ] as const)
       expect((await process.send(method, more, superuser)).statusCode).toBe(404)
-    expect((await itemOffice.waitUntilOver(process, task_id)).success).toBe(true)
+    expect((await itemOffice.waitUntilDone(process, task_id)).success).toBe(true)
   })
 
   test('fails only the broken item, with a readable message, or a neutral one for a bug', async () => {
@@ -117,16 +117,16 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
         if (id === buggy) throw new TypeError('secret path /etc')
       }),
     )
-    const end = await itemOffice.waitUntilOver(
+    const end = await itemOffice.waitUntilDone(
       process,
-      await itemOffice.ask(process, [broken ?? '', ...rest, buggy ?? '']),
+      await itemOffice.startTask(process, [broken ?? '', ...rest, buggy ?? '']),
     )
     expect(end).toMatchObject({ status: 'completed', message: '3건을 처리했고, 2건은 처리하지 못했습니다.' })
     expect(end.failed_items).toEqual([
       { id: broken, message: '등기부가 없는 지번입니다.' },
       { id: buggy, message: '처리 중 오류가 발생했습니다.' },
     ])
-    expect(await itemOffice.countTimesDone(rest)).toEqual(onceEach(rest))
+    expect(await itemOffice.countTimesDone(rest)).toEqual(oneEach(rest))
   })
 
   test('retries a source that fails for a while after pauses, without redoing finished items', async () => {
@@ -139,11 +139,11 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       }),
     )
     const ids = createIds(50)
-    expect(await itemOffice.waitUntilOver(process, await itemOffice.ask(process, ids))).toMatchObject({
+    expect(await itemOffice.waitUntilDone(process, await itemOffice.startTask(process, ids))).toMatchObject({
       status: 'completed',
       failed_items: [],
     })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
     expect(calls).toHaveLength(50 + 9)
   })
 
@@ -155,7 +155,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
         if (mute.has(id)) throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
       }),
     )
-    const end = await itemOffice.waitUntilOver(process, await itemOffice.ask(process, ids))
+    const end = await itemOffice.waitUntilDone(process, await itemOffice.startTask(process, ids))
     expect(end.failed_items?.map(({ id }) => id)).toEqual([...mute])
     expect((await itemOffice.countTimesDone(ids)).filter(Boolean)).toHaveLength(36)
   })
@@ -168,7 +168,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
         throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
       }),
     )
-    expect(await itemOffice.waitUntilOver(process, await itemOffice.ask(process, createIds(50)))).toEqual({
+    expect(await itemOffice.waitUntilDone(process, await itemOffice.startTask(process, createIds(50)))).toEqual({
       success: false,
       error: '등기소가 응답하지 않습니다.',
       failed_count: 50,
@@ -185,7 +185,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   test('stops when cancelled and keeps what was done', async () => {
     const process = await itemOffice.startProcess(createCountedKind(() => delay(10)))
     const ids = createIds(400)
-    const task_id = await itemOffice.ask(process, ids)
+    const task_id = await itemOffice.startTask(process, ids)
     await expect
       .poll(async () => (await itemOffice.poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
@@ -214,8 +214,8 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
         createFileOptions((doneIds) => doneIds.join()),
       ),
     )
-    const task = await itemOffice.ask(process, ids)
-    const { download_url: url } = await itemOffice.waitUntilOver(process, task)
+    const task = await itemOffice.startTask(process, ids)
+    const { download_url: url } = await itemOffice.waitUntilDone(process, task)
     expect((await process.get(url ?? '')).body).toBe(kept)
   })
 
@@ -228,8 +228,8 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       createFileOptions((doneIds) => doneIds.join('\n')),
     )
     const process = await itemOffice.startProcess(kind)
-    const task = await itemOffice.ask(process, ids)
-    const end = await itemOffice.waitUntilOver(process, task)
+    const task = await itemOffice.startTask(process, ids)
+    const end = await itemOffice.waitUntilDone(process, task)
     const url = `/api/test/counted/file?task_id=${task}`
     expect(end).toMatchObject({ status: 'completed', download_url: url, filename: '항목.txt' })
     expect((await process.get(url, await itemOffice.office.signIn('superuser'))).statusCode).toBe(404)

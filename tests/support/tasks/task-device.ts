@@ -2,7 +2,7 @@ import type { Result } from '#app/session/api-result.ts'
 import { createBackgroundTasks, type TaskNotification } from '#app/tasks/background-tasks.ts'
 import { createTaskStorage } from '#app/tasks/task-storage.ts'
 import { problem } from '#contract/problem.ts'
-import type { TaskProgress, TaskStart } from '#contract/records/background-task.ts'
+import type { TaskProgress, TaskStart } from '#contract/tasks/background-task.ts'
 import { makeVirtualClock } from '../fakes/fake-clock.ts'
 import { makeFakeLocks } from '../fakes/fake-locks.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/admin/task-monitor.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 import { createCountedKind } from './counted-items.ts'
-import { createIds, type ItemOffice, type ItemProcess, onceEach } from './item-office.ts'
+import { createIds, type ItemOffice, type ItemProcess, oneEach } from './item-office.ts'
 
 /** Tests of the task monitor for any queue. Call it in a `describe`. */
 export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
@@ -57,7 +57,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   test('shows what a worker is and what it is doing', async () => {
     const gate = Promise.withResolvers<void>()
     const { process, name, worker } = await startProcessWithWorker(createCountedKind(() => gate.promise))
-    const task = await itemOffice.ask(process, createIds(3))
+    const task = await itemOffice.startTask(process, createIds(3))
     await expect.poll(async () => (await fetchTask(process, task)).status).toBe('STARTED')
     await postAction(process, 'tasks/update-metrics/')
     const detail = workerDetailResponseSchema.parse(
@@ -75,7 +75,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const queues = queuesResponseSchema.parse(await fetchJson(process, 'queues/stats/')).data
     expect(queues.find(({ queue_name }) => queue_name === 'items')).toMatchObject({ active_tasks: 1 })
     gate.resolve()
-    await itemOffice.waitUntilOver(process, task)
+    await itemOffice.waitUntilDone(process, task)
     await postAction(process, 'tasks/update-metrics/')
     await expect.poll(async () => (await worker())?.processed_tasks).toBe(2)
     expect(await fetchWorkers(process, `search=${encodeURIComponent(name)}&status=active`)).toHaveLength(1)
@@ -86,7 +86,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const { process, name, worker } = await startProcessWithWorker(createCountedKind(() => delay(10)))
     const before = await worker()
     const ids = createIds(200)
-    const task = await itemOffice.ask(process, ids)
+    const task = await itemOffice.startTask(process, ids)
     await expect.poll(async () => (await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
     expect(await postAction(process, `workers/${encodeURIComponent(name)}/restart/`)).toEqual([
       200,
@@ -95,8 +95,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     await expect.poll(async () => (await worker())?.started_at, { timeout: 10_000 }).not.toBe(before?.started_at)
     await expect.poll(async () => (await worker())?.status).toBe('active')
     expect((await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBeLessThan(200)
-    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 200 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({ status: 'completed', processed_count: 200 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
   })
 
   test('shows a silent worker as inactive and refuses to restart it', async () => {
@@ -126,7 +126,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   test('cancels and retries a task, and finished items stay done once', async () => {
     const { process } = await startProcessWithWorker(createCountedKind(() => delay(10)))
     const ids = createIds(150)
-    const task = await itemOffice.ask(process, ids)
+    const task = await itemOffice.startTask(process, ids)
     await expect.poll(async () => (await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
     expect(await postAction(process, `tasks/${task}/cancel/`)).toEqual([200, '작업을 취소했습니다.'])
     expect(await fetchTask(process, task)).toMatchObject({ status: 'REVOKED', is_kept: true, items: { total: 150 } })
@@ -139,8 +139,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(150)
     expect(await postAction(process, `tasks/${task}/retry/`)).toEqual([200, '작업을 다시 시작했습니다.'])
-    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
     expect(await postAction(process, `tasks/${task}/retry/`)).toEqual([
       422,
       '실패했거나 취소된 작업만 다시 시도할 수 있습니다.',
@@ -151,8 +151,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const { process } = await startProcessWithWorker(createCountedKind())
     const createdIds: string[] = []
     for (let count = 0; count < 3; count += 1) {
-      const task = await itemOffice.ask(process, createIds(1))
-      await itemOffice.waitUntilOver(process, task)
+      const task = await itemOffice.startTask(process, createIds(1))
+      await itemOffice.waitUntilDone(process, task)
       createdIds.push(task)
     }
     const [first = '', second = '', third = ''] = createdIds
@@ -192,7 +192,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   test('shows the figures of the actual queue', async () => {
     const gate = Promise.withResolvers<void>()
     const { process } = await startProcessWithWorker(createCountedKind(() => gate.promise))
-    const task = await itemOffice.ask(process, createIds(100))
+    const task = await itemOffice.startTask(process, createIds(100))
     await expect.poll(async () => (await fetchTask(process, task)).status).toBe('STARTED')
     const { data } = figuresResponseSchema.parse(await fetchJson(process, 'redis/info/'))
     expect(data).toMatchObject({
@@ -208,8 +208,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
 
   test('rebuilds lost monitor rows from the existing tasks', async () => {
     const { process } = await startProcessWithWorker(createCountedKind())
-    const task = await itemOffice.ask(process, createIds(1))
-    await itemOffice.waitUntilOver(process, task)
+    const task = await itemOffice.startTask(process, createIds(1))
+    await itemOffice.waitUntilDone(process, task)
     await itemOffice.office.db.deleteFrom('task_run').execute()
     expect(await postAction(process, 'tasks/update-metrics/')).toEqual([200, '워커 지표 업데이트를 시작했습니다.'])
     expect(await fetchTask(process, task)).toMatchObject({ status: 'SUCCESS' })

@@ -30,7 +30,7 @@ const forms = {
  */
 export function AddressPart({ part, target }: { part: AddressPartKey; target: PartsTarget }) {
   if (part === 'immovable') return <Registry target={target} />
-  return <PartList key={`${part} ${target.wholeId}`} target={target} {...forms[part]} />
+  return <PartList key={`${part} ${target.parentId}`} target={target} {...forms[part]} />
 }
 
 /** Screen whose undo history these tabs share (`tableId` of the address table). */
@@ -43,7 +43,7 @@ export const addressPartTabs: readonly EmbeddedTab[] = [
     label,
     content: (row) =>
       row.state === 'deleted' ? null : (
-        <AddressPart key={row.id} part={key} target={{ wholeId: row.id, historyId: addressesHistory }} />
+        <AddressPart key={row.id} part={key} target={{ parentId: row.id, historyId: addressesHistory }} />
       ),
   })),
   createPapersTab('addresses', addressesHistory),

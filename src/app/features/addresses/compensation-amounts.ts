@@ -23,7 +23,7 @@ export function formatTotal(parts: readonly PartDraft[]): string | null {
   return formatTotalAmount({ amount, missingCount: amounts.length - known.length })
 }
 
-/** `open`: number of parts without an amount. */
+/** `missingCount`: number of parts without an amount. */
 export function formatTotalAmount({ amount, missingCount }: { amount: number; missingCount: number }): string {
   const missingText = missingCount > 0 ? ` (금액이 없는 ${formatNumber(missingCount)}건 제외)` : ''
   return `보상액 합계 ${formatWon(amount)}원${missingText}`

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type DemoData, demoDataSchema, type DemoPart } from '#contract/admin/demo-data.ts'
-import { formatWon } from '#domain/money/won.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 const demoDataKey = ['demo-data']
 
@@ -68,7 +68,7 @@ function useRemoveDemoData() {
   const queries = useQueryClient()
   return async (parts: readonly DemoPart[]) => {
     const isConfirmed = await confirm({
-      title: `데모 데이터 ${formatWon(sumRemoved(parts))}건을 삭제하시겠습니까?`,
+      title: `데모 데이터 ${formatNumber(sumRemoved(parts))}건을 삭제하시겠습니까?`,
       message: <RemovalNote parts={parts} />,
       confirmLabel: '삭제',
       isDestructive: true,
@@ -79,7 +79,7 @@ function useRemoveDemoData() {
     const removed = demoDataSchema.parse(result.value)
     setDemoMark(false)
     copy.syncNow()
-    toast.success(`데모 데이터 ${formatWon(sumRemoved(removed.parts))}건이 삭제되었습니다.`)
+    toast.success(`데모 데이터 ${formatNumber(sumRemoved(removed.parts))}건이 삭제되었습니다.`)
     await queries.invalidateQueries({ queryKey: demoDataKey })
   }
 }
@@ -89,7 +89,7 @@ function RemovalNote({ parts }: { parts: readonly DemoPart[] }) {
   const edited = parts.filter((part) => part.edited > 0)
   const keptParts = parts.filter((part) => part.kept > 0)
   const formatParts = (chosen: readonly DemoPart[], count: (part: DemoPart) => number) =>
-    chosen.map((part) => `${part.label} ${formatWon(count(part))}건`).join(', ')
+    chosen.map((part) => `${part.label} ${formatNumber(count(part))}건`).join(', ')
   return (
     <div className="flex flex-col gap-2">
       <p>
@@ -104,7 +104,7 @@ function RemovalNote({ parts }: { parts: readonly DemoPart[] }) {
       ) : null}
       {keptParts.map((part) => (
         <p key={part.label}>
-          {part.label} {formatWon(part.kept)}건은 직접 입력한 자료에서 쓰고 있어 그대로 남습니다:{' '}
+          {part.label} {formatNumber(part.kept)}건은 직접 입력한 자료에서 쓰고 있어 그대로 남습니다:{' '}
           {part.kept_names.join(', ')}
           {part.kept > part.kept_names.length ? ' 등' : ''}
         </p>
@@ -130,9 +130,9 @@ function PartTable({ parts }: { parts: readonly DemoPart[] }) {
             <th scope="row" className="py-1.5 text-left font-normal">
               {part.label}
             </th>
-            <td className="py-1.5 text-right tabular-nums">{formatWon(part.removed)}</td>
-            <td className="py-1.5 text-right tabular-nums">{formatWon(part.edited)}</td>
-            <td className="py-1.5 text-right tabular-nums">{formatWon(part.kept)}</td>
+            <td className="py-1.5 text-right tabular-nums">{formatNumber(part.removed)}</td>
+            <td className="py-1.5 text-right tabular-nums">{formatNumber(part.edited)}</td>
+            <td className="py-1.5 text-right tabular-nums">{formatNumber(part.kept)}</td>
           </tr>
         ))}
       </tbody>

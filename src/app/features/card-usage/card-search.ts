@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chooseDefaultOrder, parseSort, recordSearch } from '#app/records/url-state/record-search.ts'
+import { chooseDefaultOrder, createRecordSearch, parseSort } from '#app/records/url-state/record-search.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { InstantRange } from '#domain/card-usage/card-usage.ts'
@@ -19,7 +19,7 @@ const newestFirst: readonly Sort[] = [{ field: 'created_at', direction: 'desc' }
 export function createCardSearch(today: string) {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const day = (fallback: string) => z.string().refine(isDate).catch(fallback).default(fallback)
-  return recordSearch('card-usage', {
+  return createRecordSearch('card-usage', {
     paging: 'infinite',
     order: newestFirst,
     // Amounts are stored as text, so their order would be alphabetical.

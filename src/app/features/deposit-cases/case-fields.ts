@@ -23,8 +23,8 @@ export function listProjectOptions(masterData: ProjectMasterData): readonly Cell
 }
 
 /** Manager of the project with this name; empty if the master data does not have it. */
-export function findManager(section: string, masterData: ProjectMasterData): string {
-  const project = masterData.projects.find((candidate) => readName(candidate) === section)
+export function findManager(projectName: string, masterData: ProjectMasterData): string {
+  const project = masterData.projects.find((candidate) => readName(candidate) === projectName)
   return project ? findManagerName(project, masterData) : ''
 }
 

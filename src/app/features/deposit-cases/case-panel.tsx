@@ -2,7 +2,7 @@ import { ScanText } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { createHistoryTab } from '#app/records/detail/history-panel.tsx'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
-import { groupTabs, RecordPanel, type SharedWithPanel } from '#app/records/detail/record-panel.tsx'
+import { buildGroupTabs, RecordPanel, type SharedWithPanel } from '#app/records/detail/record-panel.tsx'
 import { createPapersTab } from '#app/records/papers/papers-tab.tsx'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
@@ -36,9 +36,9 @@ interface CasePanelProps {
  * official letters.
  */
 export function CasePanel({ screen, parts, wordings, letter, children }: CasePanelProps) {
-  const [shown, setShown] = useState<SourceRow | null>(null)
+  const [summaryRow, setSummaryRow] = useState<SourceRow | null>(null)
   const tabs = useMemo(
-    () => [...fieldTabs, ...parts, casePapers, createHistoryTab('deposit-cases', screen.columns)],
+    () => [...fieldTabs, ...parts, depositPapersTab, createHistoryTab('deposit-cases', screen.columns)],
     [parts, screen.columns],
   )
   return (
@@ -47,41 +47,41 @@ export function CasePanel({ screen, parts, wordings, letter, children }: CasePan
         screen={screen}
         tabs={tabs}
         {...(wordings && { wordings })}
-        actions={[{ ...summaryAction, run: setShown }, letter]}
+        actions={[{ ...summaryAction, run: setSummaryRow }, letter]}
       >
         {children}
       </RecordPanel>
-      {shown ? (
-        <CaseDialog
-          row={shown}
-          onClose={() => setShown(null)}
-          onLetter={() => (setShown(null), letter.run(shown))}
-          onOpen={() => (setShown(null), screen.actions.popOut(shown))}
+      {summaryRow ? (
+        <CaseSummaryDialog
+          row={summaryRow}
+          onClose={() => setSummaryRow(null)}
+          onLetter={() => (setSummaryRow(null), letter.run(summaryRow))}
+          onOpen={() => (setSummaryRow(null), screen.actions.popOut(summaryRow))}
         />
       ) : null}
     </>
   )
 }
 
-/** Both tables share one undo history under the book's name. */
-export const casePapers = createPapersTab('deposit-cases', depositCaseDescription.name)
+/** Tab with a case's papers. Both tables share one undo history under the book's name. */
+export const depositPapersTab = createPapersTab('deposit-cases', depositCaseDescription.name)
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-const summaryAction = { key: 'glance', label: '한눈에 보기', icon: <ScanText {...icon} /> }
+const summaryAction = { key: 'summary', label: '한눈에 보기', icon: <ScanText {...icon} /> }
 
 /** The case's fields in five tabs; 기타 holds the column group 상태. */
 const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {
-  const tab = groupTabs(depositCaseDescription).find(({ key }) => key === group)
+  const tab = buildGroupTabs(depositCaseDescription).find(({ key }) => key === group)
   const renamed = { date: { key: 'dates' }, status: { key: 'other', label: '기타' } }[group]
   return tab ? [{ ...tab, ...renamed }] : []
 })
 
 /** Standalone window of one deposit case. */
 export function DepositDetailPage({ id, extras }: { id: string; extras: RecordExtras }) {
-  return <RecordDetailPage id={id} collection="deposit-cases" parts={[...extras.parts, casePapers]} />
+  return <RecordDetailPage id={id} collection="deposit-cases" parts={[...extras.parts, depositPapersTab]} />
 }
 
-interface CaseDialogProps {
+interface CaseSummaryDialogProps {
   row: SourceRow
   onClose(): void
   onLetter(): void
@@ -90,7 +90,7 @@ interface CaseDialogProps {
 }
 
 /** Read-only summary of one case, opened from the detail panel. Empty fields are omitted. */
-function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
+function CaseSummaryDialog({ row, onClose, onLetter, onOpen }: CaseSummaryDialogProps) {
   const dismissButton = useRef<HTMLButtonElement>(null)
   const amounts = costKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
   const sum = amounts.reduce((total, amount) => total + amount, 0)

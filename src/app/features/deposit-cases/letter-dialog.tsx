@@ -239,7 +239,7 @@ function UnfilledFieldsNote({ letters, values, count, onFill }: UnfilledFieldsNo
   const placeholderTexts = (isKnownField: boolean) =>
     unfilled.filter(({ isField }) => isField === isKnownField).map(({ name }) => `{${name}}`)
   const [empty, unknown] = [
-    placeholderTexts(true).filter((place) => fillLetter(place, values) === place),
+    placeholderTexts(true).filter((placeholder) => fillLetter(placeholder, values) === placeholder),
     placeholderTexts(false),
   ]
   const canFill = fillLetter(text, values) !== text

@@ -177,7 +177,7 @@ function ReceivablesView() {
               title="사업구간별 미수금"
               period={`${formatDay(getOfficeToday())} 기준`}
               columns={receivableColumns}
-              rows={rows.map((row) => ({ section: row.business_section, figures: row }))}
+              rows={rows.map((row) => ({ rowName: row.business_section, figures: row }))}
               total={sumReceivables(rows)}
             />
           </div>
@@ -191,7 +191,7 @@ function ReceivablesView() {
         <FigureTable
           caption="사업구간별 미수금 (원)"
           columns={receivableColumns}
-          rows={rows.map((row) => ({ section: row.business_section, figures: row }))}
+          rows={rows.map((row) => ({ rowName: row.business_section, figures: row }))}
           total={sumReceivables(rows)}
         />
       </ReportState>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { genericPages, recordSearch } from '#app/records/url-state/record-search.ts'
+import { createRecordSearch, genericPages } from '#app/records/url-state/record-search.ts'
 import type { Query } from '#contract/records/query.ts'
 
 /** Search parameters of the leave screen, paged like the generic table. */
-export const leaveSearch = recordSearch('leave-requests', {
+export const leaveSearch = createRecordSearch('leave-requests', {
   pages: genericPages,
   order: [{ field: 'startDate', direction: 'desc' }],
   ownShape: {

@@ -8,7 +8,7 @@ import { FormTable } from '#app/records/screen/screen-table.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { type ScreenRecords, useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { type ScreenState, useScreenState } from '#app/records/screen/use-screen-state.ts'
-import { type PlainSearch, recordSearch, type RecordSearch } from '#app/records/url-state/record-search.ts'
+import { createRecordSearch, type PlainSearch, type RecordSearch } from '#app/records/url-state/record-search.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -45,7 +45,7 @@ interface MasterScreenProps {
 }
 
 const createMasterSearch = (name: MasterCollection) =>
-  recordSearch(name, { order: [{ field: 'name', direction: 'asc' }] })
+  createRecordSearch(name, { order: [{ field: 'name', direction: 'asc' }] })
 
 /** Search parameters by list. */
 const searches: Readonly<Record<MasterCollection, RecordSearch<PlainSearch>>> = {

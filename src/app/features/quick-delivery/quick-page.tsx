@@ -23,13 +23,13 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { deliveryStatus, type QuickDeliveryRecord, topUpStatus } from '#contract/books/quick-delivery.ts'
-import { buildQuickFileNames } from '#contract/quick-delivery/quick-delivery.ts'
+import { buildDeliveryFileNames } from '#contract/quick-delivery/quick-delivery.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { type BalanceRow, computeRunningBalances } from '#domain/quick-delivery/quick-balance.ts'
-import { quickSheet } from '#domain/sheets/book-sheets.ts'
+import { deliverySheet } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { canSave, readQuickFields } from './quick-entry.ts'
 import { QuickForm, useQuickForm } from './quick-form.tsx'
@@ -241,11 +241,11 @@ async function buildQuickExport({ copy, query }: { copy: OfflineCopy; query: Que
   return {
     collection: 'quick-deliveries',
     query,
-    fileName: buildQuickFileNames(getOfficeToday()).korean,
+    fileName: buildDeliveryFileNames(getOfficeToday()).korean,
     fromServer: null,
     sheet: {
-      ...quickSheet,
-      toCells: (row) => quickSheet.toCells({ record: toQuickRecord(row), balance: balances.get(row.id) ?? null }),
+      ...deliverySheet,
+      toCells: (row) => deliverySheet.toCells({ record: toQuickRecord(row), balance: balances.get(row.id) ?? null }),
     },
   }
 }

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { formatWon } from '#domain/money/won.ts'
 import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
-import type { QuickFigures } from '#domain/quick-delivery/quick-balance.ts'
+import type { DeliveryFigures } from '#domain/quick-delivery/quick-balance.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { formatBalance } from './use-quick-screen.ts'
 
@@ -51,7 +51,7 @@ function BalanceUnavailable() {
   )
 }
 
-function describeBalance(value: QuickFigures | null): { text: string; isAlarm: boolean } | null {
+function describeBalance(value: DeliveryFigures | null): { text: string; isAlarm: boolean } | null {
   if (value === null) return null
   return value.available_balance < 0
     ? { text: '잔액이 부족합니다', isAlarm: true }

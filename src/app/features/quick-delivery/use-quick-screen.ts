@@ -3,7 +3,7 @@ import { briefToasts } from '#app/records/actions/outcome-texts.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { type ScreenState, useScreenState } from '#app/records/screen/use-screen-state.ts'
-import { quickPages, recordSearch } from '#app/records/url-state/record-search.ts'
+import { createRecordSearch, quickPages } from '#app/records/url-state/record-search.ts'
 import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
@@ -47,7 +47,7 @@ const newestFirst = [
 ] as const
 
 /** Search parameters of the screen, besides the fullscreen flag. */
-export const quickSearch = recordSearch('quick-deliveries', {
+export const quickSearch = createRecordSearch('quick-deliveries', {
   pages: quickPages,
   paging: 'paged',
   order: newestFirst,

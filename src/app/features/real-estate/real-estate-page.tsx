@@ -2,20 +2,20 @@ import { useMemo } from 'react'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import { type ScreenTab, TabbedScreen } from '#app/records/screen/tabbed-screen.tsx'
-import { recordSearch } from '#app/records/url-state/record-search.ts'
+import { createRecordSearch } from '#app/records/url-state/record-search.ts'
 import { CaseBookPage } from './case-book-page.tsx'
 import { resolveOldLinkTab } from './real-estate-search.ts'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
 
-const groupSearch = recordSearch('real-estate-groups', { order: [{ field: 'name', direction: 'asc' }] })
+const groupSearch = createRecordSearch('real-estate-groups', { order: [{ field: 'name', direction: 'asc' }] })
 
 /** 사업구간: the groups of the case book, by name. */
 function GroupTab() {
   return <RecordScreen recordSearch={groupSearch} label="사업구간" creation="form" />
 }
 
-const bankSearch = recordSearch('banks', { order: [{ field: 'name', direction: 'asc' }] })
+const bankSearch = createRecordSearch('banks', { order: [{ field: 'name', direction: 'asc' }] })
 
 /** 은행: the mortgagee banks, by name. */
 function BankTab() {

@@ -1,8 +1,8 @@
-import { genericPages, recordSearch } from '#app/records/url-state/record-search.ts'
+import { createRecordSearch, genericPages } from '#app/records/url-state/record-search.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 
-export const caseBookSearch = recordSearch('real-estate', {
+export const caseBookSearch = createRecordSearch('real-estate', {
   days: { fields: [...caseDateFields, 'regi_date'], default: 'created_at' },
 })
 
@@ -14,7 +14,7 @@ export function resolveOldLinkTab(search: Readonly<Record<string, unknown>>): 't
 }
 
 /** Search parameters of the 데이터 tab. */
-export const unitSearch = recordSearch('real-estate-units', {
+export const unitSearch = createRecordSearch('real-estate-units', {
   pages: genericPages,
   days: {
     fields: ['regi_date', 'contract_date', 'housing_reg_date', 'receipted_at', 'registrated_at'],

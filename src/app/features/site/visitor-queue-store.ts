@@ -42,7 +42,7 @@ export type SubmitOutcome =
   | { kind: 'refused'; refusal: NonNullable<WaitingInquiry['refusal']> }
 
 /** After this many ms the visitor learns that the inquiry is stored; sending continues. */
-const answerWaitMs = 6_000
+const responseWaitMs = 6_000
 
 let isListening = false
 
@@ -73,7 +73,7 @@ export async function submitInquiry(
   startListening()
   await refreshWaiting()
   void requestBackgroundSync()
-  await Promise.race([runSendRound(), runtime.wait(answerWaitMs)])
+  await Promise.race([runSendRound(), runtime.wait(responseWaitMs)])
   const { refusal } = visitorQueue.waiting.find(({ key }) => key === inquiry.key) ?? { refusal: null }
   if (refusal) {
     await withdrawQueuedInquiry(inquiry.key)

@@ -21,7 +21,7 @@ import { bookRules } from '#domain/books/books.ts'
 import { countDaysBetween, formatDay, formatDaysUntil } from '#domain/dates/office-date.ts'
 import { createReceivableFilters, receivableAges, sumReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { createLongOpenFilters, longOpenDays } from '#domain/today/case-state.ts'
+import { createLongOpenFilters, longOpenDays } from '#domain/real-estate/case-state.ts'
 import { createDeadlineFilters } from '#domain/today/deadlines.ts'
 import { buildListLink, buildRecordLink, SectionMessage, SectionUnavailable, TodaySection } from './today-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
@@ -120,12 +120,12 @@ function RecentSection() {
 }
 
 /**
- * Lists the books this device has no copy of, below sections that combine all books. Renders
+ * Lists the books this device has no copy of, below lists that combine all books. Renders
  * nothing if it has all.
  */
 function MissingBooksNote() {
   const copied = useSyncedAreas()
-  const missing = copied ? workAreas.filter((section) => !copied.includes(section)) : []
+  const missing = copied ? workAreas.filter((area) => !copied.includes(area)) : []
   if (missing.length === 0) return null
   return (
     <p className="text-label text-ink-3">

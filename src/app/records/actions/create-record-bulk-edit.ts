@@ -89,7 +89,7 @@ interface BulkDeps {
   history: ActionHistory
   columns: readonly Column[]
   /** Undoes the action whose toast offered 되돌리기. */
-  undoAction(actId: string): void
+  undoAction(actionId: string): void
 }
 
 /** Runs a bulk edit of the book as one action, in transactions of 200 edits. */
@@ -100,19 +100,23 @@ export function createRecordBulkEdit(
   return async (changes, { signal, onSaved, resumeFrom }) => {
     const edits = changes.flatMap((change) => toActionEdits(deps.book, change))
     const action = { label: labelAction(deps.columns, changes), edits }
-    const performed = await performAction(deps, resumeFrom ? { ...action, continuedActId: resumeFrom.actId } : action, {
-      signal,
-      onSaved: onSaved,
-    })
-    const { actId, savedCount: newlySavedCount, failure } = performed
-    const before = savedIds.get(actId) ?? new Set<string>()
+    const performed = await performAction(
+      deps,
+      resumeFrom ? { ...action, continuedActionId: resumeFrom.actionId } : action,
+      {
+        signal,
+        onSaved: onSaved,
+      },
+    )
+    const { actionId, savedCount: newlySavedCount, failure } = performed
+    const before = savedIds.get(actionId) ?? new Set<string>()
     const ids = new Set([...before, ...edits.slice(0, newlySavedCount).map(({ edit }) => edit.id)])
-    savedIds.set(actId, ids)
+    savedIds.set(actionId, ids)
     return {
-      actId,
+      actionId,
       savedCount: ids.size,
       failure,
-      undo: () => deps.undoAction(actId),
+      undo: () => deps.undoAction(actionId),
       sending: trackSending(deps.copy, deps.book.collection, ids),
     }
   }

@@ -46,7 +46,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
         copy,
         history,
         columns,
-        undoAction: (actId) => latest().commands.undoAction(actId),
+        undoAction: (actionId) => latest().commands.undoAction(actionId),
       }),
     [book, copy, history, columns, latest],
   )

@@ -77,10 +77,10 @@ export function formatReferences(references: readonly ReferringRecords[]): strin
 const maxNamedRecords = 3
 
 /**
- * Deletes of all parts of these records (`isWhole`) that this device knows. They belong to the same
- * action and precede the records' own deletes, so that an undo restores everything. That includes
- * resident numbers, which the server keeps for some days. A record that something else refers to
- * won't be deleted, so its parts stay.
+ * Deletes of all parts of these records (`isParent`) that this device knows. They belong to the
+ * same action and precede the records' own deletes, so that an undo restores everything. That
+ * includes resident numbers, which the server keeps for some days. A record that something else
+ * refers to won't be deleted, so its parts stay.
  */
 export async function listPartDeletes(
   copy: Pick<OfflineCopy, 'readAll'>,

@@ -52,7 +52,7 @@ export function useRecordActions(options: RecordActionsOptions): RecordActions {
         copy,
         history,
         wordings,
-        undoAction: (actId) => latest().commands.undoAction(actId),
+        undoAction: (actionId) => latest().commands.undoAction(actionId),
         openWindow: windows.open,
         captionOfDraft: (draft) => latest().captionOfDraft(draft),
         toasts,

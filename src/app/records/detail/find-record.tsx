@@ -10,7 +10,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { useSearchTrail } from '../offline-copy/use-trail-view.ts'
 import { getRowCaption } from '../record-book.ts'
-import { searchHint } from '../screen/table-query.ts'
+import { getSearchHint } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
 interface FindRecordProps {
@@ -60,7 +60,7 @@ export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
   return (
     <FindList
       label={`${noun} 검색`}
-      placeholder={searchHint(book.description)}
+      placeholder={getSearchHint(book.description)}
       text={text}
       onText={setText}
       results={(results?.rows ?? []).map((row) => ({

@@ -63,7 +63,7 @@ export function RecordPanel({
   const { book, actions } = screen
   const { collection, description } = book
   const shownTabs = useMemo(
-    () => tabs ?? [...groupTabs(description), ...parts, createHistoryTab(collection, columns)],
+    () => tabs ?? [...buildGroupTabs(description), ...parts, createHistoryTab(collection, columns)],
     [tabs, parts, description, collection, columns],
   )
   const label = `${description.label} 상세`
@@ -133,7 +133,7 @@ const noParts: readonly EmbeddedTab[] = []
 const noFollows: readonly DerivedField[] = []
 
 /** One tab per group of fields. */
-export function groupTabs({ groups, fields }: Book): DetailTab[] {
+export function buildGroupTabs({ groups, fields }: Book): DetailTab[] {
   return Object.entries(groups).map(([group, label]) => ({
     key: group,
     label,

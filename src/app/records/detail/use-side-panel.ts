@@ -78,11 +78,11 @@ export function useSidePanel({ screen, opened, onEdit, label, missingText }: Sid
  * history and the detail panel move the focus into the table.
  */
 function useLatestTarget(targets: readonly (CellTarget | null)[]): CellTarget | null {
-  const [lastSeen, setLastSeen] = useState({ targets, later: null as CellTarget | null, turn: 0 })
+  const [lastSeen, setLastSeen] = useState({ targets, later: null as CellTarget | null, requestNumber: 0 })
   const changed = targets.find((target, index) => target !== lastSeen.targets[index])
   if (changed !== undefined) {
-    const turn = lastSeen.turn + 1
-    setLastSeen({ targets, later: changed && { ...changed, turn }, turn })
+    const requestNumber = lastSeen.requestNumber + 1
+    setLastSeen({ targets, later: changed && { ...changed, requestNumber }, requestNumber })
   }
   return lastSeen.later
 }
@@ -119,7 +119,12 @@ function useLinkedRecord(options: LinkedRecordOptions): CellTarget | null {
       if (watch.isCancelled) return
       if (!isFound) return latest().onMissing(id)
       latest().onFound(id)
-      setTarget((before) => ({ rowId: id, key: null, shouldKeepFocus: true, turn: (before?.turn ?? 0) + 1 }))
+      setTarget((before) => ({
+        rowId: id,
+        key: null,
+        shouldKeepFocus: true,
+        requestNumber: (before?.requestNumber ?? 0) + 1,
+      }))
     }
     if (isFullyLoaded(source)) void revealRecord(rowId)
     else watch.stop = source.subscribe(() => isFullyLoaded(source) && void revealRecord(rowId))

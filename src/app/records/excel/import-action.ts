@@ -20,7 +20,7 @@ export function recordImport(
   { copy, history, collection }: { copy: OfflineCopy; history: ActionHistory; collection: CollectionName },
   report: ImportReport,
 ): string {
-  const actId = report.act_id ?? newId()
+  const actionId = report.act_id ?? newId()
   // Undo runs in reverse order and removes records created along with the rows last, when nothing
   // refers to them any more.
   const created = [...report.made, ...report.ids.map((id) => ({ collection, id }))]
@@ -32,9 +32,9 @@ export function recordImport(
   })
   const label = `엑셀 가져오기 (${formatNumber(report.imported + updates.length)}건)`
   const imported = { created: report.imported, changed: updates.length, shownBy: buildImportFilter(report) }
-  void history.recordAction({ id: actId, label, imported }, Promise.resolve([...changes, ...updates]))
-  void waitForChanges(copy, changes).then((known) => known && history.completeChanges(actId, known))
-  return actId
+  void history.recordAction({ id: actionId, label, imported }, Promise.resolve([...changes, ...updates]))
+  void waitForChanges(copy, changes).then((known) => known && history.completeChanges(actionId, known))
+  return actionId
 }
 
 /** More ids than this don't fit into a URL. */

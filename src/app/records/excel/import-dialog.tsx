@@ -10,7 +10,7 @@ import { saveFile } from '#app/ui/save-file.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { ImportMapping, ImportReport } from '#contract/records/excel-import.ts'
 import { buildTemplateFileNames } from '#contract/records/generic-resource.ts'
-import { formatWon } from '#domain/money/won.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { createTemplateColumns } from '#domain/sheets/record-sheet.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useServerUnavailableText } from '../offline-copy/use-offline-copy.tsx'
@@ -231,14 +231,16 @@ function WriteButtons({ step, onWrite }: { step: CheckedStep; onWrite(mode: Writ
   if (!isFromThisApp(report))
     return (
       <Button tone="primary" disabled={report.good === 0} isBusy={isReloading} onClick={() => onWrite('good_rows')}>
-        {hasNoErrors ? `${formatWon(report.good)}건 가져오기` : `오류 없는 ${formatWon(report.good)}건만 가져오기`}
+        {hasNoErrors
+          ? `${formatNumber(report.good)}건 가져오기`
+          : `오류 없는 ${formatNumber(report.good)}건만 가져오기`}
       </Button>
     )
   return (
     <>
       {report.good > 0 ? (
         <Button isBusy={isReloading} onClick={() => onWrite('good_rows')}>
-          새 행 {formatWon(report.good)}건{report.changed > 0 ? '도 함께 반영' : ' 가져오기'}
+          새 행 {formatNumber(report.good)}건{report.changed > 0 ? '도 함께 반영' : ' 가져오기'}
         </Button>
       ) : null}
       <Button
@@ -410,11 +412,11 @@ function MissingNames(props: {
       className="flex flex-col gap-2 rounded-control border border-warn/40 bg-warn-wash p-3"
     >
       <h3 id={id} className="font-semibold text-warn">
-        등록되지 않은 {noun} {formatWon(names.length)}개
+        등록되지 않은 {noun} {formatNumber(names.length)}개
       </h3>
       <p className="max-h-24 overflow-auto text-table text-ink">
         {names.slice(0, maxShownNames).join(', ')}
-        {hiddenCount > 0 ? ` 외 ${formatWon(hiddenCount)}개` : ''}
+        {hiddenCount > 0 ? ` 외 ${formatNumber(hiddenCount)}개` : ''}
       </p>
       {reason === null ? (
         <label className="flex items-center gap-2 coarse:min-h-11">

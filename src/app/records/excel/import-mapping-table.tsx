@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import type { ImportMapping, ImportReport } from '#contract/records/excel-import.ts'
-import { formatWon } from '#domain/money/won.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 interface ImportMappingTableProps {
   report: ImportReport
@@ -44,7 +44,7 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
       <div className="flex flex-wrap items-center gap-x-3">
         <h3 className="font-semibold">컬럼 연결</h3>
         <p className="text-label text-ink-2">
-          컬럼 {formatWon(columns.length)}개 중 {formatWon(connected)}개를 가져옵니다.
+          컬럼 {formatNumber(columns.length)}개 중 {formatNumber(connected)}개를 가져옵니다.
         </p>
         <Button tone="transparent" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? '접기' : '확인하고 고치기'}

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { stickyHead } from '#app/ui/display/sticky-names.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
-import { formatWon } from '#domain/money/won.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { escapeFormula } from '#domain/sheets/record-sheet.ts'
 import { listUnfilledFields } from './import-mapping-table.tsx'
 
@@ -21,7 +21,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
       <Counts report={report} />
       {report.masked > 0 ? (
         <p className="text-label text-ink-2">
-          내보낼 때 가려진 셀 {formatWon(report.masked)}개는 바꾸지 않고 그대로 둡니다.
+          내보낼 때 가려진 셀 {formatNumber(report.masked)}개는 바꾸지 않고 그대로 둡니다.
         </p>
       ) : null}
       <p className="text-label text-ink-2" hidden={report.targets.length > 0}>
@@ -32,7 +32,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
       <IgnoredColumns report={report} />
       {report.warnings.length > 0 ? (
         <p className="text-label text-warn">
-          이미 있는 {josa(noun, '와/과')} 같아 보이는 행 {formatWon(report.warnings.length)}건:{' '}
+          이미 있는 {josa(noun, '와/과')} 같아 보이는 행 {formatNumber(report.warnings.length)}건:{' '}
           {report.warnings
             .slice(0, 5)
             .map((warning) => `${warning.row}행`)
@@ -65,11 +65,11 @@ function IgnoredColumns({ report }: { report: ImportReport }) {
   if (untaken.length === 0) return null
   return (
     <div className={`text-label ${isFromThisApp(report) ? 'text-ink-2' : 'text-warn'}`}>
-      <p>가져오지 않는 컬럼 {formatWon(untaken.length)}개</p>
+      <p>가져오지 않는 컬럼 {formatNumber(untaken.length)}개</p>
       <ul aria-label="가져오지 않는 컬럼" className="list-disc pl-5">
         {untaken.map(({ header, rows, samples }) => (
           <li key={header}>
-            {header}: 값이 있는 행 {formatWon(rows)}건 (예: {samples.join(', ')})
+            {header}: 값이 있는 행 {formatNumber(rows)}건 (예: {samples.join(', ')})
           </li>
         ))}
       </ul>
@@ -94,7 +94,7 @@ function Notes({ notes }: Pick<ImportReport, 'notes'>) {
           </li>
         ))}
       </ul>
-      {notes.length > maxShownNotes ? <p>그 밖에 {formatWon(notes.length - maxShownNotes)}건</p> : null}
+      {notes.length > maxShownNotes ? <p>그 밖에 {formatNumber(notes.length - maxShownNotes)}건</p> : null}
     </section>
   )
 }
@@ -105,7 +105,7 @@ function Counts({ report }: { report: ImportReport }) {
   if (!isFromThisApp(report))
     return (
       <p>
-        전체 {formatWon(report.total)}건 중 <strong>{formatWon(report.good)}건</strong>을 가져올 수 있습니다.
+        전체 {formatNumber(report.total)}건 중 <strong>{formatNumber(report.good)}건</strong>을 가져올 수 있습니다.
       </p>
     )
   const invalidCount = new Set(report.errors.map(({ row }) => row)).size
@@ -123,7 +123,7 @@ function Counts({ report }: { report: ImportReport }) {
       {counts.map(([label, count]) => (
         <div key={label} className="flex items-baseline gap-2">
           <dt className="text-ink-2">{label}</dt>
-          <dd className="font-semibold tabular-nums">{formatWon(count)}</dd>
+          <dd className="font-semibold tabular-nums">{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>
@@ -142,7 +142,7 @@ function Differences({ report, fileName, noun }: ImportReportProps) {
   return (
     <div className="flex flex-col gap-2">
       <ReportList
-        title={<h3 className="font-semibold">바뀐 셀 {formatWon(count)}건</h3>}
+        title={<h3 className="font-semibold">바뀐 셀 {formatNumber(count)}건</h3>}
         label="바뀐 셀"
         download={{ label: '바뀐 셀 목록 다운로드', fileName: `${withoutEnding(fileName)}_바뀐셀.csv` }}
         head={['행', noun, '컬럼', '바꾸기 전', '바꾼 뒤', '비고']}
@@ -151,7 +151,7 @@ function Differences({ report, fileName, noun }: ImportReportProps) {
       />
       {conflictCount > 0 ? (
         <p role="status" className="text-label text-warn">
-          파일을 내보낸 뒤 다른 사람도 바꾼 셀 {formatWon(conflictCount)}건은 반영하지 않습니다. 현재 값을 확인하고
+          파일을 내보낸 뒤 다른 사람도 바꾼 셀 {formatNumber(conflictCount)}건은 반영하지 않습니다. 현재 값을 확인하고
           화면에서 직접 고쳐 주세요.
         </p>
       ) : null}
@@ -170,7 +170,7 @@ function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
   if (errors.length === 0 || listUnfilledFields(report).length > 0) return null
   return (
     <ReportList
-      title={<h3 className="font-semibold text-danger">오류 {formatWon(errors.length)}건</h3>}
+      title={<h3 className="font-semibold text-danger">오류 {formatNumber(errors.length)}건</h3>}
       label="행별 오류"
       download={{ label: '오류 목록 다운로드', fileName: `${withoutEnding(fileName)}_오류.csv` }}
       head={['행', '컬럼', '값', '이유']}
@@ -241,7 +241,7 @@ function ImportReadings({ report, fileName }: { report: ImportReport; fileName: 
     <div className="flex flex-col gap-2">
       {count > 0 ? (
         <ReportList
-          title={<h3 className="font-semibold">해석한 값 {formatWon(count)}건</h3>}
+          title={<h3 className="font-semibold">해석한 값 {formatNumber(count)}건</h3>}
           label="해석한 값"
           download={{ label: '해석한 값 목록 다운로드', fileName: `${fileName}_해석한값.csv` }}
           head={['행', '컬럼', '적힌 값', '저장할 값']}
@@ -258,7 +258,7 @@ function ImportReadings({ report, fileName }: { report: ImportReport; fileName: 
         {respelled
           .map(
             (respelling) =>
-              `${respelling.label} ${formatWon(respelling.count)}건 (예: ${respelling.written} → ${respelling.stored})`,
+              `${respelling.label} ${formatNumber(respelling.count)}건 (예: ${respelling.written} → ${respelling.stored})`,
           )
           .join(', ')}
       </PlainNote>
@@ -334,8 +334,8 @@ function ReportList({ title, label, download, head, lines, count }: ReportListPr
       </section>
       {count > maxShownLines ? (
         <p className="text-label text-ink-2">
-          {formatWon(count)}건 가운데 {maxShownLines}건을 보여 줍니다. 내려받은 목록에는{' '}
-          {count > lines.length ? `앞의 ${formatWon(lines.length)}건이` : '모두'} 들어 있습니다.
+          {formatNumber(count)}건 가운데 {maxShownLines}건을 보여 줍니다. 내려받은 목록에는{' '}
+          {count > lines.length ? `앞의 ${formatNumber(lines.length)}건이` : '모두'} 들어 있습니다.
         </p>
       ) : null}
     </div>

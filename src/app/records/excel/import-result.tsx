@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useHistoryState } from '#app/action-history/use-action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { formatWon } from '#domain/money/won.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
 interface ImportResultProps {
@@ -17,20 +17,20 @@ interface ImportResultProps {
 export function ImportResult({ screen }: ImportResultProps) {
   const { history, commands, recordSearch, state, book } = screen
   const { imported } = useHistoryState(history)
-  const latestActId = useLatest(imported?.actId)
+  const latestActionId = useLatest(imported?.actionId)
   useEffect(
     () => () => {
-      const actId = latestActId()
-      if (actId !== undefined) void history.dismissImport(actId)
+      const actionId = latestActionId()
+      if (actionId !== undefined) void history.dismissImport(actionId)
     },
-    [history, latestActId],
+    [history, latestActionId],
   )
   if (imported === null) return null
-  const { actId, created, changed, shownBy } = imported
+  const { actionId, created, changed, shownBy } = imported
   const others = state.search.filters.filter(({ field }) => field !== 'id')
 
   function undoImport() {
-    commands.undoRegardless(actId)
+    commands.undoRegardless(actionId)
     // Remove the import's filter; its list would be empty now.
     if (others.length < state.search.filters.length) state.change({ filters: others })
   }
@@ -57,14 +57,14 @@ export function ImportResult({ screen }: ImportResultProps) {
         className="ml-auto"
         aria-label="가져오기 결과 닫기"
         icon={<X size={16} strokeWidth={1.5} aria-hidden />}
-        onClick={() => void history.dismissImport(actId)}
+        onClick={() => void history.dismissImport(actionId)}
       />
     </section>
   )
 }
 
 function formatResult(created: number, changed: number): string {
-  if (changed === 0) return `${formatWon(created)}건 가져옴`
-  if (created === 0) return `${formatWon(changed)}건 변경됨`
-  return `${formatWon(created)}건 가져옴, ${formatWon(changed)}건 변경됨`
+  if (changed === 0) return `${formatNumber(created)}건 가져옴`
+  if (created === 0) return `${formatNumber(changed)}건 변경됨`
+  return `${formatNumber(created)}건 가져옴, ${formatNumber(changed)}건 변경됨`
 }

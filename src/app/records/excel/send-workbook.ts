@@ -1,6 +1,5 @@
 import type { KyInstance } from 'ky'
 import { type Result, toResult } from '#app/session/api-result.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
 import {
   importLimits,
   type ImportMapping,
@@ -54,22 +53,4 @@ export function sendWorkbook(
   const headers = { 'idempotency-key': opId }
   const call = api.post(path, { body, headers, timeout: 120_000 }).json()
   return toResult(call.then((report) => importReportSchema.parse(report)))
-}
-
-/**
- * Files handed over by another screen of this page, by the book they are for. Kept in memory only.
- */
-const passedFiles = new Map<string, File>()
-
-/** Keeps a file for a book's import until its screen opens with `import=handed` in its URL. */
-export function passFile(collection: string, file: File): void {
-  passedFiles.set(collection, file)
-}
-
-/** Takes the file handed to this book's import, once, if the URL asks for it. */
-export function takePassedFile(collection: CollectionName, search: string): File | null {
-  if (new URLSearchParams(search).get('import') !== 'handed') return null
-  const file = passedFiles.get(collection) ?? null
-  passedFiles.delete(collection)
-  return file
 }

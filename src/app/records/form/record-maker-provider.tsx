@@ -13,7 +13,7 @@ import { RecordForm } from './record-form.tsx'
 
 interface PendingCreation {
   readonly request: NewRecordRequest
-  readonly turn: number
+  readonly requestNumber: number
   readonly answer: (created: Awaited<ReturnType<CreateRecord>>) => void
 }
 
@@ -25,7 +25,7 @@ export function RecordMakerProvider({ children }: { children: ReactNode }) {
     (request) =>
       new Promise((answer) => {
         counter.current += 1
-        const creation = { request, answer, turn: counter.current }
+        const creation = { request, answer, requestNumber: counter.current }
         setOpen((before) => [...before, creation])
       }),
     [],
@@ -35,7 +35,7 @@ export function RecordMakerProvider({ children }: { children: ReactNode }) {
       {children}
       {openCreations.map((creation) => (
         <CreationForm
-          key={creation.turn}
+          key={creation.requestNumber}
           request={creation.request}
           onEnd={(created) => {
             setOpen((before) => before.filter((other) => other !== creation))

@@ -128,6 +128,8 @@ interface TotalProps {
 }
 
 function Total({ columns, groups, count, sums }: TotalProps) {
+  // Name and count come first (group-query.ts).
+  const sumColumns = columns.slice(2)
   return (
     <dl
       aria-label="합계"
@@ -136,7 +138,7 @@ function Total({ columns, groups, count, sums }: TotalProps) {
       <Figure label="묶음" text={`${formatNumber(groups)}개`} />
       <Figure label="합계" text={`${formatNumber(count)}건`} />
       {sums.map((sum, index) => (
-        <Figure key={columns[index + 2]?.key} label={columns[index + 2]?.label ?? ''} text={`${formatWon(sum)}원`} />
+        <Figure key={sumColumns[index]?.key} label={sumColumns[index]?.label ?? ''} text={`${formatWon(sum)}원`} />
       ))}
     </dl>
   )

@@ -47,7 +47,7 @@ function List() {
   return group === undefined ? <p>한 묶음의 목록</p> : <Groups />
 }
 
-const undone = { rowId: 'string:다', key: null, turn: 1 }
+const undone = { rowId: 'string:다', key: null, requestNumber: 1 }
 
 function Groups() {
   const writer = useUrlWriter()

@@ -30,7 +30,7 @@ export function useGroupReturn(target: CellTarget | null): GroupReturn {
   const writer = useUrlWriter()
   const [start] = useState(() => {
     const position = positions.get(writer.entryKey())
-    return position && { ...position, before: target, target: { rowId: position.rowId, key: null, turn: 0 } }
+    return position && { ...position, before: target, target: { rowId: position.rowId, key: null, requestNumber: 0 } }
   })
   return {
     openIds: start?.openIds ?? noIds,

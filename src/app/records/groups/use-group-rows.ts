@@ -60,7 +60,7 @@ export function useGroupRows(
 
   function narrowToGroup(queries: FilterQuery, group: RecordGroup): FilterQuery {
     const kind = columns.find(({ key }) => key === by.field)?.field.kind ?? 'text'
-    return withFilter(queries, groupFilter(by, group.value, { kind, current: findFilter(queries, by.field) }))
+    return withFilter(queries, buildGroupFilter(by, group.value, { kind, current: findFilter(queries, by.field) }))
   }
   const queries = new Map<string, Query>()
   for (const [row, group] of groups)
@@ -145,7 +145,7 @@ function useOpenGroups({ copy, recordSearch }: ScreenState, queries: ReadonlyMap
  * Filter that finds the records of a group. `current`: the field's current filter; a day range is
  * intersected with it.
  */
-export function groupFilter(
+export function buildGroupFilter(
   { field, part }: Grouping,
   value: FieldValue,
   { kind, current }: { kind: FieldKind; current: Filter | undefined },

@@ -7,7 +7,7 @@ test('formats sizes as file lists do', () => {
   expect([1, 340 * 1024, 1_258_291].map(formatPaperSize)).toEqual(['1KB', '340KB', '1.2MB'])
 })
 
-test('says where the bytes of a document are', () => {
+test('says where the bytes of a paper are', () => {
   const content = { state: 'waiting', received: 0, size: 200 } as const
   expect(describePaperState(content, { isOnDevice: true, isOnline: true })?.text).toBe('전송 대기')
   expect(describePaperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: true })?.text).toBe(
@@ -23,7 +23,7 @@ test('says where the bytes of a document are', () => {
   expect(describePaperState(undefined, { isOnDevice: true, isOnline: false })).toBeNull()
 })
 
-test('names a document after its file, and a photograph without a name after the time it was taken', () => {
+test('names a paper after its file, and a photograph without a name after the time it was taken', () => {
   expect(deriveTitle({ name: '매매계약서.PDF', lastModified }, 'application/pdf')).toBe('매매계약서')
   expect(deriveTitle({ name: 'IMG_20261126.jpg', lastModified }, 'image/jpeg')).toBe('사진 2026.11.26 14:05')
   expect(deriveTitle({ name: 'image.png', lastModified }, 'image/png')).toBe('사진 2026.11.26 14:05')

@@ -25,7 +25,7 @@ interface PaperState {
 }
 
 /**
- * Where the bytes of a document are, in a word; null when they are on the server and on this
+ * Where the bytes of a paper are, in a word; null when they are on the server and on this
  * device.
  */
 export function describePaperState(
@@ -43,7 +43,7 @@ export function describePaperState(
 const cameraName = /^(image|img|photo|camera|capture|picture|blob)?[\s_-]*\d*$/i
 
 /**
- * Title of a new document: the file name without its extension; for a photograph named by the
+ * Title of a new paper: the file name without its extension; for a photograph named by the
  * camera, the time it was taken.
  */
 export function deriveTitle(file: Pick<File, 'name' | 'lastModified'>, mediaType: Paper['media_type']): string {
@@ -64,7 +64,7 @@ export const extensionByType: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** A row's record as a document; all document collections have these fields. */
+/** A row's record as a paper; all paper collections have these fields. */
 export function toPaper({ record }: Pick<SourceRow, 'record'>): Paper {
   return record as unknown as Paper
 }
@@ -78,11 +78,11 @@ const fields: readonly Field[] = casePaperDescription.fields
 export const paperKinds: readonly Choice[] = fields.find(({ key }) => key === 'paper_kind')?.choices ?? []
 
 /**
- * What documents belong to, and the screen whose undo history takes changes to them (`historyId` of
+ * What papers belong to, and the screen whose undo history takes changes to them (`historyId` of
  * its state).
  */
 export interface PapersTarget {
   readonly collection: PaperCollection
-  readonly wholeId: string
+  readonly parentId: string
   readonly historyId: string
 }

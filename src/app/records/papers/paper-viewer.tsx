@@ -45,7 +45,7 @@ interface PaperViewerProps {
   onOpen(id: string | null): void
 }
 
-/** One document at full size with its description; arrow keys move to the neighbors. */
+/** One paper at full size with its description; arrow keys move to the neighbors. */
 export function PaperViewer({ rows, openId, target, onOpen }: PaperViewerProps) {
   const preview = useRef<HTMLDivElement>(null)
   const index = rows.findIndex(({ id }) => id === openId)
@@ -127,7 +127,7 @@ interface PaperPreviewProps {
   canSave: boolean
 }
 
-/** The file of a document: a picture shown in place, or a PDF that opens in its own window. */
+/** The file of a paper: a picture shown in place, or a PDF that opens in its own window. */
 function PaperPreview({ paper, target, canSave }: PaperPreviewProps) {
   const confirmExport = useExportReasonPrompt()
   const copy = useOfflineCopy()
@@ -204,7 +204,7 @@ interface PaperDetailsProps {
   onDeleted(): void
 }
 
-/** Description of a document, edited in place. Saves when a field loses the focus. */
+/** Description of a paper, edited in place. Saves when a field loses the focus. */
 function PaperDetails({ row, target, onDeleted }: PaperDetailsProps) {
   const paper = toPaper(row)
   const { change, remove } = usePaperActions(target)
@@ -285,7 +285,7 @@ function EditableText({ label, value, maxLength, isRequired, onSave }: EditableT
 }
 
 /**
- * Edits and deletes an existing document: stored in the outbox, confirmed by a toast, undone by the
+ * Edits and deletes an existing paper: stored in the outbox, confirmed by a toast, undone by the
  * toast or the screen's 실행 취소. The file isn't touched, so an undo restores everything.
  */
 function usePaperActions({ collection, historyId }: PapersTarget) {
@@ -298,14 +298,14 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
 
   async function performEdit(kind: WriteKind, edit: ActionEdit): Promise<boolean> {
     const label = `${wordings[kind].step} (${edit.caption})`
-    const { actId, failure } = await performAction({ copy, history }, { label, edits: [edit] })
+    const { actionId, failure } = await performAction({ copy, history }, { label, edits: [edit] })
     if (failure !== null) {
       toast.error(formatFailed(wordings, kind, failure))
       return false
     }
     const isOnline = copy.getStatus().connection === 'online'
     toast.success(formatDone(wordings, kind, { subject: edit.caption, isOnline }), {
-      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
     })
     return true
   }

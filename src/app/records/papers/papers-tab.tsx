@@ -26,7 +26,7 @@ import { usePaperAdding } from './use-paper-adding.ts'
 import { useContentsOnDevice, useThumb } from './use-paper-bytes.ts'
 
 /**
- * 서류철 tab with the photographs and documents of a record. `historyId`: the screen whose undo
+ * 서류철 tab with the photographs and papers of a record. `historyId`: the screen whose undo
  * history takes changes made here.
  */
 export function createPapersTab(owner: keyof typeof paperCollections, historyId: string): EmbeddedTab {
@@ -36,7 +36,7 @@ export function createPapersTab(owner: keyof typeof paperCollections, historyId:
     label: '서류철',
     content: (row) =>
       row.state === 'deleted' ? null : (
-        <PaperGallery key={row.id} target={{ collection, wholeId: row.id, historyId }} />
+        <PaperGallery key={row.id} target={{ collection, parentId: row.id, historyId }} />
       ),
   }
 }
@@ -44,11 +44,11 @@ export function createPapersTab(owner: keyof typeof paperCollections, historyId:
 const newestFirst: Sort = { field: 'id', direction: 'desc' }
 
 /**
- * 서류철: photographs and documents of a record. Added from camera, files, drop or paste, and opened
+ * 서류철: photographs and papers of a record. Added from camera, files, drop or paste, and opened
  * from this device.
  */
 function PaperGallery({ target }: { target: PapersTarget }) {
-  const rows = useParts(target.collection, target.wholeId, newestFirst)
+  const rows = useParts(target.collection, target.parentId, newestFirst)
   const onDevice = useContentsOnDevice()
   const adding = usePaperAdding(target)
   const gallery = useRef<HTMLDivElement>(null)
@@ -115,7 +115,7 @@ interface AddPapersProps {
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** Adds photographs and documents from the device's camera, its files, drag and drop, or paste. */
+/** Adds photographs and papers from the device's camera, its files, drag and drop, or paste. */
 function AddPapers({ isBusy, isDraggedOver, onFiles }: AddPapersProps) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -150,7 +150,7 @@ interface PaperCardProps {
   onOpen(): void
 }
 
-/** One document of a record: thumbnail, description, and where its file is. */
+/** One paper of a record: thumbnail, description, and where its file is. */
 function PaperCard({ row, isOnDevice, onOpen }: PaperCardProps) {
   const paper = toPaper(row)
   const content = useWaitingContent(paper.content_id)
@@ -197,7 +197,7 @@ function PictureThumb({ contentId }: { contentId: string }) {
 
 const largeIcon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** The document's content waiting to be sent; undefined when nothing waits. */
+/** The paper's content waiting to be sent; undefined when nothing waits. */
 function useWaitingContent(contentId: string) {
   const { papers } = useOfflineCopy()
   const waiting = useSyncExternalStore(papers.subscribe, papers.getWaiting)

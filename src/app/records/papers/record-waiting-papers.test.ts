@@ -9,7 +9,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { recordWaitingPapers } from './record-waiting-papers.ts'
 
-/** A device on which a page stored the bytes of a document and ended before creating its record. */
+/** A device on which a page stored the bytes of a paper and ended before creating its record. */
 async function makeOrphanedDevice() {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: startScriptedServer(testUserId).fetch })
@@ -32,7 +32,7 @@ async function makeOrphanedDevice() {
 const listEntries = (copy: OfflineCopy) =>
   copy.outbox.getEntries().map(({ kind, collection }) => `${kind} ${collection}`)
 
-test('creates the record of an interrupted document at the next start, once', async () => {
+test('creates the record of an interrupted paper at the next start, once', async () => {
   const { copy, addedAt } = await makeOrphanedDevice()
   await recordWaitingPapers(copy, addedAt + 60_000)
   await recordWaitingPapers(copy, addedAt + 120_000)
@@ -51,7 +51,7 @@ test('keeps the file on the device while its record is under 처리정지', asyn
   copy.close()
 })
 
-test('leaves a document to the window that is adding it right now', async () => {
+test('leaves a paper to the window that is adding it right now', async () => {
   const { copy, addedAt } = await makeOrphanedDevice()
   await recordWaitingPapers(copy, addedAt + 5_000)
   expect(listEntries(copy)).toEqual([])

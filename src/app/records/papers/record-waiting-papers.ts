@@ -1,11 +1,11 @@
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { enqueueUnlessStopped } from '../offline-copy/stopped-records.ts'
 
-/** Another window that is adding a document right now creates its record within this time. */
+/** Another window that is adding a paper right now creates its record within this time. */
 const timeoutMs = 30_000
 
 /**
- * Creates missing records of stored files. A page that ended between storing a document's bytes and
+ * Creates missing records of stored files. A page that ended between storing a paper's bytes and
  * creating its record leaves a file nobody can see.
  */
 export async function recordWaitingPapers(

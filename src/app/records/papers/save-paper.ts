@@ -17,10 +17,10 @@ interface AddedFile {
   readonly prepared: PreparedFile
   readonly file: Pick<File, 'name' | 'lastModified'>
   /** Id of the action that added the earlier files, so that all are undone together. */
-  readonly continuedActId: string | null
+  readonly continuedActionId: string | null
 }
 
-type SavedPaper = { readonly actId: string; readonly name: string } | { readonly refusal: string }
+type SavedPaper = { readonly actionId: string; readonly name: string } | { readonly refusal: string }
 
 interface SaveContext {
   readonly copy: OfflineCopy
@@ -48,7 +48,7 @@ export async function savePaper(context: SaveContext, target: PapersTarget, adde
       }),
     })
     const contentId = String(paper.fields['content_id'])
-    const creation = await createPaperRecord(context, paper, { name, continuedActId: added.continuedActId })
+    const creation = await createPaperRecord(context, paper, { name, continuedActionId: added.continuedActionId })
     await ('refusal' in creation ? papers.discard(contentId) : papers.noteRecorded(contentId))
     return creation
   } catch (error) {
@@ -60,11 +60,11 @@ export async function savePaper(context: SaveContext, target: PapersTarget, adde
 const noSpaceText = '이 기기의 저장 공간이 부족하여 보관하지 못했습니다.'
 const storageLostText = '이 기기의 저장소를 사용할 수 없어 보관하지 못했습니다.'
 
-function buildFields({ collection, wholeId }: PapersTarget, { prepared, file }: AddedFile, name: string) {
+function buildFields({ collection, parentId }: PapersTarget, { prepared, file }: AddedFile, name: string) {
   const { mediaType } = prepared
   const isPicture = mediaType !== 'application/pdf'
   return {
-    [findParentReference(collection)?.key ?? '']: wholeId,
+    [findParentReference(collection)?.key ?? '']: parentId,
     name,
     media_type: mediaType,
     paper_kind: isPicture ? 'photo' : 'other',
@@ -75,18 +75,18 @@ function buildFields({ collection, wholeId }: PapersTarget, { prepared, file }: 
 async function createPaperRecord(
   context: SaveContext,
   { collection, id, fields }: UnrecordedPaper,
-  { name, continuedActId }: { name: string; continuedActId: string | null },
+  { name, continuedActionId }: { name: string; continuedActionId: string | null },
 ): Promise<SavedPaper> {
   const book = getRecordBook(collection)
   const creation = buildCreate(book, id, { ...fields })
   if ('refusal' in creation) return creation
   const { step } = book.description.wordings.create
-  const { actId, failure } = await performAction(context, {
+  const { actionId, failure } = await performAction(context, {
     label: `${step} (${name})`,
     edits: [{ edit: creation.edit, record: null, caption: name }],
-    ...(continuedActId !== null && { continuedActId }),
+    ...(continuedActionId !== null && { continuedActionId }),
   })
-  return failure === null ? { actId, name } : { refusal: failure }
+  return failure === null ? { actionId, name } : { refusal: failure }
 }
 
 /** A file as it is stored and sent. */
@@ -96,7 +96,7 @@ export interface PreparedFile {
   readonly thumb: Uint8Array<ArrayBuffer> | null
 }
 
-/** Longest side in px; small print of a photographed document is still readable. */
+/** Longest side in px; small print of a photographed paper is still readable. */
 const maxSide = 2560
 const thumbSide = 320
 

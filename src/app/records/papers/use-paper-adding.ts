@@ -104,30 +104,30 @@ function usePaperSaving(target: PapersTarget): { saveOne: SaveOne; reportAdded()
   const toast = useToast()
   const history = useActionHistory(copy, target.historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection: target.collection, toast })
-  const batch: RefObject<SaveBatch> = useRef<SaveBatch>({ savedNames: [], actId: null })
+  const batch: RefObject<SaveBatch> = useRef<SaveBatch>({ savedNames: [], actionId: null })
   return {
     async saveOne(file, prepared) {
-      const { actId: previousActId } = batch.current
+      const { actionId: previousActionId } = batch.current
       const isReady = !('refusal' in prepared)
       const result = isReady
-        ? await savePaper({ copy, history }, target, { prepared, file, continuedActId: previousActId })
+        ? await savePaper({ copy, history }, target, { prepared, file, continuedActionId: previousActionId })
         : prepared
       if ('refusal' in result) toast.error(`${file.name}: ${result.refusal}`)
-      else batch.current = { actId: result.actId, savedNames: [...batch.current.savedNames, result.name] }
+      else batch.current = { actionId: result.actionId, savedNames: [...batch.current.savedNames, result.name] }
       return !('refusal' in result)
     },
     reportAdded() {
-      const { savedNames, actId } = batch.current
-      batch.current = { savedNames: [], actId: null }
+      const { savedNames, actionId } = batch.current
+      batch.current = { savedNames: [], actionId: null }
       const [first] = savedNames
-      if (first === undefined || actId === null) return
+      if (first === undefined || actionId === null) return
       const isOnline = copy.getStatus().connection === 'online'
       const { wordings } = getRecordBook(target.collection).description
       const addedText =
         savedNames.length === 1
           ? formatDone(wordings, 'create', { subject: first, isOnline })
           : `서류 ${formatNumber(savedNames.length)}건이 추가되었습니다.${formatWaitingNote(isOnline)}`
-      toast.success(addedText, { action: { label: '되돌리기', onSelect: () => undoAction(actId) } })
+      toast.success(addedText, { action: { label: '되돌리기', onSelect: () => undoAction(actionId) } })
     },
   }
 }
@@ -168,5 +168,5 @@ async function saveUnadjusted(files: readonly File[], saveOne: SaveOne): Promise
 /** Files kept in one action. */
 interface SaveBatch {
   readonly savedNames: readonly string[]
-  readonly actId: string | null
+  readonly actionId: string | null
 }

@@ -6,7 +6,7 @@ import { useAccessReason } from '../detail/stopped-gate.tsx'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 
 /**
- * Object URL of a document's thumbnail; null while there is none. A missing thumbnail is requested
+ * Object URL of a paper's thumbnail; null while there is none. A missing thumbnail is requested
  * again after the next sync.
  */
 export function useThumb(contentId: string): string | null {
@@ -37,7 +37,7 @@ export type PaperFile =
   | Exclude<ReadContent, { kind: 'read' }>
 
 /**
- * File of an opened document, from this device or the server, requested again on reconnect. Asks
+ * File of an opened paper, from this device or the server, requested again on reconnect. Asks
  * for a second factor if the server needs a fresh one; `retry` requests it once more after the user
  * dismissed that.
  */

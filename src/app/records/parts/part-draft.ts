@@ -96,11 +96,11 @@ export interface WantedPart {
  */
 export function buildPartEdits(
   collection: CollectionName,
-  wholeId: string,
+  parentId: string,
   { rows, wanted }: { rows: readonly SourceRow[]; wanted: readonly WantedPart[] },
 ): { edits: ActionEdit[] } | { refusal: string } {
   const book = getRecordBook(collection)
-  const wholeKey = findParentReference(collection)?.key ?? ''
+  const parentKey = findParentReference(collection)?.key ?? ''
   const known = new Map(rows.map((row) => [row.id, row]))
   const edits: ActionEdit[] = rows
     .filter(({ id }) => wanted.every((part) => part.id !== id))
@@ -109,7 +109,7 @@ export function buildPartEdits(
     const row = known.get(id)
     const result = row
       ? buildUpdate(book, row, { ...fields })
-      : buildCreate(book, id, { [wholeKey]: wholeId, ...withoutEmpty(fields) })
+      : buildCreate(book, id, { [parentKey]: parentId, ...withoutEmpty(fields) })
     if ('refusal' in result) return { refusal: result.refusal }
     if (result.edit.kind === 'update' && Object.keys(result.edit.changes).length === 0) continue
     const caption = book.rules.captionOf(fields)

@@ -22,7 +22,7 @@ interface PartListProps {
  * with an empty required field isn't saved yet.
  */
 export function PartList({ collection, target, form, sum }: PartListProps) {
-  const rows = useParts(collection, target.wholeId)
+  const rows = useParts(collection, target.parentId)
   const save = usePartSaving(collection, target)
   const draft = useRowsDraft<readonly PartDraft[]>(rows)
   const [typedErrors, setTyped] = useState<PartErrors>({})

@@ -22,7 +22,7 @@ export interface PartsSaved {
  * state).
  */
 export interface PartsTarget {
-  readonly wholeId: string
+  readonly parentId: string
   readonly historyId: string
 }
 
@@ -30,14 +30,14 @@ export interface PartsTarget {
  * Saves the parts of a record as one action of their screen: stored in the outbox, undone by the
  * toast or the screen's 실행 취소.
  */
-export function usePartSaving(collection: CollectionName, { wholeId, historyId }: PartsTarget) {
+export function usePartSaving(collection: CollectionName, { parentId, historyId }: PartsTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
   const { wordings } = getRecordBook(collection).description
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
-    const result = buildPartEdits(collection, wholeId, { rows, wanted })
+    const result = buildPartEdits(collection, parentId, { rows, wanted })
     if ('refusal' in result) {
       toast.error(result.refusal, bookToast)
       return { outcome: 'refused', baseRows: rows }
@@ -47,14 +47,14 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
     if (!first) return { outcome: 'unchanged', baseRows: rows }
     const kind = edits.find(({ edit }) => edit.kind !== 'update')?.edit.kind ?? 'update'
     const label = edits.length === 1 ? `${wordings[kind].step} (${first.caption})` : wordings[kind].step
-    const { actId, failure } = await performAction({ copy, history }, { label, edits })
+    const { actionId, failure } = await performAction({ copy, history }, { label, edits })
     if (failure !== null) {
       toast.error(formatFailed(wordings, kind, failure), bookToast)
       return { outcome: 'refused', baseRows: rows }
     }
     const isOnline = copy.getStatus().connection === 'online'
     toast.success(formatDone(wordings, kind, { subject: first.caption, isOnline }), {
-      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
     })
     return { outcome: 'stored', baseRows: await rowsAfterSave(copy, collection, wanted) }
   }

@@ -18,24 +18,24 @@ const positionOrder: Sort = { field: 'place', direction: 'asc' }
  */
 export function useParts(
   collection: CollectionName,
-  wholeId: string,
+  parentId: string,
   order: Sort = positionOrder,
 ): readonly SourceRow[] | null {
   const copy = useOfflineCopy()
-  const [read, setRead] = useState<{ wholeId: string; rows: readonly SourceRow[] } | null>(null)
+  const [read, setRead] = useState<{ parentId: string; rows: readonly SourceRow[] } | null>(null)
   useEffect(() => {
     const source = copy.openRows(collection, {
-      filters: [{ op: 'equals', field: findParentReference(collection)?.key ?? '', value: wholeId }],
+      filters: [{ op: 'equals', field: findParentReference(collection)?.key ?? '', value: parentId }],
       search: '',
       sort: [order],
     })
     return watchFirstRows(source, maxParts, ({ rows, isComplete }) => {
       if (!isComplete) return
       const existing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
-      setRead({ wholeId, rows: order === positionOrder ? existing.toSorted(comparePositions) : existing })
+      setRead({ parentId, rows: order === positionOrder ? existing.toSorted(comparePositions) : existing })
     })
-  }, [copy, collection, wholeId, order])
-  return read?.wholeId === wholeId ? read.rows : null
+  }, [copy, collection, parentId, order])
+  return read?.parentId === parentId ? read.rows : null
 }
 
 function comparePositions(a: SourceRow, b: SourceRow): number {

@@ -34,12 +34,15 @@ export function ClaimDayOffer({ claimDay, ids, onDone }: ClaimDayOfferProps) {
     setIsBusy(true)
     const edits = await buildClaimDayEdits(copy, claimDay, { ids, day: getOfficeToday() })
     const count = formatNumber(edits.length)
-    const { actId, failure } = await performAction({ copy, history }, { label: `비용청구일 입력 (${count}건)`, edits })
+    const { actionId, failure } = await performAction(
+      { copy, history },
+      { label: `비용청구일 입력 (${count}건)`, edits },
+    )
     setIsBusy(false)
     if (failure !== null) return toast.error(`비용청구일을 입력하지 못했습니다. ${failure}`, bookToast)
     toast.success(
       `${count}건의 비용청구일을 오늘로 입력했습니다.${formatWaitingNote(copy.getStatus().connection === 'online')}`,
-      { action: { label: '되돌리기', onSelect: () => undoAction(actId) } },
+      { action: { label: '되돌리기', onSelect: () => undoAction(actionId) } },
     )
     onDone()
   }

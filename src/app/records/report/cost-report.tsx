@@ -104,7 +104,7 @@ function ReportExports({
           })),
         }}
         columns={costColumns(book)}
-        rows={projects.map((row) => ({ section: row.business_section, figures: row }))}
+        rows={projects.map((row) => ({ rowName: row.business_section, figures: row }))}
         total={sumProjects(projects)}
       />
     </div>
@@ -161,7 +161,7 @@ function CostTable({ book, projects, linkToCases, action }: CostTableProps) {
         isWholeCaseFigure(column.key) ? { ...column, cases: linkToCases } : column,
       )}
       rows={projects.map((row) => ({
-        section: row.business_section,
+        rowName: row.business_section,
         id: row.group_id,
         figures: row,
         ...(action && { action: action.renderButton(row) }),

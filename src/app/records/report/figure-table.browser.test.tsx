@@ -20,21 +20,18 @@ async function open(width: number) {
     <FigureTable
       caption="합계"
       columns={columns}
-      rows={[{ section: '가온–솔빛 고속도로 제1공구', figures: null, action: <button type="button">비용청구</button> }]}
+      rows={[{ rowName: '가온–솔빛 고속도로 제1공구', figures: null, action: <button type="button">비용청구</button> }]}
       total={null}
       actionLabel="비용청구"
     />,
   )
 }
 
-test.each([390, 768, 1024])(
-  'shows the button and the sum of a section without scrolling at %i pixels',
-  async (width) => {
-    await open(width)
-    await expect.element(page.getByRole('button', { name: '비용청구' })).toBeInViewport({ ratio: 1 })
-    await expect.element(page.getByRole('columnheader', { name: '합계' })).toBeInViewport({ ratio: 1 })
-  },
-)
+test.each([390, 768, 1024])('shows the button and the sum of a row without scrolling at %i pixels', async (width) => {
+  await open(width)
+  await expect.element(page.getByRole('button', { name: '비용청구' })).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByRole('columnheader', { name: '합계' })).toBeInViewport({ ratio: 1 })
+})
 
 test('columns that compare two years stay next to each other', async () => {
   const labels = ['접수 2026', '접수 2025', '증감', '보수액 2026', '보수액 2025']

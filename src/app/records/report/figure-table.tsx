@@ -14,7 +14,7 @@ export interface FigureColumn<Figures> {
    * Link to exactly the cases a figure counts; absent for no link. Gets the project's id, or its
    * name without an id; null in the total row.
    */
-  readonly cases?: (section: string | null) => CaseListLink
+  readonly cases?: (rowName: string | null) => CaseListLink
 }
 
 /** URL of a list of cases. */
@@ -24,7 +24,8 @@ export interface CaseListLink {
 }
 
 export interface FigureRow<Figures> {
-  readonly section: string
+  /** The text of the row: a project, a month or a person. */
+  readonly rowName: string
   /** Tells projects with the same name apart; default: the name. */
   readonly id?: string | undefined
   readonly figures: Figures
@@ -87,14 +88,14 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ section, id = section, figures, action }) => (
+            {rows.map(({ rowName, id = rowName, figures, action }) => (
               <tr key={id} className="h-9 border-b coarse:h-11">
                 <th scope="row" className={`${projectCell} bg-paper-raised font-normal`}>
-                  <ShortName text={section} />
+                  <ShortName text={rowName} />
                 </th>
                 {actionLabel ? <td className={`${cellPadding} text-center`}>{action}</td> : null}
                 {columns.map((column) => (
-                  <FigureCell key={column.key} column={column} figures={figures} section={section} id={id} />
+                  <FigureCell key={column.key} column={column} figures={figures} rowName={rowName} id={id} />
                 ))}
               </tr>
             ))}
@@ -106,7 +107,7 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
               </th>
               {actionLabel ? <td>{'\u00a0'}</td> : null}
               {columns.map((column) => (
-                <FigureCell key={column.key} column={column} section={null} id={null} figures={total} />
+                <FigureCell key={column.key} column={column} rowName={null} id={null} figures={total} />
               ))}
             </tr>
           </tfoot>
@@ -157,13 +158,13 @@ const projectCell = `sticky left-0 z-1 max-w-72 truncate border-r ${cellPadding}
 
 interface FigureCellProps<Figures> {
   column: FigureColumn<Figures>
-  section: string | null
+  rowName: string | null
   id: string | null
   figures: Figures
 }
 
 /** A figure that counts cases links to them. */
-function FigureCell<Figures>({ column, section, id, figures }: FigureCellProps<Figures>) {
+function FigureCell<Figures>({ column, rowName, id, figures }: FigureCellProps<Figures>) {
   const text = column.text(figures)
   return (
     <td
@@ -172,7 +173,7 @@ function FigureCell<Figures>({ column, section, id, figures }: FigureCellProps<F
       {column.cases && text !== '0' ? (
         <Link
           {...column.cases(id)}
-          aria-label={`${section ?? '합계'} ${column.label} ${text}: 사건 보기`}
+          aria-label={`${rowName ?? '합계'} ${column.label} ${text}: 사건 보기`}
           className="underline decoration-rule-strong underline-offset-4 hover:decoration-current coarse:inline-flex coarse:h-11 coarse:min-w-11 coarse:items-center coarse:justify-end"
         >
           {text}

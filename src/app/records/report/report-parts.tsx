@@ -95,7 +95,7 @@ function buildReportPrint<Figures>(props: ReportPrintProps<Figures>, by: string)
     { ...projectColumn, label: heading },
     ...columns.map(({ label }): PrintColumn => ({ ...figureColumn, label })),
   ]
-  const lines = rows.map(({ section, figures }) => [section, ...columns.map(({ text }) => text(figures))])
+  const lines = rows.map(({ rowName, figures }) => [rowName, ...columns.map(({ text }) => text(figures))])
   const totalLine = ['합계', ...columns.map(({ text }) => text(total))]
   const portraitFit = fitColumns(tableColumns, [...lines, totalLine], printableWidth.portrait)
   const isPortrait = 'font' in portraitFit && portraitFit.font >= 8

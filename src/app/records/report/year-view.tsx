@@ -49,7 +49,7 @@ export function YearView(props: YearViewProps) {
     heading,
     columns,
     total: sumYearRows(rows),
-    rows: rows.map((row) => ({ section: formatYearKey(row.key), id: row.key, figures: row })),
+    rows: rows.map((row) => ({ rowName: formatYearKey(row.key), id: row.key, figures: row })),
   }
   const person = by === 'month' && search.person !== '' ? `${search.person} ` : ''
   const title = `${year}년 ${person}${heading}별 리포트`

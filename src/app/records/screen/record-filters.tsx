@@ -14,7 +14,7 @@ import { useCompleteLists } from '../offline-copy/use-complete-lists.ts'
 import { isSearchable, type PlainSearch } from '../url-state/record-search.ts'
 import { DeadlineButton } from './deadline-banner.tsx'
 import { dropStaleFilters, findNarrowedFields, listNarrowedFilters, type NarrowedFilter } from './narrow-filters.ts'
-import { filterBarQuery, searchHint } from './table-query.ts'
+import { filterBarQuery, getSearchHint } from './table-query.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
 import type { ScreenState } from './use-screen-state.ts'
 import { createViewTarget } from './view-target.ts'
@@ -87,7 +87,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       openFilter={screen.columnFilter}
       urgent={<DeadlineButton screen={screen} />}
       viewTarget={createViewTarget(screen)}
-      searchPlaceholder={searchHint(book.description)}
+      searchPlaceholder={getSearchHint(book.description)}
       countValues={useCountNarrowedValues(screen, narrowedFilters)}
       delayMs={0}
       resetLabel="필터 초기화"

@@ -66,7 +66,7 @@ export function emptyReason({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, que
 }
 
 /** Placeholder of the search box: what it searches. */
-export function searchHint({ searchHint: hint, fields }: Book): string {
+export function getSearchHint({ searchHint: hint, fields }: Book): string {
   const searched = fields.filter((field) => field.searched).map(({ label }) => label)
   return hint ?? `${searched.slice(0, 3).join('·')}, 초성`
 }

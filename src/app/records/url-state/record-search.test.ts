@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { genericPages, parseSort, recordSearch } from './record-search.ts'
+import { createRecordSearch, genericPages, parseSort } from './record-search.ts'
 
 const order = [{ field: 'name', direction: 'asc' }] as const
-const companies = recordSearch('companies', { order })
-const projects = recordSearch('projects', { order })
-const titles = recordSearch('titles', { order })
-const inbox = recordSearch('inquiries', {
+const companies = createRecordSearch('companies', { order })
+const projects = createRecordSearch('projects', { order })
+const titles = createRecordSearch('titles', { order })
+const inbox = createRecordSearch('inquiries', {
   order: [{ field: 'received_at', direction: 'desc' }],
   ties: [{ field: 'id', direction: 'desc' }],
 })
 
 test('puts cases still to be filed first until another order is chosen', () => {
-  const cases = recordSearch('real-estate')
+  const cases = createRecordSearch('real-estate')
   expect(cases.query(cases.empty).sort).toEqual([
     { field: 'created_at', direction: 'desc', empty: 'first' },
     { field: 'id', direction: 'desc' },
@@ -46,13 +46,13 @@ test('opens the list with its own defaults for the URL of another screen', () =>
 
 test('gives every list its own page sizes and messages for an invalid page', () => {
   const book = [10, 20, 30, 50, 100]
-  for (const { pages } of [recordSearch('real-estate'), recordSearch('deposit-cases'), companies, titles]) {
+  for (const { pages } of [createRecordSearch('real-estate'), createRecordSearch('deposit-cases'), companies, titles]) {
     expect(pages.sizes).toEqual(book)
     expect([pages.jumpMessages.notANumber(3), pages.jumpMessages.outOfRange(3)]).toEqual(
       Array(2).fill('1~3 사이의 페이지를 입력하세요.'),
     )
   }
-  const { pages, schema } = recordSearch('leave-requests', { pages: genericPages })
+  const { pages, schema } = createRecordSearch('leave-requests', { pages: genericPages })
   expect(pages.sizes).toEqual([10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000])
   for (const size of pages.sizes) expect(schema.parse({ page_size: size }).page_size).toBe(size)
   expect([pages.jumpMessages.notANumber(3), pages.jumpMessages.outOfRange(3)]).toEqual([
@@ -103,13 +103,13 @@ test('sorts by several known columns, each once, and still reads links with one 
 })
 
 test('exports a sorted list on this device, because the server does not know the order', () => {
-  const cases = recordSearch('real-estate')
+  const cases = createRecordSearch('real-estate')
   expect(cases.toListParams(cases.schema.parse({ search: '김' }))).toEqual({ search: '김' })
   expect(cases.toListParams(cases.schema.parse({ search: '김', sort: '-fees,owner' }))).toBeNull()
 })
 
 test('groups by texts, by fields of a reference and by days per month or year, but not by numbers', () => {
-  const cases = recordSearch('real-estate')
+  const cases = createRecordSearch('real-estate')
   const parseGroupParam = (group: string) => cases.schema.parse({ group }).group
   expect(['owner', 'group_id', 'group_id.region', 'created_at:month', 'created_at:year'].map(parseGroupParam)).toEqual([
     'owner',
@@ -125,7 +125,7 @@ test('groups by texts, by fields of a reference and by days per month or year, b
 
 test('finds the records of an import and lists them in the order of its file', () => {
   const importFilter = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
-  const cases = recordSearch('real-estate')
+  const cases = createRecordSearch('real-estate')
   expect(cases.query(cases.schema.parse({ filters: [importFilter] }))).toEqual({
     filters: [importFilter],
     search: '',

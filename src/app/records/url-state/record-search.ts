@@ -93,7 +93,7 @@ export interface RecordSearch<Search> {
   toListParams(search: Search): Record<string, string> | null
 }
 
-export function recordSearch<
+export function createRecordSearch<
   Name extends CollectionName,
   const Day extends string = never,
   OwnShape extends z.ZodRawShape = {},

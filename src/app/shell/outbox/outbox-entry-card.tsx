@@ -114,8 +114,8 @@ function ChangeList({ entry, nameOf }: { entry: EntryView; nameOf: NameOf }) {
                 </>
               )}
               <ins className="font-medium no-underline">
-                {field?.refers?.isWhole ? (
-                  <WholeName collection={field.refers.collection} id={String(change.new)} />
+                {field?.refers?.isParent ? (
+                  <ParentName collection={field.refers.collection} id={String(change.new)} />
                 ) : (
                   formatEntryValue(field, change.new, nameOf)
                 )}
@@ -216,7 +216,7 @@ function useEntryCaption(entry: EntryView): string {
 }
 
 /** Name of the record that a part belongs to. Loads it by id, because its book may be large. */
-function WholeName({ collection, id }: { collection: string; id: string }) {
+function ParentName({ collection, id }: { collection: string; id: string }) {
   const copy = useOfflineCopy()
   const [name, setName] = useState('')
   useEffect(() => {

@@ -26,7 +26,7 @@ const found = (overrides: Partial<GlobalSearchResult> = {}): GlobalSearchResult 
   text: '김가온',
   reading: null,
   books: [
-    { collection: 'real-estate', count: 7, isByValue: false, records: [{ row: caseRow(11, '김가온'), whole: null }] },
+    { collection: 'real-estate', count: 7, isByValue: false, records: [{ row: caseRow(11, '김가온'), parent: null }] },
   ],
   lacks: null,
   ...overrides,
@@ -125,8 +125,8 @@ test('marks text typed in the other keyboard layout by its reading, and passes t
 test('opens the whole record for a part and offers no list', () => {
   const owner = { ...caseRow(60, ''), record: makeCase(60, { owner: '최나래', unit_id: makeId(50) }) }
   const unit = { ...caseRow(50, ''), record: makeCase(50, { dongho: '101동 1203호', owner: null }) }
-  const whole = { collection: 'real-estate-units' as const, row: unit }
-  const books = [{ collection: 'unit-owners' as const, count: 9, isByValue: false, records: [{ row: owner, whole }] }]
+  const parent = { collection: 'real-estate-units' as const, row: unit }
+  const books = [{ collection: 'unit-owners' as const, count: 9, isByValue: false, records: [{ row: owner, parent }] }]
   const [group] = findGroups('최나래', { result: found({ text: '최나래', books }) })
   expect(group?.items).toHaveLength(1)
   expect(group?.items[0]).toMatchObject({
@@ -139,7 +139,7 @@ test('opens the whole record for a part and offers no list', () => {
 test('names a parcel by its place and its lot', () => {
   const land = { ...caseRow(60, ''), record: makeCase(60, { address: '해든구 별빛동', lot: '1-19' }) }
   const books = [
-    { collection: 'address-lands' as const, count: 1, isByValue: false, records: [{ row: land, whole: null }] },
+    { collection: 'address-lands' as const, count: 1, isByValue: false, records: [{ row: land, parent: null }] },
   ]
   expect(findLabels('별빛동 1-19', { result: found({ text: '별빛동 1-19', books }) })).toEqual(['해든구 별빛동 1-19'])
 })
@@ -147,7 +147,7 @@ test('names a parcel by its place and its lot', () => {
 test('says what an amount or a day was found in, and offers no list that would not find it', () => {
   const paid = { ...caseRow(11, '김가온'), record: makeCase(11, { owner: '김가온', fees: 309_000 }) }
   const books = [
-    { collection: 'real-estate' as const, count: 30, isByValue: true, records: [{ row: paid, whole: null }] },
+    { collection: 'real-estate' as const, count: 30, isByValue: true, records: [{ row: paid, parent: null }] },
   ]
   const [group] = findGroups('309,000', { result: found({ text: '309,000', books }) })
   expect(group?.items.map(({ label }) => label)).toEqual(['김가온'])

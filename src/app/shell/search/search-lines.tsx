@@ -31,7 +31,7 @@ export function buildRecordGroups(result: GlobalSearchResult): SearchGroup[] {
 /** Recently opened records. */
 export function buildRecentGroup(recent: readonly RecentRow[]): SearchGroup {
   const lines = recent.map(({ collection, row }) =>
-    toRecordLine(collection, { row, whole: null }, { marked: '', foundBy: null }),
+    toRecordLine(collection, { row, parent: null }, { marked: '', foundBy: null }),
   )
   return {
     value: '최근에 연 기록',
@@ -52,7 +52,7 @@ function toRecordLine(
   result: SearchHit,
   by: Pick<SearchLine, 'marked' | 'foundBy'>,
 ): SearchLine {
-  const shown = result.whole ?? { collection, row: result.row }
+  const shown = result.parent ?? { collection, row: result.row }
   return {
     key: `${collection}/${result.row.id}`,
     label: getRowCaption(getRecordBook(collection), result.row),
@@ -96,11 +96,11 @@ const maxTexts = 4
  * Tells a found record from others with the same name: what it belongs to or refers to, other
  * searched texts, its day, its state.
  */
-function buildRecordNote(collection: CollectionName, { row, whole }: SearchHit, foundBy: string | null): string {
+function buildRecordNote(collection: CollectionName, { row, parent }: SearchHit, foundBy: string | null): string {
   const caption = getRowCaption(getRecordBook(collection), row)
   const all = [
     ...(foundBy === null ? [] : listMatchedValues(collection, row, foundBy)),
-    ...(whole ? [getRowCaption(getRecordBook(whole.collection), whole.row)] : listReferencedNames(collection, row)),
+    ...(parent ? [getRowCaption(getRecordBook(parent.collection), parent.row)] : listReferencedNames(collection, row)),
     ...listSearchedTexts(collection, row),
     formatRecordDay(collection, row),
     findStateLabel(collection, row),

@@ -30,10 +30,10 @@ test.each([
   ['tkdthr', "'tkdthr'을(를) '상속'으로 찾은 결과입니다."],
   ['ㅅㅅ', null],
 ])('%s finds the question before the text that mentions it', (text, note) => {
-  const { pages, count, marked, note: said } = search(text)
+  const { pages, count, marked, note: shownNote } = search(text)
   expect(pages.map(({ title }) => title)).toEqual(['부동산 등기 서비스'])
   expect(pages[0]?.matches.map(({ heading }) => heading)).toEqual(['상속 등기는 언제까지 해야 하나요?', '하는 일'])
-  expect([count, said]).toEqual([2, note])
+  expect([count, shownNote]).toEqual([2, note])
   expect(marked).toBe(note === null ? text : '상속')
 })
 

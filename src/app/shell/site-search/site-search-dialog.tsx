@@ -69,8 +69,8 @@ function useSections(): Sections {
 }
 
 /**
- * The texts of the public site; the service worker answers without a network. Rejects if there is
- * no answer that can be searched.
+ * The texts of the public site; the service worker has them without a network. Rejects if there is
+ * no response that can be searched.
  */
 async function readSiteSections(signal: AbortSignal): Promise<readonly SiteSection[]> {
   const response = await fetch(siteSectionsPath, { signal })

@@ -112,12 +112,12 @@ function vaultServer(api: KyInstance): VaultServer {
 
 /**
  * Form that chooses the areas of work this device stores offline. Calls `onDone` after the data
- * of deselected sections is deleted.
+ * of deselected areas is deleted.
  */
 export function SyncedAreasForm({ onDone }: { onDone(): void }) {
   const copy = useOfflineCopy()
-  const [usages, setRooms] = useState<StorageUsages | null>(null)
-  useEffect(() => void copy.measureStorage().then(setRooms, () => undefined), [copy])
+  const [usages, setUsages] = useState<StorageUsages | null>(null)
+  useEffect(() => void copy.measureStorage().then(setUsages, () => undefined), [copy])
   const { areas, error, fields } = useCopyScope(useSyncedAreas(), usages)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -150,7 +150,7 @@ export function SyncedAreasForm({ onDone }: { onDone(): void }) {
 
 type StorageUsages = Awaited<ReturnType<OfflineCopy['measureStorage']>>
 
-/** The form's current choice. `sections` null: everything. */
+/** The form's current choice. `areas` null: everything. */
 interface CopyScope {
   readonly areas: readonly string[] | null
   /** Why the choice can't be saved; '' when it can. */
@@ -158,7 +158,7 @@ interface CopyScope {
   readonly fields: React.ReactNode
 }
 
-/** Chooses what a device stores. `rooms`: space used on this device so far, if there is a copy. */
+/** Chooses what a device stores. `usages`: space used so far; null without a copy. */
 function useCopyScope(start: readonly string[] | null, usages: StorageUsages | null): CopyScope {
   const [isChosen, setIsChosen] = useState(start !== null)
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set(start ?? workAreas))
@@ -211,7 +211,7 @@ function ScopeOption(props: { name: string; label: string; isOn: boolean; onChoo
   )
 }
 
-/** Empty when this device stores nothing of the section. */
+/** Empty when this device stores nothing of the area. */
 function describeUsage(area: WorkArea, usages: StorageUsages | null): string {
   const areaCollections = collectionNames.filter((name) => getWorkArea(name) === area)
   const areaUsages = areaCollections.flatMap((name): StorageUsage[] => (usages?.[name] ? [usages[name]] : []))

@@ -13,7 +13,7 @@ function office(count: number) {
     continued: [] as (string | null)[],
   }
   async function apply(changes: readonly RowChange[], { resumeFrom, onSaved }: ApplyWatch): Promise<BulkOutcome> {
-    book.continued.push(resumeFrom?.actId ?? null)
+    book.continued.push(resumeFrom?.actionId ?? null)
     const savedCount = changes.slice(0, book.room)
     for (const { row, changes: cells } of savedCount) {
       const values = Object.fromEntries(cells.map((cell) => [cell.key, cell.new]))
@@ -25,7 +25,7 @@ function office(count: number) {
     const failure = savedCount.length < changes.length ? '저장 공간이 부족합니다.' : null
     const sending = { getState: () => ({ waiting: 0, isReachable: true, failures: [] }), subscribe: () => () => {} }
     return {
-      actId: 'action',
+      actionId: 'action',
       savedCount: savedCount.length + (resumeFrom?.savedCount ?? 0),
       failure,
       sending,

@@ -66,7 +66,7 @@ export interface ApplyWatch {
 }
 
 export interface BulkOutcome {
-  readonly actId: string
+  readonly actionId: string
   /** Number of changed records stored on the device, including those of the continued run. */
   readonly savedCount: number
   /**

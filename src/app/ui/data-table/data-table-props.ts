@@ -91,7 +91,7 @@ export interface DataTableProps {
    * browser's text undo stays. The screen holds the history.
    */
   readonly history?: { readonly undo: () => void; readonly redo: () => void }
-  /** Moves the focus to a cell, once for each new `turn`. */
+  /** Moves the focus to a cell, once for each new `requestNumber`. */
   readonly goTo?: CellTarget | null
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
@@ -225,7 +225,8 @@ export interface CellTarget {
    * Makes the cell active without moving the focus, for a detail panel that steps through records.
    */
   readonly shouldKeepFocus?: boolean
-  readonly turn: number
+  /** Raised by every request, so that the same cell can be requested twice. */
+  readonly requestNumber: number
 }
 
 /**

@@ -274,10 +274,10 @@ function useAnnouncePage(table: Table, row: number): void {
  */
 function LiveRegion({ table }: { table: Table }) {
   useEffect(() => announceOutcomes(table), [table])
-  const { text, turn } = useSignal(table, 'said', () => table.announcement)
+  const { text, number } = useSignal(table, 'announcement', () => table.announcement)
   return (
-    <p role="status" data-said className="sr-only">
-      {turn % 2 === 0 ? text : `${text}\u00A0`}
+    <p role="status" data-announcement className="sr-only">
+      {number % 2 === 0 ? text : `${text}\u00A0`}
     </p>
   )
 }

@@ -53,8 +53,8 @@ export interface Table {
   isFocused: boolean
   /** Screen-reader mode: outside an edit the cells themselves have the focus (screen-reader/). */
   isScreenReaderMode: boolean
-  /** Last announcement to screen readers and its number; signal `said`. */
-  announcement: { readonly text: string; readonly turn: number }
+  /** Last announcement to screen readers and its number; signal `announcement`. */
+  announcement: { readonly text: string; readonly number: number }
   session: EditSession
   /** The row when its editor opened; its version is what the user saw. Null in the entry line. */
   editedRow: SourceRow | null
@@ -142,7 +142,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     copyOptions: null,
     isFocused: false,
     isScreenReaderMode: false,
-    announcement: { text: '', turn: 0 },
+    announcement: { text: '', number: 0 },
     session: readySession,
     editedRow: null,
     list: null,

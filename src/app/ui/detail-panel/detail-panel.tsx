@@ -292,15 +292,15 @@ function LoadingFields() {
 function useEntryFocus(
   section: { readonly current: HTMLElement | null },
   heading: { readonly current: HTMLElement | null },
-  turn: number,
+  requestNumber: number,
 ) {
   useEffect(() => {
-    if (turn === 0) return
+    if (requestNumber === 0) return
     const field = section.current?.querySelector<HTMLElement>('[data-detail-field]:not([readonly], :disabled)')
     const hasContentToRead = section.current?.querySelector('[data-detail-head]') != null
     const target = hasCoarsePointer() || hasContentToRead ? heading.current : (field ?? heading.current)
     target?.focus()
-  }, [section, heading, turn])
+  }, [section, heading, requestNumber])
 }
 
 /**

@@ -72,11 +72,16 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
   function navigate({ rowId: next, isOpening, isFromTable }: NavigationTarget) {
     setPendingTarget(null)
     onRowId(next)
-    if (isOpening) setFocusTurn((turn) => turn + 1)
+    if (isOpening) setFocusTurn((requestNumber) => requestNumber + 1)
     const shownRowId = next ?? rowId
     const shouldKeepFocus = next !== null || returnFocus.canReturn()
     if (shownRowId !== null && !isOpening && !isFromTable)
-      setGoTo((before) => ({ rowId: shownRowId, key: null, shouldKeepFocus, turn: (before?.turn ?? 0) + 1 }))
+      setGoTo((before) => ({
+        rowId: shownRowId,
+        key: null,
+        shouldKeepFocus,
+        requestNumber: (before?.requestNumber ?? 0) + 1,
+      }))
   }
 
   function answer(choice: UnsavedAnswer) {

@@ -17,9 +17,9 @@ interface AmountFieldProps {
 }
 
 /**
- * An amount in won, typed the ways `readWon` accepts; ↑ and ↓ change it by steps. A finished amount
- * is only shown formatted. HAZARD: reporting it on blur would write a saved amount into the form
- * that the save has just emptied.
+ * An amount in won, typed the ways `parseWon` accepts; ↑ and ↓ change it by steps. A finished
+ * amount is only shown formatted. HAZARD: reporting it on blur would write a saved amount into the
+ * form that the save has just emptied.
  */
 export function AmountField({ step, ...field }: AmountFieldProps) {
   const { value, onValue } = field

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
-import { caseStates } from '#domain/today/case-state.ts'
+import { caseStates } from '#domain/real-estate/case-state.ts'
 import { buildAllColumns } from '../data-table/columns/table-columns.ts'
 import { createCardShape, fitPortrait } from './card-shape.ts'
 

@@ -1,7 +1,7 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { createCaseStateFilters } from '#domain/today/case-state.ts'
+import { createCaseStateFilters } from '#domain/real-estate/case-state.ts'
 import { filterEmpty } from '../tools/record-question.ts'
 import { blankOut } from './book-words.ts'
 import { buildFlexiblePattern } from './field-words.ts'
@@ -100,7 +100,7 @@ interface StateWords {
 const openStates = ['pending', 'surveying', 'appraising']
 
 /**
- * States without a label, or derived from days (domain/today/case-state.ts). Longer patterns first.
+ * States without a label, or derived from days (real-estate/case-state.ts). Longer patterns first.
  */
 const specialStates: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [

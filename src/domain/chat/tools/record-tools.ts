@@ -6,8 +6,8 @@ import { type AnswerPart, shownRows, type TablePart } from '#contract/chat/answe
 import type { Query } from '#contract/records/query.ts'
 import { type GroupedRecords, groupingSchema } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/real-estate/case-state.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
-import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/today/case-state.ts'
 import type { FoundRecords, Knowledge, OfficeData } from '../knowledge.ts'
 import {
   createListLink,
@@ -389,7 +389,7 @@ const caseStatesSchema = recordQuestionSchema.omit({ collection: true, sort: tru
 export type CaseStatesInput = z.output<typeof caseStatesSchema>
 
 /**
- * Counts real-estate cases by state. The record has no state field (domain/today/case-state.ts), so
+ * Counts real-estate cases by state. The record has no state field (real-estate/case-state.ts), so
  * grouping can't do this.
  */
 export const countCaseStates: Tool<typeof caseStatesSchema> = {

@@ -7,12 +7,12 @@ import { needsNumbers } from '#domain/official-documents/official-document.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { readNumbers } from '#server/person-numbers/number-at-rest.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 export interface DocumentContext {
   readonly db: Kysely<Tables>
-  readonly numbers: NumberKeys
+  readonly numbers: OfficeKeys
   readonly today: string
 }
 
@@ -98,7 +98,7 @@ async function readClients(db: Kysely<Tables>, surveys: readonly AddressSurvey[]
 
 async function readOwnerNumbers(
   db: Kysely<Tables>,
-  keys: NumberKeys,
+  keys: OfficeKeys,
   surveys: readonly AddressSurvey[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = surveys.flatMap(({ owners }) => owners.map(({ id }) => id))

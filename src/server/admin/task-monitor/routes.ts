@@ -118,7 +118,7 @@ const queueUnavailable = problem('unavailable', { message: '작업 큐가 응답
 
 function registerQueueReads(app: App, context: MonitorContext): void {
   const { deps, queue } = context
-  const withinTimeout = async <Answer>(read: () => Promise<Answer>): Promise<Answer> => {
+  const withinTimeout = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
       return await withTimeout(read())
     } catch (error) {
@@ -172,7 +172,7 @@ function registerQueueReads(app: App, context: MonitorContext): void {
 /** Timeout for calls to the queue: an unreachable Redis would keep them waiting. */
 const timeoutMs = 4000
 
-async function withTimeout<Answer>(call: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Result>(call: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the queue takes too long')), timeoutMs)

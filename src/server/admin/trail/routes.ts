@@ -11,8 +11,8 @@ import {
   trailChainPath,
 } from '#contract/trail/trail-chain.ts'
 import {
+  buildTrailExportNames,
   trailDescription,
-  trailExportNames,
   trailFilterShape,
   trailPageSchema,
   trailPath,
@@ -82,7 +82,7 @@ export function trailRoutes(app: App, deps: Deps): void {
       const condition = await buildTrailCondition(db, request.query)
       return await reply
         .type(workbookMediaType)
-        .header('content-disposition', buildAttachmentHeader(trailExportNames(toOfficeDay(deps.now().getTime()))))
+        .header('content-disposition', buildAttachmentHeader(buildTrailExportNames(toOfficeDay(deps.now().getTime()))))
         .send(exportTrail(db, condition, newest))
     },
   })

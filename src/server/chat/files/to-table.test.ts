@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { ReadCell } from '#server/documents/xlsx/sheet.ts'
+import type { ParsedCell } from '#server/documents/xlsx/sheet.ts'
 import { toTable } from './to-table.ts'
 
-const column = async (title: string, ...cells: readonly ReadCell[]) => {
+const column = async (title: string, ...cells: readonly ParsedCell[]) => {
   const table = await toTable('표', [['이름', title], ...cells.map((cell, index) => [`이름${index}`, cell])])
   return { type: table.columns[1]?.type, cells: table.rows.map((row) => row[1]) }
 }
 
-test.each<[ReadCell, number | null]>([
+test.each<[ParsedCell, number | null]>([
   ['-', null],
   ['2만원', 20_000],
   ['(700)', -700],
@@ -26,7 +26,7 @@ test('one cell without an amount does not prevent summing the others', async () 
   expect((await column('금액', 900, 800, 700, '12,50')).cells.at(-1)).toBe('12,50')
 })
 
-test.each<[readonly ReadCell[]]>([
+test.each<[readonly ParsedCell[]]>([
   [['소계', 300]],
   [['서울 소계', 300]],
   [['합  계', 300]],

@@ -8,7 +8,7 @@ import { parseWon } from '#domain/money/won.ts'
 import { isTotalRow } from '#domain/sheets/record-sheet.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import { decodeText } from '#server/documents/decode-text.ts'
-import type { ReadCell, SheetHead } from '#server/documents/xlsx/sheet.ts'
+import type { ParsedCell, SheetHead } from '#server/documents/xlsx/sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 
 type FileCell = string | number | null
@@ -18,7 +18,7 @@ type ColumnType = AttachedTable['columns'][number]['type']
  * Finds the titles of rows as read and gives every column one type. Titles are in the row with the
  * most words among the first ones.
  */
-export async function toTable(name: string, rows: readonly (readonly ReadCell[])[]): Promise<AttachedTable> {
+export async function toTable(name: string, rows: readonly (readonly ParsedCell[])[]): Promise<AttachedTable> {
   const header = findHeader(rows)
   const titles = rows[header] ?? []
   const classified = await mapWithPauses(rows.slice(header + 1), (row) => ({ row, kind: classifyRow(row) }))
@@ -60,7 +60,7 @@ export async function mapWithPauses<From, To>(
   return results
 }
 
-function classifyRow(row: readonly ReadCell[]): 'empty' | 'total' | 'data' {
+function classifyRow(row: readonly ParsedCell[]): 'empty' | 'total' | 'data' {
   if (row.every((cell) => plainCell(cell) === null)) return 'empty'
   return isTotalRow(row.map(getWord)) ? 'total' : 'data'
 }
@@ -79,17 +79,17 @@ export function countTitles({ rows, filledRows }: SheetHead): number {
 const searchedRows = 20
 
 /** -1: there are no titles, every row is data. */
-function findHeader(rows: readonly (readonly ReadCell[])[]): number {
+function findHeader(rows: readonly (readonly ParsedCell[])[]): number {
   const counts = rows.slice(0, searchedRows).map((row) => row.filter((cell) => isTitle(cell)).length)
   const maxColumns = Math.max(0, ...counts)
   return maxColumns === 0 ? -1 : counts.indexOf(maxColumns)
 }
 
-function isTitle(cell: ReadCell): boolean {
+function isTitle(cell: ParsedCell): boolean {
   return typeof cell === 'string' && cell.trim() !== '' && parseNumber(cell) === undefined && parseDay(cell) === null
 }
 
-function plainCell(cell: ReadCell): FileCell {
+function plainCell(cell: ParsedCell): FileCell {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'string') return cell.trim() === '' ? null : cell.normalize('NFC').trim()
   if ('broken' in cell) return cell.broken
@@ -98,7 +98,7 @@ function plainCell(cell: ReadCell): FileCell {
 }
 
 /** The text of a cell; null for amounts, which do not tell a total row from others. */
-function getWord(cell: ReadCell): string | null {
+function getWord(cell: ParsedCell): string | null {
   const plainValue = plainCell(cell)
   return typeof plainValue === 'string' && parseNumber(plainValue) === undefined ? plainValue : null
 }
@@ -151,7 +151,7 @@ function parseDay(text: string): string | null {
  * The lines of a text as cells: a table if tabs or commas split every line into equally many,
  * otherwise one cell per line under a title.
  */
-export function readChatText(bytes: Uint8Array): ReadCell[][] {
+export function readChatText(bytes: Uint8Array): ParsedCell[][] {
   const text = decodeText(bytes)?.replace(/^\ufeff/, '')
   if (text === undefined) throw new HttpProblem(problem('unsupported_file', { message: unreadable }))
   if (text.trim() === '') throw new HttpProblem(problem('refused', { message: '파일에 내용이 없습니다.' }))

@@ -3,7 +3,7 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { Database } from '../client.ts'
-import { buildJoinedJson, recordJson, type WritableCollection } from '../writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableCollection } from '../writable-collection.ts'
 import { type AnyList, joinConditions, recordKeys } from './list-description.ts'
 
 /** Condition, order and range of a page request. */
@@ -154,7 +154,7 @@ export function buildOrder(keys: readonly SortKey[]): RawBuilder<unknown> {
 }
 
 export function selectRow({ collection, isBare }: AnyList): RawBuilder<AnyRecord> {
-  return isBare ? recordJson(collection, 'r') : buildJoinedJson(collection, 'r')
+  return isBare ? selectRecordJson(collection, 'r') : buildJoinedJson(collection, 'r')
 }
 
 /**

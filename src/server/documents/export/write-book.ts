@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { taskTimeoutMs } from '#contract/records/background-task.ts'
+import { taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { type SheetCell, type SheetColumn, sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { isStopped } from '#server/db/stopped-records.ts'
-import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { acquireSlot } from '../warm-workers.ts'
 import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
@@ -78,7 +78,7 @@ export async function* readChunks<Row>(
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
       // A slow reader leaves the transaction idle between chunks, for at most the time limit of an
-      // export (excel-export.ts, contract/records/background-task.ts).
+      // export (excel-export.ts, contract/tasks/background-task.ts).
       await sql`select set_config('idle_in_transaction_session_timeout', ${maxWaitMs}, true), set_config('statement_timeout', ${maxWaitMs}, true)`.execute(
         trx,
       )
@@ -104,7 +104,7 @@ async function* readSnapshot<Row>(
   const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }
   onProgress?.(progress)
   const total = book.total?.()
-  const rowJson = book.isJoined ? buildJoinedJson : recordJson
+  const rowJson = book.isJoined ? buildJoinedJson : selectRecordJson
   await sql`
     declare exported no scroll cursor for
     select ${rowJson(book.collection, 'r')} as row from ${table} r where ${condition} order by ${order}

@@ -183,7 +183,7 @@ const attorneyLine = (template: string, name: string, height = 12): Band => ({
   ],
 })
 
-/** 위임장. List `givers`: role, name with address, space for the seal. */
+/** 위임장. List `givers`: role, name with address, space for the stamp. */
 export const powerOfAttorneyForm: FormDescription = {
   hasPageStamps: true,
   pages: [

@@ -67,14 +67,14 @@ function openThread(document: FormsDocument, silentMs: number) {
   const events = new EventTarget()
   const onMessage = (received: FormsMessage) => {
     messages.push(received)
-    events.dispatchEvent(new Event('heard'))
+    events.dispatchEvent(new Event('message'))
   }
   worker.on('message', onMessage)
   worker.on('error', (error) => onMessage({ type: 'failed', message: error.stack ?? error.message }))
   worker.on('exit', (code) => onMessage({ type: 'failed', message: `write-forms-worker ended with ${code}` }))
   send({ type: 'open', document })
   async function next(): Promise<FormsMessage> {
-    if (messages.length === 0) await once(events, 'heard', { signal: AbortSignal.timeout(silentMs) })
+    if (messages.length === 0) await once(events, 'message', { signal: AbortSignal.timeout(silentMs) })
     return messages.shift() ?? (await next())
   }
   return {

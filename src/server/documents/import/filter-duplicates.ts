@@ -4,10 +4,10 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { canViolateUnique, type WritableCollection } from '#server/db/writable-collection.ts'
-import type { GoodRow, ImportError, KnownRow } from './sheet-row.ts'
+import type { ImportError, KnownRow, ValidRow } from './sheet-row.ts'
 
 export interface FilteredRows {
-  readonly fresh: readonly GoodRow[]
+  readonly fresh: readonly ValidRow[]
   readonly known: readonly KnownRow[]
   readonly errors: readonly ImportError[]
   readonly warnings: ImportReport['warnings']
@@ -32,11 +32,11 @@ export interface BookOfRecords {
 export async function filterDuplicates(
   db: Database,
   book: BookOfRecords,
-  rows: { readonly good: readonly GoodRow[]; readonly known: readonly KnownRow[] },
+  rows: { readonly good: readonly ValidRow[]; readonly known: readonly KnownRow[] },
 ): Promise<FilteredRows> {
   const errors = await findTakenValues(db, book, [...rows.good, ...rows.known])
   const invalidRows = new Set(errors.map(({ row }) => row))
-  const isValid = ({ row }: GoodRow) => !invalidRows.has(row)
+  const isValid = ({ row }: ValidRow) => !invalidRows.has(row)
   const fresh = rows.good.filter(isValid)
   const equalRows = await findEqualRows(db, book, fresh)
   const bookWarnings = fresh
@@ -57,7 +57,7 @@ export async function filterDuplicates(
 async function findTakenValues(
   db: Database,
   { collection, words }: BookOfRecords,
-  rows: readonly (GoodRow | KnownRow)[],
+  rows: readonly (ValidRow | KnownRow)[],
 ) {
   const { unique, fields } = collection.description
   if (!unique) return []
@@ -94,7 +94,7 @@ async function findTakenValues(
   })
 }
 
-function mergeFields(importRow: GoodRow | KnownRow): Readonly<Record<string, unknown>> {
+function mergeFields(importRow: ValidRow | KnownRow): Readonly<Record<string, unknown>> {
   return 'mark' in importRow ? { ...importRow.mark.state.current, ...importRow.fields } : importRow.fields
 }
 
@@ -106,7 +106,7 @@ function listFieldKeys({ collection }: BookOfRecords): string[] {
  * Numbers of rows whose values already exist in the book. Joined by the shared keys; the other
  * fields are compared on that result.
  */
-async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly GoodRow[]): Promise<Set<number>> {
+async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly ValidRow[]): Promise<Set<number>> {
   const entries = JSON.stringify(fresh.map(({ row, fields }) => ({ row, entry: fields })))
   const table = sql.table(book.collection.table)
   const [first, ...others] = book.sharedKeys
@@ -126,7 +126,7 @@ async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly 
   return new Set(found.rows.map(({ row }) => row))
 }
 
-function findRepeats(fieldKeys: readonly string[], fresh: readonly GoodRow[]): ImportReport['warnings'] {
+function findRepeats(fieldKeys: readonly string[], fresh: readonly ValidRow[]): ImportReport['warnings'] {
   const firstByContent = new Map<string, number>()
   return fresh.flatMap(({ row, fields }) => {
     const content = JSON.stringify(fieldKeys.map((key) => fields[key]))

@@ -2,7 +2,7 @@ import type { Field, FieldPart, RecordDescription } from '#contract/books/field.
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { ImportMapping } from '#contract/records/excel-import.ts'
 import { isImportable, markTitles } from '#domain/sheets/record-sheet.ts'
-import type { ReadCell } from '../xlsx/sheet.ts'
+import type { ParsedCell } from '../xlsx/sheet.ts'
 
 /**
  * Unique display names of the columns: the title, or Excel's column letter where the title is empty
@@ -81,7 +81,7 @@ export interface KnownTitles {
  * wins. Null when no row names the needed column and at least one more field. The user's mapping
  * applies to that row and does not choose another.
  */
-export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: KnownTitles): HeaderRow | null {
+export function findHeaderRow(rows: readonly (readonly ParsedCell[])[], titles: KnownTitles): HeaderRow | null {
   const keysByTitle = mapTitlesToKeys(titles)
   const index = findHeaderIndex(rows, titles, keysByTitle)
   if (index === null) return null
@@ -91,7 +91,7 @@ export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: Kn
 }
 
 function findHeaderIndex(
-  rows: readonly (readonly ReadCell[])[],
+  rows: readonly (readonly ParsedCell[])[],
   { mapping: _mapping, ...titles }: KnownTitles,
   keysByTitle: ReadonlyMap<string, string>,
 ): number | null {
@@ -123,7 +123,7 @@ function countKnown(columns: readonly ImportColumn[]): number {
  * The user's mapping takes precedence over titles.
  */
 function mapColumns(
-  row: readonly ReadCell[],
+  row: readonly ParsedCell[],
   titles: KnownTitles,
   keysByTitle: ReadonlyMap<string, string>,
 ): ImportColumn[] {

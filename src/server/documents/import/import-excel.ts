@@ -27,11 +27,11 @@ import { readWorkbook } from '../xlsx/read-workbook.ts'
 import { compareRows } from './compare-rows.ts'
 import { filterDuplicates } from './filter-duplicates.ts'
 import { findHeaderRow } from './header-row.ts'
-import { buildPreview, listReadings } from './interpreted-cells.ts'
-import { type ActIds, collectMissing, createActIds, type MissingRecords } from './missing-records.ts'
+import { buildPreview, listInterpretedCells } from './interpreted-cells.ts'
+import { type ActionIds, collectMissing, createActionIds, type MissingRecords } from './missing-records.ts'
 import { readRows } from './read-sheet-rows.ts'
 import { type MarkedBook, readSheetMarks } from './sheet-marks.ts'
-import { type FieldReaders, getCell, type GoodRow, type SettleRows } from './sheet-row.ts'
+import { type FieldReaders, getCell, type SettleRows, type ValidRow } from './sheet-row.ts'
 import { buildMapping, createSheetChoice, listIgnoredColumns } from './shown-mapping.ts'
 
 /** A book that accepts imported workbooks. */
@@ -80,7 +80,7 @@ export function registerImportExcel(
 
 type CheckedImport = {
   report: ImportReport
-  fresh: readonly GoodRow[]
+  fresh: readonly ValidRow[]
   updates: readonly RecordUpdate[]
 } & Pick<MissingRecords, 'madeFor'>
 
@@ -93,7 +93,7 @@ interface ImportContext {
 /** Everything before writing; the result of a dry run. */
 async function checkUpload(
   { deps, writes, book }: ImportContext,
-  { file, fields, mode, ids }: Upload & { mode: ImportMode; ids: ActIds },
+  { file, fields, mode, ids }: Upload & { mode: ImportMode; ids: ActionIds },
 ): Promise<CheckedImport> {
   const { collection, summedKeys = [] } = book
   const { description, rules } = collection
@@ -129,7 +129,7 @@ async function checkUpload(
     encoding: sheet.encoding ?? null,
     ...buildMapping(book, header, sheet),
     preview: buildPreview(filtered.fresh, readingContext),
-    ...(await listReadings(sortByRow([...filtered.fresh, ...filtered.known]), readingContext)),
+    ...(await listInterpretedCells(sortByRow([...filtered.fresh, ...filtered.known]), readingContext)),
     untaken: listIgnoredColumns(header, sheet.rows),
     total: rows.total,
     good: filtered.fresh.length,
@@ -211,7 +211,7 @@ function listObstacles({ errors, differences }: ImportReport): ImportReport['err
   return [...errors, ...overtaken]
 }
 
-type ImportAction = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { ids: ActIds }
+type ImportAction = Pick<BulkCreate, 'opId' | 'actionId' | 'writer' | 'sent'> & { ids: ActionIds }
 
 /**
  * The id of the action. A repeated form is the same action, although its rows may mean something
@@ -225,13 +225,13 @@ function identifyAct(
   const { file, fields } = upload
   const key = request.headers['idempotency-key']
   const opId = typeof key === 'string' ? key : null
-  const actId = opId ?? deps.newId()
+  const actionId = opId ?? deps.newId()
   const sent = createHash('sha256').update(JSON.stringify(fields)).update(file.bytes).digest('hex')
   return {
     ...(opId !== null && { opId }),
-    actId,
+    actionId,
     sent,
-    ids: createActIds(actId, collection.description),
+    ids: createActionIds(actionId, collection.description),
     writer: { userId: user.id, userName: user.name, ipAddress: request.ip },
   }
 }
@@ -253,7 +253,7 @@ async function writeImport(
     const result = await writes.createMany(collection, { ...act, records, updates, referencedRecords })
     if (result.status >= 400) throw new HttpProblem(result.body as HttpProblem['problem'])
   }
-  return { ...report, mode, ...(await readWrittenAction(deps.db, collection.name, act.actId)) }
+  return { ...report, mode, ...(await readWrittenAction(deps.db, collection.name, act.actionId)) }
 }
 
 type ImportMode = (typeof importModes)[number]
@@ -287,18 +287,18 @@ function readCreates(key: string | undefined): string[] {
 async function readWrittenAction(
   db: Database,
   collection: CollectionName,
-  actId: string,
+  actionId: string,
 ): Promise<Pick<ImportReport, 'act_id' | 'imported' | 'ids' | 'made' | 'changes'>> {
   const rows = await db
     .selectFrom('change')
     .select(['collection', 'record_id', 'version', 'kind', 'fields'])
-    .where('act_id', '=', actId)
+    .where('act_id', '=', actionId)
     .orderBy('seq')
     .execute()
   const created = rows.filter(({ kind }) => kind === 'create')
   const ids = created.filter((row) => row.collection === collection).map((row) => row.record_id)
   return {
-    act_id: rows.length === 0 ? null : actId,
+    act_id: rows.length === 0 ? null : actionId,
     imported: ids.length,
     ids,
     made: created

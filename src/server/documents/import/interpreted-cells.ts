@@ -3,16 +3,16 @@ import type { Field, FieldValue, RecordDescription } from '#contract/books/field
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import type { ReferenceNames } from '../export/described-columns.ts'
-import type { MergedCells, ReadCell, ReadSheet } from '../xlsx/sheet.ts'
+import type { MergedCells, ParsedCell, ParsedSheet } from '../xlsx/sheet.ts'
 import { formatSheetValue, formatWholeValue } from './compare-rows.ts'
 import type { HeaderRow } from './header-row.ts'
 import { formatCell, formatWholeText } from './read-field.ts'
-import { getCell, type GoodRow } from './sheet-row.ts'
+import { getCell, type ValidRow } from './sheet-row.ts'
 
 interface ReadingContext {
   readonly description: RecordDescription
   readonly header: HeaderRow
-  readonly sheet: ReadSheet
+  readonly sheet: ParsedSheet
   readonly names: ReferenceNames
 }
 
@@ -24,7 +24,7 @@ const maxInterpreted = 2000
 const rowsPerPause = 500
 
 /** The first new rows as they will be stored. */
-export function buildPreview(fresh: readonly GoodRow[], context: ReadingContext): ImportReport['preview'] {
+export function buildPreview(fresh: readonly ValidRow[], context: ReadingContext): ImportReport['preview'] {
   const rows = fresh.slice(0, previewRows)
   const positions = mapColumnPositions(context)
   const shown = context.description.fields
@@ -38,8 +38,8 @@ export function buildPreview(fresh: readonly GoodRow[], context: ReadingContext)
 }
 
 /** The values that will be stored differently from their cells. */
-export async function listReadings(
-  rows: readonly GoodRow[],
+export async function listInterpretedCells(
+  rows: readonly ValidRow[],
   context: ReadingContext,
 ): Promise<Pick<ImportReport, 'interpreted' | 'interpreted_count' | 'respelled'>> {
   const interpreted: InterpretedCell[] = []
@@ -49,13 +49,13 @@ export async function listReadings(
   const fields = context.description.fields.filter((field) => isImportable(field) && positions.has(field.key))
   let count = 0
 
-  function compare(row: GoodRow, field: Field): void {
+  function compare(row: ValidRow, field: Field): void {
     const cell = getRowCell(row, field.key, context)
     const merged = findMerged(positions.get(field.key) ?? -1, row.row - 1)
-    const reading = describeReading(field, { row, cell }, context)
-    if (reading === null || (reading === 'same' && merged === null)) return
+    const match = matchRowCell(field, { row, cell }, context)
+    if (match === null || (match === 'same' && merged === null)) return
     const line = describeLine(field, { row, cell, merged }, context)
-    if (reading === 'spelling' && merged === null) return countRespelled(respelled, line)
+    if (match === 'spelling' && merged === null) return countRespelled(respelled, line)
     count += 1
     if (interpreted.length < maxInterpreted) interpreted.push(line)
   }
@@ -67,20 +67,20 @@ export async function listReadings(
 }
 
 /** Null for an empty cell or one that is not imported. */
-function describeReading(
+function matchRowCell(
   field: Field,
-  { row, cell }: { row: GoodRow; cell: ReadCell },
+  { row, cell }: { row: ValidRow; cell: ParsedCell },
   context: ReadingContext,
 ): CellMatch | null {
   if (cell === null || !(field.key in row.fields)) return null
   const value = row.fields[field.key] ?? null
   const name = findName(field, value, context)
-  return compareReading(field, cell, { value, ...(name !== undefined && { name }) })
+  return matchCell(field, cell, { value, ...(name !== undefined && { name }) })
 }
 
 function describeLine(
   field: Field,
-  { row, cell, merged }: { row: GoodRow; cell: ReadCell; merged: string | null },
+  { row, cell, merged }: { row: ValidRow; cell: ParsedCell; merged: string | null },
   context: ReadingContext,
 ): InterpretedCell {
   const { key, label } = field
@@ -96,7 +96,7 @@ function countRespelled(
   respelled.set(first.field, known ? { ...known, count: known.count + 1 } : { ...first, count: 1 })
 }
 
-function formatStored(field: Field, row: GoodRow, context: ReadingContext): string {
+function formatStored(field: Field, row: ValidRow, context: ReadingContext): string {
   const value = row.fields[field.key] ?? null
   const name = findName(field, value, context)
   if (name !== undefined) return name
@@ -110,7 +110,7 @@ function findName({ key }: Field, value: FieldValue, { names }: ReadingContext):
   return typeof value === 'string' ? names[key]?.get(value) : undefined
 }
 
-function getRowCell(row: GoodRow, key: string, { sheet, header }: ReadingContext): ReadCell {
+function getRowCell(row: ValidRow, key: string, { sheet, header }: ReadingContext): ParsedCell {
   return getCell(sheet.rows[row.row - 1] ?? [], header, key)
 }
 
@@ -126,7 +126,7 @@ function mapColumnPositions({ header }: ReadingContext): ReadonlyMap<string, num
  * The range of a cell whose value comes from a merged cell above. Call it for rows in ascending
  * order.
  */
-function createMergedFinder({ merges = [] }: ReadSheet): (column: number, row: number) => string | null {
+function createMergedFinder({ merges = [] }: ParsedSheet): (column: number, row: number) => string | null {
   const byColumn = Map.groupBy(merges, ({ column }) => column)
   const next = new Map<number, number>()
   return (column, row) => {
@@ -141,23 +141,23 @@ function createMergedFinder({ merges = [] }: ReadSheet): (column: number, row: n
 
 /**
  * How the stored value relates to the cell: `same`, another `spelling` of the same value
- * (2026.11.20, 1,200원), or `taken`, an interpretation.
+ * (2026.11.20, 1,200원), or `interpreted`.
  */
-export type CellMatch = 'same' | 'spelling' | 'taken'
+export type CellMatch = 'same' | 'spelling' | 'interpreted'
 
 /** `name`: the name of the referenced record. */
-export function compareReading(
+export function matchCell(
   field: Field,
-  cell: ReadCell,
+  cell: ParsedCell,
   { value, name }: { value: FieldValue; name?: string },
 ): CellMatch {
   const written = formatWholeText(cell)
   const stored = (name ?? formatWholeValue(field, value)).trim()
   if (written === '' || written === stored || written === String(value)) return 'same'
-  return stored !== '' && isSpelling(field, cell, { written, stored }) ? 'spelling' : 'taken'
+  return stored !== '' && isSpelling(field, cell, { written, stored }) ? 'spelling' : 'interpreted'
 }
 
-function isSpelling(field: Field, cell: ReadCell, { written, stored }: { written: string; stored: string }): boolean {
+function isSpelling(field: Field, cell: ParsedCell, { written, stored }: { written: string; stored: string }): boolean {
   switch (field.kind) {
     case 'won':
     case 'number':
@@ -179,7 +179,7 @@ function isSpelling(field: Field, cell: ReadCell, { written, stored }: { written
 }
 
 /** Excel stores it as a date, in any display format. */
-function isExcelDay(cell: ReadCell): boolean {
+function isExcelDay(cell: ParsedCell): boolean {
   return typeof cell === 'object' && cell !== null && 'day' in cell
 }
 

@@ -5,14 +5,14 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import type { ReadCell } from '../xlsx/sheet.ts'
+import type { ParsedCell } from '../xlsx/sheet.ts'
 import { findHeaderRow } from './header-row.ts'
 import { readField } from './read-field.ts'
 import { getCell } from './sheet-row.ts'
 import { listIgnoredColumns } from './shown-mapping.ts'
 
 const today = '2026-11-21'
-type Row = readonly ReadCell[]
+type Row = readonly ParsedCell[]
 
 function requireHeader(description: RecordDescription, titles: Row, neededKey: string) {
   const header = findHeaderRow([titles], { description, requiredKey: neededKey })

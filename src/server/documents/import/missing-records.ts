@@ -111,7 +111,7 @@ function createEmptyFields(to: CollectionName, values: Readonly<Record<string, s
  * Ids of the records an import creates. They are deterministic, so that the pipeline recognizes a
  * repeated action.
  */
-export interface ActIds {
+export interface ActionIds {
   /**
    * The id of a row's record. In the book's default order these ids keep the order of the file,
    * where nothing else distinguishes the records.
@@ -126,18 +126,18 @@ export interface ActIds {
  * the row, the rest is a hash. No other record has an id between the first and the last row of an
  * action.
  */
-export function createActIds(actId: string, book: { readonly order?: readonly Sort[] }): ActIds {
-  const actHash = hashText(actId)
+export function createActionIds(actionId: string, book: { readonly order?: readonly Sort[] }): ActionIds {
+  const actHash = hashText(actionId)
   const isNewestFirst = getImportOrder(book).direction === 'desc'
   return {
     idForRow(row) {
       const position = (isNewestFirst ? maxPosition - row : row).toString(16).padStart(6, '0')
-      const chance = hashText(`${actId}:${row}`)
-      return `${actId.slice(0, 13)}-7${actHash.slice(0, 3)}-8${actHash.slice(3, 6)}-${position}${chance.slice(0, 6)}`
+      const chance = hashText(`${actionId}:${row}`)
+      return `${actionId.slice(0, 13)}-7${actHash.slice(0, 3)}-8${actHash.slice(3, 6)}-${position}${chance.slice(0, 6)}`
     },
     idForName(key) {
-      const random = hashText(`${actId}:${key}`)
-      return `${actId.slice(0, 13)}-7${random.slice(0, 3)}-9${random.slice(3, 6)}-${random.slice(6, 18)}`
+      const random = hashText(`${actionId}:${key}`)
+      return `${actionId.slice(0, 13)}-7${random.slice(0, 3)}-9${random.slice(3, 6)}-${random.slice(6, 18)}`
     },
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import type { ReadCell } from '../xlsx/sheet.ts'
+import type { ParsedCell } from '../xlsx/sheet.ts'
 import { readField } from './read-field.ts'
 
 const today = '2026-11-21'
 
 describe('a date column', () => {
-  test.each<[ReadCell, string | null]>([
+  test.each<[ParsedCell, string | null]>([
     ['2026-11-20', '2026-11-20'],
     ['2026.11.20', '2026-11-20'],
     ['2026. 11. 20.', '2026-11-20'],
@@ -26,11 +26,11 @@ describe('a date column', () => {
     expect(read('created_at', cell)).toEqual({ value: day })
   })
 
-  test.each<[ReadCell]>([['미정'], [12], [-1], [{ day: null, shown: '1900-02-29' }]])('refuses %j', (cell) => {
+  test.each<[ParsedCell]>([['미정'], [12], [-1], [{ day: null, shown: '1900-02-29' }]])('refuses %j', (cell) => {
     expect(read('created_at', cell)).toEqual({ message: '날짜는 2026-01-31 형식으로 입력해 주세요.' })
   })
 
-  test.each<[ReadCell, string]>([
+  test.each<[ParsedCell, string]>([
     ['2026-02-30', '2026년 2월에는 30일이 없습니다.'],
     ['2026-13-01', '13월은 없습니다.'],
     [20_261_301, '13월은 없습니다.'],
@@ -40,7 +40,7 @@ describe('a date column', () => {
 })
 
 describe('a money column', () => {
-  test.each<[ReadCell, number | null]>([
+  test.each<[ParsedCell, number | null]>([
     ['1,234,000원', 1_234_000],
     ['₩ 1,234,000', 1_234_000],
     ['１２３', 123],
@@ -57,7 +57,7 @@ describe('a money column', () => {
     expect(read('fees', cell)).toEqual({ value: won })
   })
 
-  test.each<[ReadCell, string]>([
+  test.each<[ParsedCell, string]>([
     ['삼십만', '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
     ['1,000 또는 2,000', '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
     ['12.5', '금액은 원 단위 정수로 입력해 주세요.'],
@@ -72,7 +72,7 @@ describe('a money column', () => {
 })
 
 describe('a text column', () => {
-  test.each<[ReadCell, string | null]>([
+  test.each<[ParsedCell, string | null]>([
     ['00123', '00123'],
     [{ n: 123, shown: '00123' }, '00123'],
     [1_234_567_890_123, '1234567890123'],
@@ -84,7 +84,7 @@ describe('a text column', () => {
     expect(read('owner', cell)).toEqual({ value: text })
   })
 
-  test.each<[ReadCell, string]>([
+  test.each<[ParsedCell, string]>([
     ['가'.repeat(101), '100자 이하로 입력해 주세요.'],
     ['\ud800', '사용할 수 없는 글자가 들어 있습니다.'],
     [{ broken: 'TRUE' }, '읽을 수 없는 값입니다: TRUE'],
@@ -100,7 +100,7 @@ describe('a text column', () => {
 describe('a number column', () => {
   const share = { key: 'share', label: '지분(%)', kind: 'number', group: 'basic', scale: 2, min: 0, max: 100 } as const
 
-  test.each<[ReadCell, number]>([
+  test.each<[ParsedCell, number]>([
     [{ n: 1, shown: '100%' }, 100],
     [{ n: 0.333_3, shown: '33.33%' }, 33.33],
     [{ n: 0.07, shown: '7%' }, 7],
@@ -141,7 +141,7 @@ describe('a date in a text column', () => {
   )
 })
 
-function read(key: 'created_at' | 'fees' | 'owner', cell: ReadCell) {
+function read(key: 'created_at' | 'fees' | 'owner', cell: ParsedCell) {
   const field = realEstateDescription.fields.find((candidate) => candidate.key === key)
   if (field === undefined) throw new Error(key)
   return readField(field, cell, today)

@@ -5,7 +5,7 @@ import { recoverTypedText, wrongMoment } from '#domain/dates/day-entry.ts'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readEntry } from '#domain/entry/read-entry.ts'
 import { unescapeFormula } from '#domain/sheets/record-sheet.ts'
-import type { ReadCell } from '../xlsx/sheet.ts'
+import type { ParsedCell } from '../xlsx/sheet.ts'
 
 /**
  * `note`: the value does not hold everything in the cell. `isMissing`: it names a record that does
@@ -17,7 +17,7 @@ export type CellResult = { value: FieldValue; note?: string } | { message: strin
  * Reads a cell as a field value, like the same text typed by a user; Excel's numbers and dates are
  * converted to such text first. `today` (office day) completes dates without a year.
  */
-export function readField(field: Field, cell: ReadCell, today: string): CellResult {
+export function readField(field: Field, cell: ParsedCell, today: string): CellResult {
   const merged = findMergedRange(field, cell)
   if (merged !== null) return readMerged(field, merged)
   const entry = toEntry(field, cell)
@@ -30,7 +30,7 @@ export function readField(field: Field, cell: ReadCell, today: string): CellResu
  * The range of a number merged over several rows: it may be one amount for all rows or the same for
  * each. It is stored in the first row.
  */
-function findMergedRange({ kind }: Field, cell: ReadCell): string | null {
+function findMergedRange({ kind }: Field, cell: ParsedCell): string | null {
   const isAmount = kind === 'won' || kind === 'number'
   return (isAmount && typeof cell === 'object' && cell !== null && 'n' in cell && cell.merged) || null
 }
@@ -45,7 +45,7 @@ function readMerged({ label, required }: Field, range: string): CellResult {
  * The cell as the user sees it, for lookups by name and for stored error lists; resident numbers
  * are masked.
  */
-export function formatCell(cell: ReadCell): string {
+export function formatCell(cell: ParsedCell): string {
   if (cell === null) return ''
   if (typeof cell !== 'object') return maskResidentNumbers(String(cell)).slice(0, 200)
   return 'broken' in cell ? cell.broken : maskResidentNumbers(cell.shown)
@@ -55,14 +55,14 @@ export function formatCell(cell: ReadCell): string {
  * The full text of the cell, with line breaks normalized. HAZARD: not for reports: resident numbers
  * are not masked.
  */
-export function formatWholeText(cell: ReadCell): string {
+export function formatWholeText(cell: ParsedCell): string {
   const text =
     typeof cell !== 'object' || cell === null ? String(cell ?? '') : 'broken' in cell ? cell.broken : cell.shown
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 }
 
 /** The text a user would type for the cell. */
-function toEntry(field: Field, cell: ReadCell): { text: string } | { message: string } {
+function toEntry(field: Field, cell: ParsedCell): { text: string } | { message: string } {
   if (cell === null) return { text: '' }
   if (typeof cell === 'string') return { text: unescapeFormula(cell) }
   if (typeof cell === 'object' && 'broken' in cell)
@@ -118,7 +118,7 @@ function readTurnedText(
 /** Fields of at least this length are for sentences. */
 const memoLetters = 500
 
-type DayCell = Extract<ReadCell, { day: string | null }>
+type DayCell = Extract<ParsedCell, { day: string | null }>
 
 /**
  * A bare number is Excel's day count if it is plausible (20000 is 1954, 80000 is 2119), otherwise

@@ -5,22 +5,22 @@ import { addDerivedFields } from '#domain/books/book-rules.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import { isMaskedText } from '#domain/text/masked-value.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import type { ReadCell } from '../xlsx/sheet.ts'
+import type { ParsedCell } from '../xlsx/sheet.ts'
 import { type CellResult, formatCell, formatWholeText, readField } from './read-field.ts'
 import {
   getCell,
-  type GoodRow,
   type ImportError,
   isDataRow,
   type KnownRow,
   type RowContext,
   type RowMark,
+  type ValidRow,
 } from './sheet-row.ts'
 
 interface ReadRows {
   readonly total: number
   /** New records. */
-  readonly good: readonly GoodRow[]
+  readonly good: readonly ValidRow[]
   /** Existing records. */
   readonly known: readonly KnownRow[]
   readonly errors: readonly ImportError[]
@@ -29,8 +29,8 @@ interface ReadRows {
 }
 
 /** Reads each row below the header as a record or as errors. Skips empty rows and the total row. */
-export async function readRows(rows: readonly (readonly ReadCell[])[], context: RowContext): Promise<ReadRows> {
-  const good: GoodRow[] = []
+export async function readRows(rows: readonly (readonly ParsedCell[])[], context: RowContext): Promise<ReadRows> {
+  const good: ValidRow[] = []
   const known: KnownRow[] = []
   const errors: ImportError[] = []
   const notes = new Map<string, number>()
@@ -60,16 +60,16 @@ interface InvalidRow {
   errors: readonly ImportError[]
 }
 
-type NotedRow = GoodRow & { readonly notes: readonly string[] }
+type NotedRow = ValidRow & { readonly notes: readonly string[] }
 
-function readAnyRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | KnownRow | InvalidRow {
+function readAnyRow(cells: readonly ParsedCell[], row: number, context: RowContext): NotedRow | KnownRow | InvalidRow {
   const { marked, errors } = context.marks
   const [mark, error] = [marked.get(row), errors.get(row)]
   if (error) return { errors: [error] }
   return mark ? readKnownRow(cells, mark, context) : readRow(cells, row, context)
 }
 
-function readRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | InvalidRow {
+function readRow(cells: readonly ParsedCell[], row: number, context: RowContext): NotedRow | InvalidRow {
   const errors: ImportError[] = []
   const notes: string[] = []
   const fields: Record<string, FieldValue> = {}
@@ -96,7 +96,7 @@ const maskedCellText = '가려진 값입니다. 새 행에는 원래 값을 적�
  * Derives fields (a tax) that the sheet lacks or leaves empty, as the entry line does; an empty fee
  * derives nothing.
  */
-function deriveFields(fields: GoodRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {
+function deriveFields(fields: ValidRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return Object.fromEntries(Object.entries(addDerivedFields(rules, filled)).filter(([key]) => !(key in filled)))
 }
@@ -107,7 +107,7 @@ function deriveFields(fields: GoodRow['fields'], { rules = {} }: RowContext): Re
  * seconds, a name for an id). Missing columns mean no change.
  */
 function readKnownRow(
-  cells: readonly ReadCell[],
+  cells: readonly ParsedCell[],
   mark: RowMark,
   context: RowContext,
 ): KnownRow | { errors: ImportError[] } {
@@ -140,26 +140,26 @@ function readKnownRow(
 }
 
 /** A masked cell holds no value and is never imported. */
-function isMaskedCell({ masks }: Field, cell: ReadCell): boolean {
+function isMaskedCell({ masks }: Field, cell: ParsedCell): boolean {
   return masks !== undefined && isMaskedText(formatWholeText(cell))
 }
 
 interface KnownRowInput {
-  readonly cells: readonly ReadCell[]
+  readonly cells: readonly ParsedCell[]
   readonly mark: RowMark
   readonly context: RowContext
-  readonly fields: GoodRow['fields']
+  readonly fields: ValidRow['fields']
 }
 
 /** Readers that need other fields of the row get the current record's values for unchanged ones. */
-function readKnownCell(field: Field, cell: ReadCell, { cells, mark, context, fields }: KnownRowInput): CellResult {
+function readKnownCell(field: Field, cell: ParsedCell, { cells, mark, context, fields }: KnownRowInput): CellResult {
   const row = { getCell: (key: string) => getCell(cells, context.header, key), today: context.today }
   const before = { ...mark.state.current, ...fields }
   return context.readers[field.key]?.(cell, before, row) ?? readField(field, cell, context.today)
 }
 
 /** Equal to the exported text, or to what would be exported now. */
-function isAsWritten({ key, kind }: Field, cell: ReadCell, { exported, names }: RowMark): boolean {
+function isAsWritten({ key, kind }: Field, cell: ParsedCell, { exported, names }: RowMark): boolean {
   if (kind === 'reference') {
     return [names.base, names.current].some(
       (name) => normalizeName(name[key] ?? '') === normalizeName(formatWholeText(cell)),
@@ -184,7 +184,7 @@ function isSameAsWritten(field: Field, value: FieldValue, input: KnownRowInput):
 }
 
 /** A tax cleared next to a new fee is derived again, as in a new row. */
-function dropRederived(fields: GoodRow['fields'], { rules }: RowContext): GoodRow['fields'] {
+function dropRederived(fields: ValidRow['fields'], { rules }: RowContext): ValidRow['fields'] {
   const unfilledFollows = (rules?.follows ?? []).filter(
     ({ key, source }) => fields[key] === null && (fields[source] ?? null) !== null,
   )

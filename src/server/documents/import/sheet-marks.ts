@@ -8,7 +8,7 @@ import type { Database } from '#server/db/client.ts'
 import type { RecordState, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { readReferenceNames, type ReferenceNames } from '../export/described-columns.ts'
-import type { ReadCell } from '../xlsx/sheet.ts'
+import type { ParsedCell } from '../xlsx/sheet.ts'
 import type { BookOfRecords } from './filter-duplicates.ts'
 import { type KnownTitles, resolveTitleKeys } from './header-row.ts'
 import { formatCell } from './read-field.ts'
@@ -35,7 +35,7 @@ interface FoundMark {
  * an unknown mark is an error, because its meaning is uncertain.
  */
 export async function readSheetMarks(
-  rows: readonly (readonly ReadCell[])[],
+  rows: readonly (readonly ParsedCell[])[],
   { context, book, db, writes }: { context: SheetContext; book: MarkedBook; db: Database; writes: WritePipeline },
 ): Promise<SheetMarks> {
   const { found, errors } = findMarks(rows, context)
@@ -54,10 +54,10 @@ export async function readSheetMarks(
   return { marked: new Map(marked), errors }
 }
 
-function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext) {
+function findMarks(rows: readonly (readonly ParsedCell[])[], context: SheetContext) {
   const found: FoundMark[] = []
   const errors = new Map<number, ImportError>()
-  const getText = (cells: readonly ReadCell[], key: string) => formatCell(getCell(cells, context.header, key)).trim()
+  const getText = (cells: readonly ParsedCell[], key: string) => formatCell(getCell(cells, context.header, key)).trim()
   for (const [index, cells] of rows.entries()) {
     if (!isDataRow(cells, index, context)) continue
     const row = index + 1
@@ -130,7 +130,7 @@ async function createExportedView(db: Database, book: MarkedBook) {
   const names = await readReferenceNames(db, book.collection)
   const readCells = (record: AnyRecord) =>
     new Map(
-      toRowCells(record).flatMap((cell, index): [string, ReadCell][] => {
+      toRowCells(record).flatMap((cell, index): [string, ParsedCell][] => {
         const [key, column] = [keys[index], columns[index]]
         return key && column ? [[key, toReadCell(cell ?? null, column)]] : []
       }),
@@ -151,7 +151,7 @@ function resolveNames(record: AnyRecord, names: ReferenceNames): Record<string, 
 }
 
 /** A written cell as the import reads it. */
-function toReadCell(cell: SheetCell, { kind }: SheetColumn): ReadCell {
+function toReadCell(cell: SheetCell, { kind }: SheetColumn): ParsedCell {
   if (kind !== 'day' || typeof cell !== 'number') return cell === '' ? null : cell
   const day = parseExcelDay(cell)
   return { day, shown: day ?? '' }

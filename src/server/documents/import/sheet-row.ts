@@ -9,21 +9,21 @@ import { normalizeName } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { RecordState } from '#server/db/write-pipeline-types.ts'
-import type { ReadCell } from '../xlsx/sheet.ts'
+import type { ParsedCell } from '../xlsx/sheet.ts'
 import { type HeaderRow, isMark } from './header-row.ts'
 import { type CellResult, formatCell } from './read-field.ts'
 
 export type ImportError = ImportReport['errors'][number]
 
 /** A row of the sheet read as a new record. */
-export interface GoodRow {
+export interface ValidRow {
   /** Row number as shown in Excel. */
   readonly row: number
   readonly fields: Readonly<Record<string, FieldValue>>
 }
 
 /** A row of an exported sheet: an existing record. */
-export interface KnownRow extends GoodRow {
+export interface KnownRow extends ValidRow {
   readonly mark: RowMark
   /** The changed cells as shown in Excel, by key; `fields` too holds only changed ones. */
   readonly texts: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export interface RowMark {
   readonly baseVersion: number
   readonly state: RecordState
   /** The exported cells by key: when the sheet was made, and as they would be exported now. */
-  readonly exported: Record<'base' | 'current', ReadonlyMap<string, ReadCell>>
+  readonly exported: Record<'base' | 'current', ReadonlyMap<string, ParsedCell>>
   /** Names of the referenced records, likewise. */
   readonly names: Record<'base' | 'current', Readonly<Record<string, string>>>
 }
@@ -58,9 +58,9 @@ export type FieldReaders = Readonly<
   Record<
     string,
     (
-      cell: ReadCell,
-      before: GoodRow['fields'],
-      row: { getCell(key: string): ReadCell; readonly today: string },
+      cell: ParsedCell,
+      before: ValidRow['fields'],
+      row: { getCell(key: string): ParsedCell; readonly today: string },
     ) => CellResult
   >
 >
@@ -70,9 +70,9 @@ export type FieldReaders = Readonly<
  * other out.
  */
 export type SettleRows = (
-  rows: readonly GoodRow[],
-  source: { getCell(row: GoodRow, key: string): ReadCell; readonly db: Database },
-) => Promise<{ readonly rows: readonly GoodRow[]; readonly notes: ImportReport['notes'] }>
+  rows: readonly ValidRow[],
+  source: { getCell(row: ValidRow, key: string): ParsedCell; readonly db: Database },
+) => Promise<{ readonly rows: readonly ValidRow[]; readonly notes: ImportReport['notes'] }>
 
 /** What distinguishes data rows from others. */
 export interface SheetContext {
@@ -90,23 +90,23 @@ export interface RowContext extends SheetContext {
 }
 
 /** Whether a row is a record, not empty and not the total row. */
-export function isDataRow(cells: readonly ReadCell[], index: number, context: SheetContext): boolean {
+export function isDataRow(cells: readonly ParsedCell[], index: number, context: SheetContext): boolean {
   return index > context.header.index && !isEmpty(cells, context.header) && !isTotalRow(cells, context)
 }
 
-export function getCell(cells: readonly ReadCell[], header: HeaderRow, key: string): ReadCell {
+export function getCell(cells: readonly ParsedCell[], header: HeaderRow, key: string): ParsedCell {
   const index = header.columns.findIndex((column) => column.key === key)
   if (header.columns[index]?.partOf?.key === key) return joinParts(listPartCells(cells, header, key))
   return (index < 0 ? null : cells[index]) ?? null
 }
 
-function listPartCells(cells: readonly ReadCell[], { columns }: HeaderRow, key: string): PartCell[] {
+function listPartCells(cells: readonly ParsedCell[], { columns }: HeaderRow, key: string): PartCell[] {
   return columns
     .flatMap(({ partOf }, index) => (partOf?.key === key ? [{ ...partOf, cell: cells[index] ?? null }] : []))
     .toSorted((a, b) => a.order - b.order)
 }
 
-function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
+function isEmpty(cells: readonly ParsedCell[], header: HeaderRow): boolean {
   // While no title is known, every column may be data.
   const isUnknown = header.columns.every(({ key }) => key === null)
   return header.columns.every(
@@ -115,7 +115,7 @@ function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
 }
 
 /** Recognizes the last row of our own export, and sums in and below most hand-made tables. */
-function isTotalRow(cells: readonly ReadCell[], { header, description, summedKeys = [] }: SheetContext): boolean {
+function isTotalRow(cells: readonly ParsedCell[], { header, description, summedKeys = [] }: SheetContext): boolean {
   const kinds = new Map(description.fields.map(({ key, kind }) => [key, kind]))
   const isAmount = (key: string | null) => key !== null && (kinds.get(key) === 'won' || summedKeys.includes(key))
   return isTotal(
@@ -129,14 +129,14 @@ function isTotalRow(cells: readonly ReadCell[], { header, description, summedKey
 
 interface PartCell {
   readonly part: FieldPart
-  readonly cell: ReadCell
+  readonly cell: ParsedCell
 }
 
 /**
  * Joins cells that a sheet splits a field into: 달빛동, 산, 12 and 3 become `달빛동 산 12-3`. One
  * unreadable cell makes the whole unreadable.
  */
-function joinParts(parts: readonly PartCell[]): ReadCell {
+function joinParts(parts: readonly PartCell[]): ParsedCell {
   const broken = parts.find(({ cell }) => typeof cell === 'object' && cell !== null && 'broken' in cell)
   if (broken) return broken.cell
   const floor = parts.find(({ part }) => part.as === 'floor')
@@ -165,7 +165,7 @@ function readPartText({ part: { as }, cell }: PartCell): string {
   return as === 'minor' ? number.replace(/^(0|-)$/, '') : /^0\d/.test(text) ? number : text
 }
 
-function readMomentText(as: 'day' | 'time', cell: ReadCell): string {
+function readMomentText(as: 'day' | 'time', cell: ParsedCell): string {
   if (typeof cell !== 'object' || cell === null || !('day' in cell)) return formatCell(cell).trim()
   return (as === 'day' ? cell.day : cell.time) ?? cell.shown
 }
@@ -245,6 +245,6 @@ function chooseTarget(
   return { value: only.id }
 }
 
-function agrees({ shared }: ReferenceTarget, before: GoodRow['fields']): boolean {
+function agrees({ shared }: ReferenceTarget, before: ValidRow['fields']): boolean {
   return Object.entries(shared).every(([key, id]) => before[key] === undefined || before[key] === id)
 }

@@ -4,7 +4,7 @@ import { problem } from '#contract/problem.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { ReadCell, ReadSheet, SheetHead } from '../xlsx/sheet.ts'
+import type { ParsedCell, ParsedSheet, SheetHead } from '../xlsx/sheet.ts'
 import { findHeaderRow, type HeaderRow, isMark, type KnownTitles } from './header-row.ts'
 import { formatCell } from './read-field.ts'
 
@@ -16,7 +16,7 @@ type MappedBook = Pick<KnownTitles, 'extraColumns'> & {
 export function buildMapping(
   book: MappedBook,
   header: HeaderRow,
-  sheet: ReadSheet,
+  sheet: ParsedSheet,
 ): Pick<ImportReport, 'columns' | 'targets'> {
   const isOurs = header.columns.some(({ key }) => key === 'base')
   return { columns: listShownColumns(header, sheet.rows, isOurs), targets: isOurs ? [] : listTargets(book) }
@@ -27,7 +27,7 @@ const maxSamples = 3
 const searchedRows = 100
 
 /** A column without a title counts only if it has values. */
-function listShownColumns(header: HeaderRow, rows: ReadSheet['rows'], isOurs: boolean): ImportReport['columns'] {
+function listShownColumns(header: HeaderRow, rows: ParsedSheet['rows'], isOurs: boolean): ImportReport['columns'] {
   const dataRows = rows.slice(header.index + 1, header.index + 1 + searchedRows)
   return header.columns.flatMap(({ header: title, name, key, label }, index) => {
     const texts = dataRows.map((cells) => formatCell(cells[index] ?? null).trim()).filter((text) => text !== '')
@@ -91,7 +91,10 @@ function countKnownTitles(
 /**
  * Columns with values that are not imported, so that the user notices before anything is written.
  */
-export function listIgnoredColumns(header: HeaderRow, rows: readonly (readonly ReadCell[])[]): ImportReport['untaken'] {
+export function listIgnoredColumns(
+  header: HeaderRow,
+  rows: readonly (readonly ParsedCell[])[],
+): ImportReport['untaken'] {
   const dataRows = rows.slice(header.index + 1)
   return header.columns.flatMap(({ key, name }, index) => {
     if (key !== null) return []

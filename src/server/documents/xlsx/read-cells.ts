@@ -3,7 +3,7 @@ import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import { readText } from '../decode-text.ts'
 import type { ReadLimits } from './read-workbook.ts'
-import type { MergedCells, ReadCell } from './sheet.ts'
+import type { MergedCells, ParsedCell } from './sheet.ts'
 
 interface ReadCellsOptions extends ReadLimits {
   readonly is1904: boolean
@@ -12,8 +12,8 @@ interface ReadCellsOptions extends ReadLimits {
 }
 
 /** The rows of a parsed sheet. */
-export function readCells(sheet: XLSX.WorkSheet, options: ReadCellsOptions): ReadCell[][] {
-  const rows: ReadCell[][] = []
+export function readCells(sheet: XLSX.WorkSheet, options: ReadCellsOptions): ParsedCell[][] {
+  const rows: ParsedCell[][] = []
   const data = sheet['!data'] ?? []
   for (let index = 0; index < Math.min(data.length, options.limit); index += 1) {
     rows.push(readRow((data[index] ?? []).slice(0, options.maxColumns), options))
@@ -41,13 +41,13 @@ export function listMergedCells(sheet: XLSX.WorkSheet): readonly MergedCells[] {
     .toSorted((a, b) => a.firstRow - b.firstRow)
 }
 
-function readRow(cells: readonly (XLSX.CellObject | undefined)[], options: ReadCellsOptions): ReadCell[] {
+function readRow(cells: readonly (XLSX.CellObject | undefined)[], options: ReadCellsOptions): ParsedCell[] {
   const row = Array.from(cells, (cell) => readCell(cell, options))
   while (row.length > 0 && row.at(-1) === null) row.pop()
   return row
 }
 
-function readCell(cell: XLSX.CellObject | undefined, { is1904, maxCellLength }: ReadCellsOptions): ReadCell {
+function readCell(cell: XLSX.CellObject | undefined, { is1904, maxCellLength }: ReadCellsOptions): ParsedCell {
   if (cell === undefined) return null
   const { v: value } = cell
   if (cell.t === 's' && typeof value === 'string') return value.slice(0, maxCellLength + 1) || null
@@ -57,7 +57,7 @@ function readCell(cell: XLSX.CellObject | undefined, { is1904, maxCellLength }: 
   return null
 }
 
-function readNumber(cell: XLSX.CellObject, stored: number, is1904: boolean): ReadCell {
+function readNumber(cell: XLSX.CellObject, stored: number, is1904: boolean): ParsedCell {
   if (!Number.isFinite(stored)) return { broken: '#NUM!' }
   // Excel shows fifteen digits of its binary result: 0.1 + 0.2 is 0.3.
   const value = Number(stored.toPrecision(15))
@@ -75,7 +75,7 @@ function readNumber(cell: XLSX.CellObject, stored: number, is1904: boolean): Rea
  * Users merge a column over the rows of a section; each row then gets the text or date. A number
  * may be one amount for all rows, so it is only marked as merged and the field decides.
  */
-function fillMergedCells(rows: ReadCell[][], merges: readonly XLSX.Range[]): void {
+function fillMergedCells(rows: ParsedCell[][], merges: readonly XLSX.Range[]): void {
   for (const range of merges) {
     const { s: start, e: end } = range
     const value = rows[start.r]?.[start.c]
@@ -90,7 +90,7 @@ function fillMergedCells(rows: ReadCell[][], merges: readonly XLSX.Range[]): voi
   }
 }
 
-function toMergedCell(value: NonNullable<ReadCell>, merged: string): ReadCell {
+function toMergedCell(value: NonNullable<ParsedCell>, merged: string): ParsedCell {
   if (typeof value === 'number') return { n: value, shown: String(value), merged }
   return typeof value === 'object' && 'n' in value ? { ...value, merged } : value
 }

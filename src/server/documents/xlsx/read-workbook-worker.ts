@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
 import { listMergedCells, openText, readCells } from './read-cells.ts'
 import type { ReadLimits } from './read-workbook.ts'
-import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
+import type { MergedCells, ParsedCell, ParsedSheet, SheetHead } from './sheet.ts'
 
 // Silences the parser: its messages about an untrusted file may contain personal data.
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => undefined
@@ -18,7 +18,7 @@ interface OpenedSheet {
   /** Rows that are not empty. */
   readonly filledRows: number
   /** The first `limit` rows as cells. */
-  readRows(limit: number): ReadCell[][]
+  readRows(limit: number): ParsedCell[][]
   readonly merges?: readonly MergedCells[]
   readonly encoding?: 'CP949'
 }
@@ -72,7 +72,7 @@ async function openSheets(): Promise<OpenedSheet[]> {
   ]
 }
 
-function cutText(text: string): ReadCell {
+function cutText(text: string): ParsedCell {
   return text.slice(0, limits.maxCellLength + 1) || null
 }
 
@@ -93,12 +93,12 @@ function isFilledData(row: readonly (XLSX.CellObject | undefined)[] | undefined)
   return row?.some((cell) => cell?.v !== undefined && (typeof cell.v !== 'string' || cell.v.trim() !== '')) === true
 }
 
-function isFilled(row: readonly ReadCell[]): boolean {
+function isFilled(row: readonly ParsedCell[]): boolean {
   return row.some((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== ''))
 }
 
 function toHead({ name, filledRows, readRows }: OpenedSheet): SheetHead {
-  const cutCell = (cell: ReadCell) => (typeof cell === 'string' ? cell.slice(0, maxHeadCellChars) : cell)
+  const cutCell = (cell: ParsedCell) => (typeof cell === 'string' ? cell.slice(0, maxHeadCellChars) : cell)
   return { name, rows: readRows(headRows).map((row) => row.map(cutCell)), filledRows }
 }
 
@@ -106,13 +106,13 @@ function toHead({ name, filledRows, readRows }: OpenedSheet): SheetHead {
  * HAZARD: the parser's cells share equal texts, but each gets its own copy when sent to another
  * thread, outside this thread's memory limit: 40 KB could become 2 GB.
  */
-function isTooLarge(rows: ReadSheet['rows']): boolean {
+function isTooLarge(rows: ParsedSheet['rows']): boolean {
   let chars = 0
   for (const row of rows) for (const cell of row) chars += countChars(cell)
   return chars > maxSheetChars
 }
 
-function countChars(cell: ReadCell): number {
+function countChars(cell: ParsedCell): number {
   if (typeof cell === 'string') return cell.length
   if (typeof cell !== 'object' || cell === null) return 0
   return 'broken' in cell ? cell.broken.length : cell.shown.length
@@ -122,7 +122,7 @@ function countChars(cell: ReadCell): number {
  * Reads up to the last row that is not empty. Empty rows in between are included, because they keep
  * the row numbers right, but do not count towards the limit.
  */
-function readSheet({ name, readRows, filledRows: _filledRows, ...about }: OpenedSheet): ReadSheet {
+function readSheet({ name, readRows, filledRows: _filledRows, ...about }: OpenedSheet): ParsedSheet {
   const all = readRows(maxSearchedRows)
   const filled = all.flatMap((row, index) => (isFilled(row) ? [index] : []))
   const isCut = filled.length > limits.maxRows || all.length >= maxSearchedRows

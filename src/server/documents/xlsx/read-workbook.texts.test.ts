@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
-import type { ReadCell } from './sheet.ts'
+import type { ParsedCell } from './sheet.ts'
 
 const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }
 
-async function read(bytes: Buffer, name = '내역.xls'): Promise<readonly (readonly ReadCell[])[]> {
+async function read(bytes: Buffer, name = '내역.xls'): Promise<readonly (readonly ParsedCell[])[]> {
   const result = await readWorkbook({ name, bytes }, limits, { chooseSheet: (sheets) => sheets.length - 1 })
   if ('refused' in result) throw new Error(result.refused.message)
   return result.sheet.rows

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { problem, type Problem } from '#contract/problem.ts'
 import { acquireSlot } from '../warm-workers.ts'
 import { checkWorkbook } from './check-workbook.ts'
-import type { ReadSheet, SheetHead } from './sheet.ts'
+import type { ParsedSheet, SheetHead } from './sheet.ts'
 
 export interface ReadLimits {
   readonly maxBytes: number
@@ -12,7 +12,7 @@ export interface ReadLimits {
   readonly maxCellLength: number
 }
 
-export type ReadResult = { sheet: ReadSheet } | { refused: Problem }
+export type ReadResult = { sheet: ParsedSheet } | { refused: Problem }
 
 export interface ReadOptions {
   readonly timeoutMs?: number
@@ -45,7 +45,7 @@ export async function readWorkbook(
 
 type WorkerMessage =
   | { type: 'sheets'; sheets: SheetHead[] }
-  | { type: 'sheet'; sheet: ReadSheet | null }
+  | { type: 'sheet'; sheet: ParsedSheet | null }
   | { type: 'too_much' }
   | { type: 'failed'; message: string }
 

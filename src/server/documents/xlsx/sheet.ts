@@ -34,7 +34,7 @@ export interface SheetChunk {
  * (`007`, `1,234원`), a date (`YYYY-MM-DD`, or null when Excel's number is not a date; its time
  * `HH:MM:SS` if it has one), or an unusable value (#REF!, TRUE).
  */
-export type ReadCell =
+export type ParsedCell =
   | null
   | string
   | number
@@ -43,13 +43,13 @@ export type ReadCell =
   | { readonly day: string | null; readonly shown: string; readonly time?: string }
   | { readonly broken: string }
 
-export interface ReadSheet {
+export interface ParsedSheet {
   readonly name: string
   /**
    * Row 0 is the sheet's first row, so index + 1 is Excel's row number. Trailing empty cells are
    * omitted.
    */
-  readonly rows: readonly (readonly ReadCell[])[]
+  readonly rows: readonly (readonly ParsedCell[])[]
   /** The sheet has more rows than were read. */
   readonly isCut: boolean
   /** Cells merged over rows of one column, whose text or date was copied to the lower rows. */
@@ -72,7 +72,7 @@ export interface SheetHead {
   /** Empty for a text file with one table. */
   readonly name: string
   /** The first rows. */
-  readonly rows: readonly (readonly ReadCell[])[]
+  readonly rows: readonly (readonly ParsedCell[])[]
   /** Rows that are not empty. */
   readonly filledRows: number
 }

@@ -5,7 +5,7 @@ import {
   downloadApplicationPath,
   downloadApplicationTaskPath,
 } from '#contract/applications/applications.ts'
-import { taskProgressSchema, taskStartSchema } from '#contract/records/background-task.ts'
+import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'

@@ -9,7 +9,7 @@ import {
 import type { Application } from '#contract/books/applications.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { UnitLand } from '#contract/books/unit-parts.ts'
-import type { Rate } from '#contract/office/rates.ts'
+import type { Rate } from '#contract/rates/rates.ts'
 import { toMortgageParties, toOwnerParties } from '#domain/applications/party-shares.ts'
 import { computeFilingSums } from '#domain/filings/filing-kinds.ts'
 import { createUnsavedApplication, type FilingParty, type FilingSource } from '#domain/filings/filing.ts'
@@ -17,7 +17,7 @@ import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { readNumbers } from '#server/person-numbers/number-at-rest.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** All versions of the office's rates 요율. */
@@ -25,7 +25,7 @@ export type ReadRates = (db: Kysely<Tables>) => Promise<readonly Rate[]>
 
 export interface FilingContext {
   readonly db: Kysely<Tables>
-  readonly numbers: NumberKeys
+  readonly numbers: OfficeKeys
   readonly readRates: ReadRates
   readonly today: string
 }

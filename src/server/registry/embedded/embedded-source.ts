@@ -5,7 +5,7 @@ import {
   type RegisteredEntry,
   type RegisteredParty,
   type RegistryExtract,
-} from '#contract/addresses/extract.ts'
+} from '#contract/registry/extract.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { hasSameOwners, isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 import { listRegisteredOwners } from '#domain/registry/registered-owners.ts'

@@ -1,4 +1,4 @@
-import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type FilledForm } from '#domain/filings/filing.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { extractSchema } from '#contract/addresses/extract.ts'
+import { extractSchema } from '#contract/registry/extract.ts'
 import {
   checkIssuedExtract,
   type IssuedExtract,

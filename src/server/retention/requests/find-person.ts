@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type CollectionName, collectionNames, findParent, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { FoundPerson, PersonRequest } from '#contract/retention/person-requests.ts'
-import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
+import { createWritableCollection, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
@@ -70,7 +70,7 @@ async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: S
     ...(terms.idsByNumber.size === 0 ? [] : [sql`t.id = any(${sql.val([...terms.idsByNumber])}::uuid[])`]),
   ]
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where ${sql.join(conditions, sql` or `)}
+    select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where ${sql.join(conditions, sql` or `)}
     order by t.id limit ${maxPerBook + 1}
   `.execute(db)
   return rows.map(({ row }) => row)

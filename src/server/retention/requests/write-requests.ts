@@ -13,7 +13,7 @@ import {
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
+import { createWritableCollection, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
@@ -120,7 +120,7 @@ export async function stopProcessing(
     for (const { collection, id } of chosen.records) {
       const book = createWritableCollection(collection)
       const { rows } = await sql<{ row: AnyRecord }>`
-        select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where id = ${id} for update
+        select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where id = ${id} for update
       `.execute(trx)
       const [found] = rows
       if (!found) continue

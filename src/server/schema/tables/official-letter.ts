@@ -14,7 +14,7 @@ export interface LetterOffice {
   email?: string
   /** Missing in older letters. */
   seal?: OfficeStamp
-  /** Path of the seal's picture; null or absent: the seal is drawn. */
+  /** Path of the stamp's picture; null or absent: the stamp is drawn. */
   seal_image?: string | null
 }
 

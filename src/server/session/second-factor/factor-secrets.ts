@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { decryptNumber, encryptNumber } from '#server/person-numbers/number-at-rest.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 
 interface SealedSecret {
   readonly key: string
@@ -12,7 +12,7 @@ interface SealedSecret {
  * Encrypts the secret of an authenticator app like resident numbers (server/numbers): bound to the
  * person, under a key outside the database.
  */
-export function sealSecret(keys: NumberKeys, userId: string, secret: string): SealedSecret {
+export function sealSecret(keys: OfficeKeys, userId: string, secret: string): SealedSecret {
   const { key_id: key, cipher } = encryptNumber(keys.newest(), buildLocation(userId), secret)
   return { key, cipher }
 }
@@ -20,7 +20,7 @@ export function sealSecret(keys: NumberKeys, userId: string, secret: string): Se
 /**
  * Decrypts the secret; null when its key is missing from the key file or the row was tampered with.
  */
-export function openSecret(keys: NumberKeys, userId: string, { key, cipher }: SealedSecret): string | null {
+export function openSecret(keys: OfficeKeys, userId: string, { key, cipher }: SealedSecret): string | null {
   return decryptNumber(keys, buildLocation(userId), { key_id: key, cipher, blind: Buffer.alloc(0) })
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  buildPersonFactorPath,
   enrolmentResponseSchema,
   factorPath,
   factorStatusSchema,
   newTotpSchema,
-  personFactorPath,
 } from '#contract/session/second-factor.ts'
 import { generateCode } from '#tests/support/people/authenticator-app.ts'
 import { buildTestApp, type SignedIn, type TestAccount, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -251,8 +251,8 @@ describe('help and networks', () => {
   test('a superuser can remove all factors of a person, which ends their sessions and is audited', async () => {
     const { who } = await signInWithApp('staff')
     const superuser = await signInWithApp('superuser')
-    const reset = async () => await superuser.who.inject({ method: 'DELETE', url: personFactorPath(staffId) })
-    expect((await who.inject({ method: 'DELETE', url: personFactorPath(staffId) })).statusCode).toBe(403)
+    const reset = async () => await superuser.who.inject({ method: 'DELETE', url: buildPersonFactorPath(staffId) })
+    expect((await who.inject({ method: 'DELETE', url: buildPersonFactorPath(staffId) })).statusCode).toBe(403)
     expect((await reset()).statusCode).toBe(200)
     expect((await get(who, list)).statusCode).toBe(401)
     expect((await get(await server.signIn('staff'), list)).json().factor).toBe('enrol')
@@ -263,8 +263,12 @@ describe('help and networks', () => {
       .executeTakeFirstOrThrow()
     expect([row.user_name, row.subject, row.record_id]).toEqual(['한온결', '김가온', staffId])
     expect(
-      (await superuser.who.inject({ method: 'DELETE', url: personFactorPath('00000000-0000-7000-8000-0000000000ff') }))
-        .statusCode,
+      (
+        await superuser.who.inject({
+          method: 'DELETE',
+          url: buildPersonFactorPath('00000000-0000-7000-8000-0000000000ff'),
+        })
+      ).statusCode,
     ).toBe(404)
   })
 

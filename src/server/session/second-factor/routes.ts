@@ -5,11 +5,11 @@ import { idSchema } from '#contract/records/values.ts'
 import {
   activityPath,
   browserOptionsSchema,
+  buildPersonFactorPath,
   factorPath,
   factorProofSchema,
   factorStatusSchema,
   okResponseSchema,
-  personFactorPath,
   pinProofPath,
   pinProofSchema,
 } from '#contract/session/second-factor.ts'
@@ -141,7 +141,7 @@ const pinProofsPerMinute = 30
 function registerReset(app: App, deps: Deps): void {
   app.route({
     method: 'DELETE',
-    url: personFactorPath(':id'),
+    url: buildPersonFactorPath(':id'),
     schema: {
       tags,
       summary: '2단계 인증 초기화',

@@ -23,7 +23,7 @@ import { buildTotpUri } from './factor-secrets.ts'
 import { canChangeFactors, hasFactor } from './read-status.ts'
 import { removeFactor } from './remove-factor.ts'
 import { addPasskey, finishTotp, renewRecoveryCodes, startTotp } from './set-up-factor.ts'
-import { enrolOptions } from './webauthn.ts'
+import { beginEnrolment } from './webauthn.ts'
 
 const tags = ['2단계 인증']
 const failures = { '4xx': problemSchema }
@@ -124,7 +124,7 @@ function registerPasskeys(app: App, deps: Deps, { guard, routeOptions }: SharedO
     handler: async (request) => {
       const { user, sessionId, party } = guard.requireProverWithParty(request)
       const office = getOfficeTitle(await readOffice(deps.db))
-      return { ...(await enrolOptions({ ...deps, sessionId, party }, { ...user, office })) }
+      return { ...(await beginEnrolment({ ...deps, sessionId, party }, { ...user, office })) }
     },
   })
   app.route({

@@ -41,7 +41,7 @@ export function resolveRelyingParty(request: FastifyRequest, config: Deps['confi
 type PasskeyContext = Pick<Deps, 'db' | 'now'> & { sessionId: string; party: RelyingParty }
 
 /** Options for the browser to create a passkey. */
-export async function enrolOptions(
+export async function beginEnrolment(
   { db, now, sessionId, party }: PasskeyContext,
   person: { id: string; name: string; office: string },
 ) {

@@ -128,7 +128,7 @@ async function countStreams(client: pg.Client): Promise<number> {
   return rows[0]?.streams ?? 0
 }
 
-async function withTimeout<Answer>(pending: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Result>(pending: Promise<Result>): Promise<Result> {
   const tooLate = new AbortController()
   const silence = delay(timeoutMs, undefined, { ref: false, signal: tooLate.signal }).then((): never => {
     throw new Error('the LISTEN connection does not answer')

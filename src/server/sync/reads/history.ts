@@ -11,7 +11,7 @@ import {
   recordHistorySchema,
 } from '#contract/records/generic-resource.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
-import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
@@ -112,7 +112,7 @@ async function writeReadingTrail(
 ): Promise<void> {
   const user = requireStaff(request)
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
+    select ${selectRecordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
   `.execute(db)
   await writeTrail(db, {
     user: { id: user.id, name: user.name },

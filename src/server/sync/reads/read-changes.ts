@@ -13,7 +13,7 @@ import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, canSee, getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
-import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 
 /** The changes after a cursor that one person may see. */
 export async function readChanges(
@@ -153,7 +153,7 @@ async function readRecords(
   ids: readonly string[],
 ): Promise<Map<string, AnyRecord>> {
   const result = await sql<{ row: AnyRecord }>`
-    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t
+    select ${selectRecordJson(collection, 't')} as row from ${sql.table(collection.table)} t
     where t.id = any(${sql.val(ids)}::uuid[])
   `.execute(snapshot)
   return new Map(result.rows.map(({ row }) => [row.id, row]))
@@ -249,7 +249,7 @@ export async function readRowsPage(
       where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${buildVisibleCondition(collection, page.reader, 't')}
       order by t.id limit ${page.limit}
     )
-    select string_agg(${recordJson(collection, 'page')}::text, ',') as rows, count(*) as count,
+    select string_agg(${selectRecordJson(collection, 'page')}::text, ',') as rows, count(*) as count,
       (select id from page order by id desc limit 1) as last
     from page
   `.execute(db)

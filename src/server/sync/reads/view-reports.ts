@@ -11,7 +11,7 @@ import {
   viewsPath,
 } from '#contract/sync/view-reports.ts'
 import type { Database } from '#server/db/client.ts'
-import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
@@ -126,7 +126,7 @@ async function readCurrentRecords(
   ids: readonly string[],
 ): Promise<AnyRecord[]> {
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${ids}::uuid[])
+    select ${selectRecordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${ids}::uuid[])
   `.execute(trx)
   const existing = rows.map(({ row }) => row)
   const missing = ids.filter((id) => !existing.some((record) => record.id === id))

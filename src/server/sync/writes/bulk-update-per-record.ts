@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { canViolateUnique, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { canViolateUnique, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate, RecordState, RecordUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -86,7 +86,7 @@ async function findAnyViolationRefusal(
 async function writeBulkTrail(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { act: { writer, actId }, wanted }: { act: BulkCreate; wanted: readonly WantedUpdate[] },
+  { act: { writer, actionId }, wanted }: { act: BulkCreate; wanted: readonly WantedUpdate[] },
 ): Promise<void> {
   await writeTrail(trx, {
     user: { id: writer.userId, name: writer.userName },
@@ -94,7 +94,7 @@ async function writeBulkTrail(
     act: 'update',
     collection: collection.name,
     detail: {
-      act_id: actId,
+      act_id: actionId,
       records: wanted.length,
       fields: [...new Set(wanted.flatMap(({ changes }) => Object.keys(changes)))],
     },
@@ -179,7 +179,7 @@ async function readRecords(
   ids: readonly string[],
 ): Promise<AnyRecord[]> {
   const result = await sql<{ row: AnyRecord }>`
-    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[])
+    select ${selectRecordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[])
   `.execute(db)
   return result.rows.map(({ row }) => row)
 }

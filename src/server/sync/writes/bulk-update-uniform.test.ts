@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const refusal = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
 
 function acting() {
-  return { writer: { userId: staff.user.id, userName: staff.user.nickname, ipAddress: null }, actId: newId() }
+  return { writer: { userId: staff.user.id, userName: staff.user.nickname, ipAddress: null }, actionId: newId() }
 }
 
 async function departments() {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { isWriteStopped } from '#server/db/stopped-records.ts'
-import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -23,7 +23,7 @@ export async function updateMany(
   collection: WritableCollection,
   request: BulkUpdate,
 ): Promise<WriteResponse> {
-  const { writer, changes, actId } = request
+  const { writer, changes, actionId } = request
   const ids = [...new Set(request.ids)].toSorted()
   const refused =
     (await findMissingTargetRefusal(trx, collection, [changes])) ??
@@ -39,9 +39,9 @@ export async function updateMany(
     ipAddress: writer.ipAddress,
     act: 'update',
     collection: collection.name,
-    detail: { act_id: actId, records: updated, fields: Object.keys(changes) },
+    detail: { act_id: actionId, records: updated, fields: Object.keys(changes) },
   })
-  return { status: 200, headers: {}, body: { updated, act_id: actId } }
+  return { status: 200, headers: {}, body: { updated, act_id: actionId } }
 }
 
 /**
@@ -113,7 +113,7 @@ export async function lockRecords(
   ids: readonly string[],
 ): Promise<AnyRecord[]> {
   const result = await sql<{ row: AnyRecord; isWriteStopped: boolean }>`
-    select ${recordJson(collection, 't')} as row, ${isWriteStopped(collection.name, 't')} as "isWriteStopped"
+    select ${selectRecordJson(collection, 't')} as row, ${isWriteStopped(collection.name, 't')} as "isWriteStopped"
     from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
   `.execute(trx)
   if (result.rows.some((row) => row.isWriteStopped)) throw new StoppedRecordError()
@@ -124,7 +124,7 @@ export async function lockRecords(
 export async function writeEdits(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { edits, act }: { edits: readonly RecordEdit[]; act: Pick<BulkUpdate, 'writer' | 'opId' | 'actId'> },
+  { edits, act }: { edits: readonly RecordEdit[]; act: Pick<BulkUpdate, 'writer' | 'opId' | 'actionId'> },
 ): Promise<void> {
   const written = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
   const columns = sql.join(written.map((column) => sql.ref(column)))
@@ -139,7 +139,7 @@ export async function writeEdits(
     )
     insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id, act_id)
     select ${collection.name}, id, version, 'update', fields,
-      ${act.writer.userId}::uuid, ${act.writer.userName}, ${act.opId ?? null}::uuid, ${act.actId}::uuid
+      ${act.writer.userId}::uuid, ${act.writer.userName}, ${act.opId ?? null}::uuid, ${act.actionId}::uuid
     from written
   `.execute(trx)
 }

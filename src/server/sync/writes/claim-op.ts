@@ -37,7 +37,7 @@ export function buildBulkClaim(
   collection: WritableCollection,
   { sent, records, ...request }: Omit<BulkCreate, 'referencedRecords' | 'updates'>,
 ): OpClaim | undefined {
-  return buildClaim(request, ['create-many', collection.name, request.actId, sent ?? records])
+  return buildClaim(request, ['create-many', collection.name, request.actionId, sent ?? records])
 }
 
 /** The stored response of a claim that was settled earlier. */

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 function createMany(records: { id: string; fields: Record<string, unknown> }[], opId?: string) {
   const writer = { userId: staff.user.id, userName: staff.user.nickname, ipAddress: null }
-  const request = { writer, actId: records[0]?.id ?? newId(), records, ...(opId !== undefined && { opId }) }
+  const request = { writer, actionId: records[0]?.id ?? newId(), records, ...(opId !== undefined && { opId }) }
   return createWritePipeline(server.deps).createMany(realEstateCollection, request)
 }
 

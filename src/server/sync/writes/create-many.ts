@@ -29,7 +29,7 @@ export async function createMany(
   }
   refused ??= await updateEach(trx, collection, request)
   if (refused) await sql`rollback to savepoint before_act`.execute(trx)
-  return refused ?? { status: 200, headers: {}, body: { imported: request.records.length, act_id: request.actId } }
+  return refused ?? { status: 200, headers: {}, body: { imported: request.records.length, act_id: request.actionId } }
 }
 
 async function createRecords(
@@ -37,7 +37,7 @@ async function createRecords(
   collection: WritableCollection,
   request: BulkCreate,
 ): Promise<WriteResponse | undefined> {
-  const { writer, records, actId } = request
+  const { writer, records, actionId } = request
   if (records.length === 0) return undefined
   const fieldSets = records.map(({ fields }) => fields)
   const refused =
@@ -60,7 +60,7 @@ async function createRecords(
     ipAddress: writer.ipAddress,
     act: 'import',
     collection: collection.name,
-    detail: { act_id: actId, records: records.length },
+    detail: { act_id: actionId, records: records.length },
   })
   return undefined
 }
@@ -115,13 +115,13 @@ async function insertChunk(
 async function logChunk(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { writer, opId, actId, records }: BulkCreate,
+  { writer, opId, actionId, records }: BulkCreate,
 ): Promise<void> {
   const rows = records.map(({ id, fields }) => ({ record_id: id, fields: diffFields(collection, null, fields) }))
   await sql`
     insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id, act_id)
     select ${collection.name}, record_id, 1, 'create', fields,
-      ${writer.userId}::uuid, ${writer.userName}, ${opId ?? null}::uuid, ${actId}::uuid
+      ${writer.userId}::uuid, ${writer.userName}, ${opId ?? null}::uuid, ${actionId}::uuid
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (record_id uuid, fields jsonb)
   `.execute(trx)
 }

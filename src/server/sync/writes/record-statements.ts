@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { isWriteStopped } from '#server/db/stopped-records.ts'
-import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function lockRecord(
   id: string,
 ): Promise<{ row: AnyRecord; isWriteStopped: boolean } | undefined> {
   const result = await sql<{ row: AnyRecord; isWriteStopped: boolean }>`
-    select ${recordJson(collection, 't')} as row, ${isWriteStopped(collection.name, 't')} as "isWriteStopped"
+    select ${selectRecordJson(collection, 't')} as row, ${isWriteStopped(collection.name, 't')} as "isWriteStopped"
     from ${sql.table(collection.table)} t where t.id = ${id} for update
   `.execute(trx)
   return result.rows[0]

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
-import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { ConcurrencyLimit } from '#server/jobs/concurrency-limit.ts'
@@ -162,13 +162,13 @@ const statementCache = new WeakMap<WritableCollection, BatchStatements>()
 function getStatements(db: Database, collection: WritableCollection): BatchStatements {
   const known = statementCache.get(collection)
   if (known) return known
-  const row = (builder: ReturnType<typeof recordJson>) => builder.compile(db).sql
+  const row = (builder: ReturnType<typeof selectRecordJson>) => builder.compile(db).sql
   const table = sql`${sql.table(collection.table)}`.compile(db).sql
   const keys = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
   const columns = sql.join(keys.map((key) => sql.ref(key))).compile(db).sql
   const statements = {
     read: markPrepared(`
-      select ${row(recordJson(collection, 't'))} as row, null as answered from ${table} t where t.id = any($1::uuid[])
+      select ${row(selectRecordJson(collection, 't'))} as row, null as answered from ${table} t where t.id = any($1::uuid[])
       union all select null, op_id from op where op_id = any($2::uuid[])`),
     // Skips rows locked by others: one lock must not delay the whole batch, and no two statements
     // may deadlock.

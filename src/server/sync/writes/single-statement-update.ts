@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
-import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { buildTrailRow } from '#server/trail/write-trail.ts'
 import type { OpClaim } from './claim-op.ts'
@@ -109,7 +109,7 @@ function getStatements(db: Database, collection: WritableCollection): UpdateStat
   const known = statementCache.get(collection)
   if (known) return known
   const { sql: tableName } = sql.table(collection.table).compile(db)
-  const row = recordJson(collection, 't').compile(db).sql
+  const row = selectRecordJson(collection, 't').compile(db).sql
   const fields = collection.description.fields.map(({ key }) => key)
   const statements = {
     read: markPrepared(

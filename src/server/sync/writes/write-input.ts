@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { problem, type Problem, type ProblemCode, problemStatus } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { startOfLog } from '#contract/sync/sync.ts'
@@ -30,7 +30,7 @@ export function readInput(
   const { id, ...rest } = envelope.data
   const ignored = listIgnoredKeys(collection)
   const supplied = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
-  const parsed = recordSchemas(collection.description)[kind === 'create' ? 'create' : 'change'].safeParse(supplied)
+  const parsed = getRecordSchemas(collection.description)[kind === 'create' ? 'create' : 'change'].safeParse(supplied)
   if (!parsed.success) return { ok: false, errorResponse: issuesRefusal(collection, parsed.error.issues) }
   return { ok: true, id, fields: { ...parsed.data, ...stored } }
 }

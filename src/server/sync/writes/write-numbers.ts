@@ -16,7 +16,7 @@ import type { Database } from '#server/db/client.ts'
 import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { markCurrentNumber, saveNumbers } from '#server/person-numbers/number-at-rest.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import { openSealed, sealPlain } from '#server/person-numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildWriteClaim } from './claim-op.ts'
@@ -27,7 +27,7 @@ import { createRefusal } from './write-input.ts'
  * Encrypts every plain number in the request as a device would, so that no log, hash, response or
  * error can contain a digit. Masked and encrypted values stay as they are.
  */
-export function sealNumbers(keys: NumberKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
+export function sealNumbers(keys: OfficeKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
   const body = toFields(request.body)
   const plainNumbers = listNumberFields(collection.description).flatMap(({ key }) => {
     const value = typeof body[key] === 'number' ? String(body[key]) : body[key]
@@ -51,7 +51,7 @@ function isPlain(text: string): boolean {
 
 export interface WriteContext {
   readonly request: WriteRequest
-  readonly keys: NumberKeys
+  readonly keys: OfficeKeys
   /** Scope of the writes that follow from this one. */
   readonly within: WriteWithin
 }
@@ -81,7 +81,7 @@ type NumberRef = { readonly id: string } & ({ readonly text: string } | { readon
 
 interface NumberWrite {
   readonly collection: WritableCollection
-  readonly keys: NumberKeys
+  readonly keys: OfficeKeys
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
   /** Null for a create. */

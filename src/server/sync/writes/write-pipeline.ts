@@ -9,7 +9,7 @@ import type { BulkUpdate, WritePipeline } from '#server/db/write-pipeline-types.
 import type { BatchContext, Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
-import type { NumberKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
 import { readCurrentStates } from './bulk-update-per-record.ts'
@@ -52,7 +52,7 @@ export function createWritePipeline(deps: {
   db: Database
   config?: Pick<Config, 'databaseConnections'>
   /** Absent: books with resident or registration numbers cannot be written. */
-  numberKeys?: NumberKeys
+  numberKeys?: OfficeKeys
 }): WritePipeline {
   const keys = deps.numberKeys ?? noKeys
   const within: WriteWithin = async (trx, collection, input) => {
@@ -175,7 +175,7 @@ function refuseNumbers(collection: WritableCollection, written: readonly Readonl
   if (named) throw new Error(`${collection.name}.${named.key} is encrypted, so it can't be written in bulk`)
 }
 
-const noKeys: NumberKeys = { newest: throwNoKey, all: () => [], byId: () => undefined }
+const noKeys: OfficeKeys = { newest: throwNoKey, all: () => [], byId: () => undefined }
 
 function throwNoKey(): never {
   throw new Error('createWritePipeline got no keys (`numberKeys`) for resident numbers')

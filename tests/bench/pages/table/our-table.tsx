@@ -42,7 +42,7 @@ offerGrid({
   valueAt: (row) => source?.rowAt(row)?.record[workKey],
   jumpTo(row) {
     turn += 1
-    renderTable({ rowId: source?.rowAt(row)?.id ?? '', key: workKey, turn })
+    renderTable({ rowId: source?.rowAt(row)?.id ?? '', key: workKey, requestNumber: turn })
   },
 })
 

@@ -16,7 +16,7 @@ import {
   type OfficialDocument,
   officialDocuments,
 } from '#contract/addresses/address-actions.ts'
-import { itemsPerBatch, secondsPerItem } from '#contract/records/background-task.ts'
+import { itemsPerBatch, secondsPerItem } from '#contract/tasks/background-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { describeActionEffects, fillActionText } from './action-texts.ts'
 import { buildActionRequest, isSheetAction, type SheetFormat } from './address-action-request.ts'
@@ -122,7 +122,7 @@ function formatBatch(count: number): string {
 type DetailKey = keyof DocumentDetails
 type DetailTexts = Readonly<Partial<Record<DetailKey, string>>>
 
-interface DocumentDetailsProps {
+interface DocumentDetailFieldsProps {
   document: OfficialDocument
   texts: DetailTexts
   onTexts(texts: DetailTexts): void
@@ -132,7 +132,7 @@ interface DocumentDetailsProps {
  * Inputs for document details that aren't stored in any record. They apply to every document of the
  * batch; an empty input prints an empty box.
  */
-function DocumentDetailFields({ document, texts, onTexts }: DocumentDetailsProps) {
+function DocumentDetailFields({ document, texts, onTexts }: DocumentDetailFieldsProps) {
   const keys = keysByDocument[document]
   if (keys.length === 0) return null
   return (
@@ -160,7 +160,7 @@ function DetailField({ name, text, onText }: { name: DetailKey; text: string; on
   const frame = { label: labels[name], hint: hints[name], value: text, onValue: onText }
   if (name === 'deposit_ground')
     return <Select<string> {...frame} choices={[{ value: '', label: '선택 안 함' }, ...depositGrounds]} />
-  return days.has(name) ? <DateField {...frame} /> : <TextField {...frame} maxLength={100} />
+  return dateKeys.has(name) ? <DateField {...frame} /> : <TextField {...frame} maxLength={100} />
 }
 
 const depositKeys: readonly DetailKey[] = [
@@ -181,7 +181,7 @@ const keysByDocument: Readonly<Record<OfficialDocument, readonly DetailKey[]>> =
   cost_claim: [],
 }
 
-const days: ReadonlySet<DetailKey> = new Set(['consultation_from', 'consultation_to', 'ruling_day', 'use_day'])
+const dateKeys: ReadonlySet<DetailKey> = new Set(['consultation_from', 'consultation_to', 'ruling_day', 'use_day'])
 
 const hints: Readonly<Partial<Record<DetailKey, string>>> = {
   required_papers: '비워 두면 통상의 서류를 적습니다.',

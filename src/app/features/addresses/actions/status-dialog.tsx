@@ -38,11 +38,11 @@ export function StatusDialog({ addressIds, skippedCount, history, onClose }: Sta
   async function changeStatus() {
     setIsBusy(true)
     const edits = await buildStatusEdits(copy, addressIds, status)
-    const { actId, failure } = await performAction({ copy, history }, { label: `상태 변경 (${count}건)`, edits })
+    const { actionId, failure } = await performAction({ copy, history }, { label: `상태 변경 (${count}건)`, edits })
     setIsBusy(false)
     if (failure !== null) return toast.error(`상태 변경 중 오류가 발생했습니다. ${failure}`, bookToast)
     toast.success(`${count}개 데이터가 일괄 변경되었습니다.`, {
-      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
     })
     onClose()
   }

@@ -83,7 +83,7 @@ function Address({ row, collection, historyId, addressId }: LinkedAddressProps &
         tabs={addressParts}
         onValue={setPart}
       >
-        <AddressPart key={`${addressId} ${part}`} part={part} target={{ wholeId: addressId, historyId }} />
+        <AddressPart key={`${addressId} ${part}`} part={part} target={{ parentId: addressId, historyId }} />
       </Tabs>
     </div>
   )
@@ -163,10 +163,10 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
 
   async function perform(label: string, result: LinkResult, done: string) {
     if ('refusal' in result) return toast.error(result.refusal, bookToast)
-    const { actId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
+    const { actionId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
     if (failure !== null) return toast.error(failure, bookToast)
     toast.success(done + formatWaitingNote(copy.getStatus().connection === 'online'), {
-      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
     })
   }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { RegisteredEntry, RegistryExtract } from '#contract/addresses/extract.ts'
+import type { RegisteredEntry, RegistryExtract } from '#contract/registry/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'

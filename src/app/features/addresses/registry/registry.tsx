@@ -18,10 +18,10 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { extractFilePath, extractSchema, ownRecordsSource, type RegistryExtract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { extractFilePath, extractSchema, ownRecordsSource, type RegistryExtract } from '#contract/registry/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
@@ -61,7 +61,7 @@ const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
  * waiting for a decision.
  */
 export function Registry({ target }: { target: PartsTarget }) {
-  const rows = useParts('address-extracts', target.wholeId, newestFirst)
+  const rows = useParts('address-extracts', target.parentId, newestFirst)
   const [chosen, setChosen] = useState('')
   if (!rows) return <PartsPending />
   const [newest] = rows
@@ -72,7 +72,7 @@ export function Registry({ target }: { target: PartsTarget }) {
       {shown === undefined ? (
         <div className="flex flex-col items-start gap-2">
           <p className="text-ink-2">발급한 등기부등본이 없습니다. 등본을 발급하면 여기에서 바로 볼 수 있습니다.</p>
-          <IssueExtract isFirst addressId={target.wholeId} />
+          <IssueExtract isFirst addressId={target.parentId} />
         </div>
       ) : (
         <>
@@ -86,7 +86,7 @@ export function Registry({ target }: { target: PartsTarget }) {
               />
             </div>
             <ExtractFile id={shown.id} />
-            <IssueExtract isFirst={false} addressId={target.wholeId} />
+            <IssueExtract isFirst={false} addressId={target.parentId} />
           </div>
           {shown === newest ? null : (
             <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
@@ -169,7 +169,7 @@ function readExtract({ record }: SourceRow): RegistryExtract | null {
  * presses 반영.
  */
 function OpenChanges({ target }: { target: PartsTarget }) {
-  const rows = useParts(book.collection, target.wholeId)
+  const rows = useParts(book.collection, target.parentId)
   const decideChange = useDecideChange(target)
   const openChanges = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
   if (openChanges.length === 0) return null
@@ -243,10 +243,10 @@ function useDecideChange({ historyId }: PartsTarget) {
       return toast.success(`변동 내용을 반영했습니다.${waits}`)
     }
     const edits = [{ edit: update.edit, record: row.record, caption: getRowCaption(book, row) }]
-    const { actId, failure } = await performAction({ copy, history }, { label: '등기 변동 그대로 둠', edits })
+    const { actionId, failure } = await performAction({ copy, history }, { label: '등기 변동 그대로 둠', edits })
     if (failure !== null) return toast.error(failure, bookToast)
     return toast.success(`기록을 그대로 두었습니다.${waits}`, {
-      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
     })
   }
 }

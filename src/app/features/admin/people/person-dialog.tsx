@@ -22,7 +22,7 @@ import {
   type PersonDevice,
   personDevicesSchema,
 } from '#contract/people/people.ts'
-import { personFactorPath } from '#contract/session/second-factor.ts'
+import { buildPersonFactorPath } from '#contract/session/second-factor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import type { ChangePerson } from './use-people.ts'
@@ -290,7 +290,7 @@ function FactorReset({ person, onDone }: { person: Person; onDone(): void }) {
       isDestructive: true,
     })
     if (!isConfirmed) return
-    const result = await toResult(api.delete(personFactorPath(person.id)).json())
+    const result = await toResult(api.delete(buildPersonFactorPath(person.id)).json())
     if (!result.ok) return toast.error(result.problem.message)
     toast.success(`${person.name} 님의 2단계 인증을 초기화했습니다.`)
     onDone()

@@ -1,4 +1,4 @@
-import { type Bracket, getRateDataSchema, type RateKind, rateKinds, type RateShape } from '#contract/office/rates.ts'
+import { type Bracket, getRateDataSchema, type RateKind, rateKinds, type RateShape } from '#contract/rates/rates.ts'
 import { parseNumberEntry } from '#domain/entry/number-entry.ts'
 import { formatWon, parseWon } from '#domain/money/won.ts'
 

@@ -23,7 +23,7 @@ const queryKey = ['server-status']
 
 interface StatusQuery {
   result: Result<ServerStatus>
-  /** The last received status, kept when the server stops answering. */
+  /** The last received status, kept when the server stops responding. */
   last: ServerStatus | undefined
 }
 

@@ -14,12 +14,12 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { isDate } from '#contract/records/values.ts'
-import { trailSignedNames, trailSignedPath } from '#contract/trail/trail-chain.ts'
+import { buildTrailSignedNames, trailSignedPath } from '#contract/trail/trail-chain.ts'
 import {
   actChoices,
+  buildTrailExportNames,
   trailActs,
   type TrailEntry,
-  trailExportNames,
   trailPageSchema,
   trailPath,
 } from '#contract/trail/trail.ts'
@@ -62,14 +62,14 @@ export function TrailTab() {
             path={`${trailPath}/export_excel`}
             query={params}
             scope={scope}
-            fileName={() => trailExportNames(getOfficeToday()).korean}
+            fileName={() => buildTrailExportNames(getOfficeToday()).korean}
           />
           <ExportButton
             label="서명 파일"
             path={trailSignedPath}
             query={params}
             scope={scope}
-            fileName={() => trailSignedNames(getOfficeToday()).korean}
+            fileName={() => buildTrailSignedNames(getOfficeToday()).korean}
           />
         </div>
       </div>

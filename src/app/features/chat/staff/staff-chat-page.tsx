@@ -4,7 +4,7 @@ import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { type ActionEdit, performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { passFile } from '#app/records/excel/send-workbook.ts'
+import { passFile } from '#app/records/excel/passed-file.ts'
 import { createOwnStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { getRecordBook } from '#app/records/record-book.ts'
@@ -154,7 +154,7 @@ function renderJson(value: object) {
 }
 
 /** A proposed change that is not applied yet. 적용 makes it an ordinary edit that can be undone. */
-function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(actId: string): void }) {
+function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(actionId: string): void }) {
   const { change, history, undo } = props
   const copy = useOfflineCopy()
   const toast = useToast()
@@ -188,7 +188,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
     if (performed.failure !== null) return toast.error(performed.failure)
     appliedChanges.add(change)
     setChangeState('applied')
-    toast.success('적용했습니다.', { action: { label: '되돌리기', onSelect: () => undo(performed.actId) } })
+    toast.success('적용했습니다.', { action: { label: '되돌리기', onSelect: () => undo(performed.actionId) } })
   }
   return (
     <section aria-label={`변경 제안: ${change.caption}`} className="rounded-panel border bg-paper-raised px-4 py-3">

@@ -100,7 +100,7 @@ export function validateApplication(draft: ApplicationDraft, today: string): Dra
     lands: readParts(unitLandForm, draft.lands, today).errors,
     parties: Object.fromEntries(partyErrors.filter(([, fieldErrors]) => Object.keys(fieldErrors).length > 0)),
     hasWrongShares: [draft.grantees, listEnteredGrantors(draft)].some((side) =>
-      side.some((party) => readRoleShares(side, party)?.isWhole === false),
+      side.some((party) => readRoleShares(side, party)?.isComplete === false),
     ),
   }
 }

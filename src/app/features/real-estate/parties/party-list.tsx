@@ -156,11 +156,15 @@ function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
     return (
       <p
         key={role}
-        role={shared.isWhole ? undefined : 'alert'}
-        className={shared.isWhole ? 'text-good' : 'text-danger'}
+        role={shared.isComplete ? undefined : 'alert'}
+        className={shared.isComplete ? 'text-good' : 'text-danger'}
       >
         {name} <span className="tabular font-semibold">{total}%</span>
-        {shared.isWhole ? null : total === 100 ? ` — ${fractionRequiredText}` : ' — 지분의 합이 100%가 되어야 합니다.'}
+        {shared.isComplete
+          ? null
+          : total === 100
+            ? ` — ${fractionRequiredText}`
+            : ' — 지분의 합이 100%가 되어야 합니다.'}
       </p>
     )
   })

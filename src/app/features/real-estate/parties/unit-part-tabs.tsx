@@ -50,7 +50,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
           key={row.id}
           collection="unit-lands"
           form={unitLandForm}
-          target={{ wholeId: row.id, historyId: unitsHistory }}
+          target={{ parentId: row.id, historyId: unitsHistory }}
         />
       ),
   },
@@ -91,7 +91,7 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
   const collection = collections[side]
   const rows = useParts(collection, unitId)
   const { banks } = useCompleteLists(useOfflineCopy(), bankList)
-  const save = usePartSaving(collection, { wholeId: unitId, historyId: unitsHistory })
+  const save = usePartSaving(collection, { parentId: unitId, historyId: unitsHistory })
   const draft = useRowsDraft<readonly PartyDraft[]>(rows)
   useRecordGuard(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력', draft.settleTyped)
   if (!rows) return <PartsPending />

@@ -122,7 +122,7 @@ describe('a plan', () => {
     )
     expect(toEditAction(plan).changes).toMatchObject([{ key: 'owner', old: '주인1', new: '새 주인' }])
     expect(plan.unchanged).toBe(1)
-    expect(plan.rejected.map(({ column }) => column.key)).toEqual(['fees', 'number'])
+    expect(plan.refused.map(({ column }) => column.key)).toEqual(['fees', 'number'])
     expect(needsPreview(plan)).toBe(true)
   })
 
@@ -146,7 +146,7 @@ describe('a plan', () => {
     expect(planWrites(writes, options)).toMatchObject({ newRows: [], beyondRows: 2 })
     const plan = planWrites(writes, { ...options, canAddRows: true })
     expect(plan.newRows).toEqual([{ owner: '하나', fees: 100 }])
-    expect(plan.rejected).toMatchObject([{ rowIndex: 11, reason: '소유자: 필수 항목입니다.' }])
+    expect(plan.refused).toMatchObject([{ rowIndex: 11, reason: '소유자: 필수 항목입니다.' }])
     expect([plan.beyondRows, plan.refusedRows]).toEqual([0, 1])
   })
 
@@ -174,7 +174,7 @@ describe('a plan', () => {
           list.map(([index, of, value]) => write(index, of, value)),
           options,
         )
-        expect(plan.changes.length + plan.unchanged + plan.rejected.length).toBe(list.length)
+        expect(plan.changes.length + plan.unchanged + plan.refused.length).toBe(list.length)
       }),
     )
   })

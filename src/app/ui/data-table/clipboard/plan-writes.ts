@@ -20,7 +20,7 @@ export interface WritePlan {
   readonly kind: EditAction['kind']
   readonly changes: readonly PlannedChange[]
   readonly newRows: readonly EntryLineDraft[]
-  readonly rejected: readonly RejectedCell[]
+  readonly refused: readonly RefusedCell[]
   /** Cells that already hold the value. */
   readonly unchanged: number
   /** Cells beyond the last column. */
@@ -49,7 +49,7 @@ export interface PlannedChange extends CellChange {
   readonly column: Column
 }
 
-export interface RejectedCell {
+export interface RefusedCell {
   readonly rowIndex: number
   readonly column: Column
   readonly text: string
@@ -87,32 +87,34 @@ const maxClearedWithoutPreview = 200
  */
 export function needsPreview(plan: WritePlan): boolean {
   if (plan.kind === 'clear') return plan.changes.length > maxClearedWithoutPreview
-  return plan.rejected.length > 0 || plan.newRows.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
+  return plan.refused.length > 0 || plan.newRows.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
 }
 
 /** Checks every cell by its column's rules. The later of two writes to one cell wins. */
 export function planWrites(writes: readonly PlannedWrite[], options: PlanOptions): WritePlan {
-  const read = createCachedParser(options.today)
+  const parseCell = createCachedParser(options.today)
   const changes = new Map<string, PlannedChange>()
-  const rejected: RejectedCell[] = []
+  const refused: RefusedCell[] = []
   let unchanged = 0
   for (const write of writes) {
     const { row, rowIndex, column } = write
     if (!row) continue
-    const name = `${column.key} ${row.id}`
-    changes.delete(name)
-    const parsed = options.isEditable(row, column) ? checkInRow(column, row, read(column, write.cell)) : readOnlyError
+    const cellKey = `${column.key} ${row.id}`
+    changes.delete(cellKey)
+    const parsed = options.isEditable(row, column)
+      ? checkInRow(column, row, parseCell(column, write.cell))
+      : readOnlyError
     const old = options.getCurrent(row, column)
-    if (!parsed.ok) rejected.push({ rowIndex, column, text: write.cell.text, reason: parsed.message })
+    if (!parsed.ok) refused.push({ rowIndex, column, text: write.cell.text, reason: parsed.message })
     else if (parsed.value === old) unchanged += 1
-    else changes.set(name, { row, rowIndex, column, key: column.key, old, new: parsed.value })
+    else changes.set(cellKey, { row, rowIndex, column, key: column.key, old, new: parsed.value })
   }
-  const newRows = planNewRows(writes, options, read)
+  const newRows = planNewRows(writes, options, parseCell)
   return {
     kind: options.kind,
     changes: [...changes.values()],
     newRows: newRows.drafts,
-    rejected: [...rejected, ...newRows.rejected],
+    refused: [...refused, ...newRows.rejected],
     unchanged,
     beyondColumns: options.beyondColumns ?? 0,
     beyondRows: newRows.beyond,
@@ -133,8 +135,8 @@ export function listMissingNames(plan: WritePlan, columns: readonly Column[]): M
   })
 }
 
-function listRefusedTexts({ rejected }: WritePlan, { key }: Column): string[] {
-  return rejected.flatMap(({ column, text }) => (column.key === key ? text : []))
+function listRefusedTexts({ refused }: WritePlan, { key }: Column): string[] {
+  return refused.flatMap(({ column, text }) => (column.key === key ? text : []))
 }
 
 function listNewTexts({ changes, newRows }: WritePlan, { key, field }: Column): string[] {
@@ -156,7 +158,7 @@ type ParseCell = (column: Column, cell: PastedCell) => ParseResult
 
 const readOnlyError: ParseResult = { ok: false, message: '수정할 수 없는 셀입니다.' }
 
-function planNewRows(writes: readonly PlannedWrite[], options: PlanOptions, read: ParseCell) {
+function planNewRows(writes: readonly PlannedWrite[], options: PlanOptions, parseCell: ParseCell) {
   const byRow = new Map<number, PlannedWrite[]>()
   for (const write of writes) {
     if (write.row) continue
@@ -165,43 +167,43 @@ function planNewRows(writes: readonly PlannedWrite[], options: PlanOptions, read
     else byRow.set(write.rowIndex, [write])
   }
   const drafts: EntryLineDraft[] = []
-  const rejected: RejectedCell[] = []
+  const refused: RefusedCell[] = []
   // Skips rows of empty cells only, which Excel includes when a selection goes beyond its data.
   const rows = [...byRow.values()].filter((row) => row.some((write) => write.cell.text.trim() !== ''))
-  if (!options.canAddRows) return { drafts, rejected, beyond: rows.length, refused: 0 }
+  if (!options.canAddRows) return { drafts, rejected: refused, beyond: rows.length, refused: 0 }
   for (const row of rows) {
-    const draft = buildEntryDraft(row, options, read)
-    if ('rejected' in draft) rejected.push(...draft.rejected)
+    const draft = buildEntryDraft(row, options, parseCell)
+    if ('refused' in draft) refused.push(...draft.refused)
     else drafts.push(draft.draft)
   }
-  return { drafts, rejected, beyond: 0, refused: rows.length - drafts.length }
+  return { drafts, rejected: refused, beyond: 0, refused: rows.length - drafts.length }
 }
 
 /** Creates the whole record or none of it. */
 function buildEntryDraft(
   row: readonly PlannedWrite[],
   options: PlanOptions,
-  read: ParseCell,
-): { draft: EntryLineDraft } | { rejected: RejectedCell[] } {
+  parseCell: ParseCell,
+): { draft: EntryLineDraft } | { refused: RefusedCell[] } {
   const draft: Record<string, FieldValue> = {}
-  const rejected: RejectedCell[] = []
+  const refused: RefusedCell[] = []
   for (const write of row) {
     const { rowIndex, column, cell } = write
     if (!column.isEditable && cell.text.trim() === '') continue
-    const parsed = column.isEditable ? checkInRow(column, write.row, read(column, cell)) : readOnlyError
+    const parsed = column.isEditable ? checkInRow(column, write.row, parseCell(column, cell)) : readOnlyError
     if (parsed.ok) draft[column.key] = parsed.value
-    else rejected.push({ rowIndex, column, text: cell.text, reason: parsed.message })
+    else refused.push({ rowIndex, column, text: cell.text, reason: parsed.message })
   }
   const [first] = row
   const writtenKeys = new Set(row.map((write) => write.column.key))
-  const whole = completeDraft(draft, writtenKeys, options.entryLine)
+  const completed = completeDraft(draft, writtenKeys, options.entryLine)
   for (const column of options.columns) {
-    const isNamed = writtenKeys.has(column.key) || (whole[column.key] ?? null) !== null
+    const isNamed = writtenKeys.has(column.key) || (completed[column.key] ?? null) !== null
     const isMissing = column.isEditable && column.field.required === true && !isNamed
     if (isMissing && first)
-      rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: formatRequiredError(column.field, 'create') })
+      refused.push({ rowIndex: first.rowIndex, column, text: '', reason: formatRequiredError(column.field, 'create') })
   }
-  return rejected.length > 0 ? { rejected } : { draft: whole }
+  return refused.length > 0 ? { refused } : { draft: completed }
 }
 
 /** Adds the entry line's values and those that follow from others; pasted ones win. */
@@ -226,13 +228,13 @@ function createCachedParser(today: string): ParseCell {
     const parsedByText = cacheByColumn.get(column) ?? new Map<string, ParseResult>()
     cacheByColumn.set(column, parsedByText)
     const { raw } = cell
-    const name = raw
+    const cacheKey = raw
       ? `${raw.from.kind} ${raw.from.refers ?? ''} ${typeof raw.value} ${String(raw.value)} ${cell.text}`
       : cell.text
-    const cached = parsedByText.get(name)
+    const cached = parsedByText.get(cacheKey)
     if (cached) return cached
     const parsed = parsePasted(column, cell, today)
-    parsedByText.set(name, parsed)
+    parsedByText.set(cacheKey, parsed)
     return parsed
   }
 }

@@ -41,8 +41,8 @@ export function writeCells(table: Table, writes: readonly PlannedWrite[], option
   }
   applyPlan(table, plan)
   options.after?.()
-  if (plan.kind === 'clear' && plan.rejected.length > 0) {
-    const count = formatNumber(plan.rejected.length)
+  if (plan.kind === 'clear' && plan.refused.length > 0) {
+    const count = formatNumber(plan.refused.length)
     table.props.onMessage({ type: 'warning', text: `비워 둘 수 없는 셀 ${count}개는 그대로 두었습니다.` })
   }
 }

@@ -10,7 +10,7 @@ import {
   listMissingNames,
   type MissingName,
   type PlannedChange,
-  type RejectedCell,
+  type RefusedCell,
   type WritePlan,
 } from './plan-writes.ts'
 import { applyPlan, closePrompt, createMissingRecord } from './write-cells.ts'
@@ -61,7 +61,7 @@ export function WritePreview({ table }: { table: Table }) {
             requestAnimationFrame(() => cancel.current?.focus())
           }}
         />
-        <RejectedList rejected={plan.rejected} />
+        <RefusedList refused={plan.refused} />
         <ChangeList changes={plan.changes} />
         <NewRowList rows={plan.newRows} table={table} />
       </div>
@@ -78,7 +78,7 @@ const planNames: Record<WritePlan['kind'], string> = {
 }
 
 function formatConfirmLabel(plan: WritePlan): string {
-  const isPartial = plan.rejected.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
+  const isPartial = plan.refused.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
   return `${isPartial ? '올바른 값만 ' : ''}${planNames[plan.kind]}`
 }
 
@@ -86,7 +86,7 @@ function Summary({ plan }: { plan: WritePlan }) {
   const counts = [
     [plan.changes.length, '바뀌는 셀', '개'],
     [plan.newRows.length, '새 기록', '건'],
-    [plan.rejected.length, '거절되는 셀', '개'],
+    [plan.refused.length, '거절되는 셀', '개'],
     [plan.unchanged, '이미 같은 값', '개'],
     [plan.beyondColumns, '마지막 컬럼을 벗어나 빠지는 셀', '개'],
     [plan.beyondRows, '마지막 행을 벗어나 빠지는 행', '행'],
@@ -143,11 +143,11 @@ function MissingRecords(props: { missing: readonly MissingName[]; onCreate(missi
   })
 }
 
-function RejectedList({ rejected }: { rejected: readonly RejectedCell[] }) {
-  if (rejected.length === 0) return null
+function RefusedList({ refused }: { refused: readonly RefusedCell[] }) {
+  if (refused.length === 0) return null
   return (
-    <Section title="거절되는 셀" count={rejected.length} unit="개" heads={['행', '컬럼', '값', '이유']}>
-      {rejected.slice(0, maxShownLines).map(({ rowIndex, column, text, reason }) => (
+    <Section title="거절되는 셀" count={refused.length} unit="개" heads={['행', '컬럼', '값', '이유']}>
+      {refused.slice(0, maxShownLines).map(({ rowIndex, column, text, reason }) => (
         <tr key={`${String(rowIndex)}-${column.key}`}>
           <td className={`${lineCell} tabular`}>{rowIndex + 1}</td>
           <td className={lineCell}>{column.label}</td>

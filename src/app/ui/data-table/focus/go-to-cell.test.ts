@@ -26,7 +26,7 @@ function openTable() {
 
 test('makes the requested cell active', () => {
   const table = openTable()
-  goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
+  goToCell(table, { rowId: 'b', key: 'owner', requestNumber: 1 })
   expect(table.position.row).toBe(1)
   expect(table.activeId).toBe('b')
 })
@@ -36,7 +36,7 @@ test('leaves a user who is typing where they are', () => {
   const column = table.props.columns.findIndex(({ key }) => key === 'owner')
   table.position = { row: 0, column }
   typeText(table, '바로')
-  goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
+  goToCell(table, { rowId: 'b', key: 'owner', requestNumber: 1 })
   expect(table.position).toEqual({ row: 0, column })
   expect(table.session).toMatchObject({ mode: 'typing', text: '바로' })
 })
@@ -50,7 +50,7 @@ function changeQuery(table: ReturnType<typeof openTable>, queryKey: string) {
 test('another result that arrives at once keeps the requested record active', () => {
   const table = openTable()
   table.props.source.subscribe(() => handleSourceChange(table))
-  goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
+  goToCell(table, { rowId: 'b', key: 'owner', requestNumber: 1 })
   changeQuery(table, 'all')
   expect(table).toMatchObject({ activeId: 'b', position: { row: 1 } })
 })
@@ -58,7 +58,7 @@ test('another result that arrives at once keeps the requested record active', ()
 test('once the user has moved, another result begins at its top', () => {
   const table = openTable()
   table.props.source.subscribe(() => handleSourceChange(table))
-  goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
+  goToCell(table, { rowId: 'b', key: 'owner', requestNumber: 1 })
   moveTo(table, { row: 1, column: 0 })
   changeQuery(table, 'all')
   expect(table).toMatchObject({ activeId: 'a', position: { row: 0 } })

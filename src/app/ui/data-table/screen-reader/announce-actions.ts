@@ -61,6 +61,6 @@ function describeAction(columns: readonly Column[], action: EditAction, outcome:
  * repeat something shown elsewhere.
  */
 export function announceToReader(table: Table, text: string): void {
-  table.announcement = { text, turn: table.announcement.turn + 1 }
-  table.signals.emit('said')
+  table.announcement = { text, number: table.announcement.number + 1 }
+  table.signals.emit('announcement')
 }

@@ -30,23 +30,23 @@ test('places handles on the outer corners', () => {
   expect(end).toEqual({ x: geometry.lefts[6], y: computeStickyTop(geometry) + 7 * 44 })
 })
 
-describe('the cell that a held handle means', () => {
-  const cornersAfterDrag = (side: 'start' | 'end', by: { x: number; y: number }) => {
+describe('a held handle', () => {
+  const cellAfterDrag = (side: 'start' | 'end', by: { x: number; y: number }) => {
     const corner = computeHandleCenter(range, side, geometry)
     const inside = computeInsideOffset(range, side, geometry)
     const point = { x: corner.x + inside.x + by.x, y: corner.y - computeStickyTop(geometry) + inside.y + by.y }
     return findCellAt(point, geometry, { left: 0, top: 0 })
   }
 
-  test('is the corner itself, also when the finger shakes', () => {
+  test('selects its own corner even if the finger trembles', () => {
     for (const side of sides)
       for (const by of [-12, 0, 12])
-        expect(cornersAfterDrag(side, { x: by, y: by })).toEqual(getHandleCorners(range, side).movingCorner)
+        expect(cellAfterDrag(side, { x: by, y: by })).toEqual(getHandleCorners(range, side).movingCorner)
   })
 
-  test('is the next row after half a row', () => {
-    expect(cornersAfterDrag('end', { x: 0, y: 30 })).toEqual({ row: 7, column: 5 })
-    expect(cornersAfterDrag('start', { x: 0, y: -30 })).toEqual({ row: 3, column: 3 })
+  test('selects the next row after half a row', () => {
+    expect(cellAfterDrag('end', { x: 0, y: 30 })).toEqual({ row: 7, column: 5 })
+    expect(cellAfterDrag('start', { x: 0, y: -30 })).toEqual({ row: 3, column: 3 })
   })
 })
 

@@ -7,10 +7,10 @@ import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts
 import { problem } from '#contract/problem.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import {
+  buildTrailSignedNames,
   formatSigned,
   type SignedHeader,
   type SignedLink,
-  trailSignedNames,
   trailSignedPath,
 } from '#contract/trail/trail-chain.ts'
 import { trailFilterShape } from '#contract/trail/trail.ts'
@@ -63,7 +63,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
       const condition = await buildTrailCondition(db, request.query, 'each')
       return await reply
         .type('application/jsonl; charset=utf-8')
-        .header('content-disposition', buildAttachmentHeader(trailSignedNames(toOfficeDay(now.getTime()))))
+        .header('content-disposition', buildAttachmentHeader(buildTrailSignedNames(toOfficeDay(now.getTime()))))
         .send(writeSigned(db, { condition, newest, header, key }))
     },
   })

@@ -1,8 +1,8 @@
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
-import { recordSearch } from '#app/records/url-state/record-search.ts'
+import { createRecordSearch } from '#app/records/url-state/record-search.ts'
 
 /** URL parameters of the trips. */
-const tripSearch = recordSearch('business-trips', {
+const tripSearch = createRecordSearch('business-trips', {
   days: { fields: ['went_on'], default: 'went_on' },
   order: [{ field: 'went_on', direction: 'desc' }],
 })

@@ -1,0 +1,28 @@
+import { listScreens } from '../support/screens/screens.ts'
+import { startSession } from '../support/start-session.ts'
+import { test } from '../support/test.ts'
+import { devices } from '../support/walk/devices.ts'
+import { prepareWalk } from '../support/walk/prepare-walk.ts'
+import { startWalk } from '../support/walk/walk.ts'
+
+test.use({ serviceWorkers: 'block' })
+// One test opens dozens of screens, and axe is slow on a busy machine.
+test.setTimeout(600_000)
+
+for (const device of ['desktop', 'phone', 'tablet'] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use(devices[device].context)
+
+    test('every superuser screen passes the accessibility and layout checks', async ({
+      office,
+      colleague,
+      newDevicePage: page,
+    }) => {
+      const walkContext = await prepareWalk(colleague, office.url, `걸음관리${device}`)
+      await startSession(page, office, 'superuser')
+      const walk = await startWalk(page, device, walkContext)
+      await walk.through(listScreens('superuser'))
+      walk.end()
+    })
+  })
+}
