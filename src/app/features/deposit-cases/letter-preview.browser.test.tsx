@@ -121,7 +121,7 @@ test('lists cases of several projects with the client that receives the letter, 
   await expect.element(page.getByRole('heading', { name: '공문에 담을 사건 2건' })).toBeVisible()
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('사업구간이 서로 다른 사건입니다. 수신은 ‘가 구간’의 발주처입니다.')
+    .toHaveTextContent('사업구간이 서로 다른 사건입니다. 수신은 ‘가 구간’의 발주처로 제안합니다.')
   expect(
     page
       .getByRole('listitem')
