@@ -88,7 +88,8 @@ type RunOutcome = PullOutcome | 'epoch_changed'
 
 async function bringUpToDate(target: PullTarget, run: PullRun): Promise<RunOutcome> {
   const mark = target.getAckMark()
-  // A copy resumed from an earlier run began before this mark.
+  // A resumed copy began before this mark and may lack what was acknowledged since, so the mark
+  // only counts for a copy that begins now.
   const isFirstCopy = (await readState(run.mirror.database)) === null
   if (isFirstCopy) await target.onCopying()
   const copied = await copyMissing(target, run)

@@ -123,7 +123,7 @@ test('loses no acknowledged write when the disk fills up suddenly during many wr
   expect(await countRows(acknowledged)).toBe(acknowledged.length)
 })
 
-test('restarts a PostgreSQL that ended for lack of room for its log, and the server with it', async () => {
+test('restarts PostgreSQL after a full disk ended it, while the server process keeps running', async () => {
   await fillDiskUntil()
   await expect.poll(fetchReadiness, pollOptions).toEqual([200, 'storage_full'])
   // Also fills the reserve, then makes PostgreSQL write.

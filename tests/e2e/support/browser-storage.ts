@@ -88,7 +88,7 @@ export function notAllowed(left: DeviceData, userId: string): string[] {
   const isLocal = (key: string) => /^(column-layout:|nav_collapsed$|office$|saved-filters:[^@]+@)/.test(key)
   const isSession = (key: string) => /^(tab_name|reloaded_for_missing_chunk|tsr-scroll)/.test(key)
   const isCached = (path: string) =>
-    /^\/(assets\/|[\w.-]*$|about|terms|privacy|contact|services\/)/.test(path) || path.startsWith('/api/blog/')
+    /^\/(assets\/|[\w.-]*$|about|terms|privacy|contact|services\/)/.test(path) || /^\/api\/(blog|site)\//.test(path)
   return [
     ...left.databases.filter((name) => !isDatabase(name)),
     ...left.localKeys.filter((key) => !isLocal(key)),

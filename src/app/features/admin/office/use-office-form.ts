@@ -85,7 +85,10 @@ export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
   }
 }
 
-/** Follows a typed name where nothing is saved and the user has typed nothing else. */
+/**
+ * Proposes letter mark and stamp letters from the typed name, unless one is saved or was typed by
+ * hand.
+ */
 function proposeMarks(
   { name }: Partial<OfficeFields>,
   { before, base }: { before: OfficeFields; base: KnownOffice },

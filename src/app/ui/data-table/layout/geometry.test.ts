@@ -131,7 +131,7 @@ describe('widths of the case book', () => {
     expect(narrowed['owner_address']).toBeLessThan(columns.find(({ key }) => key === 'owner_address')?.width ?? 0)
   })
 
-  test('an address on a tablet keeps the room for its road; amounts make way', () => {
+  test('keeps addresses wide enough for the road on tablets; amounts leave the view instead', () => {
     const widened = widenAddresses(columns)
     const address = widened.find(({ key }) => key === 'owner_address')
     for (const room of [604, 860, 1016])
@@ -139,7 +139,7 @@ describe('widths of the case book', () => {
   })
 })
 
-test('a text at the right edge is narrowed to the room it has, and pushed out of view if that is little', () => {
+test('narrows a text column at the right edge to the space left, or hides it if that is too little', () => {
   const deposits = buildVisibleColumns(depositCaseDescription)
   const address = deposits.findIndex(({ key }) => key === 'address')
   const before = deposits.slice(0, address).reduce((sum, { width }) => sum + width, 0)
@@ -149,7 +149,7 @@ test('a text at the right edge is narrowed to the room it has, and pushed out of
   expect(pushed['business_section']).toBe(184 + 60)
 })
 
-test('other texts give way to the last column where none grows, and push it out of view if it misses much', () => {
+test('narrows other text columns for the last one if none can grow, and hides it if it lacks much', () => {
   const uses = buildVisibleColumns(cardUsageDescription, { pay: { align: 'end' } })
   const all = uses.reduce((sum, { width }) => sum + width, 0)
   const [day, store] = uses.map(({ width }) => width)
@@ -161,7 +161,7 @@ describe('pinned columns', () => {
   const listPinned = (viewWidth: number, { shown = columns, leadWidth = 56 } = {}) =>
     fitPinned(shown, {}, { viewWidth, leadWidth }).flatMap(({ isPinned, key }) => (isPinned ? [key] : []))
 
-  test('take at most 60 % of the view; the owner of a case stays longest, and moves before those that scroll', () => {
+  test('take at most 60 % of the view, drop the case owner last, and come before the columns that scroll', () => {
     expect(listPinned(4000)).toEqual(['group_id', 'regi_date', 'owner'])
     expect(listPinned(480)).toEqual(['group_id', 'owner'])
     expect(listPinned(390, { leadWidth: 76 })).toEqual(['owner'])
@@ -170,7 +170,7 @@ describe('pinned columns', () => {
     expect(phone.slice(0, 4).map(({ key }) => key)).toEqual(['owner', 'group_id', 'regi_date', 'owner_address'])
   })
 
-  test('next to an open panel those of a unit are its number and its project', () => {
+  test('next to an open panel, a unit pins only its number and its project', () => {
     const shown = buildVisibleColumns(realEstateUnitDescription)
     expect(listPinned(1200, { shown, leadWidth: 112 })).toEqual(['regi_date', 'group_id', 'purpose', 'dongho'])
     expect(listPinned(553, { shown, leadWidth: 112 })).toEqual(['group_id', 'dongho'])
