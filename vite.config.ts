@@ -10,18 +10,18 @@ import { defineConfig } from 'vitest/config'
 import { type ListedFile, prerenderSite } from './src/server/commands/prerender-site.ts'
 import { siteFonts } from './src/server/commands/site-fonts.ts'
 
-/** Files of earlier builds stay this long, for pages that are still open on them (research/sync.md §5 line 27). */
+/** Files of earlier builds stay this long, for pages that were opened with them. */
 const keepOldChunksMs = 30 * 24 * 60 * 60 * 1000
 
 const webManifest: Partial<ManifestOptions> = {
   id: '/',
-  // The server puts the office's own in (plugins/public-pages.ts).
+  // The server replaces names with the office's own (plugins/public-pages.ts).
   name: '법무사사무소',
   short_name: '법무사',
   description: '네트워크가 없어도 쓸 수 있는 법무사 사무소 업무 시스템',
   lang: 'ko',
   dir: 'ltr',
-  // Staff begin their day there; whoever is not signed in is led home and told why.
+  // Staff start here; anyone not signed in is redirected to the home page, with the reason.
   start_url: '/staff',
   scope: '/',
   display: 'standalone',
@@ -42,19 +42,25 @@ const webManifest: Partial<ManifestOptions> = {
   ],
 }
 
-/** What the running build wrote, so that chunks of earlier builds in dist/ do not enter the precache. */
-const written = new Set<string>()
-/** The public pages that visitors' devices keep. */
-const prerendered: ListedFile[] = []
-/** Modules a visitor may come to need: reached from the entry without passing a door to the staff's side. */
+/** Files of the running build. Chunks of earlier builds in dist/ stay out of the precache. */
+const writtenFiles = new Set<string>()
+/** Public pages in the precache. */
+const prerenderedPages: ListedFile[] = []
+/** Modules that visitors may need: reached from the entry without a dynamic import of a staff screen. */
 const visitorModules = new Set<string>()
-const visitorDoors = /\/src\/app\/(?:features\/(?:site\/|chat\/(?!staff\/))|shell\/site-search\/)/
-/** Of them, what every page needs: imported by the entry, without a door in between. */
+const visitorScreens = /\/src\/app\/(?:features\/(?:site\/|chat\/(?!staff\/))|shell\/site-search\/)/
+/** Visitor modules that every page needs: static imports of the entry. */
 const everyPageModules = new Set<string>()
-/** What of the rest only the contact page needs, the heaviest of them, and screens of staff: pieces of a few hundred bytes each. */
+/**
+ * Other visitor modules that no public page but the contact page needs. As separate chunks they
+ * would be a few hundred bytes each.
+ */
 const contactModules = new Set<string>()
 
-/** `BUILD_COMPRESSION=off`: builds made for tests leave out brotli at its highest quality, a third of the work; the server then sends files as they are. */
+/**
+ * `BUILD_COMPRESSION=off`, for tests, leaves out compression, which takes a third of the build; the
+ * server then sends files uncompressed.
+ */
 const isCompressed = process.env['BUILD_COMPRESSION'] !== 'off'
 
 export default defineConfig({
@@ -68,23 +74,23 @@ export default defineConfig({
       srcDir: 'sw',
       filename: 'index.ts',
       injectRegister: false,
-      // Going from autoUpdate to prompt later would strand people on old versions: prompt from the first day.
+      // Changing from autoUpdate to prompt later would leave users on old versions.
       registerType: 'prompt',
       manifest: webManifest,
       includeManifestIcons: false,
       integration: {
-        // The worker does not start at all if its list names a page that was made after it.
-        beforeBuildServiceWorker: async () => void prerendered.push(...(await prerenderSite('dist'))),
+        // Pages are rendered first: a worker whose list names a missing page does not start.
+        beforeBuildServiceWorker: async () => void prerenderedPages.push(...(await prerenderSite('dist'))),
       },
       injectManifest: {
-        // Staff chunks are listed too; sw/index.ts keeps them out of what visitors store and fetches them after a staff sign-in.
+        // Includes staff chunks; sw/index.ts fetches those only after a staff sign-in.
         globPatterns: ['index.html', 'favicon.svg', 'icon-192.png', 'assets/*.{js,css}', 'assets/site-*.woff2'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [
           (entries) => ({
             manifest: [
-              ...entries.filter((entry) => !entry.url.startsWith('assets/') || written.has(entry.url)),
-              ...prerendered,
+              ...entries.filter((entry) => !entry.url.startsWith('assets/') || writtenFiles.has(entry.url)),
+              ...prerenderedPages,
             ],
             warnings: [],
           }),
@@ -104,19 +110,21 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Nothing for strangers: maps hold the whole source, and whatever stands in dist is served. Errors name file, line and column of the built code.
+    // Source maps contain the whole source, and everything in dist is public. Errors give positions in
+    // the built code.
     sourcemap: false,
     emptyOutDir: false,
-    // The CSP takes fonts and images from the server only, never data: URLs made by the build.
+    // The CSP allows fonts and images from the server only, no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // In one file: modules that the staff's screens share would each become a chunk of a few hundred bytes, which compresses badly and costs every visitor.
+        // One file for every page: modules shared with staff screens would otherwise become chunks of a
+        // few hundred bytes, which compress badly.
         codeSplitting: {
           groups: [
             { name: 'every-page', test: (id) => everyPageModules.has(id) },
-            // What it needs and other pages need too stays theirs.
+            // Modules shared with other pages stay out.
             { name: 'contact', test: (id) => contactModules.has(id), includeDependenciesRecursively: false },
           ],
         },
@@ -124,59 +132,59 @@ export default defineConfig({
       },
     },
   },
-  // A build loads nothing of the tests, which look for a browser.
+  // A build must not load test projects, because they look for a browser.
   test: process.env['VITEST'] ? { projects: (await import('./tests/vitest-projects.ts')).testProjects } : {},
 })
 
-/** Finds out which modules visitors need, so that every other chunk gets a name starting with `staff-`. */
+/** Finds the modules that visitors need; names of all other chunks start with `staff-`. */
 function nameStaffChunks(): Plugin {
   return {
     name: 'name-staff-chunks',
     apply: 'build',
     buildEnd() {
       const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry)
-      const imported = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
-      const throughDoors = (id: string) =>
-        (this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((door) => visitorDoors.test(door))
-      collect(everyPageModules, entries, imported)
-      collect(visitorModules, entries, (id) => [...imported(id), ...throughDoors(id)])
-      const pages = [...visitorModules].filter((id) => visitorDoors.test(id) && id.endsWith('-page.tsx'))
-      const reachedFrom = (start: readonly string[]) => {
+      const listImports = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
+      const listVisitorScreens = (id: string) =>
+        (this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((imported) => visitorScreens.test(imported))
+      collect(everyPageModules, entries, listImports)
+      collect(visitorModules, entries, (id) => [...listImports(id), ...listVisitorScreens(id)])
+      const pages = [...visitorModules].filter((id) => visitorScreens.test(id) && id.endsWith('-page.tsx'))
+      const collectFrom = (start: readonly string[]) => {
         const reached = new Set<string>()
-        collect(reached, start, (id) => [...imported(id), ...throughDoors(id)])
+        collect(reached, start, (id) => [...listImports(id), ...listVisitorScreens(id)])
         return reached
       }
       const isContact = (id: string) => id.endsWith('/contact-page.tsx')
-      const others = reachedFrom(pages.filter((id) => !isContact(id)))
-      for (const id of reachedFrom(pages.filter(isContact)))
+      const others = collectFrom(pages.filter((id) => !isContact(id)))
+      for (const id of collectFrom(pages.filter(isContact)))
         if (!others.has(id) && !everyPageModules.has(id)) contactModules.add(id)
     },
     writeBundle(_options, bundle) {
       for (const [fileName, chunk] of Object.entries(bundle)) {
-        written.add(fileName)
-        const isWrong = chunk.type === 'chunk' && !isStaffFile(fileName) && chunk.imports.some(isStaffFile)
-        // Such a page would not open offline, and a visitor would load what is meant for staff.
-        if (isWrong)
+        writtenFiles.add(fileName)
+        const importsStaffChunk = chunk.type === 'chunk' && !isStaffFile(fileName) && chunk.imports.some(isStaffFile)
+        // Such a page would not open offline, and visitors would download staff code.
+        if (importsStaffChunk)
           throw new Error(`${fileName} is for visitors and imports ${chunk.imports.filter(isStaffFile).join(', ')}`)
       }
     },
   }
 }
 
-/** Everything that is reached from `start`, itself included. */
+/** Adds everything reached from `start`, including `start`, to `reached`. */
 function collect(reached: Set<string>, start: readonly string[], next: (id: string) => readonly string[]): void {
-  const open = [...start]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    // The icons' barrel reaches every icon; the few that visitors see are in the entry itself.
+  const pending = [...start]
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    // lucide's index imports every icon; the few that visitors see are in the entry itself.
     if (reached.has(id) || id.includes('/lucide-react/')) continue
     reached.add(id)
-    open.push(...next(id))
+    pending.push(...next(id))
   }
 }
 
 /**
- * Our own modules decide. Of a package that visitors load too, a chunk of staff may hold parts that
- * only staff use. The bundler's own helpers have no module; every chunk may need them.
+ * Decided by our own modules, because a staff chunk may contain parts of a package that visitors
+ * load too. The bundler's helpers have no module; every chunk may need them.
  */
 function isForVisitors(chunk: { name: string; facadeModuleId: string | null; moduleIds: string[] }): boolean {
   if (chunk.name === 'rolldown-runtime') return true
@@ -189,7 +197,7 @@ function isStaffFile(fileName: string): boolean {
   return fileName.startsWith('assets/staff-')
 }
 
-/** Last step: the service worker gets its address, old chunks go after 30 days, and everything is compressed once for all answers. */
+/** Last step: renames the service worker, deletes chunks older than 30 days, compresses all files. */
 function finishBuild(): Plugin {
   return {
     name: 'finish-build',
@@ -200,13 +208,13 @@ function finishBuild(): Plugin {
       sequential: true,
       async handler(error) {
         if (error) return
-        await placeServiceWorker('dist')
-        await dropOldChunks('dist/assets')
+        await renameServiceWorker('dist')
+        await deleteOldChunks('dist/assets')
         for (const folder of ['dist', 'dist/assets']) {
-          await dropSourceMaps(folder)
-          await (isCompressed ? compressFiles(folder) : dropStaleCompressed(folder))
+          await deleteSourceMaps(folder)
+          await (isCompressed ? compressFiles(folder) : deleteStaleCompressed(folder))
         }
-        // What `npm start` serves is compressed: it does not take this build for its own.
+        // `npm start` serves compressed files, so it must not reuse this build.
         if (!isCompressed) await rm('dist/.built-from', { force: true })
         await refuseSourceMaps('dist')
       },
@@ -214,42 +222,42 @@ function finishBuild(): Plugin {
   }
 }
 
-/** The plugin names the worker after its source, sw/index.ts; the address that pages register must never change, so it gets a speaking one. */
-async function placeServiceWorker(dist: string) {
+/** The plugin names the worker after sw/index.ts; the path that pages register must never change. */
+async function renameServiceWorker(dist: string) {
   await rename(join(dist, 'index.js'), join(dist, 'sw.js'))
 }
 
-/** Builds used to write them, and nothing but what a build removes leaves dist. */
-async function dropSourceMaps(folder: string) {
+/** Maps of earlier builds, which are never removed otherwise. */
+async function deleteSourceMaps(folder: string) {
   const maps = (await readdir(folder)).filter((name) => /\.map(\.(br|gz))?$/.test(name))
   await Promise.all(maps.map((name) => rm(join(folder, name))))
 }
 
-/** Looks at what this build wrote and at the service worker, which is built by itself. */
+/** Checks this build's files and the service worker, which is built separately. */
 async function refuseSourceMaps(dist: string) {
-  const files = [...written, 'sw.js'].filter((file) => /\.(js|css|map)$/.test(file))
+  const files = [...writtenFiles, 'sw.js'].filter((file) => /\.(js|css|map)$/.test(file))
   const texts = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
-  const wrong = files.filter((file, place) => file.endsWith('.map') || texts[place]?.includes('sourceMappingURL'))
-  if (wrong.length > 0) throw new Error(`strangers could read the source: ${wrong.join(', ')}`)
+  const wrong = files.filter((file, index) => file.endsWith('.map') || texts[index]?.includes('sourceMappingURL'))
+  if (wrong.length > 0) throw new Error(`source maps would be public: ${wrong.join(', ')}`)
 }
 
-async function dropOldChunks(assets: string) {
+async function deleteOldChunks(assets: string) {
   const oldest = Date.now() - keepOldChunksMs
   for (const name of await readdir(assets)) {
-    const isCurrent = written.has(`assets/${name.replace(/\.(br|gz)$/, '')}`)
+    const isCurrent = writtenFiles.has(`assets/${name.replace(/\.(br|gz)$/, '')}`)
     if (!isCurrent && (await stat(join(assets, name))).mtimeMs < oldest) await rm(join(assets, name))
   }
 }
 
 async function compressFiles(folder: string) {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(name))
-  const pressed = await Promise.all(names.map((name) => compressFile(join(folder, name))))
-  if (pressed.length === 0) throw new Error(`nothing to compress in ${folder}: the build wrote elsewhere`)
+  const compressed = await Promise.all(names.map((name) => compressFile(join(folder, name))))
+  if (compressed.length === 0) throw new Error(`nothing to compress in ${folder}`)
 }
 
 async function compressFile(path: string) {
-  const [isPressed, source] = await Promise.all([isNewer(`${path}.br`, path), readFile(path)])
-  if (isPressed || source.length < 512) return
+  const [isUpToDate, source] = await Promise.all([isNewer(`${path}.br`, path), readFile(path)])
+  if (isUpToDate || source.length < 512) return
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length }
   await Promise.all([
     promisify(brotliCompress)(source, { params: quality }).then((data) => writeFile(`${path}.br`, data)),
@@ -257,8 +265,8 @@ async function compressFile(path: string) {
   ])
 }
 
-/** The server prefers them to the file itself. */
-async function dropStaleCompressed(folder: string) {
+/** The server prefers compressed files, so an outdated one would hide the new file. */
+async function deleteStaleCompressed(folder: string) {
   for (const name of await readdir(folder)) {
     if (!/\.(br|gz)$/.test(name)) continue
     const path = join(folder, name)
