@@ -46,7 +46,10 @@ const webManifest: Partial<ManifestOptions> = {
 const writtenFiles = new Set<string>()
 /** Public pages in the precache. */
 const prerenderedPages: ListedFile[] = []
-/** Modules that visitors may need: reached from the entry without a dynamic import of a staff screen. */
+/**
+ * Modules that visitors may need: reached from the entry without a dynamic import of a staff
+ * screen.
+ */
 const visitorModules = new Set<string>()
 const visitorScreens = /\/src\/app\/(?:features\/(?:site\/|chat\/(?!staff\/))|shell\/site-search\/)/
 /** Visitor modules that every page needs: static imports of the entry. */
@@ -110,8 +113,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Source maps contain the whole source, and everything in dist is public. Errors give positions in
-    // the built code.
+    // Source maps contain the whole source, and everything in dist is public. Errors give positions
+    // in the built code.
     sourcemap: false,
     emptyOutDir: false,
     // The CSP allows fonts and images from the server only, no data: URLs.
@@ -119,8 +122,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for every page: modules shared with staff screens would otherwise become chunks of a
-        // few hundred bytes, which compress badly.
+        // One file for every page: modules shared with staff screens would otherwise become chunks of
+        // a few hundred bytes, which compress badly.
         codeSplitting: {
           groups: [
             { name: 'every-page', test: (id) => everyPageModules.has(id) },
@@ -197,7 +200,7 @@ function isStaffFile(fileName: string): boolean {
   return fileName.startsWith('assets/staff-')
 }
 
-/** Last step: renames the service worker, deletes chunks older than 30 days, compresses all files. */
+/** Last step: renames the service worker, deletes chunks after 30 days, compresses all files. */
 function finishBuild(): Plugin {
   return {
     name: 'finish-build',
@@ -222,7 +225,7 @@ function finishBuild(): Plugin {
   }
 }
 
-/** The plugin names the worker after sw/index.ts; the path that pages register must never change. */
+/** The plugin names the worker after sw/index.ts, but the path that pages register never changes. */
 async function renameServiceWorker(dist: string) {
   await rename(join(dist, 'index.js'), join(dist, 'sw.js'))
 }
