@@ -139,7 +139,7 @@ export default defineConfig({
   test: process.env['VITEST'] ? { projects: (await import('./tests/vitest-projects.ts')).testProjects } : {},
 })
 
-/** Finds the modules that visitors need; names of all other chunks start with `staff-`. */
+/** Finds the modules that visitors need; other chunks get names starting with `staff-`. */
 function nameStaffChunks(): Plugin {
   return {
     name: 'name-staff-chunks',
@@ -225,7 +225,7 @@ function finishBuild(): Plugin {
   }
 }
 
-/** The plugin names the worker after sw/index.ts, but the path that pages register never changes. */
+/** The plugin names the worker after sw/index.ts; the path that pages register is fixed. */
 async function renameServiceWorker(dist: string) {
   await rename(join(dist, 'index.js'), join(dist, 'sw.js'))
 }
