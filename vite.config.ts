@@ -122,8 +122,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for every page: modules shared with staff screens would otherwise become chunks of
-        // a few hundred bytes, which compress badly.
+        // One file for every page: modules shared with staff screens would otherwise become
+        // chunks of a few hundred bytes, which compress badly.
         codeSplitting: {
           groups: [
             { name: 'every-page', test: (id) => everyPageModules.has(id) },
