@@ -283,7 +283,7 @@ function AnswerTableRow({
             {link && index === 0 ? (
               <a
                 href={link.href}
-                className="text-primary underline underline-offset-4 max-sm:inline-flex max-sm:min-h-8 max-sm:items-center coarse:min-h-11 coarse:inline-flex coarse:items-center"
+                className="text-primary underline underline-offset-4 max-sm:inline-flex max-sm:min-h-8 max-sm:items-center coarse:min-h-11 coarse:min-w-11 coarse:inline-flex coarse:items-center"
               >
                 {text || link.label}
               </a>

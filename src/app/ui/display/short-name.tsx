@@ -68,7 +68,7 @@ const vanishingClass = 'max-w-[max(0px,(100%-1.8em)*1000)]'
  * small and hangs into the padding before it.
  */
 const vanishedMark =
-  "relative min-w-0 before:absolute before:left-[min(0px,100%-1em)] before:max-w-[max(0px,(2.34em-100%)*1000)] before:overflow-hidden before:text-[0.77em] before:content-['…'/'']"
+  "relative min-w-0 before:absolute before:right-0 before:max-w-[max(0px,(2.34em-100%)*1000)] before:overflow-hidden before:text-[0.77em] before:content-['…'/'']"
 /** Starts up to this length are never cut; they may be narrower than that by themselves. */
 const minHeadLength = 3
 
