@@ -18,15 +18,39 @@ export function rebaseVersion(
 }
 
 /**
- * The base version of a new edit, from the version its author saw and the record's entries that the
- * mirror may not hold yet.
+ * Consecutive versions of one record that entries of this outbox produced and the mirror holds:
+ * every version after `from` up to `to`.
+ */
+export interface OwnVersions {
+  readonly from: number
+  readonly to: number
+}
+
+/** Adds an acknowledged entry that leaves the outbox; null if it proves nothing. */
+export function addOwnVersion(known: OwnVersions | undefined, entry: StoredEntry): OwnVersions | null {
+  const from = entry.kind === 'create' ? 0 : (entry.request?.ifMatch ?? null)
+  if (from === null || rebaseVersion(from, entry) === from) return null
+  return { from: known?.to === from ? known.from : from, to: rebaseVersion(from, entry) }
+}
+
+/**
+ * The base version of a new edit, from the version its author saw, the record's entries that the
+ * mirror may not hold yet, and those that left the outbox after the author saw them as waiting.
  *
  * HAZARD: a sent entry without a response hides the values of the confirmed record, which may be
  * newer than the entry and contain somebody else's change of the same field. Its author saw the
  * record as it was when the entry was made.
  */
-export function computeBaseVersion(seenVersion: number, lane: readonly StoredEntry[]): number {
-  return lane.reduce((version, entry) => rebaseVersion(Math.min(version, unhiddenVersion(entry)), entry), seenVersion)
+export function computeBaseVersion(
+  seenVersion: number,
+  lane: readonly StoredEntry[],
+  ownVersions?: OwnVersions,
+): number {
+  const isOwn = ownVersions !== undefined && seenVersion >= ownVersions.from && seenVersion < ownVersions.to
+  return lane.reduce(
+    (version, entry) => rebaseVersion(Math.min(version, unhiddenVersion(entry)), entry),
+    isOwn ? ownVersions.to : seenVersion,
+  )
 }
 
 /** The newest version of which the entry hides nothing. */

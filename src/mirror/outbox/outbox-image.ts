@@ -1,5 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OutboxWriteError } from '#mirror/offline-copy.ts'
+import { addOwnVersion, type OwnVersions } from './base-version.ts'
 import type { SessionRow } from './outbox-database.ts'
 import { readEntry, type StoredEntry, type UnknownEntry } from './stored-entry.ts'
 
@@ -15,6 +16,8 @@ export interface OutboxImage {
   unknownBySeq: Map<number, UnknownEntry>
   /** Entries in order by collection and record id, including acked ones still in the table. */
   pending: Map<string, Map<string, StoredEntry[]>>
+  /** By entity key, for a limited number of records; the newest last. */
+  ownVersions: Map<string, OwnVersions>
   session: SessionRow | null
   /** Changes received out of order, by stamp; applied once the missing ones arrive. */
   earlyChanges: Map<number, StampedChange>
@@ -49,6 +52,7 @@ export function createEmptyImage(): OutboxImage {
     entriesBySeq: new Map(),
     unknownBySeq: new Map(),
     pending: new Map(),
+    ownVersions: new Map(),
     session: null,
     earlyChanges: new Map(),
   }
@@ -59,10 +63,12 @@ export function replaceImage(
   image: OutboxImage,
   table: { stamp: number; rows: readonly unknown[]; session: SessionRow | null },
 ): void {
+  const entriesBefore = [...image.entriesBySeq.values()]
   image.entriesBySeq.clear()
   image.unknownBySeq.clear()
   image.pending.clear()
   for (const row of table.rows) storeRow(image, row)
+  for (const entry of entriesBefore) if (!image.entriesBySeq.has(entry.seq)) rememberOwnVersion(image, entry)
   image.stamp = table.stamp
   image.session = table.session
   for (const stamp of image.earlyChanges.keys()) if (stamp <= table.stamp) image.earlyChanges.delete(stamp)
@@ -146,9 +152,23 @@ function dropEntry(image: OutboxImage, seq: number, entityKeys: Set<string>): vo
   image.unknownBySeq.delete(seq)
   if (!entry) return
   image.entriesBySeq.delete(seq)
+  rememberOwnVersion(image, entry)
   entityKeys.add(entry.entityKey)
   const byRecord = image.pending.get(entry.collection)
   const remainingEntries = (byRecord?.get(entry.recordId) ?? []).filter((other) => other.seq !== seq)
   if (remainingEntries.length > 0) byRecord?.set(entry.recordId, remainingEntries)
   else byRecord?.delete(entry.recordId)
+}
+
+/** Far more records than anybody edits between seeing one and deciding about it. */
+const maxOwnVersions = 2000
+
+function rememberOwnVersion({ ownVersions }: OutboxImage, entry: StoredEntry): void {
+  const { entityKey } = entry
+  const added = addOwnVersion(ownVersions.get(entityKey), entry)
+  if (!added) return
+  ownVersions.delete(entityKey)
+  ownVersions.set(entityKey, added)
+  const [oldest] = ownVersions.keys()
+  if (ownVersions.size > maxOwnVersions && oldest !== undefined) ownVersions.delete(oldest)
 }

@@ -93,7 +93,7 @@ async function writeAction(outbox: Outbox, write: OutboxWrite, action: WaitingAc
   const opIds: string[] = []
   for (const other of action.entries) {
     const before = isTried ? await findEarlierRun(outbox, write, other.entry.opId) : null
-    opIds.push(before ?? (await addEntry(write, other)))
+    opIds.push(before ?? (await addEntry(outbox, write, other)))
   }
   return opIds
 }
@@ -172,9 +172,13 @@ function resolveCaption(edit: Edit): string {
  * Appends a new entry to its record's lane: as a separate entry, merged into the last unsent one,
  * or not at all when the two cancel out. Returns the opId it is stored under.
  */
-async function addEntry(write: OutboxWrite, { entry: newEntry, isRestore }: EntryToAdd): Promise<string> {
+async function addEntry(
+  { image }: Outbox,
+  write: OutboxWrite,
+  { entry: newEntry, isRestore }: EntryToAdd,
+): Promise<string> {
   const lane = await write.lane(newEntry.entityKey)
-  const baseVersion = computeBaseVersion(newEntry.baseVersion, lane.entries)
+  const baseVersion = computeBaseVersion(newEntry.baseVersion, lane.entries, image.ownVersions.get(newEntry.entityKey))
   const dependencies = await findDependencies(write, newEntry)
   const isSignInNeeded = (await write.getSession())?.isRefused ?? false
   const entry: NewEntry = {

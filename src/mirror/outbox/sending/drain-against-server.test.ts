@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { batchPath, compareChangeSeq, startOfLog } from '#contract/sync/sync.ts'
 import { newId } from '#mirror/new-id.ts'
+import type { Edit } from '#mirror/offline-copy.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import type { Leadership } from '#mirror/worker/leadership.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
@@ -203,6 +204,31 @@ test('deleting what a colleague has deleted is fulfilled and leaves nothing to d
   expect(states()).toEqual([])
   expect(await readSent(outbox)).toEqual([])
 })
+
+test.each([
+  ['update', 'nobody', 'acked'],
+  ['delete', 'nobody', 'acked'],
+  ['update', 'a colleague', 'conflict'],
+  ['delete', 'a colleague', 'conflict'],
+] as const)(
+  '%s: decided before an own edit left the outbox, with a write of %s since, it is %s',
+  async (kind, by, outcome) => {
+    const { id, version } = await makeCase(staff, groupId)
+    drain()
+    await enqueueEdit(outbox, makeUpdateEdit(id, { owner: [null, '마루'] }, version))
+    await waitUntilStates('acked')
+    const [acked] = outbox.image.entriesBySeq.values()
+    await settleAcked(outbox, acked?.ack?.changeSeq ?? startOfLog)
+    expect(states()).toEqual([])
+    if (by === 'a colleague') await edit(colleague, id, { owner: '여울' })
+    const decided: Edit =
+      kind === 'delete'
+        ? { kind, collection: 'real-estate', id, baseVersion: version }
+        : makeUpdateEdit(id, { owner: ['마루', '나래'] }, version)
+    await enqueueEdit(outbox, decided)
+    await waitUntilStates(outcome)
+  },
+)
 
 test('the server refuses to delete a group that still has a case, and the case is safe', async () => {
   const [group, id] = [newId(), newId()]
