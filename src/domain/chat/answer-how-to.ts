@@ -1,8 +1,8 @@
 import { josa } from 'es-hangul'
 import { findGuides, type Guide } from '#domain/help/find-guides.ts'
 import type { EngineStep, OfficeData } from './knowledge.ts'
-import { readFields } from './reading/field-words.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
+import { readFields } from './reading/read-fields.ts'
 import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
 
 /** The guide to what a question asks how or where to do; legal procedure has none. */

@@ -3,7 +3,7 @@ import { collectionNames } from '#contract/books/collections.ts'
 import { answerFromSheet } from '../answer-question.ts'
 import { completeFollowUp, maxQuestionLength } from '../complete-follow-up.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { readAmounts } from './measures.ts'
+import { readAmount } from './measures.ts'
 import { readChanges } from './read-change.ts'
 import { readQuestion } from './read-question.ts'
 
@@ -77,7 +77,7 @@ test.each([
   ['백만 원 이하', { from: null, to: 1_000_000 }],
   [`${'1'.repeat(40)} 건`, null],
 ])('%s names the amounts %j', (question, amounts) => {
-  expect(readAmounts(question)?.amounts ?? null).toEqual(amounts)
+  expect(readAmount(question)?.range ?? null).toEqual(amounts)
 })
 
 test('ignores the previous question when both together are too long', () => {
