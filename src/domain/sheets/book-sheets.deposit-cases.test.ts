@@ -15,7 +15,7 @@ const row = (fields: Partial<DepositCaseRecord>) =>
 const under = (header: string, cells: readonly unknown[]) =>
   cells[depositSheet.columns.findIndex((column) => column.header === header)]
 
-test('the register has every field of a case, the sum after its amounts, and its marks last', () => {
+test('the register has every field of a case, the sum after its amounts, and its row ids last', () => {
   const headers = depositSheet.columns.map(({ header }) => header)
   expect(headers).toHaveLength(depositCaseDescription.fields.length + 3)
   expect(headers[headers.indexOf('증지·인지') + 1]).toBe('합계')

@@ -68,7 +68,7 @@ const companies = '/api/deposition/company/'
 const groups = '/api/mysql/realestate/group/'
 
 describe('an export', () => {
-  test('has every described field, with references by name and the marks last', async () => {
+  test('has every described field, with references by name and the row ids last', async () => {
     const { names, rows } = await exportBook(managers, { search: '새론' })
     expect(names).toContain('filename="managers_2026-11-21.xlsx"')
     expect(names).toContain(`${encodeURIComponent('관리자_2026-11-21')}.xlsx`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
-import { readCommandLine, readProcessMark } from '#server/postgres/process-mark.ts'
+import { readCommandLine, readProcessIdentity } from '#server/postgres/process-identity.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
 
 // A server on its embedded database, as `npm start` runs it, with background work in a separate
@@ -45,7 +45,7 @@ async function onlyWorker(): Promise<number> {
   return pid
 }
 
-const isGone = (pid: number) => readProcessMark(pid) === undefined
+const isGone = (pid: number) => readProcessIdentity(pid) === undefined
 
 test('keeps a worker next to the server, replaces it when it dies, and ends it on shutdown', async () => {
   const server = await serve()
