@@ -9,7 +9,7 @@ import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contrac
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
 import { readZip } from '#tests/support/documents/read-zip.ts'
-import { type SampleBridge, startBridge } from '#tests/support/fakes/registry-bridge.ts'
+import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
 import { hireStaff } from '#tests/support/people/hire-staff.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
@@ -25,15 +25,15 @@ chmodSync(folder, 0o711)
 
 let database: TestDatabase
 let redis: RedisServer
-let bridge: SampleBridge
+let helper: SampleHelper
 let authorization: string
 let ids: string[]
 let server: SpawnedServer | undefined
 
 beforeAll(async () => {
   redis = await startRedis()
-  bridge = await startBridge()
-  bridge.hasAll = true
+  helper = await startSampleHelper()
+  helper.hasAll = true
   database = await createTestDatabase()
   await markDemo(database.ownerDb)
   const [token] = await hireStaff(database.db, 1)
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 300_000)
 beforeEach(async () => {
   await kill()
-  Object.assign(bridge, { delayMs: 0, received: [] })
+  Object.assign(helper, { delayMs: 0, received: [] })
   for (const table of ['download_task', 'official_letter', 'address_extract', 'address_owner', 'address'] as const)
     await database.ownerDb.deleteFrom(table).execute()
   const lots = Array.from({ length: count }, (_, index) => ({
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await kill()
-  await bridge.close()
+  await helper.close()
   await redis.stop()
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
@@ -72,7 +72,7 @@ async function kill(): Promise<void> {
 /** Returns the server's origin. */
 async function serve(environment: Record<string, string> = {}): Promise<string> {
   await kill()
-  const registry = { REGISTRY_URL: bridge.url, REGISTRY_TOKEN: bridge.token }
+  const registry = { REGISTRY_URL: helper.url, REGISTRY_TOKEN: helper.token }
   server = spawnServer({
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
@@ -137,15 +137,15 @@ test.each(['PostgreSQL', 'Redis'] as const)(
   async (store) => {
     const { path } = addressActions.issue
     const queue = store === 'Redis' ? { REDIS_URL: redis.url } : {}
-    bridge.delayMs = 1000
+    helper.delayMs = 1000
     const first = await serve(queue)
     const key = newId()
     const task = await start(first, path, { key })
-    await expect.poll(() => bridge.received.length, pollOptions).toBeGreaterThan(2)
+    await expect.poll(() => helper.received.length, pollOptions).toBeGreaterThan(2)
     await delay(700)
     // No transaction is open while waiting for the register, so nobody else is blocked.
     expect(await idleTransactions()).toBe(0)
-    bridge.delayMs = 100
+    helper.delayMs = 100
     await killInTheMiddle(first, path, task)
     const second = await serve(queue)
     // A client without a response sends the request again.
@@ -164,14 +164,14 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     )
     expect(rows).toEqual([{ files: count, created: count }])
     // Requests whose results were not stored are repeated: at most those in progress at each kill.
-    expect(bridge.received.length).toBeLessThanOrEqual(count + 2 * 4)
+    expect(helper.received.length).toBeLessThanOrEqual(count + 2 * 4)
   },
   180_000,
 )
 
 test('killed while owners are refreshed, every address has its owner once', async () => {
   const { path } = addressActions.refreshOwners
-  bridge.delayMs = 50
+  helper.delayMs = 50
   const first = await serve()
   const task = await start(first, path)
   await killInTheMiddle(first, path, task)

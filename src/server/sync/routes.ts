@@ -36,10 +36,10 @@ import { registerHistory } from './reads/history.ts'
 import {
   createChangeTexts,
   createRowCounter,
-  type ToReaderEpoch,
   onSnapshot,
   readCursor,
   readRowsPage,
+  type ToReaderEpoch,
 } from './reads/read-changes.ts'
 import { createStreamSlots } from './reads/stream-slots.ts'
 import { registerViewReports } from './reads/view-reports.ts'

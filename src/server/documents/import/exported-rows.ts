@@ -13,12 +13,12 @@ import type { BookOfRecords } from './filter-duplicates.ts'
 import { type KnownTitles, resolveTitleKeys } from './header-row.ts'
 import { formatCell } from './read-field.ts'
 import {
+  type ExportedRecord,
+  type ExportedRows,
   getCell,
   type ImportError,
   isDataRow,
-  type ExportedRecord,
   type SheetContext,
-  type ExportedRows,
 } from './sheet-row.ts'
 
 /** How a book is exported. */

@@ -8,12 +8,12 @@ import { normalizeName } from '#domain/text/search-text.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
 import { type CellResult, formatCell, formatWholeText, readField } from './read-field.ts'
 import {
+  type ExportedRecord,
   getCell,
   type ImportError,
   isDataRow,
   type KnownRow,
   type RowContext,
-  type ExportedRecord,
   type ValidRow,
 } from './sheet-row.ts'
 
