@@ -28,7 +28,7 @@ test('lists one application per part of a composite type, in legal order', () =>
   expect(filings.map(({ texts }) => texts['enclosures_note'] !== '')).toEqual([false, true, true])
 })
 
-test('a completely known unit misses nothing', () => {
+test('lists nothing as missing for a completely known unit', () => {
   expect(words(createFilingSource())).toEqual([])
 })
 
