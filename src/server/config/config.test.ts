@@ -165,7 +165,7 @@ test('needs its own public name behind a proxy', () => {
   )
 })
 
-test('stores the public address as an origin', () => {
+test('stores the public URL as an origin', () => {
   expect(loadConfig({ ...office, PUBLIC_URL: 'HTTPS://Office.Example:443/' }).publicUrl).toBe('https://office.example')
   expect(refusal({ ...office, PUBLIC_URL: 'https://office.example@evil.example' })).toContain('주소만')
 })

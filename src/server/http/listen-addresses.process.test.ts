@@ -38,7 +38,7 @@ const forOthers = '다른 사람도 이 서버에 접속할 수 있는 설정이
 
 describe('a server that others reach', () => {
   test.each([
-    ['the public address of the office', { PUBLIC_URL: 'https://office.example' }],
+    ['the public URL of the office', { PUBLIC_URL: 'https://office.example' }],
     ['a trusted proxy', { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://localhost:8080' }],
     ['a trusted proxy, and demo accounts on', { TRUST_PROXY: '127.0.0.1', LOCAL_LOGIN: 'on' }],
   ])('does not start without Kakao keys: %s', async (_case, env) => {

@@ -56,7 +56,7 @@ describe('invalid tokens and codes', () => {
     expect((await rows('proof_refused')).map(({ detail }) => detail)).toMatchObject([{ count: 10 }, { count: 100 }])
   })
 
-  test('count under any spelling of the sign-in address', async () => {
+  test('count under any spelling of the sign-in path', async () => {
     const payload = { refresh_token: 'guess' }
     for (let count = 0; count < 10; count += 1) {
       const url = '/%6fauth/get_refresh_token/kakao'

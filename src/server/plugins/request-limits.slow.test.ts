@@ -43,7 +43,7 @@ test('counts per person after sign-in, so that an office behind one address is n
   await office.close()
 })
 
-test('counts forged tokens, refused calls and unknown addresses for their sender', async () => {
+test('counts forged tokens, refused calls and unknown paths for their sender', async () => {
   const office = await narrow(3)
   const tries = [
     { url: '/api/health', headers: { authorization: 'Bearer oga_forged' } },

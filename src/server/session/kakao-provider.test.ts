@@ -117,7 +117,7 @@ describe('with Kakao keys', () => {
     expect(response.statusCode).toBe(404)
   })
 
-  test('a first sign-in makes a member, with picture addresses in https', async () => {
+  test('a first sign-in makes a member, with picture URLs in https', async () => {
     const { user_info: user } = tokensSchema.parse((await signIn()).json())
     expect(receivedParams).toEqual({
       grant_type: 'authorization_code',

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('the vehicle maker’s page', () => {
-  test('shows the secret nowhere, and encodes state and redirect address in the page’s address', async () => {
+  test('shows the secret nowhere, and encodes state and redirect URI in the page’s URL', async () => {
     const keys = await server.app.inject('/oauth/get_keys/kia/')
     const page = `${maker.url}/api/v1/user/oauth2/authorize`
     expect(keys.json()).toEqual({ clientId: 'maker-id', key: 'kia', authorizeUrl: page })

@@ -51,7 +51,7 @@ describe('the authorize page of the local provider', () => {
     expect(Object.fromEntries(back.searchParams)).toEqual({ error: 'access_denied', state })
   })
 
-  test('is also found under the address of the server itself', async () => {
+  test('is also found under the server’s own URL', async () => {
     const { authorizeUrl } = await begin()
     const { pathname, search } = new URL(authorizeUrl)
     const response = await server.app.inject(`${pathname}${search}&account=staff`)
@@ -113,7 +113,7 @@ describe('the callback', () => {
     expect((await post('/oauth/callback/kakao', body)).statusCode).toBe(400)
   })
 
-  test('accepts a code only for the address it was issued for, and uses it up otherwise', async () => {
+  test('accepts a code only for the redirect URI it was issued for, and uses it up otherwise', async () => {
     const { code } = await comeBack('member')
     const elsewhere = 'http://localhost/elsewhere'
     const { state } = await begin({ redirect_uri: elsewhere })

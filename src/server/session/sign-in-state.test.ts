@@ -23,7 +23,7 @@ describe('a sign-in', () => {
     expect(tokensSchema.parse((await finish(await comeBack())).json()).user_info.is_staff).toBe(true)
   })
 
-  test('cannot be begun for a foreign address', async () => {
+  test('cannot be begun for a foreign origin', async () => {
     for (const url of [
       'https://evil.example/oauth/callback/kakao',
       'http://localhost:81/',
@@ -97,7 +97,7 @@ describe('a sign-in', () => {
     expect((await fetch(tooLate.authorizeUrl)).status).toBe(200)
   })
 
-  test('returns to the address it was begun for', async () => {
+  test('returns to the URL it was begun for', async () => {
     const back = await comeBack()
     expect(readRefusal(await finish({ ...back, redirect_uri: 'http://localhost/oauth/callback/other' }))).toBe(expired)
   })
