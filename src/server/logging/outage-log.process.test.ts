@@ -16,14 +16,14 @@ import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const { url, drop } = await createTestDatabase()
-const hole = await createFaultyProxy(url)
+const proxy = await createFaultyProxy(url)
 const folder = mkdtempSync(join(tmpdir(), 'outage-log-'))
-const server = spawnServer({ DATABASE_URL: hole.url, DATA_DIR: folder, LOG_LEVEL: 'warn' })
+const server = spawnServer({ DATABASE_URL: proxy.url, DATA_DIR: folder, LOG_LEVEL: 'warn' })
 
 afterAll(async () => {
   server.child.kill('SIGKILL')
   await server.ended
-  await hole.close()
+  await proxy.close()
   await drop()
   rmSync(folder, { recursive: true })
 })
@@ -51,21 +51,21 @@ test('logs an outage in two lines, silent or refusing, and shuts down cleanly du
     'the database answers again',
   ])
 
-  await hole.setMode('swallow')
+  await proxy.setMode('swallow')
   await expect.poll(ready, pollOptions).toBe(503)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 
   async function loseFor(ms: number, state: ProxyMode): Promise<void> {
     const events = await fetch(`${origin}/api/sync/events`, { headers })
-    await hole.setMode(state)
+    await proxy.setMode(state)
     const until = Date.now() + ms
     while (Date.now() < until) {
       expect(await fetchStatus('/api/mysql/realestate/list/')).toBe(503)
       await delay(50)
     }
     expect(await ready()).toBe(503)
-    await hole.setMode('pass')
+    await proxy.setMode('pass')
     await expect.poll(ready, pollOptions).toBe(200)
     await events.body?.cancel()
   }

@@ -84,9 +84,9 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
     const paperInput = { ...toPaperFields(createPaperFile(60)), ...invalidInput }
     await expect(makeRecord(staff, 'case-papers', paperInput)).rejects.toThrow(/4(00|22)/)
   }
-  const given = toPaperFields(other)
-  await makeRecord(staff, 'case-papers', given)
-  await expect(makeRecord(staff, 'case-papers', given)).rejects.toThrow('이미 있는 서류입니다')
+  const paperFields = toPaperFields(other)
+  await makeRecord(staff, 'case-papers', paperFields)
+  await expect(makeRecord(staff, 'case-papers', paperFields)).rejects.toThrow('이미 있는 서류입니다')
 })
 
 test.each(books)(

@@ -166,19 +166,19 @@ describe('a period', () => {
       startDate: endOfYear(thisYear - 5),
     })
     expect(await isDue('leave-requests', record['id'])).toBe(true)
-    const asked = later({ kind: 'leave-requests' })
-    const [first, again] = [await send('POST', 'periods', asked), await send('POST', 'periods', asked)]
+    const request = later({ kind: 'leave-requests' })
+    const [first, again] = [await send('POST', 'periods', request), await send('POST', 'periods', request)]
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(await isDue('leave-requests', record['id'])).toBe(false)
-    const trail = await area.server().db.selectFrom('audit').selectAll().where('record_id', '=', asked.id).execute()
+    const trail = await area.server().db.selectFrom('audit').selectAll().where('record_id', '=', request.id).execute()
     expect(trail).toMatchObject([{ act: 'create', user_name: '한온결', detail: { kind: 'leave-requests', years: 10 } }])
-    expect((await send('DELETE', 'periods', { id: asked.id })).statusCode).toBe(200)
+    expect((await send('DELETE', 'periods', { id: request.id })).statusCode).toBe(200)
     expect(await isDue('leave-requests', record['id'])).toBe(true)
   })
 
   test('that has not begun yet changes nothing', async () => {
-    const asked = later({ kind: 'card-usage', effective_from: '2999-01-01', years: 99 })
-    await send('POST', 'periods', asked)
+    const request = later({ kind: 'card-usage', effective_from: '2999-01-01', years: 99 })
+    await send('POST', 'periods', request)
     expect((await searchNow()).due.find(({ kind }) => kind === 'card-usage')?.years).toBe(5)
   })
 
@@ -189,9 +189,9 @@ describe('a period', () => {
   })
 
   test('is unique per day, and kinds destroyed automatically have no other', async () => {
-    const asked = later({ kind: 'units', effective_from: '2022-02-02' })
-    expect((await send('POST', 'periods', asked)).statusCode).toBe(201)
-    expect((await send('POST', 'periods', { ...asked, id: newId() })).statusCode).toBe(422)
+    const request = later({ kind: 'units', effective_from: '2022-02-02' })
+    expect((await send('POST', 'periods', request)).statusCode).toBe(201)
+    expect((await send('POST', 'periods', { ...request, id: newId() })).statusCode).toBe(422)
     expect((await send('POST', 'periods', later({ kind: 'inquiries' }))).statusCode).toBe(400)
   })
 })
@@ -201,12 +201,12 @@ describe('a record on hold', () => {
     const record = await makeRecord(await staff(), 'real-estate', { registrated_at: '2001-01-01', owner: '보존인' })
     const record_id = String(record['id'])
     expect(await isDue('cases', record_id)).toBe(true)
-    const asked = { ...hold, id: newId(), record_id }
-    expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
+    const request = { ...hold, id: newId(), record_id }
+    expect((await send('POST', 'holds', request)).statusCode).toBe(204)
     // Takes effect at once, not with the next search.
     expect((await readProposed('cases')).ids).not.toContain(record_id)
-    expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
-    expect((await send('POST', 'holds', { ...asked, id: newId() })).statusCode).toBe(422)
+    expect((await send('POST', 'holds', request)).statusCode).toBe(204)
+    expect((await send('POST', 'holds', { ...request, id: newId() })).statusCode).toBe(422)
     expect(await isDue('cases', record_id)).toBe(false)
     const listed = holdsSchema.parse(
       (await (await superuser()).inject({ url: `${retentionPath}/holds` })).json(),
@@ -214,7 +214,7 @@ describe('a record on hold', () => {
     expect(listed).toMatchObject([{ record_id, caption: '보존인', reason: '소송', placed_by: '한온결' }])
     const late = await destroy('cases', [record_id])
     expect([late.success, late.error]).toEqual([false, expect.stringContaining('보존하기로')])
-    expect((await send('DELETE', 'holds', { id: asked.id })).statusCode).toBe(204)
+    expect((await send('DELETE', 'holds', { id: request.id })).statusCode).toBe(204)
     expect(await isDue('cases', record_id)).toBe(true)
     expect(
       await area.server().db.selectFrom('audit').select('detail').where('act', '=', 'hold').orderBy('seq').execute(),

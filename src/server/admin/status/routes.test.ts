@@ -140,8 +140,8 @@ describe('the last backup', () => {
 
 describe('while the database is away', () => {
   test('shows machine data only to superusers whom the database confirmed within the hour', async () => {
-    const hole = await createFaultyProxy(server.databaseUrl)
-    const db = openDatabase({ url: hole.url, maxConnections: 2 })
+    const proxy = await createFaultyProxy(server.databaseUrl)
+    const db = openDatabase({ url: proxy.url, maxConnections: 2 })
     const app = await buildApp({ ...server.deps, db }, { distDir })
     const fetchStatus = (person: SignedIn, url = serverStatusPath) =>
       app.inject({ url, headers: { authorization: `Bearer ${person.accessToken}` } })
@@ -152,7 +152,7 @@ describe('while the database is away', () => {
     ]
     expect((await fetchStatus(known, '/api/mysql/realestate/unique_fields/')).statusCode).toBe(200)
     expect((await fetchStatus(staff)).statusCode).toBe(403)
-    await hole.setMode('refuse')
+    await proxy.setMode('refuse')
     const { figures, disks } = serverStatusSchema.parse((await fetchStatus(known)).json())
     expect([figures, disks.length]).toEqual([null, 1])
     for (const person of [unknown, staff])
@@ -162,7 +162,7 @@ describe('while the database is away', () => {
     expect((await fetchStatus(known)).statusCode).toBe(503)
     await app.close()
     await db.destroy()
-    await hole.close()
+    await proxy.close()
   })
 })
 
