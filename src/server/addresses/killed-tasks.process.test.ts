@@ -100,8 +100,8 @@ async function poll(origin: string, path: string, task: string): Promise<TaskPro
 
 /** Kills the server once some but not all items are done. */
 async function killInTheMiddle(origin: string, path: string, task: string): Promise<void> {
-  const done = async () => (await poll(origin, path, task)).processed_count ?? 0
-  await expect.poll(done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count / 5)
+  const countDone = async () => (await poll(origin, path, task)).processed_count ?? 0
+  await expect.poll(countDone, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count / 5)
   await kill()
   const { rows } = await sql<{ left: number }>`select count(*) as left from task_item where state = 'pending'`.execute(
     database.db,
@@ -115,7 +115,7 @@ async function waitUntilDone(origin: string, path: string, task: string): Promis
 }
 
 /** The number of rows per address in a table. */
-async function timesIn(table: 'address_extract' | 'official_letter' | 'address_owner'): Promise<number[]> {
+async function countTimes(table: 'address_extract' | 'official_letter' | 'address_owner'): Promise<number[]> {
   const { rows } = await sql<{ times: number }>`
     select (select count(*) from ${sql.table(table)} t where t.address_id = a.id) as times from address a order by id`.execute(
     database.db,
@@ -123,9 +123,9 @@ async function timesIn(table: 'address_extract' | 'official_letter' | 'address_o
   return rows.map(({ times }) => times)
 }
 
-const once = () => ids.map(() => 1)
+const buildOneEach = () => ids.map(() => 1)
 
-async function idleTransactions(): Promise<number> {
+async function countIdleTransactions(): Promise<number> {
   const { rows } = await sql<{ idle: number }>`
     select count(*) as idle from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
       and now() - state_change > interval '500 ms'`.execute(database.db)
@@ -144,7 +144,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     await expect.poll(() => helper.received.length, pollOptions).toBeGreaterThan(2)
     await delay(700)
     // No transaction is open while waiting for the register, so nobody else is blocked.
-    expect(await idleTransactions()).toBe(0)
+    expect(await countIdleTransactions()).toBe(0)
     helper.delayMs = 100
     await killInTheMiddle(first, path, task)
     const second = await serve(queue)
@@ -156,7 +156,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     await kill()
     const end = await waitUntilDone(await serve(queue), path, task)
     expect(end).toMatchObject({ success: true, processed_count: count, total_count: count, failed_items: [] })
-    expect(await timesIn('address_extract')).toEqual(once())
+    expect(await countTimes('address_extract')).toEqual(buildOneEach())
     const { rows } = await sql<{ files: number; created: number }>`
       select (select count(*) from address_extract_file join address_extract on id = extract_id) as files,
         (select count(*) from change c join address_extract e on e.id = c.record_id where c.kind = 'create') as created`.execute(
@@ -176,8 +176,8 @@ test('killed while owners are refreshed, every address has its owner once', asyn
   const task = await start(first, path)
   await killInTheMiddle(first, path, task)
   expect(await waitUntilDone(await serve(), path, task)).toMatchObject({ processed_count: count, failed_items: [] })
-  expect(await timesIn('address_owner')).toEqual(once())
-  expect(await timesIn('address_extract')).toEqual(once())
+  expect(await countTimes('address_owner')).toEqual(buildOneEach())
+  expect(await countTimes('address_extract')).toEqual(buildOneEach())
 }, 120_000)
 
 test('every address has one letter with its own number after a kill while they are written', async () => {
@@ -188,7 +188,7 @@ test('every address has one letter with its own number after a kill while they a
   const last = await serve()
   const end = await waitUntilDone(last, path, task)
   expect(end).toMatchObject({ processed_count: count, failed_items: [] })
-  expect(await timesIn('official_letter')).toEqual(once())
+  expect(await countTimes('official_letter')).toEqual(buildOneEach())
   const letters = await database.db.selectFrom('official_letter').select('document_number').execute()
   expect(new Set(letters.map(({ document_number }) => document_number)).size).toBe(count)
   const file = await fetch(last + (end.download_url ?? ''), { headers: { authorization } })

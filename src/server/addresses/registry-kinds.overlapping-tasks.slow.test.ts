@@ -68,7 +68,7 @@ async function countExtracts(address: string): Promise<number> {
 }
 
 /** Works on one item as a process does: asks the source, then runs the transaction. */
-function worker(task: string, signal = new AbortController().signal) {
+function createWorker(task: string, signal = new AbortController().signal) {
   const source = createHttpSource({ url: helper.url, token: helper.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(servers[0].deps)
   const [kind] = createRegistryKinds({ deps: servers[0].deps, source, within })
@@ -106,7 +106,7 @@ test('a refresh that shares an extract writes its owners', async () => {
 test('a task shares an extract bought before its start while the other task is unfinished', async () => {
   const [first = ''] = ids
   const running = await startAddressTask(database.db, { userId: staff[0].user.id, ids })
-  const before = worker(running)
+  const before = createWorker(running)
   await before.work(first, (await before.fetchOnce(first)) as never)
   await database.db.updateTable('task_item').set({ state: 'done' }).where('item_id', '=', first).execute()
   const second = await waitUntilDone(issue.path, await start(staff[0], issue.path, [first]))
@@ -119,9 +119,9 @@ test('a task shares an extract bought before its start while the other task is u
 
 test('a third task buys its own extract when the shared one is older than the running tasks', async () => {
   const [id = ''] = ids
-  const fetchOnce = async (task: string) => await worker(task).fetchOnce(id)
+  const fetchOnce = async (task: string) => await createWorker(task).fetchOnce(id)
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
-  await worker(first).work(id, (await fetchOnce(first)) as never)
+  await createWorker(first).work(id, (await fetchOnce(first)) as never)
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   await endAddressTask(database.db, first)
   expect(await fetchOnce(second)).toHaveProperty('shared')
@@ -135,10 +135,10 @@ test('an extract is not shared when the number of the address was corrected in b
   const [first, second] = await Promise.all(
     [1, 2].map(() => startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })),
   )
-  await worker(first ?? '').work(id, (await worker(first ?? '').fetchOnce(id)) as never)
+  await createWorker(first ?? '').work(id, (await createWorker(first ?? '').fetchOnce(id)) as never)
   await endAddressTask(database.db, first ?? '')
   await database.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', id).execute()
-  expect(await worker(second ?? '').fetchOnce(id)).toHaveProperty('issued')
+  expect(await createWorker(second ?? '').fetchOnce(id)).toHaveProperty('issued')
 })
 
 test('another task waits for the turn of a dead process, which its own task resumes at once', async () => {
@@ -148,14 +148,14 @@ test('another task waits for the turn of a dead process, which its own task resu
   )
   const [dead = '', other = ''] = tasks
   // Bought, but never stored.
-  await worker(dead).fetchOnce(id)
+  await createWorker(dead).fetchOnce(id)
   let isSettled = false
-  const waiting = worker(other)
+  const waiting = createWorker(other)
     .fetchOnce(id)
     .finally(() => (isSettled = true))
   await delay(600)
   expect(isSettled).toBe(false)
-  const heir = worker(dead)
+  const heir = createWorker(dead)
   await heir.work(id, (await heir.fetchOnce(id)) as never)
   await endAddressTask(database.db, dead)
   expect(await waiting).toHaveProperty('shared')
@@ -166,8 +166,8 @@ test.each(['expired', 'cancelled'] as const)('a turn that was %s blocks nobody',
   const [id = ''] = ids
   const dead = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const other = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
-  await worker(dead).fetchOnce(id)
-  const waiting = worker(other).fetchOnce(id)
+  await createWorker(dead).fetchOnce(id)
+  const waiting = createWorker(other).fetchOnce(id)
   await delay(300)
   const askedUntil = new Date(Date.now() - 1000).toISOString()
   if (how === 'cancelled') await database.db.deleteFrom('download_task').where('id', '=', dead).execute()
@@ -180,13 +180,13 @@ test('a turn ends when the source is unavailable, and a cancelled task asks noth
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   helper.fault = 'closed'
-  await expect(worker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
+  await expect(createWorker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
   helper.fault = undefined
-  expect(await worker(second).fetchOnce(id)).toHaveProperty('issued')
-  const waiting = worker(first, AbortSignal.timeout(300)).fetchOnce(id)
+  expect(await createWorker(second).fetchOnce(id)).toHaveProperty('issued')
+  const waiting = createWorker(first, AbortSignal.timeout(300)).fetchOnce(id)
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   await database.db.deleteFrom('download_task').execute()
   helper.received.length = 0
-  await expect(worker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'OvertakenError' })
+  await expect(createWorker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'OvertakenError' })
   expect(helper.received).toEqual([])
 })

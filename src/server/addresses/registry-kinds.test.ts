@@ -74,14 +74,16 @@ async function work(name: keyof ReturnType<typeof createKinds>, id = address) {
   const kind = createKinds()[name]
   const task = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
   try {
-    const sourceResult = await kind.fetchSource?.({ db: server.db, ...taskContext(task) }, id)
-    return await server.db.transaction().execute((db) => kind.work({ db, ...taskContext(task) }, id, sourceResult))
+    const sourceResult = await kind.fetchSource?.({ db: server.db, ...createTaskContext(task) }, id)
+    return await server.db
+      .transaction()
+      .execute((db) => kind.work({ db, ...createTaskContext(task) }, id, sourceResult))
   } finally {
     await endAddressTask(server.db, task)
   }
 }
 
-function taskContext(task: string) {
+function createTaskContext(task: string) {
   const { signal } = new AbortController()
   const input = { address_ids: [address] }
   return { now: () => new Date(), signal, task, userId: staff.user.id, input }
@@ -223,7 +225,7 @@ test('writes nothing when the source returns another parcel', async () => {
 
 test('an extract requested before its lot number was corrected is dropped and requested again', async () => {
   const { issue } = createKinds()
-  const own = taskContext(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
+  const own = createTaskContext(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
   const sourceResult = await issue.fetchSource?.({ db: server.db, ...own }, address)
   await server.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', address).execute()
   const written = server.db.transaction().execute((db) => issue.work({ db, ...own }, address, sourceResult))
@@ -239,7 +241,10 @@ test('the archive has one PDF per address with its newest extract, named by its 
   await server.ownerDb.updateTable('address').set({ num: helper.sample.num }).where('id', '=', second).execute()
   await work('issue', second)
   await work('download')
-  const archive = await createKinds().download.finish?.({ db: server.db, ...taskContext(newId()) }, [second, address])
+  const archive = await createKinds().download.finish?.({ db: server.db, ...createTaskContext(newId()) }, [
+    second,
+    address,
+  ])
   const files = await readZip(archive ?? [])
   expect(files.map(({ name }) => name)).toEqual([
     '1 달빛동 123-4 지상 2501-2020-000123 2026-11-20.pdf',

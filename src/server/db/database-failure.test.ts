@@ -234,12 +234,12 @@ describe('errors that do not mean database trouble', () => {
 
 test('a full disk under one of our own files is reported as "full"', () => {
   // A Linux device on which every write fails as on a full disk.
-  const error = provoke(() => writeFileSync('/dev/full', 'x'))
+  const error = catchError(() => writeFileSync('/dev/full', 'x'))
   expect(classifyDatabaseError(error)).toBe('full')
   expect(isFromDatabase(error)).toBe(false)
 })
 
-function provoke(runStep: () => void): unknown {
+function catchError(runStep: () => void): unknown {
   try {
     runStep()
     return undefined

@@ -97,13 +97,13 @@ describe('a server that others reach', () => {
 })
 
 describe('a wrong file or list', () => {
-  const file = (name: string, content: string) => {
+  const writeFile = (name: string, content: string) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
   const office = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example' }
-  const tls = { TLS_CERT: file('cert.pem', tlsPair.cert), TLS_KEY: file('key.pem', tlsPair.key) }
-  const note = file('note.txt', '다음 주에')
+  const tls = { TLS_CERT: writeFile('cert.pem', tlsPair.cert), TLS_KEY: writeFile('key.pem', tlsPair.key) }
+  const note = writeFile('note.txt', '다음 주에')
 
   test.each([
     ['TRUST_PROXY', { TRUST_PROXY: '1.2.3' }],

@@ -33,8 +33,8 @@ test('ends with the whole file exactly once after any number of kills while it a
     { from: 100_000, afterMs: 2 },
     { from: 180_000, afterMs: 5 },
   ]
-  for (const death of deaths) await live(death)
-  const { state, downloaded } = await live()
+  for (const death of deaths) await sendInOneLife(death)
+  const { state, downloaded } = await sendInOneLife()
   expect(state).toMatchObject({ received: file.bytes.length, is_whole: true })
   expect(downloaded.equals(file.bytes)).toBe(true)
   const stored = database.ownerDb.selectFrom('audit').select('seq').where('act', '=', 'file_kept')
@@ -45,7 +45,10 @@ test('ends with the whole file exactly once after any number of kills while it a
  * Continues sending the file. Returns its state and the bytes served; without bytes when the server
  * was killed.
  */
-async function live(death?: { from: number; afterMs: number }): Promise<{ state: PaperState; downloaded: Buffer }> {
+async function sendInOneLife(death?: {
+  from: number
+  afterMs: number
+}): Promise<{ state: PaperState; downloaded: Buffer }> {
   const server = spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMIT: '1000000' })
   const origin = await server.origin
   const headers = await signInAt(origin, 'staff')

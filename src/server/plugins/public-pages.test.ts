@@ -212,9 +212,11 @@ test('renders a cached page again within a second of a change by another process
   const headers = { authorization: `Bearer ${superuser.accessToken}` }
   const change = { method: 'PUT', url: officePath, payload: settings, headers } as const
   expect((await other.app.inject(change)).statusCode).toBe(200)
-  const names = async () =>
+  const readOfficeNames = async () =>
     Promise.all(['/about', '/blog/2'].map(async (url) => (await readRendered(url)).data[officePath].name))
-  await expect.poll(names, { timeout: 3000, interval: 20 }).toEqual(['여울 법무사사무소', '여울 법무사사무소'])
+  await expect
+    .poll(readOfficeNames, { timeout: 3000, interval: 20 })
+    .toEqual(['여울 법무사사무소', '여울 법무사사무소'])
   const { title } = (await server.app.inject('/api/blog/posts/2/')).json()
   const changed = { title: `${title} (고침)`, version: 9 }
   await other.ownerDb.updateTable('blog_post').set(changed).where('title', '=', title).execute()

@@ -107,7 +107,7 @@ describe('a dry run', () => {
 
 describe('a sheet', () => {
   test('reads a date of the old Macintosh calendar as the day that Excel shows', async () => {
-    const book = makeWorkbook([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
+    const book = makeWorkbook([header, [...goodRow.slice(0, 5), createDateCell(44_884)]])
     book.Workbook = { WBProps: { date1904: true } }
     await importFile({ mode: 'good_rows', file: writeBytes(book) })
     expect(await readStored()).toMatchObject([{ created_at: '2026-11-20' }])
@@ -238,7 +238,7 @@ describe('writing', () => {
 
 type Cell = string | number | boolean | null | { t: string; v: number; z: string }
 
-function dateCell(serial: number): Cell {
+function createDateCell(serial: number): Cell {
   return { t: 'n', v: serial, z: 'yyyy-mm-dd' }
 }
 

@@ -224,17 +224,17 @@ async function readPage(path: string) {
 
 async function readHead(url: string) {
   const { statusCode: status, body } = await read(url)
-  const found = (pattern: RegExp) => pattern.exec(body)?.[1]?.replaceAll('&amp;', '&')
-  const things = found(/<script type="application\/ld\+json">(.*?)<\/script>/s)
+  const findGroup = (pattern: RegExp) => pattern.exec(body)?.[1]?.replaceAll('&amp;', '&')
+  const things = findGroup(/<script type="application\/ld\+json">(.*?)<\/script>/s)
   if (things !== undefined) jsonLdSchema.parse(JSON.parse(things))
   return {
     url,
     status,
-    title: found(/<title>([^<]*)<\/title>/),
-    description: found(/<meta name="description" content="([^"]*)"/),
-    canonical: found(/<link rel="canonical" href="([^"]*)"/),
-    robots: found(/<meta name="robots" content="([^"]*)"/),
-    picture: found(/<meta property="og:image" content="([^"]*)"/),
+    title: findGroup(/<title>([^<]*)<\/title>/),
+    description: findGroup(/<meta name="description" content="([^"]*)"/),
+    canonical: findGroup(/<link rel="canonical" href="([^"]*)"/),
+    robots: findGroup(/<meta name="robots" content="([^"]*)"/),
+    picture: findGroup(/<meta property="og:image" content="([^"]*)"/),
   }
 }
 

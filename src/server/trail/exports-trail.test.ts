@@ -24,13 +24,13 @@ beforeAll(async () => {
     { lot: '123-4', land_kind: '전', area: 100, taken_area: 50, unit_price: 10 },
   ])
   await start(addressActions.issue.path)
-  const extracts = () => server.db.selectFrom('address_extract').select('id').execute()
-  const issued = async () => {
-    const [extract] = await extracts()
+  const readExtracts = () => server.db.selectFrom('address_extract').select('id').execute()
+  const readIssuedId = async () => {
+    const [extract] = await readExtracts()
     if (!extract) throw new Error('no extract was issued')
     return extract.id
   }
-  queries[extractFilePath] = `?id=${await vi.waitFor(issued, { timeout: 20_000, interval: 50 })}`
+  queries[extractFilePath] = `?id=${await vi.waitFor(readIssuedId, { timeout: 20_000, interval: 50 })}`
 })
 afterAll(() => server.close())
 
@@ -116,7 +116,9 @@ test('logs who exported what for every file of records, but not for empty templa
   expect(results.filter(({ isExport, rows }) => !isExport && rows.length > 0)).toEqual([])
   const failedRoutes = results.filter(({ url, statusCode }) => /excel|export|pdf|file/.test(url) && statusCode !== 200)
   const taskPaths = new Set(listTasksWithFile().flatMap((path) => [path, `${path}/file`]))
-  expect(failedRoutes.map(({ url }) => url).filter((url) => !letterPdfPath.test(url) && !taskPaths.has(url))).toEqual([])
+  expect(failedRoutes.map(({ url }) => url).filter((url) => !letterPdfPath.test(url) && !taskPaths.has(url))).toEqual(
+    [],
+  )
   // Fewer would mean that this test misses them.
   expect(exports.length).toBeGreaterThanOrEqual(12)
 })

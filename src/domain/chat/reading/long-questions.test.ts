@@ -8,17 +8,17 @@ import { readChanges } from './read-change.ts'
 import { readQuestion } from './read-question.ts'
 
 const today = '2026-11-25'
-const nothing = () => Promise.reject(new Error('not asked'))
+const rejectSearch = () => Promise.reject(new Error('not asked'))
 const office: OfficeData = {
   today,
   collections: new Set(collectionNames),
   asker: { name: '김가온', isSuperuser: true },
-  hasStoppedRecords: nothing,
-  find: nothing,
-  findRecord: nothing,
-  sum: nothing,
-  listValues: nothing,
-  readLeaveBalance: nothing,
+  hasStoppedRecords: rejectSearch,
+  find: rejectSearch,
+  findRecord: rejectSearch,
+  sum: rejectSearch,
+  listValues: rejectSearch,
+  readLeaveBalance: rejectSearch,
 }
 const table = {
   name: '표.xlsx',
@@ -64,7 +64,7 @@ test.each([
     expect(() => {
       readQuestion(question, office)
       readChanges(question, office)
-      answerFromSheet(question, { pages: { search: nothing }, office: null, today, table }, today)
+      answerFromSheet(question, { pages: { search: rejectSearch }, office: null, today, table }, today)
     }).not.toThrow()
   }
 })
