@@ -27,7 +27,7 @@ test.each([...prerenderedPaths, notFoundPath])(
   },
 )
 
-test('renders an unknown address with status 404 and every page of the site with 200', async () => {
+test('renders an unknown path with status 404 and every page of the site with 200', async () => {
   expect((await renderPath(notFoundPath)).status).toBe(404)
   for (const path of prerenderedPaths) expect([path, (await renderPath(path)).status]).toEqual([path, 200])
 })

@@ -140,7 +140,7 @@ describe('a user redirected home', () => {
 test.each([
   '/services/deposit?tab=manager&search=%EA%B9%80#row',
   '/services/real-estate?tab=table&search=%E3%84%B1#row',
-])('keeps the address %s as typed, for the sign-in that returns to it', (deep) => {
+])('keeps the URL %s as typed, for the sign-in that returns to it', (deep) => {
   expect(routerAt(deep).latestLocation.href).toBe(deep)
   expect(leadFrom(deep)).toBeNull()
 })

@@ -11,7 +11,7 @@ import { jsonPost, signInByCalls } from '#tests/support/people/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { readRunningOwnerUrl } from './postgres/embedded.ts'
-import { readProcessMark } from './postgres/process-mark.ts'
+import { readProcessIdentity } from './postgres/process-identity.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
 // PostgreSQL's own account needs access; cluster.test.ts covers folders without it.
@@ -77,11 +77,11 @@ describe('the embedded database', () => {
     const orphan = await postmasterPid()
     first.child.kill('SIGKILL')
     await first.ended
-    expect(readProcessMark(orphan)).toBeDefined()
+    expect(readProcessIdentity(orphan)).toBeDefined()
 
     const next = serve()
     expect((await fetch(`${await next.origin}/api/health/ready`)).status).toBe(200)
-    expect(readProcessMark(orphan)).toBeUndefined()
+    expect(readProcessIdentity(orphan)).toBeUndefined()
     const reader = new pg.Client(readRunningOwnerUrl(dataDir))
     await reader.connect()
     const { rows } = await reader.query(`select user_name from audit where user_name = '남은 행'`)

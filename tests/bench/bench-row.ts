@@ -43,12 +43,12 @@ export function compareRow(
   return { name, unit, ours, peer, peerName, ratio, goal, holds }
 }
 
-/** A row with a fixed budget: at most `limit`, or at least with `isFloor`. */
+/** A row with a fixed budget: at most `limit`, or at least with `isMinimum`. */
 export function budgetRow(
-  row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & { limit: number; isFloor?: boolean },
+  row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & { limit: number; isMinimum?: boolean },
 ): BenchRow {
-  const { name, unit, ours, goal, limit, isFloor } = row
-  const holds = isFloor ? ours >= limit : ours <= limit
+  const { name, unit, ours, goal, limit, isMinimum } = row
+  const holds = isMinimum ? ours >= limit : ours <= limit
   return { name, unit, ours, peer: null, peerName: null, ratio: limit === 0 ? null : ours / limit, goal, holds }
 }
 

@@ -22,15 +22,15 @@ export interface Workplace {
 export interface StaffAtWork {
   readonly devices: readonly Device[]
   readonly notes: Notes
-  /** Everybody works to their own timetable for half a minute. Throws when a request fails. */
+  /** All devices work for half a minute, each on its own schedule. Throws if a request fails. */
   workAWhile(): Promise<{ busy: Summary; cpuShare: number }>
   close(): void
 }
 
 /** Opens the devices of `staff` people, all in this process. */
-export async function openStaffAtWork(place: Workplace, staff: number): Promise<StaffAtWork> {
+export async function openStaffAtWork(workplace: Workplace, staff: number): Promise<StaffAtWork> {
   const notes = takeNotes()
-  const devices = await openDevices(place, { staff, watch: notes.watch })
+  const devices = await openDevices(workplace, { staff, watch: notes.watch })
   return {
     devices,
     notes,
@@ -39,9 +39,9 @@ export async function openStaffAtWork(place: Workplace, staff: number): Promise<
       const working = Promise.all(devices.map((device) => device.work(ending.signal)))
       await setTimeout(warmUpMs)
       notes.clear()
-      const cpuBefore = await place.cpuMs()
+      const cpuBefore = await workplace.cpuMs()
       await setTimeout(measuredMs)
-      const cpuShare = ((await place.cpuMs()) - cpuBefore) / measuredMs
+      const cpuShare = ((await workplace.cpuMs()) - cpuBefore) / measuredMs
       ending.abort()
       await Promise.race([working, setTimeout(backlogMs)])
       const busy = notes.summary()
@@ -55,12 +55,12 @@ export async function openStaffAtWork(place: Workplace, staff: number): Promise<
   }
 }
 
-/** Warms up the server: by the time two hundred people work, everything has been requested once. */
-export async function openTheOffice(place: Workplace): Promise<void> {
+/** Requests every list a few times, so that the measurement does not start with a cold server. */
+export async function warmUpOffice(workplace: Workplace): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     for (const query of queries) {
-      const response = await fetch(`${place.url}/api/mysql/realestate/list/?${new URLSearchParams(query)}`, {
-        headers: { authorization: `Bearer ${place.staffTokens[0]}` },
+      const response = await fetch(`${workplace.url}/api/mysql/realestate/list/?${new URLSearchParams(query)}`, {
+        headers: { authorization: `Bearer ${workplace.staffTokens[0]}` },
       })
       await response.arrayBuffer()
     }
@@ -80,13 +80,13 @@ const queries = [
   { region: '솔빛시', type: '임대', business_manager: '김' },
 ]
 
-async function openDevices(place: Workplace, { staff, watch }: { staff: number; watch: Watch }): Promise<Device[]> {
-  const tokens = place.staffTokens.slice(0, staff)
-  const { rows, cursor } = await somePage(place, staff * recordsOfEach)
+async function openDevices(workplace: Workplace, { staff, watch }: { staff: number; watch: Watch }): Promise<Device[]> {
+  const tokens = workplace.staffTokens.slice(0, staff)
+  const { rows, cursor } = await readRecords(workplace, staff * recordsOfEach)
   return await Promise.all(
     tokens.map((token, n) =>
       openDevice({
-        url: place.url,
+        url: workplace.url,
         token,
         watch,
         cursor,
@@ -97,9 +97,9 @@ async function openDevices(place: Workplace, { staff, watch }: { staff: number; 
   )
 }
 
-async function somePage(place: Workplace, limit: number) {
-  const response = await fetch(`${place.url}/api/sync/real-estate/rows?limit=${limit}`, {
-    headers: { authorization: `Bearer ${place.staffTokens[0]}` },
+async function readRecords(workplace: Workplace, limit: number) {
+  const response = await fetch(`${workplace.url}/api/sync/real-estate/rows?limit=${limit}`, {
+    headers: { authorization: `Bearer ${workplace.staffTokens[0]}` },
   })
   return rowsPageSchema.parse(await response.json())
 }

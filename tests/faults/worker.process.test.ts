@@ -6,7 +6,7 @@ import { overviewResponseSchema, taskMonitorPath, workersResponseSchema } from '
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { newId } from '#server/new-id.ts'
-import { readCommandLine, readProcessMark } from '#server/postgres/process-mark.ts'
+import { readCommandLine, readProcessIdentity } from '#server/postgres/process-identity.ts'
 import { signInAt } from '../support/people/sign-in-at.ts'
 import { type OfficeOfProcesses, openOfficeOfProcesses } from '../support/processes/office-of-processes.ts'
 import { type RedisServer, startRedis } from '../support/processes/redis-server.ts'
@@ -88,7 +88,7 @@ async function waitForWorker(before?: { pid: number }) {
   }
 }
 
-const hasEnded = (pid: number) => readProcessMark(pid) === undefined
+const hasEnded = (pid: number) => readProcessIdentity(pid) === undefined
 
 async function beginIssuing(): Promise<string> {
   const task = await postTask(issuing, { address_ids: ids })

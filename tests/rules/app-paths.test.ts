@@ -12,7 +12,7 @@ const routed = ['router', 'site-routes'].flatMap((file) =>
   ].map((match) => match[1]),
 )
 
-test('the server knows every address of the router, because it returns 404 for unknown ones', () => {
+test('the server knows every path of the router, because it returns 404 for unknown ones', () => {
   expect(routed.length).toBeGreaterThan(15)
   expect(routed.filter((path) => !appPaths.some((known) => known === path))).toEqual([])
 })
@@ -30,7 +30,7 @@ test.each([
   ['/services/patents', false],
   ['//about', false],
   ['/wp-login', false],
-])('%s is an address of the app: %s', (path, expected) => {
+])('%s is a path of the app: %s', (path, expected) => {
   expect(isAppPath(path)).toBe(expected)
 })
 

@@ -31,19 +31,19 @@ export const builtExpressions: readonly BuiltByCalls[] = [
   {
     file: 'src/domain/chat/reading/read-change.ts',
     from: '`${buildFlexiblePattern(label)}(?:\\\\s*상태)?(?:\\\\s*(?:으로|로))?\\\\s*$`',
-    why: 'Labels of our choices, escaped by loosely.',
+    why: 'Labels of our choices, escaped by buildFlexiblePattern.',
     call: callReadChange,
   },
   {
     file: 'src/domain/chat/reading/read-change.ts',
     from: '`(?:${buildFlexiblePattern(field.label)}|진행\\\\s*상황)\\\\s*(?:을|를|은|는)?`',
-    why: 'Labels of our fields, escaped by loosely.',
+    why: 'Labels of our fields, escaped by buildFlexiblePattern.',
     call: callReadChange,
   },
   {
     file: 'src/domain/chat/reading/read-sheet-question.ts',
     from: "`${buildFlexiblePattern(columns[at]?.name ?? '')}\\\\s*(?:별로?|마다)(?=\\\\s|$|[,은는])`",
-    why: 'Titles of an attached sheet, cut at 200 letters; loosely escapes them and puts one run of blanks between two letters.',
+    why: 'Titles of an attached sheet, cut at 200 letters and escaped; one run of blanks between two letters.',
     call: callReadSheet,
   },
   {
@@ -53,15 +53,15 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     call: callReadSheet,
   },
   {
-    file: 'src/domain/chat/reading/state-words.ts',
+    file: 'src/domain/chat/reading/read-states.ts',
     from: '`${buildFlexiblePattern(label)}(?=${exclusionSuffix})`',
-    why: 'Labels of our choices, escaped by loosely.',
+    why: 'Labels of our choices, escaped by buildFlexiblePattern.',
     call: callReadStates,
   },
   {
-    file: 'src/domain/chat/reading/state-words.ts',
+    file: 'src/domain/chat/reading/read-states.ts',
     from: '`${buildFlexiblePattern(label)}\\\\s*(?:된|한|인|중인|하고 있는|상태)?`',
-    why: 'Labels of our choices, escaped by loosely.',
+    why: 'Labels of our choices, escaped by buildFlexiblePattern.',
     call: callReadStates,
   },
   {
@@ -133,8 +133,8 @@ async function callReadSheet() {
 }
 
 async function callReadStates() {
-  const { readStates } = await import('../../src/domain/chat/reading/state-words.ts')
-  readStates({ question: '사건', rest: '사건' }, 'deposit-cases', today)
+  const { readStates } = await import('../../src/domain/chat/reading/read-states.ts')
+  readStates({ text: '사건', rest: '사건' }, 'deposit-cases', today)
 }
 
 async function callPlaceFinder() {

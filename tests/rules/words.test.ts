@@ -94,7 +94,7 @@ function extractComments(text: string): string {
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g)].map(([comment]) => comment).join('\n')
 }
 
-/** Comments on separate lines; an address or a directive of the linter cannot be broken. */
+/** Comments on separate lines; a URL or a directive of the linter cannot be broken. */
 function wideComments(path: string, text: string): string[] {
   return text
     .split('\n')

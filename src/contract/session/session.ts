@@ -52,7 +52,7 @@ export const startSignInRequestSchema = z.strictObject({
   code_challenge: codeChallengeSchema,
   redirect_uri: z.string().min(1).max(2000),
 })
-/** `state` works once and for 30 minutes; `authorizeUrl` is the full address to open. */
+/** `state` works once and for 30 minutes; `authorizeUrl` is the full URL to open. */
 export const startSignInResponseSchema = z.object({ state: z.string().min(1), authorizeUrl: z.url() })
 
 /**

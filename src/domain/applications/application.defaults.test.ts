@@ -9,7 +9,7 @@ const context = { groupName: '달빛스퀘어', office, today }
 describe('initial values of a form', () => {
   test('takes the type, days and sums from the unit', () => {
     const start = buildApplicationDefaults(
-      unit({
+      createUnit({
         ownership_lawyer: '법무사 한온결',
         mortgage_bank_id: 'b',
         housing_reg_date: '2026-11-01',
@@ -37,7 +37,7 @@ describe('initial values of a form', () => {
   })
 
   test('an empty unit gives no type and today twice', () => {
-    expect(buildApplicationDefaults(unit({}), context)).toMatchObject({
+    expect(buildApplicationDefaults(createUnit({}), context)).toMatchObject({
       application_type: '',
       regi_date: today,
       registration_cause_date: today,
@@ -46,7 +46,7 @@ describe('initial values of a form', () => {
   })
 
   test('without a contract day the cause has the day of filing', () => {
-    const start = buildApplicationDefaults(unit({ regi_date: '2026-12-01' }), context)
+    const start = buildApplicationDefaults(createUnit({ regi_date: '2026-12-01' }), context)
     expect(start.registration_cause_date).toBe('2026-12-01')
   })
 })
@@ -58,7 +58,7 @@ test('the total leaves out the price of the dwelling and counts missing sums as 
   expect(computeTotalCost({})).toBe(0)
 })
 
-function unit(own: Partial<RealEstateUnit>): RealEstateUnit {
+function createUnit(own: Partial<RealEstateUnit>): RealEstateUnit {
   const empty = {
     regi_date: null,
     purpose: null,

@@ -130,8 +130,8 @@ test('no two fractions with small denominators round to the same percentage, and
 })
 
 function formatFraction(part: number, of: number): string {
-  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
-  return `${of / divisor(part, of)}분의 ${part / divisor(part, of)}`
+  const findCommonDivisor = (a: number, b: number): number => (b === 0 ? a : findCommonDivisor(b, a % b))
+  return `${of / findCommonDivisor(part, of)}분의 ${part / findCommonDivisor(part, of)}`
 }
 
 test.each([

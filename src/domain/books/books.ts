@@ -42,12 +42,12 @@ export const bookRules = Object.fromEntries(
  * own key. Otherwise the first field, when the caption is composed differently (leave: its days).
  */
 export function findTitleKey(collection: CollectionName, keys: readonly string[]): string {
-  const fieldMarks = Object.fromEntries(keys.map((key) => [key, markKey(key)]))
-  const caption = bookRules[collection].captionOf(fieldMarks)
-  return keys.find((key) => caption.startsWith(markKey(key))) ?? keys[0] ?? ''
+  const placeholders = Object.fromEntries(keys.map((key) => [key, createPlaceholder(key)]))
+  const caption = bookRules[collection].captionOf(placeholders)
+  return keys.find((key) => caption.startsWith(createPlaceholder(key))) ?? keys[0] ?? ''
 }
 
 /** The suffix keeps a key from being a prefix of another. */
-function markKey(key: string): string {
+function createPlaceholder(key: string): string {
   return `${key}|`
 }

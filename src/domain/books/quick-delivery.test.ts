@@ -6,12 +6,14 @@ const topUp = { status: 'balance_add', amount: 50_000, memo: null }
 const delivery = { status: 'delivery', rider: '김가온', amount: 8000 }
 
 test('refuses every edit of a top-up', () => {
-  expect(firstViolation({ before: topUp, after: { ...topUp, memo: '정정' } })).toBe('충전 기록은 수정할 수 없습니다.')
+  expect(findFirstViolation({ before: topUp, after: { ...topUp, memo: '정정' } })).toBe(
+    '충전 기록은 수정할 수 없습니다.',
+  )
   expect(listViolations({ before: topUp, after: { ...topUp, status: 'delivery' } })).toHaveProperty('status')
 })
 
 test('refuses to turn a ride into a top-up', () => {
-  expect(firstViolation({ before: delivery, after: { ...delivery, status: 'balance_add' } })).toBe(
+  expect(findFirstViolation({ before: delivery, after: { ...delivery, status: 'balance_add' } })).toBe(
     '구분은 바꿀 수 없습니다.',
   )
 })
@@ -24,7 +26,7 @@ test.each([
   [{ ...topUp, rider: '김가온' }, '충전 기록에는 금액과 메모만 적습니다.'],
   [{ status: 'delivery', rider: '', memo: '  ' }, '내용을 한 가지 이상 입력해 주세요.'],
 ])('refuses %o: %s', (after, message) => {
-  expect(firstViolation({ before: null, after })).toBe(message)
+  expect(findFirstViolation({ before: null, after })).toBe(message)
 })
 
 test('accepts a ride with any single field, even an amount of 0', () => {
@@ -38,6 +40,6 @@ function listViolations(write: RecordWrite) {
   return quickDeliveryRules.violations(write)
 }
 
-function firstViolation(write: RecordWrite) {
+function findFirstViolation(write: RecordWrite) {
   return Object.values(listViolations(write))[0]
 }

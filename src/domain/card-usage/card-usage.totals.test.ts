@@ -27,11 +27,11 @@ test('sums only the requested days, and counts an amount that is no integer as 0
 })
 
 test('totals are right when one object is reused for every row', () => {
-  function* reuseRow() {
+  function* yieldSameRow() {
     const row = { created_at: '', pay: null as string | null, purpose: null as string | null }
     for (const cardUse of uses) yield Object.assign(row, cardUse)
   }
-  expect(sumByPurpose(reuseRow(), november)).toEqual(sumByPurpose(uses, november))
+  expect(sumByPurpose(yieldSameRow(), november)).toEqual(sumByPurpose(uses, november))
 })
 
 test('shares are whole percents of the total, and 0 without a total', () => {

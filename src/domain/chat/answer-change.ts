@@ -103,7 +103,7 @@ function listNamedWords(text: string, collection: CollectionName) {
   return listLeftoverWords(text).map((word) => {
     const role = /(소유자|소유주|토지주)(?:가|는|이)?\s*$|(담당자?)(?:가|는|이)?\s*$/.exec(text.slice(0, word.at))
     const path = role?.[1] ? owner : role?.[2] ? person : undefined
-    return { ...word, path: path ?? null, isBefore: false }
+    return { ...word, path: path ?? null, isBeforeField: false }
   })
 }
 

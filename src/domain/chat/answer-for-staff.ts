@@ -55,8 +55,8 @@ export async function answerForStaff(
   if (isHowToQuestion(fullQuestion)) return null
   const recordAnswer = await answerFromRecords(fullQuestion, knowledge)
   const [named] = findGuides(fullQuestion)
-  // 단축키 뭐 있어? names a task and nothing else.
-  return recordAnswer === null && named?.isTask && named.covers(listWords(fullQuestion))
+  // 단축키 뭐 있어? names a how-to and nothing else.
+  return recordAnswer === null && named?.isOfficeWork && named.covers(listWords(fullQuestion))
     ? answerWithGuide(named, { question: fullQuestion, office })
     : recordAnswer
 }

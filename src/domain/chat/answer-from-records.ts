@@ -9,7 +9,7 @@ import { asksToOpen } from './answer-how-to.ts'
 import { comparePeriods } from './compare-periods.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { caseBooks, defaultFields } from './reading/book-words.ts'
-import { type BookQuestion, readForBook } from './reading/read-for-book.ts'
+import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { findSectionContacts, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
 import { createRecordLink } from './tools/format-answer.ts'
@@ -126,29 +126,29 @@ interface ReducedCall {
  */
 async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
   const original = readQuestion(question, office)
-  const reading = (await moveToProjectBook(original, office)) ?? original
-  const readings = splitByDays(reading)
+  const parsed = (await moveToProjectBook(original, office)) ?? original
+  const perPeriod = splitByDays(parsed)
   const planned = await Promise.all(
-    readings.flatMap((part) => reading.books.map((book) => planCalls(part, book, office))),
+    perPeriod.flatMap((part) => parsed.books.map((book) => planCalls(part, book, office))),
   )
   const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
   // A section of one book decides between several.
-  const ofProjects = sectioned.length > 0 && (!reading.namesBook || reading !== original) ? sectioned : planned.flat()
-  const claims = original.isAboutReceivables && reading !== original ? sumClaims(original, ofProjects, office) : []
+  const ofProjects = sectioned.length > 0 && (!parsed.namesBook || parsed !== original) ? sectioned : planned.flat()
+  const claims = original.isAboutReceivables && parsed !== original ? sumClaims(original, ofProjects, office) : []
   const all = [...claims, ...ofProjects]
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
-  const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
+  const calls = parsed.measure.groupWord !== null && grouped.length > 0 ? grouped : all
   const known = await Promise.all(calls.map((call) => dropUnknownWords(call, office)))
-  if ((reading.books.length < 2 || readings.length > 1) && reading.isCertain) return known
+  if ((parsed.books.length < 2 || perPeriod.length > 1) && parsed.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
-  const isPlausible = (call: PlannedCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
-  if (reading.isComparison && reading.isCertain) return known
-  const found = known.filter(({ call }, index) => (counts[index] ?? 0) > 0 && (reading.isCertain || isPlausible(call)))
+  const isPlausible = (call: PlannedCall) => isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))
+  if (parsed.isComparison && parsed.isCertain) return known
+  const found = known.filter(({ call }, index) => (counts[index] ?? 0) > 0 && (parsed.isCertain || isPlausible(call)))
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
   const complete = found.filter(({ dropped }) => dropped === '')
   if (complete.length > 0) return complete
-  return found.length > 0 || !reading.isCertain ? found : known
+  return found.length > 0 || !parsed.isCertain ? found : known
 }
 
 /**
@@ -182,19 +182,19 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
  * 달빛스퀘어 미수금: the section is one of real-estate cases, which have no claims. So the question is
  * about that book, and what it cannot answer is left out.
  */
-async function moveToProjectBook(reading: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
-  const [book, second] = reading.books
+async function moveToProjectBook(parsed: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
+  const [book, second] = parsed.books
   const other = caseBooks.find((candidate) => candidate !== book && office.collections.has(candidate))
-  const isDecided = reading.namesBook && !(reading.isAboutReceivables && !reading.question.includes('공탁'))
+  const isDecided = parsed.namesBook && !(parsed.isAboutReceivables && !parsed.text.includes('공탁'))
   if (second !== undefined || isDecided || other === undefined || !caseBooks.some((name) => name === book)) return null
-  const moved = { ...reading, books: [other], isAboutReceivables: false }
+  const moved = { ...parsed, books: [other], isAboutReceivables: false }
   const [own, others] = await Promise.all([
-    resolveWords(office, readForBook(reading, book ?? other, office)),
+    resolveWords(office, readForBook(parsed, book ?? other, office)),
     resolveWords(office, readForBook(moved, other, office)),
   ])
   if (own.sections.length > 0 || others.sections.length === 0) return null
-  const claims = reading.isAboutReceivables ? [claimWord] : []
-  const missing = reading.fields.filter(({ paths }) => !paths.has(other)).map(({ word }) => word)
+  const claims = parsed.isAboutReceivables ? [claimWord] : []
+  const missing = parsed.fields.filter(({ paths }) => !paths.has(other)).map(({ word }) => word)
   return { ...moved, leftOut: [...claims, ...missing] }
 }
 
@@ -207,10 +207,10 @@ function isGrouped(call: PlannedCall): boolean {
 }
 
 /** 10월과 11월, 작년 대비 올해: several periods of one day field are separate queries. */
-function splitByDays(reading: ParsedQuestion): readonly ParsedQuestion[] {
-  const { days, fields } = reading
+function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
+  const { days, fields } = parsed
   const hasOneDayField = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
-  return hasOneDayField ? days.map((day) => ({ ...reading, days: [day] })) : [reading]
+  return hasOneDayField ? days.map((day) => ({ ...parsed, days: [day] })) : [parsed]
 }
 
 /**
@@ -231,17 +231,17 @@ function isNarrowed(call: PlannedCall): boolean {
 }
 
 async function planCalls(
-  reading: ParsedQuestion,
+  parsed: ParsedQuestion,
   collection: CollectionName,
   office: OfficeData,
 ): Promise<readonly PlannedCall[]> {
-  const query = readForBook(reading, collection, office)
+  const query = readForBook(parsed, collection, office)
   const contacts = collection === 'managers' ? await findSectionContacts(office, query.words) : null
   const resolved = contacts ?? (await resolveWords(office, query))
-  const call = { ...buildCall(reading, query, { ...resolved, office }), sections: resolved.sections }
+  const call = { ...buildCall(parsed, query, { ...resolved, office }), sections: resolved.sections }
   const ownerWords = searchAsOwner(resolved, collection)
-  if (!ownerWords || reading.isAboutReceivables || isGrouped(call)) return [call]
-  const ownerCall = buildCall(reading, query, { ...ownerWords, office })
+  if (!ownerWords || parsed.isAboutReceivables || isGrouped(call)) return [call]
+  const ownerCall = buildCall(parsed, query, { ...ownerWords, office })
   return (await countRecords(ownerCall, office)) > 0 ? [call, ownerCall] : [call]
 }
 
@@ -262,43 +262,43 @@ export function searchAsOwner(
 }
 
 function buildCall(
-  reading: ParsedQuestion,
-  query: BookQuestion,
+  parsed: ParsedQuestion,
+  query: BookQuery,
   { filters, search, office }: ResolvedWords & { readonly office: OfficeData },
 ): PlannedCall {
   const { collection } = query
-  const { measure } = reading
-  const unsupported = [...(reading.leftOut ?? []), ...query.unsupported]
+  const { measure } = parsed
+  const unsupported = [...(parsed.leftOut ?? []), ...query.unsupported]
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
-  const [only] = reading.days
-  if (collection === 'card-usage' && asksForCardTotals(reading)) {
-    const { from, to } = only?.days ?? {}
+  const [only] = parsed.days
+  if (collection === 'card-usage' && asksForCardTotals(parsed)) {
+    const { from, to } = only?.range ?? {}
     const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
     return {
       tool: 'card_totals',
-      input: { ...days, search, by: detectCardGroup(measure.by), purpose: detectCardPurpose(reading) },
+      input: { ...days, search, by: detectCardGroup(measure.groupWord), purpose: detectCardPurpose(parsed) },
     }
   }
-  if (collection === 'real-estate' && query.by === null && /상태|진행|율$|^몇/.test(measure.by ?? ''))
+  if (collection === 'real-estate' && query.grouping === null && /상태|진행|율$|^몇/.test(measure.groupWord ?? ''))
     return { tool: 'case_states', input: { filters: input.filters, search } }
-  const { by, sums } = query
-  const [days] = reading.days
-  if (reading.isComparison && by === null && days) {
-    const { from, to, words } = days.days
+  const { grouping, sums } = query
+  const [days] = parsed.days
+  if (parsed.isComparison && grouping === null && days) {
+    const { from, to, words } = days.range
     const figures = measure.kind === 'count' ? [] : [...sums]
     const period = words === '' ? `${from} ~ ${to}` : words
     return {
       tool: 'sum_records',
       period,
       unsupported,
-      input: { ...input, sort: [], sums: figures, by, average: false, smallestFirst: false },
+      input: { ...input, sort: [], sums: figures, by: grouping, average: false, smallestFirst: false },
     }
   }
-  const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average'
-  if (!isSum || (by === null && sums.length === 0)) {
+  const isSum = grouping !== null || measure.kind === 'sum' || measure.kind === 'average'
+  if (!isSum || (grouping === null && sums.length === 0)) {
     // A count shows only a few examples, so that the number stays in sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
-    return { tool: 'find_records', input: { ...input, limit, show: [...query.shown], sums: [] }, unsupported }
+    return { tool: 'find_records', input: { ...input, limit, show: [...query.fieldsToShow], sums: [] }, unsupported }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
   return {
@@ -308,7 +308,7 @@ function buildCall(
       ...input,
       sort: [],
       sums: [...sums],
-      by,
+      by: grouping,
       average: measure.kind === 'average',
       ...(largest && { largest }),
       smallestFirst: measure.order === 'smallest',
@@ -317,17 +317,17 @@ function buildCall(
 }
 
 /** 점심 카드값, 카드 사용액: sums by purpose. */
-function asksForCardTotals({ question, measure }: ParsedQuestion): boolean {
+function asksForCardTotals({ text, measure }: ParsedQuestion): boolean {
   return (
-    (measure.by === null || measure.by === '용도' || detectCardGroup(measure.by) !== null) &&
-    (measure.kind !== 'count' || /점심|저녁/.test(question)) &&
-    (measure.by !== null || measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(question))
+    (measure.groupWord === null || measure.groupWord === '용도' || detectCardGroup(measure.groupWord) !== null) &&
+    (measure.kind !== 'count' || /점심|저녁/.test(text)) &&
+    (measure.groupWord !== null || measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(text))
   )
 }
 
 /** 점심값, 저녁에 쓴 카드: one purpose only. */
-function detectCardPurpose({ question }: ParsedQuestion): CardPurpose | null {
-  const named = (['점심', '저녁'] as const).filter((purpose) => question.includes(purpose))
+function detectCardPurpose({ text }: ParsedQuestion): CardPurpose | null {
+  const named = (['점심', '저녁'] as const).filter((purpose) => text.includes(purpose))
   return named.length === 1 ? (named[0] ?? null) : null
 }
 

@@ -1,8 +1,8 @@
 import { josa } from 'es-hangul'
 import { findGuides, type Guide } from '#domain/help/find-guides.ts'
 import type { EngineStep, OfficeData } from './knowledge.ts'
-import { readFields } from './reading/field-words.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
+import { readFields } from './reading/read-fields.ts'
 import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
 
 /** The guide to what a question asks how or where to do; legal procedure has none. */
@@ -11,8 +11,8 @@ export function findAskedGuide(question: string): Guide | null {
   const guides = findGuides(question)
   const [best] = guides
   if (asksHow(question) || isHowToQuestion(question)) {
-    const guide = guides.find(({ kind }) => kind === 'task') ?? best
-    if (guide?.isTask) return guide
+    const guide = guides.find(({ kind }) => kind === 'how-to') ?? best
+    if (guide?.isOfficeWork) return guide
   }
   // 조보람 등기 사건 열어 줘: a record, not a screen.
   const opensRecord = asksToOpen(question) && best?.covers(listWords(question)) === false
@@ -71,7 +71,7 @@ export function readRequest(question: string): ScreenRequest | null {
   // 김하나 비고 지워 줘 is a change of a field.
   if (isDeletion && readFields(question).fields.length > 0) return null
   const usual = isDeletion ? '기록 삭제' : isAddition ? '사건 추가' : ''
-  const guide = [...findGuides(question), ...findGuides(usual)].find(({ kind }) => kind === 'task')
+  const guide = [...findGuides(question), ...findGuides(usual)].find(({ kind }) => kind === 'how-to')
   return guide ? { guide, search: isDeletion ? listWords(question.replace(requestVerb, ' ')).join(' ') : '' } : null
 }
 

@@ -83,8 +83,8 @@ const personPatterns = [
 
 function asksForPerson(question: string): boolean {
   const words = normalizeForSearch(question.slice(0, maxQuestionLength)).replace(/[^가-힣a-z0-9]+/g, ' ')
-  const asked = correctEverydaySpelling(words.trim())
-  return asked.length <= maxPersonRequest && personPatterns.some((pattern) => pattern.test(asked))
+  const corrected = correctEverydaySpelling(words.trim())
+  return corrected.length <= maxPersonRequest && personPatterns.some((pattern) => pattern.test(corrected))
 }
 
 /** Longer texts tell of a matter, in which other people talk and call. */

@@ -1,11 +1,11 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
 import { blankOut, bookNouns } from './reading/book-words.ts'
-import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/field-words.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readDays } from './reading/read-days.ts'
+import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/read-fields.ts'
 import { readQuestion } from './reading/read-question.ts'
 import { findFieldByPath } from './tools/record-question.ts'
 
@@ -44,7 +44,7 @@ export function completeFollowUp(question: string, last: string | undefined, tod
   const hasDays = readDays(cleaned, today) !== null
   const base = hasDays ? (readDays(last, today)?.rest ?? last) : last
   const { measure } = readMeasure(cleaned)
-  const plain = measure.by === null ? replaceAskedFields(base, cleaned, today) : withoutGrouping(base)
+  const plain = measure.groupWord === null ? replaceAskedFields(base, cleaned, today) : withoutGrouping(base)
   return `${plain.replace(/[?？]\s*$/, '')} ${cleaned}`.replace(/\s+/g, ' ').trim()
 }
 
@@ -59,19 +59,19 @@ const maxBareLength = 18
 /** 몇 건이야, 보수료 얼마야, 수용개시일 언제야: asks for a figure or a field and names no record. */
 function isBareMeasure(question: string, today: string): boolean {
   if (question.trim().length > maxBareLength) return false
-  const reading = readQuestion(question, { today, collections: books })
-  const { measure, fields } = reading
+  const parsed = readQuestion(question, { today, collections: books })
+  const { measure, fields } = parsed
   const isIndependent =
-    reading.namesBook ||
-    reading.days.length > 0 ||
-    reading.amounts !== null ||
-    reading.isAboutReceivables ||
-    reading.isAboutDeadlines ||
-    reading.isOwnOnly ||
+    parsed.namesBook ||
+    parsed.days.length > 0 ||
+    parsed.amount !== null ||
+    parsed.isAboutReceivables ||
+    parsed.isAboutDeadlines ||
+    parsed.isOwnOnly ||
     measure.order !== null ||
-    (measure.by !== null && !question.includes('누구'))
-  if (isIndependent || listLeftoverWords(reading.rest).length > 0) return false
-  return fields.length > 0 ? listAskedFields(question).length > 0 : reading.isGuess && measure.kind !== 'list'
+    (measure.groupWord !== null && !question.includes('누구'))
+  if (isIndependent || listLeftoverWords(parsed.rest).length > 0) return false
+  return fields.length > 0 ? listAskedFields(question).length > 0 : parsed.isGuess && measure.kind !== 'list'
 }
 
 function listAskedFields(text: string): readonly NamedField[] {

@@ -73,11 +73,12 @@ test('uses the recorded amount when there is no price', () => {
 })
 
 test('reports a missing owner, a name without owners, and shares that are not the whole', () => {
-  const missing = (own: Parameters<typeof createSurveySource>[0]) => listSurveyRows(createSurveySource(own))[0]?.missing
+  const listMissing = (own: Parameters<typeof createSurveySource>[0]) =>
+    listSurveyRows(createSurveySource(own))[0]?.missing
   const address = { id: 'address', jibun: '달빛동 1', owner_name: null }
-  expect(missing({ owners: [], address })).toEqual(['소유자를 입력해 주세요.'])
-  expect(missing({ owners: [] })).toEqual(['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'])
-  expect(missing({ owners: [createDocumentOwner('김가온'), createDocumentOwner('박새론')] })).toEqual([
+  expect(listMissing({ owners: [], address })).toEqual(['소유자를 입력해 주세요.'])
+  expect(listMissing({ owners: [] })).toEqual(['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'])
+  expect(listMissing({ owners: [createDocumentOwner('김가온'), createDocumentOwner('박새론')] })).toEqual([
     '공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.',
   ])
 })

@@ -55,13 +55,13 @@ test('both amount columns of 보상금 산정조서 add up to the total, and so 
   const sums = createSurveySums()
   for (const row of rows) sums.add(row)
   const lines = rows.flatMap((row) => listParts({ number: 1, row })).map((part) => compensationSheet.toCells(part))
-  const at = (header: string) => compensationSheet.columns.findIndex((column) => column.header === header)
+  const findColumn = (header: string) => compensationSheet.columns.findIndex((column) => column.header === header)
   const sumColumn = (header: string, all: readonly (readonly unknown[])[]) =>
-    all.reduce((sum, line) => sum + Number(line[at(header)] ?? 0), 0)
+    all.reduce((sum, line) => sum + Number(line[findColumn(header)] ?? 0), 0)
   expect([sumColumn('보상액', lines), sumColumn('소유자별 보상액', lines)]).toEqual([42_000_000, 42_000_000])
   const [total, ...ofOwners] = buildCompensationTotals(sums.total(), sums.owners())
-  expect([total?.[at('보상액')], total?.[at('소유자별 보상액')]]).toEqual([42_000_000, 42_000_000])
-  expect(ofOwners.map((line) => [line[at('소유자')], line[at('소유자별 보상액')]])).toEqual([
+  expect([total?.[findColumn('보상액')], total?.[findColumn('소유자별 보상액')]]).toEqual([42_000_000, 42_000_000])
+  expect(ofOwners.map((line) => [line[findColumn('소유자')], line[findColumn('소유자별 보상액')]])).toEqual([
     ['김가온', 14_000_000],
     ['박새론', 28_000_000],
   ])

@@ -56,8 +56,8 @@ describe('a move', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -30, max: 30 }), (day, by) => {
         const moved = moveDay(day, { by, unit: 'month' })
-        const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
-        expect(months(moved) - months(day)).toBe(by)
+        const countMonths = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
+        expect(countMonths(moved) - countMonths(day)).toBe(by)
         expect(moved.slice(8) === day.slice(8) || moved === findLastDay(moved.slice(0, 7))).toBe(true)
       }),
     )

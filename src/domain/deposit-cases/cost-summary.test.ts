@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { nameGroups, sumCosts, summarizeByGroup, summarizeByProject, sumProjects } from './cost-summary.ts'
 
-function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
+function createDepositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
   const empty = { fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
   return {
     business_section: '가',
@@ -15,8 +15,8 @@ function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
 }
 
 const rows = [
-  depositCase({ business_section: '제10공구', fees: 100, fees_vat: 10, created_at: '2026-03-01' }),
-  depositCase({
+  createDepositCase({ business_section: '제10공구', fees: 100, fees_vat: 10, created_at: '2026-03-01' }),
+  createDepositCase({
     business_section: '제2공구',
     fees: 200,
     fees_vat: 20,
@@ -25,8 +25,8 @@ const rows = [
     stamp: 5,
     created_at: '2026-03-02',
   }),
-  depositCase({ business_section: '제10공구', tax: 7200, created_at: '2026-03-03', receipted_at: '2026-02-01' }),
-  depositCase({ business_section: '가온천' }),
+  createDepositCase({ business_section: '제10공구', tax: 7200, created_at: '2026-03-03', receipted_at: '2026-02-01' }),
+  createDepositCase({ business_section: '가온천' }),
 ]
 
 test('a case costs the sum of its five amounts, empty ones count as 0', () => {

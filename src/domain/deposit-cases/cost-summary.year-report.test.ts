@@ -28,7 +28,7 @@ const empty: Row = {
   cost_request_at: null,
   deposit_at: null,
 }
-const of = (cases: readonly Partial<Row>[], query: Partial<YearReportParams>, today: string) =>
+const reportCases = (cases: readonly Partial<Row>[], query: Partial<YearReportParams>, today: string) =>
   reportYear(
     cases.map((row) => ({ ...empty, ...row })),
     { year: 2026, date_field: 'created_at', by: 'month', ...query, today },
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('has a row for every month up to the last compared one, even without cases', () => {
-  const { rows } = of([{ created_at: '2026-03-02' }], {}, '2026-05-10')
+  const { rows } = reportCases([{ created_at: '2026-03-02' }], {}, '2026-05-10')
   expect(rows.map(({ key, current, before }) => [key, current.count, before.count])).toEqual([
     ['1', 0, 0],
     ['2', 0, 0],
@@ -62,7 +62,7 @@ test('has a row for every month up to the last compared one, even without cases'
     ['4', 0, 0],
     ['5', 0, 0],
   ])
-  expect(of([], { year: 2025 }, '2026-05-10').rows).toHaveLength(12)
+  expect(reportCases([], { year: 2025 }, '2026-05-10').rows).toHaveLength(12)
 })
 
 test('counts a case once, in the month of the chosen day, with its fees and unpaid costs', () => {
@@ -74,7 +74,7 @@ test('counts a case once, in the month of the chosen day, with its fees and unpa
     { created_at: '2024-02-29', fees: 9999 },
     { receipted_at: '2026-02-01' },
   ]
-  const report = of(cases, {}, '2026-12-31')
+  const report = reportCases(cases, {}, '2026-12-31')
   expect(report.undated).toBe(1)
   expect(report.rows[1]).toEqual({
     key: '2',
@@ -82,7 +82,7 @@ test('counts a case once, in the month of the chosen day, with its fees and unpa
     before: { count: 1, completed: 0, fees: 50, unpaid: 0 },
   })
   expect(sumYearRows(report.rows).current.count).toBe(3)
-  const received = of(cases, { date_field: 'receipted_at' }, '2026-12-31')
+  const received = reportCases(cases, { date_field: 'receipted_at' }, '2026-12-31')
   expect(received.rows.map(({ current }) => current.count)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
@@ -90,7 +90,7 @@ test('in the running year neither side counts days after today', () => {
   const cases = ['2026-06-10', '2026-06-11', '2025-06-10', '2025-06-11', '2025-12-01'].map((day) => ({
     created_at: day,
   }))
-  const { rows } = of(cases, {}, '2026-06-10')
+  const { rows } = reportCases(cases, {}, '2026-06-10')
   expect(rows.at(-1)).toMatchObject({ key: '6', current: { count: 1 }, before: { count: 1 } })
 })
 
@@ -100,7 +100,7 @@ test('lists the people of both years, and cases without a person last', () => {
     { created_at: '2026-04-01', business_manager: '새 사람' },
     { created_at: '2026-04-01', business_manager: ' ' },
   ]
-  const { rows } = of(cases, { by: 'person' }, '2026-12-31')
+  const { rows } = reportCases(cases, { by: 'person' }, '2026-12-31')
   expect(rows.map(({ key, current, before }) => [key, current.count, before.count])).toEqual([
     ['떠난 사람', 0, 1],
     ['새 사람', 1, 0],
@@ -109,7 +109,7 @@ test('lists the people of both years, and cases without a person last', () => {
 })
 
 test('merges groups of one person into one row', () => {
-  const report = of(
+  const report = reportCases(
     ['g1', 'g2', 'g3'].map((business_manager) => ({ created_at: '2026-04-01', fees: 10, business_manager })),
     { by: 'person' },
     '2026-12-31',
@@ -129,7 +129,7 @@ test('counts by month only the cases of the chosen people, and their undated one
     { business_manager: '임달래' },
     {},
   ]
-  const { rows, undated } = of(cases, { people: ['임달래'] }, '2026-12-31')
+  const { rows, undated } = reportCases(cases, { people: ['임달래'] }, '2026-12-31')
   expect(rows[1]).toMatchObject({ key: '2', current: { count: 1, fees: 200 }, before: { count: 1, fees: 40 } })
   expect(sumYearRows(rows).current.count).toBe(1)
   expect(undated).toBe(1)

@@ -78,22 +78,22 @@ test('each figure and the list it opens contain the same cases, to the won', () 
   fc.assert(
     fc.property(rows, (cases) => {
       for (const { business_section: project, count, sum, ages } of summarizeReceivables(cases, today)) {
-        expect(foundBy(createReceivableFilters({ project }, today), cases)).toEqual({ count, sum })
+        expect(filterCases(createReceivableFilters({ project }, today), cases)).toEqual({ count, sum })
         for (const age of receivableAges.keys())
-          expect(foundBy(createReceivableFilters({ project, age }, today), cases)).toEqual(ages[age])
+          expect(filterCases(createReceivableFilters({ project, age }, today), cases)).toEqual(ages[age])
       }
     }),
   )
 })
 
-function foundBy(filters: readonly Filter[], cases: readonly Parameters<typeof sumCosts>[0][]) {
+function filterCases(filters: readonly Filter[], cases: readonly Parameters<typeof sumCosts>[0][]) {
   const found = cases.filter((depositCase) =>
-    filters.every((filter) => meets(filter, Reflect.get(depositCase, filter.field))),
+    filters.every((filter) => matchesFilter(filter, Reflect.get(depositCase, filter.field))),
   )
   return { count: found.length, sum: found.reduce((sum, depositCase) => sum + sumCosts(depositCase), 0) }
 }
 
-function meets(filter: Filter, value: string | null): boolean {
+function matchesFilter(filter: Filter, value: string | null): boolean {
   if (filter.op === 'equals') return value === filter.value
   if (filter.op !== 'between') throw new Error(filter.op)
   return value !== null && value >= String(filter.from ?? '') && value <= String(filter.to ?? '9999')

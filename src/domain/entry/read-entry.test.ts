@@ -157,23 +157,23 @@ const columns = Object.values(fields).map((field: Field) => {
 const cases = columns.flatMap((column) =>
   spellings[column.field.kind].map(([text, expected]) => ({ kind: column.field.kind, text, expected, column })),
 )
-const value = (read: object) => ('value' in read && read.value !== undefined ? read.value : refused)
+const getValue = (read: object) => ('value' in read && read.value !== undefined ? read.value : refused)
 
 test.each(cases)('a $kind of "$text" means the same typed and pasted', ({ text, expected, column }) => {
-  expect(value(parseEntry(column, text, today))).toBe(expected)
-  expect(value(parsePasted(column, { text }, today))).toBe(expected)
+  expect(getValue(parseEntry(column, text, today))).toBe(expected)
+  expect(getValue(parsePasted(column, { text }, today))).toBe(expected)
 })
 
 // An import looks references up in the database; forms offer references and other choices in a
 // list.
 const imported = cases.filter(({ kind }) => kind !== 'reference')
 test.each(imported)('a $kind of "$text" means the same imported', ({ text, expected, column }) => {
-  expect(value(readField(column.field, text, today))).toBe(expected)
+  expect(getValue(readField(column.field, text, today))).toBe(expected)
 })
 
 const inForms = imported.filter(({ kind }) => kind !== 'enum')
 test.each(inForms)('a $kind of "$text" means the same in a form', ({ text, expected, column }) => {
-  expect(value(readFieldText(column.field, text, today))).toBe(expected)
+  expect(getValue(readFieldText(column.field, text, today))).toBe(expected)
 })
 
 test('a number or day stored by Excel means what it shows', () => {

@@ -6,9 +6,9 @@ import { buildPowerOfAttorney } from './filing-sides.ts'
 import type { ApplicationValues, FilingSource } from './filing.ts'
 import { listFilings } from './list-filings.ts'
 
-const words = (source: FilingSource, part = 0) =>
+const listMissingTexts = (source: FilingSource, part = 0) =>
   listFilings(source)[part]?.missing.map(({ box, words: ask }) => `${box}: ${ask}`)
-const parties = (source: FilingSource, part = 0) => listFilings(source)[part]?.lists['parties']
+const listParties = (source: FilingSource, part = 0) => listFilings(source)[part]?.lists['parties']
 const listEnclosed = (own: Partial<ApplicationValues>, overrides: Partial<FilingSource> = {}, part = 0) =>
   Object.fromEntries(
     listFilings(createFilingSource(own, overrides))[part]?.lists['enclosures']?.map(([name = '', copies = '']) => [
@@ -28,15 +28,15 @@ test('lists one application per part of a composite type, in legal order', () =>
   expect(filings.map(({ texts }) => texts['enclosures_note'] !== '')).toEqual([false, true, true])
 })
 
-test('a completely known unit misses nothing', () => {
-  expect(words(createFilingSource())).toEqual([])
+test('lists nothing as missing for a completely known unit', () => {
+  expect(listMissingTexts(createFilingSource())).toEqual([])
 })
 
 describe('sides of a filing', () => {
   test('never prints the mortgagee as the seller but the trust company, with a request to check it', () => {
     const source = createFilingSource({}, { grantors: [createCorporation('해든은행', { role: 'mortgagee' })] })
-    expect(parties(source)?.[0]).toEqual(['등기의무자', '가온부동산신탁(주)', '', '', ''])
-    expect(words(source)).toEqual([
+    expect(listParties(source)?.[0]).toEqual(['등기의무자', '가온부동산신탁(주)', '', '', ''])
+    expect(listMissingTexts(source)).toEqual([
       '등기의무자: 매도인을 입력하지 않아 신탁회사(가온부동산신탁(주))로 인쇄합니다. 법인등록번호와 주소를 확인해 주세요.',
     ])
   })
@@ -46,8 +46,8 @@ describe('sides of a filing', () => {
       {},
       { grantors: [], group: { name: '가온채', trust_corporate_name: null, office: null } },
     )
-    expect(parties(source)?.[0]).toEqual(['등기의무자', '', '', '', ''])
-    expect(words(source)).toEqual([
+    expect(listParties(source)?.[0]).toEqual(['등기의무자', '', '', '', ''])
+    expect(listMissingTexts(source)).toEqual([
       '등기의무자: 등기의무자(매도인)를 입력해 주세요.',
       '등기소: 사업구간에 관할등기소를 입력해 주세요.',
     ])
@@ -55,21 +55,21 @@ describe('sides of a filing', () => {
 
   test("a mortgage is granted by the owner to the unit's bank, unless a grantor is the mortgagee", () => {
     const own = { application_type: 'mortgage_registration', registration_tax: 660_000 }
-    expect(parties(createFilingSource(own))?.map(([side, name]) => [side, name])).toEqual([
+    expect(listParties(createFilingSource(own))?.map(([side, name]) => [side, name])).toEqual([
       ['등기의무자', '김가온'],
       ['등기권리자', '해든은행\n대표자 이든\n(취급지점 달빛지점)'],
     ])
     const named = createFilingSource(own, { grantors: [createCorporation('누리상호금융', { role: 'mortgagee' })] })
-    expect(parties(named)?.[1]?.[1]).toBe('누리상호금융\n대표자 박새론')
-    expect(words(createFilingSource(own, { bank: null, grantors: [] }))).toContain(
+    expect(listParties(named)?.[1]?.[1]).toBe('누리상호금융\n대표자 박새론')
+    expect(listMissingTexts(createFilingSource(own, { bank: null, grantors: [] }))).toContain(
       '등기권리자: 근저당권자(은행)를 입력해 주세요.',
     )
   })
 
   test('prints numbers in full or not at all', () => {
     const source = createFilingSource({}, { grantees: [createPerson('김가온', { num: null, address: '' })] })
-    expect(parties(source)?.[1]).toEqual(['등기권리자', '김가온', '', '', ''])
-    expect(words(source)).toEqual([
+    expect(listParties(source)?.[1]).toEqual(['등기권리자', '김가온', '', '', ''])
+    expect(listMissingTexts(source)).toEqual([
       '등기권리자: 김가온의 주민등록번호를 입력해 주세요.',
       '등기권리자: 김가온의 주소를 입력해 주세요.',
     ])
@@ -81,7 +81,7 @@ describe('sides of a filing', () => {
       createPerson(`소유자${index}`, { share_ratio: shareRatio }),
     )
     expect(
-      parties(createFilingSource({}, { grantees: three }))
+      listParties(createFilingSource({}, { grantees: three }))
         ?.slice(1)
         .map((row) => row[4]),
     ).toEqual(['3분의 1', '3분의 1', '3분의 1'])
@@ -90,10 +90,10 @@ describe('sides of a filing', () => {
   test('leaves a share without a known fraction empty and asks for it', () => {
     const two = [0.73, 99.27].map((shareRatio, index) => createPerson(`소유자${index}`, { share_ratio: shareRatio }))
     const source = createFilingSource({}, { grantees: two })
-    expect(parties(source)?.map((row) => row[4])).toEqual(['', '', ''])
-    expect(words(source)).toContain('등기권리자: 소유자0의 지분 0.73%를 분수로 입력해 주세요. (예: 3/7)')
+    expect(listParties(source)?.map((row) => row[4])).toEqual(['', '', ''])
+    expect(listMissingTexts(source)).toContain('등기권리자: 소유자0의 지분 0.73%를 분수로 입력해 주세요. (예: 3/7)')
     const typed = two.map((party, index) => ({ ...party, share_fraction: ['1/137', '136/137'][index] ?? null }))
-    expect(parties(createFilingSource({}, { grantees: typed }))?.map((row) => row[4])).toEqual([
+    expect(listParties(createFilingSource({}, { grantees: typed }))?.map((row) => row[4])).toEqual([
       '',
       '137분의 1',
       '137분의 136',
@@ -105,7 +105,7 @@ describe('sides of a filing', () => {
     const sums = source.sums?.ownership_transfer
     if (!sums) throw new Error('a transfer has sums')
     const bondSource = { ...source, sums: { ownership_transfer: { ...sums, standard_value: 200_000_000, bond: null } } }
-    expect(words(bondSource)?.join()).toContain('국민주택채권매입금액: 채권 매입 지역을 선택해 주세요.')
+    expect(listMissingTexts(bondSource)?.join()).toContain('국민주택채권매입금액: 채권 매입 지역을 선택해 주세요.')
   })
 })
 
@@ -153,7 +153,7 @@ describe('첨부서면', () => {
   test('an unticked enclosure has no number and is reported', () => {
     const own = { contract: false, seal_certificate: false, resident_registration: false, building_ledger: false }
     expect(listEnclosed(own)).toMatchObject({ 매매계약서: '통', '인감증명서(매도용)': '통', 위임장: '1 통' })
-    expect(words(createFilingSource(own))).toEqual([
+    expect(listMissingTexts(createFilingSource(own))).toEqual([
       '첨부서면: 아직 확인하지 않은 서류: 매매계약서, 부동산거래계약신고필증, 인감증명서(매도용), 주민등록표초본, 토지대장등본, 건축물대장등본',
     ])
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isAppPath } from '#contract/app-paths.ts'
 import { findGuides } from './find-guides.ts'
+import { howToTopics } from './how-tos.ts'
 import { officeScreens } from './office-screens.ts'
-import { taskTopics } from './office-tasks.ts'
 
-const tasks = taskTopics.flatMap((topic) => topic.tasks)
+const howTos = howToTopics.flatMap((topic) => topic.howTos)
 
 test.each([
   ['청구서 만들어서 보내야 하는데', '비용청구서'],
@@ -33,9 +33,9 @@ test('a guide covers only the words of its own names', () => {
   expect(guide?.covers(['단축키', '홍길동'])).toBe(false)
 })
 
-test('every task and screen has a title of its own, names, and links to screens of the app', () => {
-  const entries = [...tasks, ...officeScreens]
+test('every how-to and screen has a title of its own, names, and links to screens of the app', () => {
+  const entries = [...howTos, ...officeScreens]
   expect(entries.filter(({ names }) => /,\S|\s\s|\/\/|\/$|^$/.test(names))).toEqual([])
-  expect(new Set(tasks.map(({ title }) => title)).size).toBe(tasks.length)
+  expect(new Set(howTos.map(({ title }) => title)).size).toBe(howTos.length)
   expect(officeScreens.filter(({ href }) => !isAppPath(href.split('?')[0] ?? ''))).toEqual([])
 })

@@ -1,15 +1,15 @@
 import type { SiteLink } from '#contract/chat/answer.ts'
+import { type HowTo, howToTopics } from './how-tos.ts'
 import { type OfficeScreen, officeScreens } from './office-screens.ts'
-import { type OfficeTask, taskTopics } from './office-tasks.ts'
 
 /** How something is done, or which screen shows it. */
 export interface Guide {
-  readonly kind: 'task' | 'screen'
+  readonly kind: 'how-to' | 'screen'
   readonly title: string
   readonly text: string
   readonly links: readonly SiteLink[]
   /** Business of the office itself, never the subject of a legal question. */
-  readonly isTask: boolean
+  readonly isOfficeWork: boolean
   readonly isForSuperusers: boolean
   /** Whether every one of these words belongs to its name. */
   covers(words: readonly string[]): boolean
@@ -50,19 +50,19 @@ function toCompact(text: string): string {
 const hrefs = new Map<string, string>(officeScreens.map(({ label, href }) => [label, href]))
 
 const guides = [
-  ...taskTopics.flatMap(({ tasks }) => tasks.map(createTaskGuide)),
+  ...howToTopics.flatMap(({ howTos }) => howTos.map(createHowToGuide)),
   ...officeScreens.map(createScreenGuide),
 ]
 
-function createTaskGuide({ title, names, steps, at, isForSuperusers }: OfficeTask) {
+function createHowToGuide({ title, names, steps, at, isForSuperusers }: HowTo) {
   const links = at.map((label) => ({ label, href: hrefs.get(label) ?? '/staff' }))
-  const guide = { kind: 'task' as const, title, text: steps, links, isTask: true }
+  const guide = { kind: 'how-to' as const, title, text: steps, links, isOfficeWork: true }
   return { ...guide, isForSuperusers: isForSuperusers === true, ...createMatching(names) }
 }
 
-function createScreenGuide({ label, href, names, purpose, isTask, isForSuperusers }: OfficeScreen) {
+function createScreenGuide({ label, href, names, purpose, isOfficeWork, isForSuperusers }: OfficeScreen) {
   const guide = { kind: 'screen' as const, title: label, text: purpose, links: [{ label, href }] }
-  const flags = { isTask: isTask === true, isForSuperusers: isForSuperusers === true }
+  const flags = { isOfficeWork: isOfficeWork === true, isForSuperusers: isForSuperusers === true }
   return { ...guide, ...flags, ...createMatching(names) }
 }
 

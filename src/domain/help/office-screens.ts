@@ -7,7 +7,7 @@ export interface OfficeScreen {
   readonly purpose: string
   readonly isForSuperusers?: true
   /** Never the subject of a legal question; answers 어떻게 해 before the public pages do. */
-  readonly isTask?: true
+  readonly isOfficeWork?: true
 }
 
 export const officeScreens = [
@@ -16,7 +16,7 @@ export const officeScreens = [
     href: '/staff',
     names: '할일, 오늘화면, 오늘업무, 오늘뭐해, 오늘뭘해, 오늘일정',
     purpose: '기한이 다가오거나 지난 사건, 미수금, 휴가처럼 오늘 살필 일을 모아 봅니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '등기 관리 사건부',
@@ -59,7 +59,7 @@ export const officeScreens = [
     href: '/services/deposit?tab=table',
     names: '공문, 공탁사건부',
     purpose: '사건을 열어 공문을 작성하고 내려받습니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '공탁 리포트',
@@ -72,21 +72,21 @@ export const officeScreens = [
     href: '/services/deposit?tab=company',
     names: '회사관리, 회사정보, 회사목록, 거래처관리, 거래처목록',
     purpose: '발주처와 회사를 적어 둡니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '부서관리',
     href: '/services/deposit?tab=department',
     names: '부서관리, 부서목록',
     purpose: '회사의 부서를 적어 둡니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '관리자관리',
     href: '/services/deposit?tab=manager',
     names: '관리자관리, 관리자목록, 담당자관리, 담당자목록',
     purpose: '회사 담당자의 연락처를 적어 둡니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '공탁 사업구간관리',
@@ -105,77 +105,77 @@ export const officeScreens = [
     href: '/staff/card-report',
     names: '카드사용내역, 카드내역, 카드사용, 카드관리, 법인카드, 카드, 영수증',
     purpose: '카드사용내역을 보고 적습니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '차량·카드 장부',
     href: '/staff/car-ledger',
     names: '차량, 차량장부, 차량일지, 차량운행, 운행일지, 주유',
     purpose: '차량과 카드의 장부입니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '퀵',
     href: '/quick',
     names: '퀵, 퀵서비스, 퀵기록, 퀵잔액, 배송',
     purpose: '퀵 배송과 충전, 잔액을 적습니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '휴가신청',
     href: '/staff/leave-request',
     names: '휴가, 휴가신청, 연차, 연차신청, 반차, 병가',
     purpose: '휴가를 신청하고 남은 연차를 봅니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '문의함',
     href: '/staff/inquiries',
     names: '문의, 문의함, 문의글',
     purpose: '누리집으로 들어온 문의를 처리합니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '보낼 작업',
     href: '/staff/outbox',
     names: '보낼작업, 전송대기, 전송목록, 충돌',
     purpose: '아직 서버에 보내지 못한 수정과 충돌을 봅니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '소식',
     href: '/staff/blog',
     names: '블로그, 소식, 공지, 글쓰기, 글작성',
     purpose: '누리집의 글을 쓰고 발행합니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: 'AI 채팅',
     href: '/features',
     names: '채팅, 지난대화',
     purpose: '장부와 화면에 관해 묻고, 위쪽의 ‘지난 대화’에서 전에 나눈 대화를 엽니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '로그인한 기기',
     href: '/account/devices',
     names: '기기, 로그인된기기, 로그인한기기, 기기관리',
     purpose: '로그인한 기기를 보고 내보냅니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '보안',
     href: '/account/security',
     names: '보안, 2단계인증, 패스키, 인증앱, 복구코드',
     purpose: '패스키와 인증 앱, 복구 코드를 정합니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '연동 API',
     href: '/staff/api',
     names: 'api, 연동, openapi',
     purpose: '다른 프로그램에서 부를 수 있는 호출의 목록입니다.',
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '사용자 관리',
@@ -183,7 +183,7 @@ export const officeScreens = [
     names: '사용자관리, 직원관리, 계정관리, 권한',
     purpose: '직원을 초대하고 권한과 연차를 정합니다.',
     isForSuperusers: true,
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '작업 관리',
@@ -191,7 +191,7 @@ export const officeScreens = [
     names: '작업관리, 작업현황, 작업모니터',
     purpose: '뒤에서 도는 작업을 봅니다.',
     isForSuperusers: true,
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '사무소 정보',
@@ -213,7 +213,7 @@ export const officeScreens = [
     names: '접속기록, 감사기록, 로그기록',
     purpose: '누가 언제 무엇을 보았는지 남은 기록입니다.',
     isForSuperusers: true,
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '보유기간·파기',
@@ -235,7 +235,7 @@ export const officeScreens = [
     names: '서버운영, 서버상태, 서버설정, 백업',
     purpose: '서버의 상태와 마지막 백업, 설정을 봅니다.',
     isForSuperusers: true,
-    isTask: true,
+    isOfficeWork: true,
   },
   {
     label: '데이터',
@@ -243,7 +243,7 @@ export const officeScreens = [
     names: '미전송, 데모데이터, 예시데이터, 데모자료',
     purpose: '미전송 내역을 보고 데모 데이터를 삭제합니다.',
     isForSuperusers: true,
-    isTask: true,
+    isOfficeWork: true,
   },
 ] as const satisfies readonly OfficeScreen[]
 

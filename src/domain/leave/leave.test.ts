@@ -12,79 +12,79 @@ import {
   sumLeaveUses,
 } from './leave.ts'
 
-function span(type: string, startDate: string, endDate = startDate) {
+function createLeave(type: string, startDate: string, endDate = startDate) {
   return { type, half: null, startDate, endDate }
 }
 
-function halfDay(startDate: string, half: 'morning' | 'afternoon') {
+function createHalfDay(startDate: string, half: 'morning' | 'afternoon') {
   return { type: 'half_day', half, startDate, endDate: startDate }
 }
 
 test.each([
-  ['one working day', span('annual', '2026-11-23'), 1],
-  ['a week with its weekend', span('annual', '2026-11-23', '2026-11-29'), 5],
-  ['from Friday to Monday', span('sick', '2026-11-20', '2026-11-23'), 2],
-  ['a weekend', span('annual', '2026-11-21', '2026-11-22'), 0],
-  ['the week of 추석', span('annual', '2026-09-21', '2026-09-27'), 3],
-  ['a substitute holiday', span('annual', '2026-08-17'), 0],
-  ['half a day', halfDay('2026-11-23', 'morning'), 0.5],
-  ['half of a holiday', halfDay('2026-12-25', 'morning'), 0],
-  ['an end before its start', span('annual', '2026-11-24', '2026-11-23'), 0],
-  ['a cleared start', span('annual', '', '2026-11-23'), 0],
-  ['a cleared end', span('annual', '2026-11-23', ''), 0],
-  ['a mistyped century', span('annual', '2026-11-24', '2126-11-23'), 0],
+  ['one working day', createLeave('annual', '2026-11-23'), 1],
+  ['a week with its weekend', createLeave('annual', '2026-11-23', '2026-11-29'), 5],
+  ['from Friday to Monday', createLeave('sick', '2026-11-20', '2026-11-23'), 2],
+  ['a weekend', createLeave('annual', '2026-11-21', '2026-11-22'), 0],
+  ['the week of 추석', createLeave('annual', '2026-09-21', '2026-09-27'), 3],
+  ['a substitute holiday', createLeave('annual', '2026-08-17'), 0],
+  ['half a day', createHalfDay('2026-11-23', 'morning'), 0.5],
+  ['half of a holiday', createHalfDay('2026-12-25', 'morning'), 0],
+  ['an end before its start', createLeave('annual', '2026-11-24', '2026-11-23'), 0],
+  ['a cleared start', createLeave('annual', '', '2026-11-23'), 0],
+  ['a cleared end', createLeave('annual', '2026-11-23', ''), 0],
+  ['a mistyped century', createLeave('annual', '2026-11-24', '2126-11-23'), 0],
 ])('counts the days of %s', (_what, request, days) => {
   expect(countLeaveDays(request)).toBe(days)
 })
 
 test('a request across New Year counts in each year with its days there', () => {
-  const request = span('annual', '2026-12-30', '2027-01-05')
+  const request = createLeave('annual', '2026-12-30', '2027-01-05')
   expect([countLeaveDays(request, 2026), countLeaveDays(request, 2027), countLeaveDays(request)]).toEqual([2, 2, 4])
 })
 
 test.each([
-  [span('annual', '2026-11-23', '2026-11-25'), span('sick', '2026-11-25'), true],
-  [span('annual', '2026-11-23', '2026-11-24'), span('annual', '2026-11-25'), false],
-  [span('annual', '2026-11-23'), halfDay('2026-11-23', 'morning'), true],
-  [halfDay('2026-11-23', 'morning'), halfDay('2026-11-23', 'afternoon'), false],
-  [halfDay('2026-11-23', 'morning'), halfDay('2026-11-23', 'morning'), true],
+  [createLeave('annual', '2026-11-23', '2026-11-25'), createLeave('sick', '2026-11-25'), true],
+  [createLeave('annual', '2026-11-23', '2026-11-24'), createLeave('annual', '2026-11-25'), false],
+  [createLeave('annual', '2026-11-23'), createHalfDay('2026-11-23', 'morning'), true],
+  [createHalfDay('2026-11-23', 'morning'), createHalfDay('2026-11-23', 'afternoon'), false],
+  [createHalfDay('2026-11-23', 'morning'), createHalfDay('2026-11-23', 'morning'), true],
 ])('%j and %j overlap: %s, in either order', (a, b, expected) => {
   expect([leavesOverlap(a, b), leavesOverlap(b, a)]).toEqual([expected, expected])
 })
 
 test.each([
-  [{ ...span('annual', '2026-11-24', '2026-11-23'), reason: '여행' }, 'endDate'],
-  [{ ...halfDay('2026-11-23', 'morning'), endDate: '2026-11-24', reason: '여행' }, 'endDate'],
-  [{ ...span('half_day', '2026-11-23'), reason: '여행' }, 'half'],
-  [{ ...span('annual', '2026-11-23', '2028-11-23'), reason: '여행' }, 'endDate'],
-  [{ ...span('annual', '2026-11-21'), reason: '여행' }, 'startDate'],
-  [{ ...span('annual', '', '2026-11-23'), reason: '여행' }, 'startDate'],
-  [{ ...span('annual', '2026-11-23', ''), reason: '여행' }, 'endDate'],
-  [{ ...span('annual', '2026-11-23'), reason: '  ' }, 'reason'],
-  [{ ...span('annual', '2026-11-23'), reason: '여행' }, undefined],
-  [{ ...halfDay('2026-11-23', 'afternoon'), reason: '병원' }, undefined],
+  [{ ...createLeave('annual', '2026-11-24', '2026-11-23'), reason: '여행' }, 'endDate'],
+  [{ ...createHalfDay('2026-11-23', 'morning'), endDate: '2026-11-24', reason: '여행' }, 'endDate'],
+  [{ ...createLeave('half_day', '2026-11-23'), reason: '여행' }, 'half'],
+  [{ ...createLeave('annual', '2026-11-23', '2028-11-23'), reason: '여행' }, 'endDate'],
+  [{ ...createLeave('annual', '2026-11-21'), reason: '여행' }, 'startDate'],
+  [{ ...createLeave('annual', '', '2026-11-23'), reason: '여행' }, 'startDate'],
+  [{ ...createLeave('annual', '2026-11-23', ''), reason: '여행' }, 'endDate'],
+  [{ ...createLeave('annual', '2026-11-23'), reason: '  ' }, 'reason'],
+  [{ ...createLeave('annual', '2026-11-23'), reason: '여행' }, undefined],
+  [{ ...createHalfDay('2026-11-23', 'afternoon'), reason: '병원' }, undefined],
 ])('refuses %j at %s', (request, field) => {
   expect(findLeaveError(request)?.field).toBe(field)
 })
 
 test('reports a missing reason together with wrong days', () => {
-  expect(findLeaveErrors({ ...span('annual', '2026-11-22'), reason: ' ' })).toEqual([
+  expect(findLeaveErrors({ ...createLeave('annual', '2026-11-22'), reason: ' ' })).toEqual([
     { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' },
     { field: 'reason', message: '사유를 입력해 주세요.' },
   ])
 })
 
 test.each([
-  ['a working day', span('annual', '2026-11-23'), null],
-  ['a Sunday', span('annual', '2026-11-22'), '쉬는 날(일요일)이라 신청할 날이 없습니다.'],
-  ['a weekend', span('annual', '2026-11-21', '2026-11-22'), '쉬는 날(토요일)이라 신청할 날이 없습니다.'],
+  ['a working day', createLeave('annual', '2026-11-23'), null],
+  ['a Sunday', createLeave('annual', '2026-11-22'), '쉬는 날(일요일)이라 신청할 날이 없습니다.'],
+  ['a weekend', createLeave('annual', '2026-11-21', '2026-11-22'), '쉬는 날(토요일)이라 신청할 날이 없습니다.'],
   [
     'Saturday to Monday',
-    span('sick', '2026-11-21', '2026-11-23'),
+    createLeave('sick', '2026-11-21', '2026-11-23'),
     '쉬는 날(토요일)입니다. 휴가는 2026.11.23부터 셉니다.',
   ],
-  ['half of Christmas', halfDay('2026-12-25', 'morning'), '쉬는 날(성탄절)이라 신청할 날이 없습니다.'],
-  ['no day', { ...span('annual', ''), startDate: null }, null],
+  ['half of Christmas', createHalfDay('2026-12-25', 'morning'), '쉬는 날(성탄절)이라 신청할 날이 없습니다.'],
+  ['no day', { ...createLeave('annual', ''), startDate: null }, null],
 ])('says whether %s starts on a day off', (_what, request, note) => {
   expect(formatDayOffNote(request)).toBe(note)
 })
@@ -132,14 +132,14 @@ test('from the first to the second year nobody gets fewer than the 11 and 15 day
 })
 
 test('counts used and waiting days of annual leave only, per person and year, without refused requests', () => {
-  const of = (name: string, state: string) => ({ requester_id: name, requester_name: name, state })
+  const createRequest = (name: string, state: string) => ({ requester_id: name, requester_name: name, state })
   const rows = [
-    { ...span('annual', '2026-11-23', '2026-11-24'), ...of('김가온', 'approved') },
-    { ...halfDay('2026-11-25', 'morning'), ...of('김가온', 'pending') },
-    { ...span('annual', '2026-11-26'), ...of('김가온', 'refused') },
-    { ...span('sick', '2026-11-27'), ...of('김가온', 'approved') },
-    { ...span('annual', '2025-11-27'), ...of('김가온', 'approved') },
-    { ...span('annual', '2026-12-31', '2027-01-04'), ...of('이나래', 'approved') },
+    { ...createLeave('annual', '2026-11-23', '2026-11-24'), ...createRequest('김가온', 'approved') },
+    { ...createHalfDay('2026-11-25', 'morning'), ...createRequest('김가온', 'pending') },
+    { ...createLeave('annual', '2026-11-26'), ...createRequest('김가온', 'refused') },
+    { ...createLeave('sick', '2026-11-27'), ...createRequest('김가온', 'approved') },
+    { ...createLeave('annual', '2025-11-27'), ...createRequest('김가온', 'approved') },
+    { ...createLeave('annual', '2026-12-31', '2027-01-04'), ...createRequest('이나래', 'approved') },
   ]
   expect(sumLeaveUses(rows, 2026)).toEqual([
     { userId: '김가온', name: '김가온', used: 2, waiting: 0.5 },

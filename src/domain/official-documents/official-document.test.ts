@@ -127,13 +127,13 @@ test("reports a recorded amount that differs from the computed one, since it can
 })
 
 test('reports a consultation period of less than thirty days', () => {
-  const period = (consultationTo: string) =>
+  const readPeriod = (consultationTo: string) =>
     buildOfficialDocument(
       'compensation_consultation',
       createDocumentSource({ details: { ...createDocumentSource().details, consultation_to: consultationTo } }),
     ).missing
-  expect(period('2026-12-30')).toEqual([])
-  expect(period('2026-12-29')).toEqual([
+  expect(readPeriod('2026-12-30')).toEqual([])
+  expect(readPeriod('2026-12-29')).toEqual([
     { box: '협의기간', words: '협의기간이 29일입니다. 특별한 사유가 없으면 30일 이상이어야 합니다.' },
   ])
 })

@@ -10,7 +10,7 @@ import {
   computeRunningBalances,
 } from './quick-balance.ts'
 
-const at = (minute: number) => formatInstant(Date.UTC(2026, 10, 21, 1, minute))
+const formatMinute = (minute: number) => formatInstant(Date.UTC(2026, 10, 21, 1, minute))
 
 test('the available balance is top-ups minus charges', () => {
   const rows = [
@@ -25,9 +25,9 @@ test('the available balance is top-ups minus charges', () => {
 
 test('the running balance follows the moments, and ids for equal moments', () => {
   const balances = computeRunningBalances([
-    { id: 'c', status: 'delivery', amount: 500, created_at: at(2) },
-    { id: 'b', status: 'delivery', amount: 300, created_at: at(1) },
-    { id: 'a', status: 'balance_add', amount: 1000, created_at: at(1) },
+    { id: 'c', status: 'delivery', amount: 500, created_at: formatMinute(2) },
+    { id: 'b', status: 'delivery', amount: 300, created_at: formatMinute(1) },
+    { id: 'a', status: 'balance_add', amount: 1000, created_at: formatMinute(1) },
   ])
   expect([...balances]).toEqual([
     ['a', 1000],
@@ -37,9 +37,9 @@ test('the running balance follows the moments, and ids for equal moments', () =>
 })
 
 test('a ride added later for an earlier day lowers every balance after it', () => {
-  const first = { id: 'a', status: 'balance_add', amount: 10_000, created_at: at(0) }
-  const last = { id: 'b', status: 'delivery', amount: 1000, created_at: at(30) }
-  const late = { id: 'z', status: 'delivery', amount: 2500, created_at: at(10) }
+  const first = { id: 'a', status: 'balance_add', amount: 10_000, created_at: formatMinute(0) }
+  const last = { id: 'b', status: 'delivery', amount: 1000, created_at: formatMinute(30) }
+  const late = { id: 'z', status: 'delivery', amount: 2500, created_at: formatMinute(10) }
   expect(Object.fromEntries(computeRunningBalances([first, last, late]))).toEqual({ a: 10_000, z: 7500, b: 6500 })
 })
 
@@ -62,20 +62,20 @@ test('figures are right when one row object is reused', () => {
   fc.assert(
     fc.property(ledgers(30), (rows) => {
       const ids = rows.slice(0, 3).map(({ id }) => id)
-      expect(computeDeliveryFigures(reusing(rows), { ids })).toEqual(computeDeliveryFigures(rows, { ids }))
+      expect(computeDeliveryFigures(yieldSameObject(rows), { ids })).toEqual(computeDeliveryFigures(rows, { ids }))
     }),
   )
 })
 
-function* reusing<T extends object>(rows: readonly T[]): Generator<T> {
+function* yieldSameObject<T extends object>(rows: readonly T[]): Generator<T> {
   const shared = {} as T
   for (const row of rows) yield Object.assign(shared, row)
 }
 
 test('figures cover only the records on the screen, without deleted ones', () => {
   const rows = [
-    { id: 'a', status: 'balance_add', amount: 5000, created_at: at(0) },
-    { id: 'b', status: 'delivery', amount: 800, created_at: at(1) },
+    { id: 'a', status: 'balance_add', amount: 5000, created_at: formatMinute(0) },
+    { id: 'b', status: 'delivery', amount: 800, created_at: formatMinute(1) },
   ]
   expect(computeDeliveryFigures(rows, { ids: ['b', 'gone'] })).toEqual({
     total_balance: 5000,

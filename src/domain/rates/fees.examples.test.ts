@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listFeeExamples, listTaxExamples } from './fees.ts'
 
-const bracket = (upTo: number | null, percent: number, base: number) => ({ up_to: upTo, percent, base })
+const createBracket = (upTo: number | null, percent: number, base: number) => ({ up_to: upTo, percent, base })
 const noFees = { cancellation: 0, acquisition_report: 0, bond_purchase: 0, day_short: 0, day_long: 0 }
 
 test("gives round prices with the fee from the office's table", () => {
-  const amounts = [bracket(300_000_000, 0, 400_000), bracket(null, 0.1, 400_000)]
+  const amounts = [createBracket(300_000_000, 0, 400_000), createBracket(null, 0.1, 400_000)]
   expect(listFeeExamples({ ...noFees, amounts }, '2026-11-23')).toEqual([
     { price: 300_000_000, fee: 400_000, since: '2026-11-23' },
     { price: 500_000_000, fee: 600_000, since: '2026-11-23' },
@@ -14,7 +14,7 @@ test("gives round prices with the fee from the office's table", () => {
 })
 
 test('leaves out a price without a fee', () => {
-  const amounts = [bracket(500_000_000, 0, 0), bracket(null, 0, 900_000)]
+  const amounts = [createBracket(500_000_000, 0, 0), createBracket(null, 0, 900_000)]
   expect(listFeeExamples({ ...noFees, amounts }, '2026-11-23')).toEqual([
     { price: 1_000_000_000, fee: 900_000, since: '2026-11-23' },
   ])
@@ -37,7 +37,7 @@ test('gives the taxes of a home without 농어촌특별세 by the statutory rate
   }
   const education = { registration: 20, house: 20, other: 20, deducted: 2, heavy: 0.4 }
   const rural = { standard: 0.2, heavy_8: 0.6, heavy_12: 1, exempt_area: 85 }
-  const example = (price: number, tax: number, educationTax: number) => ({
+  const createExample = (price: number, tax: number, educationTax: number) => ({
     price,
     area: 85,
     acquisition_tax: tax,
@@ -46,9 +46,9 @@ test('gives the taxes of a home without 농어촌특별세 by the statutory rate
   })
   const rates = { acquisition, education, rural }
   expect(listTaxExamples(rates, '2020-01-01')).toEqual([
-    example(300_000_000, 3_000_000, 300_000),
-    example(500_000_000, 5_000_000, 500_000),
-    example(1_000_000_000, 30_000_000, 3_000_000),
+    createExample(300_000_000, 3_000_000, 300_000),
+    createExample(500_000_000, 5_000_000, 500_000),
+    createExample(1_000_000_000, 30_000_000, 3_000_000),
   ])
   expect(listTaxExamples({ ...rates, rural: { ...rural, exempt_area: 0 } }, '2020-01-01')).toEqual([])
 })

@@ -11,7 +11,7 @@ type TestInput = Partial<SumsInput> & Pick<SumsInput, 'part'>
 const proposeFor = (input: TestInput) => proposeSums(createSumsInput({ day, ...input }), rates)
 const proposeAmounts = (input: TestInput, ...keys: SumKey[]) =>
   keys.map((key) => proposeFor(input)[key]?.amount ?? null)
-const sale = (price: number, overrides: Partial<SumsInput> = {}): TestInput => ({
+const createSale = (price: number, overrides: Partial<SumsInput> = {}): TestInput => ({
   part: 'ownership_transfer',
   price,
   area: 84.97,
@@ -29,22 +29,22 @@ test('a new database has every kind, both registration fees, and a source for ea
 
 test.each([
   // 주택: 1 % up to six hundred million, 3 % above nine, in between by the price.
-  ['주택 3.5억, 84.97㎡', sale(3.5 * eok), [3_500_000, 350_000, 0]],
-  ['주택 6억', sale(6 * eok), [6_000_000, 600_000, 0]],
-  ['주택 6억 5천: 1.33%', sale(6.5 * eok), [8_645_000, 864_500, 0]],
-  ['주택 7억: 1.67%', sale(7 * eok), [11_690_000, 1_169_000, 0]],
-  ['주택 8억: 2.33%', sale(8 * eok), [18_640_000, 1_864_000, 0]],
-  ['주택 7.5억: 2%', sale(7.5 * eok), [15_000_000, 1_500_000, 0]],
-  ['주택 9억', sale(9 * eok), [27_000_000, 2_700_000, 0]],
-  ['주택 9억 1원: 3%', sale(9 * eok + 1), [27_000_000, 2_700_000, 0]],
-  ['주택 10억, 85㎡', sale(10 * eok, { area: 85 }), [30_000_000, 3_000_000, 0]],
-  ['주택 10억, 85.01㎡', sale(10 * eok, { area: 85.01 }), [30_000_000, 3_000_000, 2_000_000]],
-  ['주택 8% 중과', sale(5 * eok, { heavy: '8', area: 114 }), [40_000_000, 2_000_000, 3_000_000]],
-  ['주택 12% 중과', sale(5 * eok, { heavy: '12', area: 114 }), [60_000_000, 2_000_000, 5_000_000]],
-  ['상가 2억: 4.6%', sale(2 * eok, { property: 'building' }), [8_000_000, 800_000, 400_000]],
-  ['토지 123,456,789원: 10원 미만 버림', sale(123_456_789, { property: 'land' }), [4_938_270, 493_820, 246_910]],
-  ['농지 1억: 3.4%', sale(eok, { property: 'farmland' }), [3_000_000, 200_000, 200_000]],
-  ['증여 토지 1억', sale(eok, { property: 'land', cause: 'gift' }), [3_500_000, 300_000, 200_000]],
+  ['주택 3.5억, 84.97㎡', createSale(3.5 * eok), [3_500_000, 350_000, 0]],
+  ['주택 6억', createSale(6 * eok), [6_000_000, 600_000, 0]],
+  ['주택 6억 5천: 1.33%', createSale(6.5 * eok), [8_645_000, 864_500, 0]],
+  ['주택 7억: 1.67%', createSale(7 * eok), [11_690_000, 1_169_000, 0]],
+  ['주택 8억: 2.33%', createSale(8 * eok), [18_640_000, 1_864_000, 0]],
+  ['주택 7.5억: 2%', createSale(7.5 * eok), [15_000_000, 1_500_000, 0]],
+  ['주택 9억', createSale(9 * eok), [27_000_000, 2_700_000, 0]],
+  ['주택 9억 1원: 3%', createSale(9 * eok + 1), [27_000_000, 2_700_000, 0]],
+  ['주택 10억, 85㎡', createSale(10 * eok, { area: 85 }), [30_000_000, 3_000_000, 0]],
+  ['주택 10억, 85.01㎡', createSale(10 * eok, { area: 85.01 }), [30_000_000, 3_000_000, 2_000_000]],
+  ['주택 8% 중과', createSale(5 * eok, { heavy: '8', area: 114 }), [40_000_000, 2_000_000, 3_000_000]],
+  ['주택 12% 중과', createSale(5 * eok, { heavy: '12', area: 114 }), [60_000_000, 2_000_000, 5_000_000]],
+  ['상가 2억: 4.6%', createSale(2 * eok, { property: 'building' }), [8_000_000, 800_000, 400_000]],
+  ['토지 123,456,789원: 10원 미만 버림', createSale(123_456_789, { property: 'land' }), [4_938_270, 493_820, 246_910]],
+  ['농지 1억: 3.4%', createSale(eok, { property: 'farmland' }), [3_000_000, 200_000, 200_000]],
+  ['증여 토지 1억', createSale(eok, { property: 'land', cause: 'gift' }), [3_500_000, 300_000, 200_000]],
   ['상속 토지 1억', { part: 'inheritance', property: 'land', price: eok }, [2_800_000, 160_000, 200_000]],
   ['상속 농지 1억', { part: 'inheritance', property: 'farmland', price: eok }, [2_300_000, 60_000, 200_000]],
   ['공유물분할 토지 1억', { part: 'division', property: 'land', price: eok }, [2_300_000, 60_000, 200_000]],
@@ -98,13 +98,13 @@ test.each([
   [10 * eok, 150_000],
   [10 * eok + 1, 350_000],
 ])('stamp duty for land at %i won is %i won', (price, expected) => {
-  expect(proposeAmounts(sale(price, { property: 'land' }), 'stamp_duty')).toEqual([expected])
+  expect(proposeAmounts(createSale(price, { property: 'land' }), 'stamp_duty')).toEqual([expected])
 })
 
 test('no stamp duty for a dwelling of up to a hundred million, nor for a gift', () => {
-  expect(proposeAmounts(sale(eok), 'stamp_duty')).toEqual([0])
-  expect(proposeAmounts(sale(eok + 1), 'stamp_duty')).toEqual([150_000])
-  expect(proposeAmounts(sale(eok, { cause: 'gift' }), 'stamp_duty')).toEqual([null])
+  expect(proposeAmounts(createSale(eok), 'stamp_duty')).toEqual([0])
+  expect(proposeAmounts(createSale(eok + 1), 'stamp_duty')).toEqual([150_000])
+  expect(proposeAmounts(createSale(eok, { cause: 'gift' }), 'stamp_duty')).toEqual([null])
   expect(proposeAmounts({ part: 'mortgage_registration', claim: eok }, 'stamp_duty')).toEqual([null])
 })
 
@@ -121,14 +121,14 @@ test.each([
   [300 * eok, 7_850_000],
   [3.5 * eok, 480_000],
 ])('the fee for a sale at %i won is %i won', (price, expected) => {
-  expect(proposeAmounts(sale(price), 'attorney_fee')).toEqual([expected])
+  expect(proposeAmounts(createSale(price), 'attorney_fee')).toEqual([expected])
 })
 
 test.each([
-  ['주택, 시가표준액 2억', sale(3 * eok, { standardValue: 2 * eok }), 3_600_000],
-  ['특별시의 주택', sale(3 * eok, { standardValue: 2 * eok, isCity: true }), 4_600_000],
-  ['시가표준액을 모르면 제안하지 않는다', sale(3 * eok), null],
-  ['토지 12,345,678원: 만원 단위', sale(eok, { property: 'land', standardValue: 12_345_678 }), 250_000],
+  ['주택, 시가표준액 2억', createSale(3 * eok, { standardValue: 2 * eok }), 3_600_000],
+  ['특별시의 주택', createSale(3 * eok, { standardValue: 2 * eok, isCity: true }), 4_600_000],
+  ['시가표준액을 모르면 제안하지 않는다', createSale(3 * eok), null],
+  ['토지 12,345,678원: 만원 단위', createSale(eok, { property: 'land', standardValue: 12_345_678 }), 250_000],
   ['설정 2천만 미만', { part: 'mortgage_registration', claim: 2000 * man - 1 }, 0],
   ['설정 2.4억', { part: 'mortgage_registration', claim: 2.4 * eok }, 2_400_000],
   ['설정 1억 234만 5천', { part: 'mortgage_registration', claim: 102_345_000 }, 1_020_000],
@@ -139,7 +139,7 @@ test.each([
 })
 
 test('each sum comes with its calculation as text', () => {
-  const sums = proposeFor(sale(7 * eok, { standardValue: 5 * eok }))
+  const sums = proposeFor(createSale(7 * eok, { standardValue: 5 * eok }))
   expect(sums.acquisition_tax?.calculation).toBe(
     '거래가액 700,000,000원 × 1.67% (주택 600,000,000원 초과 900,000,000원 이하) = 11,690,000원',
   )
@@ -162,18 +162,18 @@ test('proposes nothing without a price, an area or a valid version', () => {
   expect(
     proposeAmounts({ part: 'ownership_transfer' }, 'acquisition_tax', 'local_education_tax', 'attorney_fee'),
   ).toEqual([null, null, null])
-  expect(proposeAmounts(sale(eok, { area: null }), 'rural_tax')).toEqual([null])
+  expect(proposeAmounts(createSale(eok, { area: null }), 'rural_tax')).toEqual([null])
   expect(proposeAmounts({ part: 'mortgage_registration' }, 'registration_tax', 'housing_bond')).toEqual([null, null])
-  const beforeRates = proposeSums(createSumsInput({ ...sale(eok), day: '2000-01-01' }), rates)
+  const beforeRates = proposeSums(createSumsInput({ ...createSale(eok), day: '2000-01-01' }), rates)
   expect(Object.values(beforeRates).every((sum) => sum === null)).toBe(true)
 })
 
 test('uses the latest version valid on a day, for any order of the versions', () => {
-  const fee = (from: string): Rate[] =>
+  const createStampDuty = (from: string): Rate[] =>
     rates.filter(({ kind }) => kind === 'stamp_duty').map((rate) => ({ ...rate, effective_from: from }))
-  const three = [...fee('2026-03-01'), ...fee('2024-01-01'), ...fee('2025-02-01')]
-  const inForceOn = (on: string) => findRates(three, on).stamp_duty?.effective_from ?? null
-  expect(['2023-12-31', '2024-01-01', '2025-01-31', '2025-02-01', '2030-01-01'].map(inForceOn)).toEqual([
+  const three = [...createStampDuty('2026-03-01'), ...createStampDuty('2024-01-01'), ...createStampDuty('2025-02-01')]
+  const findInForce = (on: string) => findRates(three, on).stamp_duty?.effective_from ?? null
+  expect(['2023-12-31', '2024-01-01', '2025-01-31', '2025-02-01', '2030-01-01'].map(findInForce)).toEqual([
     null,
     '2024-01-01',
     '2024-01-01',
@@ -183,7 +183,7 @@ test('uses the latest version valid on a day, for any order of the versions', ()
 })
 
 test('computes a price of a trillion to the won', () => {
-  expect(proposeAmounts(sale(999_999_999_999_999, { property: 'land' }), 'acquisition_tax', 'attorney_fee')).toEqual([
-    39_999_999_999_990, 100_004_849_999,
-  ])
+  expect(
+    proposeAmounts(createSale(999_999_999_999_999, { property: 'land' }), 'acquisition_tax', 'attorney_fee'),
+  ).toEqual([39_999_999_999_990, 100_004_849_999])
 })

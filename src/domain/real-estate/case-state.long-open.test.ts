@@ -8,10 +8,10 @@ test.each([
   ['certified', { created_at: '2026-10-01', registrated_at: '2026-10-08' }, false],
   ['not filed', { created_at: null, registrated_at: null }, false],
 ])('decides whether a case that was %s has been open for long', (_name, record, isLongOpen) => {
-  expect(createLongOpenFilters('2026-11-25').every((filter) => holds(record, filter))).toBe(isLongOpen)
+  expect(createLongOpenFilters('2026-11-25').every((filter) => matchesFilter(record, filter))).toBe(isLongOpen)
 })
 
-function holds(record: Readonly<Record<string, string | null>>, filter: Filter): boolean {
+function matchesFilter(record: Readonly<Record<string, string | null>>, filter: Filter): boolean {
   const value = record[filter.field] ?? null
   if (filter.op === 'equals') return value === filter.value
   if (filter.op !== 'between') throw new Error('a day is asked for')

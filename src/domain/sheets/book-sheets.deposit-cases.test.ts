@@ -3,7 +3,7 @@ import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/
 import { depositSheet } from './book-sheets.ts'
 
 const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))
-const row = (fields: Partial<DepositCaseRecord>) =>
+const buildCells = (fields: Partial<DepositCaseRecord>) =>
   depositSheet.toCells({
     ...empty,
     id: 'c1',
@@ -12,10 +12,10 @@ const row = (fields: Partial<DepositCaseRecord>) =>
     updated_at: '',
     ...fields,
   } as DepositCaseRecord)
-const under = (header: string, cells: readonly unknown[]) =>
+const getCell = (header: string, cells: readonly unknown[]) =>
   cells[depositSheet.columns.findIndex((column) => column.header === header)]
 
-test('the register has every field of a case, the sum after its amounts, and its marks last', () => {
+test('the register has every field of a case, the sum after its amounts, and its row ids last', () => {
   const headers = depositSheet.columns.map(({ header }) => header)
   expect(headers).toHaveLength(depositCaseDescription.fields.length + 3)
   expect(headers[headers.indexOf('증지·인지') + 1]).toBe('합계')
@@ -23,16 +23,21 @@ test('the register has every field of a case, the sum after its amounts, and its
 })
 
 test('shows a state by its label and a document number as text', () => {
-  const cells = row({ status: 'surveying', request_number: '00123', owner_name: '=합' })
-  expect(under('상태', cells)).toBe('조사중')
-  expect(under('의뢰번호', cells)).toBe('00123')
-  expect(under('소유자', cells)).toBe("'=합")
+  const cells = buildCells({ status: 'surveying', request_number: '00123', owner_name: '=합' })
+  expect(getCell('상태', cells)).toBe('조사중')
+  expect(getCell('의뢰번호', cells)).toBe('00123')
+  expect(getCell('소유자', cells)).toBe("'=합")
 })
 
 test('the total adds up the amounts; a case without any has an empty sum', () => {
   const total = depositSheet.total()
-  for (const cells of [row({ fees: 100_000, fees_vat: 10_000, tax: 5 }), row({ fees: 1 }), row({})]) total.add(cells)
-  expect(under('합계', row({}))).toBeNull()
-  expect(under('합계', total.row())).toBe(110_006)
-  expect(under('보수료', total.row())).toBe(100_001)
+  for (const cells of [
+    buildCells({ fees: 100_000, fees_vat: 10_000, tax: 5 }),
+    buildCells({ fees: 1 }),
+    buildCells({}),
+  ])
+    total.add(cells)
+  expect(getCell('합계', buildCells({}))).toBeNull()
+  expect(getCell('합계', total.row())).toBe(110_006)
+  expect(getCell('보수료', total.row())).toBe(100_001)
 })

@@ -36,11 +36,11 @@ const record: RealEstateRecord = {
   registrated_at: null,
 }
 
-const cellsByHeader = (cells: readonly unknown[]) =>
+const mapCellsByHeader = (cells: readonly unknown[]) =>
   Object.fromEntries(caseBookSheet.columns.map(({ header }, index) => [header, cells[index]]))
 
 test("a row has the office's labels, won as numbers and days as Excel counts them", () => {
-  expect(cellsByHeader(caseBookSheet.toCells({ record, group }))).toEqual({
+  expect(mapCellsByHeader(caseBookSheet.toCells({ record, group }))).toEqual({
     '사업구간(그룹)': '해든마을 가온채 1단지',
     신탁회사: '가온부동산신탁(주)',
     관할등기소: '해든등기소',
@@ -70,14 +70,14 @@ test('the total row adds up money only', () => {
   const total = caseBookSheet.total()
   total.add(caseBookSheet.toCells({ record, group }))
   total.add(caseBookSheet.toCells({ record: { ...record, fees: null, tax: 7200 }, group: undefined }))
-  const cells = cellsByHeader(total.row())
+  const cells = mapCellsByHeader(total.row())
   expect(cells).toMatchObject({ '사업구간(그룹)': '합계', 보수료: 300_000, 공과금: 7200, 합계: 353_000 + 60_200 })
   expect(cells['등기예정일']).toBeNull()
 })
 
 test('a case without any money has an empty sum instead of zero', () => {
   const empty = { ...record, fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
-  expect(cellsByHeader(caseBookSheet.toCells({ record: empty, group }))['합계']).toBeNull()
+  expect(mapCellsByHeader(caseBookSheet.toCells({ record: empty, group }))['합계']).toBeNull()
 })
 
 test('every day of the calendar survives Excel and back', () => {

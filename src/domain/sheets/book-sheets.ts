@@ -17,7 +17,7 @@ import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { isTopUp } from '#domain/quick-delivery/quick-balance.ts'
 import {
   createFieldColumn,
-  createMarkColumns,
+  createRowIdColumns,
   describeSheet,
   type SheetCell,
   type SourcedColumn,
@@ -59,7 +59,7 @@ const caseColumns: readonly SourcedColumn<CaseBookRow>[] = [
   createRecordColumn('receipted_at'),
   createRecordColumn('created_at'),
   createRecordColumn('registrated_at'),
-  ...createMarkColumns<CaseBookRow>(({ record }) => record),
+  ...createRowIdColumns<CaseBookRow>(({ record }) => record),
 ]
 
 /**
@@ -96,7 +96,7 @@ const depositColumns: readonly SourcedColumn<DepositCaseRecord>[] = [
     const column = createFieldColumn<DepositCaseRecord>(field, (record) => record[field.key])
     return field.key === 'stamp' ? [column, createSumColumn()] : [column]
   }),
-  ...createMarkColumns<DepositCaseRecord>((record) => record),
+  ...createRowIdColumns<DepositCaseRecord>((record) => record),
 ]
 
 /** The deposit register as a sheet, identical from the server and the offline browser. */
@@ -129,7 +129,7 @@ const useColumns: readonly SourcedColumn<SheetUse>[] = [
   { header: '구분', kind: 'text', width: 8, cell: ({ purpose }) => parsePurpose(purpose) },
   { header: '내용', kind: 'text', width: 40, cell: ({ note }) => note },
   { header: '승인번호', kind: 'text', width: 14, cell: ({ approve_num: number }) => number },
-  ...createMarkColumns<SheetUse>((use) => use),
+  ...createRowIdColumns<SheetUse>((use) => use),
 ]
 
 /** Card usage as a sheet, identical from server and device. */
@@ -165,7 +165,7 @@ const describedQuickColumns = quickDeliveryDescription.fields.flatMap((field): S
 
 const deliveryColumns: readonly SourcedColumn<QuickLine>[] = [
   ...describedQuickColumns,
-  ...createMarkColumns<QuickLine>(({ record }) => record),
+  ...createRowIdColumns<QuickLine>(({ record }) => record),
 ]
 
 /**
@@ -192,7 +192,7 @@ const titleColumns: readonly SourcedColumn<NamedTitle>[] = [
   buildDescribedColumn('description'),
   createInstantColumn('등록일', 'inserted_at'),
   createInstantColumn('수정일', 'updated_at'),
-  ...createMarkColumns<NamedTitle>(({ title }) => title),
+  ...createRowIdColumns<NamedTitle>(({ title }) => title),
 ]
 
 /** The titles 목록 as a sheet with the screen's columns, identical from server and device. */

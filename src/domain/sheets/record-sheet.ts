@@ -189,21 +189,21 @@ const totalPattern =
   /^(?:.{0,20}(?:소계|합계|총계|누계|월계|총합|총액)(?:금?액)?|\d{1,4}(?:년|월|일|분기)계|계|총계?|전체|누적|평균|average|total|subtotal|grandtotal|sum|총[\d,]+(?:건|행|개|명))$/i
 
 /** Titles of the two hidden columns, as the import looks for them. */
-export const markTitles = { id: '번호', base: '내보낸 기준' } as const
+export const rowIdTitles = { id: '번호', base: '내보낸 기준' } as const
 
-type MarkedRecord = Pick<RecordBase, 'id' | 'version'>
+type VersionedRecord = Pick<RecordBase, 'id' | 'version'>
 
 /**
  * The last two hidden columns of every sheet that can be imported again: the record's id and its
  * exported version. With them an imported sheet changes records instead of duplicating them, and
  * edits made meanwhile are detected.
  */
-export function createMarkColumns<Source>(
-  recordOf: (source: Source) => MarkedRecord,
+export function createRowIdColumns<Source>(
+  recordOf: (source: Source) => VersionedRecord,
 ): readonly SourcedColumn<Source>[] {
   return [
-    { header: markTitles.id, kind: 'text', width: 38, hidden: true, cell: (source) => recordOf(source).id },
-    { header: markTitles.base, kind: 'text', width: 16, hidden: true, cell: (source) => formatBase(recordOf(source)) },
+    { header: rowIdTitles.id, kind: 'text', width: 38, hidden: true, cell: (source) => recordOf(source).id },
+    { header: rowIdTitles.base, kind: 'text', width: 16, hidden: true, cell: (source) => formatBase(recordOf(source)) },
   ]
 }
 
@@ -211,13 +211,13 @@ export function createMarkColumns<Source>(
  * The exported version in the text next to an id; null when they don't belong together because one
  * was edited or is in another row.
  */
-export function readSheetMark(id: string, base: string): number | null {
+export function readExportedVersion(id: string, base: string): number | null {
   const version = Number(/^(\d{1,9})-/.exec(base)?.[1] ?? 0)
   return version > 0 && formatBase({ id, version }) === base ? version : null
 }
 
 /** An unsent record has no version yet and is exported as its first. */
-function formatBase({ id, version }: MarkedRecord): string {
+function formatBase({ id, version }: VersionedRecord): string {
   const known = Math.max(version, 1)
   return `${known}-${hashRow(id, known).toString(36)}`
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { receivablesSheet } from './report-sheets.ts'
 
 test('each age has its won and its number of cases, and everything adds up', () => {
-  const bucket = (count: number, sum: number) => ({ count, sum })
+  const createBucket = (count: number, sum: number) => ({ count, sum })
   const row = {
     business_section: '가',
     count: 3,
     sum: 600,
-    ages: [bucket(1, 100), bucket(0, 0), bucket(2, 500), bucket(0, 0)],
+    ages: [createBucket(1, 100), createBucket(0, 0), createBucket(2, 500), createBucket(0, 0)],
   }
   const cells = receivablesSheet.toCells(row)
   expect(receivablesSheet.columns.map(({ header }) => header)).toEqual([

@@ -27,7 +27,7 @@ const sections = [
 ]
 
 const rank = rankSections(sections)
-const first = (question: string) => rank(question, 3)[0]?.section.heading ?? null
+const findFirstHeading = (question: string) => rank(question, 3)[0]?.section.heading ?? null
 
 test.each([
   ['말소 등기는 어떻게 하나요', '말소등기'],
@@ -36,7 +36,7 @@ test.each([
   ['소유권이전등기 수수료는 얼마인가요', '비용은 어떻게 정해지나요?'],
   ['ㅅㅇㄱㅇㅈ', '소유권이전등기'],
 ])('%s finds %s', (question, heading) => {
-  expect(first(question)).toBe(heading)
+  expect(findFirstHeading(question)).toBe(heading)
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   '?',
   '알려 주세요',
 ])('%s finds nothing rather than something unrelated', (question) => {
-  expect(first(question)).toBeNull()
+  expect(findFirstHeading(question)).toBeNull()
 })
 
 test('no sections give no answers', () => {

@@ -42,7 +42,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
     const queryWords = [...toQueryWords(beginning), ...expandInitials(beginning, words)]
     const weights = queryWords.map(({ wordings, weight }) => computeRarity(wordings, computeWeight) * weight)
     const terms = [...new Set(queryWords.flatMap(({ wordings }) => wordings.flat()))]
-    const asked = new Set(terms)
+    const questionTerms = new Set(terms)
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
@@ -57,7 +57,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
         return []
       if (isSmallPrint(section) && !asksForPolicies(beginning)) return []
       if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms)) return []
-      if (namesOther(acts, asked, headed) || namesOther(rights, asked, headed)) return []
+      if (namesOther(acts, questionTerms, headed) || namesOther(rights, questionTerms, headed)) return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
         return sum + (computeWeight(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
@@ -160,11 +160,11 @@ const rights = ['소유권', '근저당', '저당권', '전세권', '지상권',
 /** Whether the question names some of these words, and the heading only others of them. */
 function namesOther(
   words: readonly (readonly string[])[],
-  asked: ReadonlySet<string>,
+  questionTerms: ReadonlySet<string>,
   headed: ReadonlySet<string>,
 ): boolean {
   const isNamed = (terms: readonly string[], text: ReadonlySet<string>) => terms.every((term) => text.has(term))
-  const wanted = words.filter((terms) => isNamed(terms, asked))
+  const wanted = words.filter((terms) => isNamed(terms, questionTerms))
   return (
     wanted.length > 0 &&
     !wanted.some((terms) => isNamed(terms, headed)) &&

@@ -81,14 +81,14 @@ test.each(['꽁턱', '등짝', '구름', 'ㅠ', '꽁', '바나나우유', '날�
   expect(searchTitles(query)).toEqual({ exact: [], near: null })
 })
 
-const wrongKeys = (key: string) =>
+const listWrongKeys = (key: string) =>
   [...(/[ㄱ-ㅎ]/.test(key) ? 'ㄱㄴㄹㅁㅅㅇㅈㅊㅎ' : 'ㅏㅓㅗㅜㅡㅣㅐ')].filter((other) => other !== key)
 
 /** The word with any one of its keys wrong, as far as it still has three syllables. */
 function mistype(word: string): string[] {
   const keys = [...disassemble(word)]
   return keys
-    .flatMap((key, index) => wrongKeys(key).map((wrong) => assemble(keys.with(index, wrong))))
+    .flatMap((key, index) => listWrongKeys(key).map((wrong) => assemble(keys.with(index, wrong))))
     .filter((typed) => countSyllables(typed) >= 3)
 }
 
@@ -131,12 +131,12 @@ test('titles come before summaries, and those before bodies', () => {
 })
 
 test('a long text of thousands of words is searched in well under a second', () => {
-  const syllables = (n: number) => String.fromCharCode(0xac00 + ((n * 7919) % 11172))
+  const createSyllable = (n: number) => String.fromCharCode(0xac00 + ((n * 7919) % 11172))
   const many = Array.from({ length: 400 }, (_, index) => ({
     title: `글 ${index}`,
     about: '',
     body: Array.from({ length: 200 }, (_word, n) =>
-      [1, 2, 3, 4].map((k) => syllables(index * 200 + n + k * 31)).join(''),
+      [1, 2, 3, 4].map((k) => createSyllable(index * 200 + n + k * 31)).join(''),
     ).join(' '),
   }))
   const slow = createForgivingSearch(many, (text) => text)

@@ -49,7 +49,7 @@ describe('order of suggestions for a typed text', () => {
 
 describe('the only item a typed text means', () => {
   const chooseLabel = (typed: string, among: readonly Suggestion[] = projects) =>
-    findOnlyMatch(rankSuggestions(among, typed, itself), typed, itself)?.label ?? null
+    findOnlyMatch(rankSuggestions(among, typed, returnItself), typed, returnItself)?.label ?? null
 
   test('is an exact name, ignoring spaces and case, even if longer names contain it', () => {
     expect(chooseLabel(' 가온지구  2차 ')).toBe('가온지구 2차')
@@ -80,6 +80,6 @@ describe('the only item a typed text means', () => {
   })
 })
 
-function itself(suggestion: Suggestion): Suggestion {
+function returnItself(suggestion: Suggestion): Suggestion {
   return suggestion
 }

@@ -12,7 +12,7 @@ import {
   normalizeName,
 } from './search-text.ts'
 
-const finds = (query: string, ...parts: string[]) => {
+const matchesEverywhere = (query: string, ...parts: string[]) => {
   const text = buildSearchText(parts)
   const inMemory = matchesSearch(text, compileSearch(query))
   const byPattern = buildSearchPatterns(query).every((pattern) => new RegExp(pattern).test(text))
@@ -34,7 +34,7 @@ test.each([
   ['', true],
   ['(', false],
 ])('finds %j in 솔빛구간 3공구: %s', (query, isFound) => {
-  expect(finds(query, '솔빛구간', '3공구')).toBe(isFound)
+  expect(matchesEverywhere(query, '솔빛구간', '3공구')).toBe(isFound)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['101-203', false],
   ['01-1203', true],
 ])('finds %j in 101동 1203호: %s', (query, isFound) => {
-  expect(finds(query, '김가온', '101동 1203호')).toBe(isFound)
+  expect(matchesEverywhere(query, '김가온', '101동 1203호')).toBe(isFound)
 })
 
 test.each([
@@ -74,36 +74,36 @@ test.each([
   ['2025금32', '2025년 금 제31호', false],
   ['2025 솔빛 31', '2025년 솔빛마을 31', true],
 ])('finds %j in %j: %s', (query, text, isFound) => {
-  expect(finds(query, '한여울', text)).toBe(isFound)
+  expect(matchesEverywhere(query, '한여울', text)).toBe(isFound)
 })
 
 test('invisible characters hide no name, in the text or in the query', () => {
   for (const unseen of ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\ufe0f', '\u3164']) {
-    expect(finds('해든마을', `해든${unseen}마을`), unseen).toBe(true)
-    expect(finds(`해${unseen}든`, '해든마을'), unseen).toBe(true)
-    expect(finds('ㅎㄷㅁㅇ', `해${unseen}든마을${unseen}`), unseen).toBe(true)
+    expect(matchesEverywhere('해든마을', `해든${unseen}마을`), unseen).toBe(true)
+    expect(matchesEverywhere(`해${unseen}든`, '해든마을'), unseen).toBe(true)
+    expect(matchesEverywhere('ㅎㄷㅁㅇ', `해${unseen}든마을${unseen}`), unseen).toBe(true)
     expect(normalizeName(`해든 ${unseen}마을`)).toBe(normalizeName('해든마을'))
   }
   for (const space of ['\u00a0', '\u2003', '\u202f', '\u3000'])
-    expect(finds('해든 마을', `해든${space}마을`)).toBe(true)
+    expect(matchesEverywhere('해든 마을', `해든${space}마을`)).toBe(true)
 })
 
 test('a hyphen between other numbers is still literal', () => {
-  expect(finds('123-4', '달빛동 123-4')).toBe(true)
-  expect(finds('가-301', '가동 301호')).toBe(true)
+  expect(matchesEverywhere('123-4', '달빛동 123-4')).toBe(true)
+  expect(matchesEverywhere('가-301', '가동 301호')).toBe(true)
 })
 
 test('주식회사, (주) and ㈜ are the same company', () => {
   for (const query of ['㈜가온', '(주)가온', '주식회사 가온', '(주) 가온'])
-    expect(finds(query, '주식회사 가온개발')).toBe(true)
+    expect(matchesEverywhere(query, '주식회사 가온개발')).toBe(true)
 })
 
 test('text typed on a Mac (NFD) finds text stored as NFC', () => {
-  expect(finds('해든'.normalize('NFD'), '해든마을')).toBe(true)
+  expect(matchesEverywhere('해든'.normalize('NFD'), '해든마을')).toBe(true)
 })
 
 test.each(joinedByKeyboard)('%s finds what %s finds, anywhere in the query', (joined, parts, name) => {
-  const searchesWith = (consonants: string) => [
+  const listSearchesWith = (consonants: string) => [
     consonants,
     `${consonants}ㄹ`,
     `ㅎ${consonants}`,
@@ -115,20 +115,22 @@ test.each(joinedByKeyboard)('%s finds what %s finds, anywhere in the query', (jo
     `${'한'.normalize('NFD')}${consonants}`,
     `마을 ${consonants}`,
   ]
-  const apart = searchesWith(parts)
-  for (const [index, question] of searchesWith(joined).entries()) {
-    expect(finds(question, `한${name} 마을`), question).toBe(true)
+  const apart = listSearchesWith(parts)
+  for (const [index, question] of listSearchesWith(joined).entries()) {
+    expect(matchesEverywhere(question, `한${name} 마을`), question).toBe(true)
     for (const [, , other] of joinedByKeyboard) {
-      expect(finds(question, `한${other} 마을`), question).toBe(finds(apart[index] ?? '', `한${other} 마을`))
+      expect(matchesEverywhere(question, `한${other} 마을`), question).toBe(
+        matchesEverywhere(apart[index] ?? '', `한${other} 마을`),
+      )
     }
   }
-  expect(finds(joined, `${name.charAt(1)}${name.charAt(0)}`)).toBe(false)
-  expect(finds(`${joined}ㅊ`, name)).toBe(false)
+  expect(matchesEverywhere(joined, `${name.charAt(1)}${name.charAt(0)}`)).toBe(false)
+  expect(matchesEverywhere(`${joined}ㅊ`, name)).toBe(false)
 })
 
 test.each(joinedByKeyboard)('%s still finds its literal text', (joined) => {
-  expect(finds(joined, `비고 ${joined}`)).toBe(true)
-  expect(finds(`${joined}요`, `${joined}요`)).toBe(true)
+  expect(matchesEverywhere(joined, `비고 ${joined}`)).toBe(true)
+  expect(matchesEverywhere(`${joined}요`, `${joined}요`)).toBe(true)
 })
 
 test('doubled consonants begin syllables and are not split', () => {
@@ -139,9 +141,9 @@ test('doubled consonants begin syllables and are not split', () => {
     ['ㅆ', '사소', '싸'],
     ['ㅉ', '자조', '짜'],
   ] as const) {
-    expect(finds(doubled, syllable)).toBe(true)
-    expect(finds(`${doubled}ㅁ`, `${syllable}마`)).toBe(true)
-    expect(finds(doubled, parts)).toBe(false)
+    expect(matchesEverywhere(doubled, syllable)).toBe(true)
+    expect(matchesEverywhere(`${doubled}ㅁ`, `${syllable}마`)).toBe(true)
+    expect(matchesEverywhere(doubled, parts)).toBe(false)
   }
 })
 
@@ -153,8 +155,8 @@ test('a whole syllable is not split, even if it ends in two consonants', () => {
     ['않', '안하'],
     ['삶', '살마'],
   ] as const) {
-    expect(finds(typed, `${typed}말`)).toBe(true)
-    expect(finds(typed, other)).toBe(false)
+    expect(matchesEverywhere(typed, `${typed}말`)).toBe(true)
+    expect(matchesEverywhere(typed, other)).toBe(false)
   }
 })
 
@@ -163,27 +165,36 @@ test('every prefix of a name finds it while it is typed, and so do its initial c
   fc.assert(
     fc.property(fc.array(syllable, { minLength: 1, maxLength: 6 }), fc.nat(5), (syllables, cut) => {
       const name = syllables.join('')
-      expect(finds(name.slice(0, cut + 1), `앞 ${name} 뒤`)).toBe(true)
+      expect(matchesEverywhere(name.slice(0, cut + 1), `앞 ${name} 뒤`)).toBe(true)
       const last = syllables[Math.min(cut, syllables.length - 1)] ?? ''
       const open = String.fromCharCode(last.charCodeAt(0) - ((last.charCodeAt(0) - 0xac00) % 28))
-      expect(finds(syllables.slice(0, Math.min(cut, syllables.length - 1)).join('') + open, name)).toBe(true)
+      expect(matchesEverywhere(syllables.slice(0, Math.min(cut, syllables.length - 1)).join('') + open, name)).toBe(
+        true,
+      )
     }),
   )
 })
 
 test('no query crashes the search, and both sides always agree', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (query, text) => void finds(query, text)))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), (query, text) => void matchesEverywhere(query, text)),
+  )
 })
 
 test('the initials equal those from decomposing every syllable, for any text', () => {
-  const byLibrary = (text: string) => getChoseong(normalizeForSearch(text), { keepNonHangul: true })
-  const initials = (text: string) => buildSearchText([text]).split('\n').at(-1)
+  const extractInitialsByLibrary = (text: string) => getChoseong(normalizeForSearch(text), { keepNonHangul: true })
+  const extractInitials = (text: string) => buildSearchText([text]).split('\n').at(-1)
   const everyCharacter = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
-  const different = everyCharacter.filter((text) => text.trim() !== '' && initials(text) !== byLibrary(text))
+  const different = everyCharacter.filter(
+    (text) => text.trim() !== '' && extractInitials(text) !== extractInitialsByLibrary(text),
+  )
   expect(different).toEqual([])
   const letters = fc.constantFrom(...'김가온뷁ㅅㅏㄳ–·金é\u1100\u1161\u11a8ﾊａ', '㈜', ' ')
   fc.assert(
-    fc.property(fc.string({ unit: letters }), (text) => text.trim() === '' || initials(text) === byLibrary(text)),
+    fc.property(
+      fc.string({ unit: letters }),
+      (text) => text.trim() === '' || extractInitials(text) === extractInitialsByLibrary(text),
+    ),
   )
 })
 

@@ -28,7 +28,7 @@ test.each(['deposit-cases', 'real-estate'] as const)(
     fc.assert(
       fc.property(records[book] as fc.Arbitrary<Record<string, string | null>>, (record) => {
         const { total } = findDeadlines([{ id: '1', ...record }], rule, today)
-        expect(filters.every((filter) => holds(record, filter))).toBe(total === 1)
+        expect(filters.every((filter) => matchesFilter(record, filter))).toBe(total === 1)
       }),
     )
   },
@@ -38,7 +38,7 @@ test('a book without a deadline has nothing due', () => {
   expect(createDeadlineFilters('inquiries', { today, hasDays: false })).toEqual([])
 })
 
-function holds(record: Record<string, string | null>, filter: Filter): boolean {
+function matchesFilter(record: Record<string, string | null>, filter: Filter): boolean {
   const value = record[filter.field] ?? null
   if (filter.op === 'equals') return value === filter.value
   if (filter.op === 'one_of') return filter.values.includes(value)

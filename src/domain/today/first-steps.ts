@@ -9,9 +9,8 @@ export interface FirstStep {
 }
 
 /**
- * The requested steps and whether they are done; those not requested are left out. Null while one
- * is unknown (null), because half a list would mislead; but an open first step is the next one
- * whatever the others are.
+ * The requested steps and whether they are done. Returns null while one is unknown (null), because
+ * half a list would mislead, unless the first step is known to be open: then it is the next one.
  */
 export function listFirstSteps(
   progress: Readonly<Partial<Record<StepKey, boolean | null | undefined>>>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getReviewBounds, listFinishedMonths } from './trail-words.ts'
 
-const at = (text: string) => Date.parse(text)
+const parseMoment = (text: string) => Date.parse(text)
 
 test.each([
   { what: 'the same month', first: '2026-11-02T00:00:00+09:00', now: '2026-11-30T23:59:59+09:00', expected: [] },
@@ -18,11 +18,11 @@ test.each([
     expected: ['2026-01', '2025-12'],
   },
 ])('lists the finished months: $what', ({ first, now, expected }) => {
-  expect(listFinishedMonths(at(first), at(now))).toEqual(expected)
+  expect(listFinishedMonths(parseMoment(first), parseMoment(now))).toEqual(expected)
 })
 
 test('covers at most two years', () => {
-  const months = listFinishedMonths(at('2019-01-01T00:00:00Z'), at('2026-11-26T00:00:00Z'))
+  const months = listFinishedMonths(parseMoment('2019-01-01T00:00:00Z'), parseMoment('2026-11-26T00:00:00Z'))
   expect([months.length, months[0], months.at(-1)]).toEqual([24, '2026-10', '2024-11'])
 })
 

@@ -30,13 +30,13 @@ test('filter options say which project belongs to which manager and which list t
   expect(response.statusCode).toBe(200)
   const options = addressOptionsSchema.parse(response.json())
   // The office has other records too.
-  const mine = (choices: { value: string }[]) => choices.filter(({ value }) => own.has(value))
-  expect(mine(options.business_managers)).toEqual([{ value: manager, label: '김가온' }])
-  expect(mine(options.business_sections)).toEqual([
+  const filterOwn = (choices: { value: string }[]) => choices.filter(({ value }) => own.has(value))
+  expect(filterOwn(options.business_managers)).toEqual([{ value: manager, label: '김가온' }])
+  expect(filterOwn(options.business_sections)).toEqual([
     { value: project, label: '제1공구' },
     { value: alone, label: '제2공구' },
   ])
-  expect(mine(options.business_titles)).toEqual([{ value: title, label: '1차 목록' }])
+  expect(filterOwn(options.business_titles)).toEqual([{ value: title, label: '1차 목록' }])
   expect(options.manager_section_mapping[manager]).toEqual([project])
   expect(options.section_title_mapping[project]).toEqual([title])
   expect(response.json()).toMatchObject({

@@ -9,7 +9,7 @@ import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contrac
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
 import { readZip } from '#tests/support/documents/read-zip.ts'
-import { type SampleBridge, startBridge } from '#tests/support/fakes/registry-bridge.ts'
+import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
 import { hireStaff } from '#tests/support/people/hire-staff.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
@@ -25,15 +25,15 @@ chmodSync(folder, 0o711)
 
 let database: TestDatabase
 let redis: RedisServer
-let bridge: SampleBridge
+let helper: SampleHelper
 let authorization: string
 let ids: string[]
 let server: SpawnedServer | undefined
 
 beforeAll(async () => {
   redis = await startRedis()
-  bridge = await startBridge()
-  bridge.hasAll = true
+  helper = await startSampleHelper()
+  helper.hasAll = true
   database = await createTestDatabase()
   await markDemo(database.ownerDb)
   const [token] = await hireStaff(database.db, 1)
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 300_000)
 beforeEach(async () => {
   await kill()
-  Object.assign(bridge, { delayMs: 0, received: [] })
+  Object.assign(helper, { delayMs: 0, received: [] })
   for (const table of ['download_task', 'official_letter', 'address_extract', 'address_owner', 'address'] as const)
     await database.ownerDb.deleteFrom(table).execute()
   const lots = Array.from({ length: count }, (_, index) => ({
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await kill()
-  await bridge.close()
+  await helper.close()
   await redis.stop()
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
@@ -72,7 +72,7 @@ async function kill(): Promise<void> {
 /** Returns the server's origin. */
 async function serve(environment: Record<string, string> = {}): Promise<string> {
   await kill()
-  const registry = { REGISTRY_URL: bridge.url, REGISTRY_TOKEN: bridge.token }
+  const registry = { REGISTRY_URL: helper.url, REGISTRY_TOKEN: helper.token }
   server = spawnServer({
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
@@ -100,8 +100,8 @@ async function poll(origin: string, path: string, task: string): Promise<TaskPro
 
 /** Kills the server once some but not all items are done. */
 async function killInTheMiddle(origin: string, path: string, task: string): Promise<void> {
-  const done = async () => (await poll(origin, path, task)).processed_count ?? 0
-  await expect.poll(done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count / 5)
+  const countDone = async () => (await poll(origin, path, task)).processed_count ?? 0
+  await expect.poll(countDone, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count / 5)
   await kill()
   const { rows } = await sql<{ left: number }>`select count(*) as left from task_item where state = 'pending'`.execute(
     database.db,
@@ -115,7 +115,7 @@ async function waitUntilDone(origin: string, path: string, task: string): Promis
 }
 
 /** The number of rows per address in a table. */
-async function timesIn(table: 'address_extract' | 'official_letter' | 'address_owner'): Promise<number[]> {
+async function countTimes(table: 'address_extract' | 'official_letter' | 'address_owner'): Promise<number[]> {
   const { rows } = await sql<{ times: number }>`
     select (select count(*) from ${sql.table(table)} t where t.address_id = a.id) as times from address a order by id`.execute(
     database.db,
@@ -123,9 +123,9 @@ async function timesIn(table: 'address_extract' | 'official_letter' | 'address_o
   return rows.map(({ times }) => times)
 }
 
-const once = () => ids.map(() => 1)
+const buildOneEach = () => ids.map(() => 1)
 
-async function idleTransactions(): Promise<number> {
+async function countIdleTransactions(): Promise<number> {
   const { rows } = await sql<{ idle: number }>`
     select count(*) as idle from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
       and now() - state_change > interval '500 ms'`.execute(database.db)
@@ -137,15 +137,15 @@ test.each(['PostgreSQL', 'Redis'] as const)(
   async (store) => {
     const { path } = addressActions.issue
     const queue = store === 'Redis' ? { REDIS_URL: redis.url } : {}
-    bridge.delayMs = 1000
+    helper.delayMs = 1000
     const first = await serve(queue)
     const key = newId()
     const task = await start(first, path, { key })
-    await expect.poll(() => bridge.received.length, pollOptions).toBeGreaterThan(2)
+    await expect.poll(() => helper.received.length, pollOptions).toBeGreaterThan(2)
     await delay(700)
     // No transaction is open while waiting for the register, so nobody else is blocked.
-    expect(await idleTransactions()).toBe(0)
-    bridge.delayMs = 100
+    expect(await countIdleTransactions()).toBe(0)
+    helper.delayMs = 100
     await killInTheMiddle(first, path, task)
     const second = await serve(queue)
     // A client without a response sends the request again.
@@ -156,7 +156,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     await kill()
     const end = await waitUntilDone(await serve(queue), path, task)
     expect(end).toMatchObject({ success: true, processed_count: count, total_count: count, failed_items: [] })
-    expect(await timesIn('address_extract')).toEqual(once())
+    expect(await countTimes('address_extract')).toEqual(buildOneEach())
     const { rows } = await sql<{ files: number; created: number }>`
       select (select count(*) from address_extract_file join address_extract on id = extract_id) as files,
         (select count(*) from change c join address_extract e on e.id = c.record_id where c.kind = 'create') as created`.execute(
@@ -164,20 +164,20 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     )
     expect(rows).toEqual([{ files: count, created: count }])
     // Requests whose results were not stored are repeated: at most those in progress at each kill.
-    expect(bridge.received.length).toBeLessThanOrEqual(count + 2 * 4)
+    expect(helper.received.length).toBeLessThanOrEqual(count + 2 * 4)
   },
   180_000,
 )
 
 test('killed while owners are refreshed, every address has its owner once', async () => {
   const { path } = addressActions.refreshOwners
-  bridge.delayMs = 50
+  helper.delayMs = 50
   const first = await serve()
   const task = await start(first, path)
   await killInTheMiddle(first, path, task)
   expect(await waitUntilDone(await serve(), path, task)).toMatchObject({ processed_count: count, failed_items: [] })
-  expect(await timesIn('address_owner')).toEqual(once())
-  expect(await timesIn('address_extract')).toEqual(once())
+  expect(await countTimes('address_owner')).toEqual(buildOneEach())
+  expect(await countTimes('address_extract')).toEqual(buildOneEach())
 }, 120_000)
 
 test('every address has one letter with its own number after a kill while they are written', async () => {
@@ -188,7 +188,7 @@ test('every address has one letter with its own number after a kill while they a
   const last = await serve()
   const end = await waitUntilDone(last, path, task)
   expect(end).toMatchObject({ processed_count: count, failed_items: [] })
-  expect(await timesIn('official_letter')).toEqual(once())
+  expect(await countTimes('official_letter')).toEqual(buildOneEach())
   const letters = await database.db.selectFrom('official_letter').select('document_number').execute()
   expect(new Set(letters.map(({ document_number }) => document_number)).size).toBe(count)
   const file = await fetch(last + (end.download_url ?? ''), { headers: { authorization } })

@@ -6,43 +6,43 @@ import { newId } from '#server/new-id.ts'
 import { createHttpSource } from '#server/registry/http/http-source.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
-import { type SampleBridge, startBridge } from '#tests/support/fakes/registry-bridge.ts'
+import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { endAddressTask, startAddressTask } from '#tests/support/tasks/address-task.ts'
 import { createRegistryKinds } from './registry-kinds.ts'
 
-// Each request to the bridge costs a fee.
+// Each request to the helper costs a fee.
 
 const count = 12
 const { issue, refreshOwners } = addressActions
 const sharedNote = '함께 진행된 작업이 발급한 등본을 사용하고 다시 발급하지 않았습니다.'
 
 let database: TestDatabase
-let bridge: SampleBridge
+let helper: SampleHelper
 let servers: readonly [TestApp, TestApp]
 let staff: readonly [SignedIn, SignedIn]
 let ids: string[]
 
 beforeAll(async () => {
-  bridge = await startBridge()
-  bridge.hasAll = true
+  helper = await startSampleHelper()
+  helper.hasAll = true
   database = await createTestDatabase()
   await loadDemoUsers(database.db)
-  const config = { hasWorker: true, registry: { url: bridge.url, token: bridge.token } }
+  const config = { hasWorker: true, registry: { url: helper.url, token: helper.token } }
   servers = [await buildTestApp({ database, config }), await buildTestApp({ database, config })]
   staff = [await servers[0].signIn('staff'), await servers[1].signIn('staff')]
 })
 afterAll(async () => {
   for (const server of servers) await server.close()
   await database.drop()
-  await bridge.close()
+  await helper.close()
 })
 beforeEach(async () => {
   for (const table of ['download_task', 'address_change', 'address_extract', 'address_owner', 'address'] as const)
     await database.ownerDb.deleteFrom(table).execute()
-  Object.assign(bridge, { delayMs: 30, fault: undefined })
-  bridge.received.length = 0
+  Object.assign(helper, { delayMs: 30, fault: undefined })
+  helper.received.length = 0
   ids = Array.from({ length: count }, () => newId())
   const lots = ids.map((id, index) => ({ id, jibun: `가람도 솔빛시 해든구 달빛동 ${index + 1}` }))
   await database.ownerDb.insertInto('address').values(lots).execute()
@@ -68,8 +68,8 @@ async function countExtracts(address: string): Promise<number> {
 }
 
 /** Works on one item as a process does: asks the source, then runs the transaction. */
-function worker(task: string, signal = new AbortController().signal) {
-  const source = createHttpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
+function createWorker(task: string, signal = new AbortController().signal) {
+  const source = createHttpSource({ url: helper.url, token: helper.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(servers[0].deps)
   const [kind] = createRegistryKinds({ deps: servers[0].deps, source, within })
   const context = { now: () => new Date(), signal, task, userId: staff[0].user.id, input: { address_ids: ids } }
@@ -89,7 +89,7 @@ test.each([
     const [first, second] = await Promise.all([start(staff[0], firstPath), start(staff[1], secondPath)])
     const [here, there] = [await waitUntilDone(firstPath, first), await waitUntilDone(secondPath, second)]
     expect([here.failed_items, there.failed_items]).toEqual([[], []])
-    expect(bridge.received).toHaveLength(count)
+    expect(helper.received).toHaveLength(count)
     expect(await Promise.all(ids.map(countExtracts))).toEqual(ids.map(() => 1))
     const shared = [...(here.item_notes ?? []), ...(there.item_notes ?? [])]
     expect(shared.map(({ message }) => message)).toEqual(ids.map(() => sharedNote))
@@ -106,7 +106,7 @@ test('a refresh that shares an extract writes its owners', async () => {
 test('a task shares an extract bought before its start while the other task is unfinished', async () => {
   const [first = ''] = ids
   const running = await startAddressTask(database.db, { userId: staff[0].user.id, ids })
-  const before = worker(running)
+  const before = createWorker(running)
   await before.work(first, (await before.fetchOnce(first)) as never)
   await database.db.updateTable('task_item').set({ state: 'done' }).where('item_id', '=', first).execute()
   const second = await waitUntilDone(issue.path, await start(staff[0], issue.path, [first]))
@@ -114,14 +114,14 @@ test('a task shares an extract bought before its start while the other task is u
   await endAddressTask(database.db, running)
   const third = await waitUntilDone(issue.path, await start(staff[0], issue.path, [first]))
   expect(third.item_notes).toEqual([])
-  expect(bridge.received).toHaveLength(2)
+  expect(helper.received).toHaveLength(2)
 })
 
 test('a third task buys its own extract when the shared one is older than the running tasks', async () => {
   const [id = ''] = ids
-  const fetchOnce = async (task: string) => await worker(task).fetchOnce(id)
+  const fetchOnce = async (task: string) => await createWorker(task).fetchOnce(id)
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
-  await worker(first).work(id, (await fetchOnce(first)) as never)
+  await createWorker(first).work(id, (await fetchOnce(first)) as never)
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   await endAddressTask(database.db, first)
   expect(await fetchOnce(second)).toHaveProperty('shared')
@@ -135,10 +135,10 @@ test('an extract is not shared when the number of the address was corrected in b
   const [first, second] = await Promise.all(
     [1, 2].map(() => startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })),
   )
-  await worker(first ?? '').work(id, (await worker(first ?? '').fetchOnce(id)) as never)
+  await createWorker(first ?? '').work(id, (await createWorker(first ?? '').fetchOnce(id)) as never)
   await endAddressTask(database.db, first ?? '')
   await database.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', id).execute()
-  expect(await worker(second ?? '').fetchOnce(id)).toHaveProperty('issued')
+  expect(await createWorker(second ?? '').fetchOnce(id)).toHaveProperty('issued')
 })
 
 test('another task waits for the turn of a dead process, which its own task resumes at once', async () => {
@@ -148,26 +148,26 @@ test('another task waits for the turn of a dead process, which its own task resu
   )
   const [dead = '', other = ''] = tasks
   // Bought, but never stored.
-  await worker(dead).fetchOnce(id)
+  await createWorker(dead).fetchOnce(id)
   let isSettled = false
-  const waiting = worker(other)
+  const waiting = createWorker(other)
     .fetchOnce(id)
     .finally(() => (isSettled = true))
   await delay(600)
   expect(isSettled).toBe(false)
-  const heir = worker(dead)
+  const heir = createWorker(dead)
   await heir.work(id, (await heir.fetchOnce(id)) as never)
   await endAddressTask(database.db, dead)
   expect(await waiting).toHaveProperty('shared')
-  expect(bridge.received).toHaveLength(2)
+  expect(helper.received).toHaveLength(2)
 })
 
 test.each(['expired', 'cancelled'] as const)('a turn that was %s blocks nobody', async (how) => {
   const [id = ''] = ids
   const dead = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const other = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
-  await worker(dead).fetchOnce(id)
-  const waiting = worker(other).fetchOnce(id)
+  await createWorker(dead).fetchOnce(id)
+  const waiting = createWorker(other).fetchOnce(id)
   await delay(300)
   const askedUntil = new Date(Date.now() - 1000).toISOString()
   if (how === 'cancelled') await database.db.deleteFrom('download_task').where('id', '=', dead).execute()
@@ -179,14 +179,14 @@ test('a turn ends when the source is unavailable, and a cancelled task asks noth
   const [id = ''] = ids
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
-  bridge.fault = 'closed'
-  await expect(worker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
-  bridge.fault = undefined
-  expect(await worker(second).fetchOnce(id)).toHaveProperty('issued')
-  const waiting = worker(first, AbortSignal.timeout(300)).fetchOnce(id)
+  helper.fault = 'closed'
+  await expect(createWorker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
+  helper.fault = undefined
+  expect(await createWorker(second).fetchOnce(id)).toHaveProperty('issued')
+  const waiting = createWorker(first, AbortSignal.timeout(300)).fetchOnce(id)
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   await database.db.deleteFrom('download_task').execute()
-  bridge.received.length = 0
-  await expect(worker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'OvertakenError' })
-  expect(bridge.received).toEqual([])
+  helper.received.length = 0
+  await expect(createWorker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'OvertakenError' })
+  expect(helper.received).toEqual([])
 })

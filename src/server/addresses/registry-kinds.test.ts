@@ -8,7 +8,7 @@ import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { readZip } from '#tests/support/documents/read-zip.ts'
 import { createEntry, createExtract, createParty } from '#tests/support/documents/registry-extracts.ts'
-import { type SampleBridge, startBridge } from '#tests/support/fakes/registry-bridge.ts'
+import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { endAddressTask, startAddressTask } from '#tests/support/tasks/address-task.ts'
 import { readExtractFile, sweepExtractFiles } from './extract-files.ts'
@@ -16,20 +16,20 @@ import { createRegistryKinds } from './registry-kinds.ts'
 
 let server: TestApp
 let staff: SignedIn
-let bridge: SampleBridge
+let helper: SampleHelper
 let address: string
 
 beforeAll(async () => {
   server = await buildTestApp()
   staff = await server.signIn('staff')
-  bridge = await startBridge()
+  helper = await startSampleHelper()
 })
 afterAll(async () => {
-  await bridge.close()
+  await helper.close()
   await server.close()
 })
 beforeEach(async () => {
-  Object.assign(bridge, { fault: undefined, extract: createExtract(), numbers: undefined })
+  Object.assign(helper, { fault: undefined, extract: createExtract(), numbers: undefined })
   for (const table of [
     'download_task',
     'address_change',
@@ -39,7 +39,7 @@ beforeEach(async () => {
     'address',
   ] as const)
     await server.ownerDb.deleteFrom(table).execute()
-  address = await createRecord('/api/deposition/address/', bridge.sample)
+  address = await createRecord('/api/deposition/address/', helper.sample)
 })
 
 const soldExtract: RegistryExtract = createExtract({
@@ -62,7 +62,7 @@ const createOwner = (fields: object) =>
   createRecord('/api/deposition/address/owner/', { address_id: address, ...fields })
 
 function createKinds() {
-  const source = createHttpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
+  const source = createHttpSource({ url: helper.url, token: helper.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(server.deps)
   const [issue, refresh, download] = createRegistryKinds({ deps: server.deps, source, within })
   if (!issue || !refresh || !download) throw new Error('expected three kinds')
@@ -74,14 +74,16 @@ async function work(name: keyof ReturnType<typeof createKinds>, id = address) {
   const kind = createKinds()[name]
   const task = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
   try {
-    const sourceResult = await kind.fetchSource?.({ db: server.db, ...taskContext(task) }, id)
-    return await server.db.transaction().execute((db) => kind.work({ db, ...taskContext(task) }, id, sourceResult))
+    const sourceResult = await kind.fetchSource?.({ db: server.db, ...createTaskContext(task) }, id)
+    return await server.db
+      .transaction()
+      .execute((db) => kind.work({ db, ...createTaskContext(task) }, id, sourceResult))
   } finally {
     await endAddressTask(server.db, task)
   }
 }
 
-function taskContext(task: string) {
+function createTaskContext(task: string) {
   const { signal } = new AbortController()
   const input = { address_ids: [address] }
   return { now: () => new Date(), signal, task, userId: staff.user.id, input }
@@ -112,7 +114,7 @@ test('an equal extract reports nothing; another owner awaits a decision and chan
   await createOwner({ name: '김가온' })
   await work('issue')
   expect(await work('issue')).toEqual({})
-  bridge.extract = soldExtract
+  helper.extract = soldExtract
   expect(await work('issue')).toEqual({ note: '변동 1건' })
   expect(await readChanges()).toMatchObject([
     {
@@ -128,7 +130,7 @@ test('an equal extract reports nothing; another owner awaits a decision and chan
 test('an applied change replaces the owners with the register’s, and cannot be undone', async () => {
   await createOwner({ name: '김가온' })
   await work('issue')
-  bridge.extract = soldExtract
+  helper.extract = soldExtract
   await work('issue')
   const [change] = await readChanges()
   expect((await decide(change?.id ?? '', 'applied')).statusCode).toBe(200)
@@ -145,7 +147,7 @@ test('an applied change replaces the owners with the register’s, and cannot be
 
 test('without its extract nothing is applied, and the change stays open', async () => {
   await work('issue')
-  bridge.extract = soldExtract
+  helper.extract = soldExtract
   await work('issue')
   await server.ownerDb.deleteFrom('address_extract').execute()
   const [change] = await readChanges()
@@ -157,9 +159,9 @@ test('without its extract nothing is applied, and the change stays open', async 
 
 test('one decision settles all differences of its kind by the newest extract', async () => {
   await work('issue')
-  bridge.extract = soldExtract
+  helper.extract = soldExtract
   await work('issue')
-  bridge.extract = {
+  helper.extract = {
     ...soldExtract,
     ownership: [...soldExtract.ownership, createEntry('3 공유자전원지분전부이전', [createParty('솔빛도시개발공사')])],
   }
@@ -173,7 +175,7 @@ test('one decision settles all differences of its kind by the newest extract', a
 test('an applied mortgage makes its bank 관계인 of the parcel, an applied area updates its land', async () => {
   await createRecord('/api/deposition/address/land/', { address_id: address, lot: '123-4', land_kind: '전', area: 300 })
   await work('issue')
-  bridge.extract = createExtract({
+  helper.extract = createExtract({
     description: { ...createExtract().description, area: 318 },
     rights: [createEntry('1 근저당권설정', [createParty('해든은행')], { claim_amount: 1_000_000 })],
   })
@@ -184,10 +186,10 @@ test('an applied mortgage makes its bank 관계인 of the parcel, an applied are
 })
 
 test('a refresh writes owners if there are none, with full numbers in their encrypted field only', async () => {
-  bridge.extract = createExtract({
+  helper.extract = createExtract({
     ownership: [createEntry('1 소유권보존', [createParty('김가온', '', { num_masked: '900101-1******' })])],
   })
-  bridge.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
+  helper.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
   await work('refresh')
   const [written] = await readOwners()
   expect(written).toMatchObject({
@@ -204,7 +206,7 @@ test('a refresh fills in empty fields, and creates one change if the owners diff
   await createOwner({ name: '김가온', address: '누리군 하늘면 별빛리 7' })
   await work('refresh')
   expect(await readOwners()).toMatchObject([{ address: '누리군 하늘면 별빛리 7', receipt_num: '제100호' }])
-  bridge.extract = soldExtract
+  helper.extract = soldExtract
   await server.ownerDb.deleteFrom('address_extract').execute()
   expect(await work('refresh')).toEqual({ note: '변동 1건' })
   expect(await work('refresh')).toEqual({})
@@ -213,9 +215,9 @@ test('a refresh fills in empty fields, and creates one change if the owners diff
 })
 
 test('writes nothing when the source returns another parcel', async () => {
-  bridge.fault = 'other_num'
+  helper.fault = 'other_num'
   await expect(work('issue')).rejects.toMatchObject({ name: 'ItemError', isTransient: false })
-  bridge.fault = 'closed'
+  helper.fault = 'closed'
   await expect(work('issue')).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
   expect(await readExtracts()).toEqual([])
   await expect(work('issue', '00000000-0000-7000-8000-0000000000ff')).rejects.toThrow('삭제된 주소입니다.')
@@ -223,7 +225,7 @@ test('writes nothing when the source returns another parcel', async () => {
 
 test('an extract requested before its lot number was corrected is dropped and requested again', async () => {
   const { issue } = createKinds()
-  const own = taskContext(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
+  const own = createTaskContext(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
   const sourceResult = await issue.fetchSource?.({ db: server.db, ...own }, address)
   await server.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', address).execute()
   const written = server.db.transaction().execute((db) => issue.work({ db, ...own }, address, sourceResult))
@@ -236,10 +238,13 @@ test('the archive has one PDF per address with its newest extract, named by its 
   await work('issue')
   const second = await createRecord('/api/deposition/address/', { jibun: '솔빛시 해든구 달빛동 123-4 지상' })
   await server.ownerDb.updateTable('address').set({ num: null }).where('id', '=', address).execute()
-  await server.ownerDb.updateTable('address').set({ num: bridge.sample.num }).where('id', '=', second).execute()
+  await server.ownerDb.updateTable('address').set({ num: helper.sample.num }).where('id', '=', second).execute()
   await work('issue', second)
   await work('download')
-  const archive = await createKinds().download.finish?.({ db: server.db, ...taskContext(newId()) }, [second, address])
+  const archive = await createKinds().download.finish?.({ db: server.db, ...createTaskContext(newId()) }, [
+    second,
+    address,
+  ])
   const files = await readZip(archive ?? [])
   expect(files.map(({ name }) => name)).toEqual([
     '1 달빛동 123-4 지상 2501-2020-000123 2026-11-20.pdf',

@@ -54,28 +54,28 @@ test('previews a removal by book, with the records that stay, and writes nothing
 
 test('keeps a record that an uncommitted write refers to', async () => {
   const groups = await server.db.selectFrom('real_estate_group').select('id').orderBy('id').execute()
-  const pointAt = (db: typeof server.ownerDb, id: string) =>
+  const setGroup = (db: typeof server.ownerDb, id: string) =>
     db.updateTable('real_estate').set({ group_id: id }).where('id', '=', realId).execute()
   const written = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const writing = server.ownerDb.transaction().execute(async (trx) => {
-    await pointAt(trx, groups[1]?.id ?? '')
+    await setGroup(trx, groups[1]?.id ?? '')
     written.resolve()
     await end.promise
   })
   await written.promise
   const pending = superuser.inject({ url: '/api/demo-data/' })
-  await expect.poll(waitingForRows, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(countWaitingForRows, { timeout: 30_000 }).toBeGreaterThan(0)
   end.resolve()
   await writing
   const result = await pending
-  await pointAt(server.ownerDb, groupId)
+  await setGroup(server.ownerDb, groupId)
   expect(result.statusCode).toBe(200)
   const { parts } = demoDataSchema.parse(result.json())
   expect(parts.find(({ label }) => label === '사업구간(그룹)')).toMatchObject({ removed: 11, kept: 1 })
 })
 
-async function waitingForRows(): Promise<number> {
+async function countWaitingForRows(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(server.ownerDb)
@@ -116,11 +116,11 @@ test('sends the delete of a leave request only to its owner and to those who see
 
 async function readLeft() {
   const { db } = server
-  const ids = async (table: 'real_estate' | 'real_estate_group') =>
+  const readIds = async (table: 'real_estate' | 'real_estate_group') =>
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
   return {
-    cases: await ids('real_estate'),
-    groups: await ids('real_estate_group'),
+    cases: await readIds('real_estate'),
+    groups: await readIds('real_estate_group'),
     demo: (await db.selectFrom('real_estate_group').select('id').where('is_demo', '=', true).execute()).length,
     deposits: (await db.selectFrom('deposit_case').select('id').execute()).length,
     posts: (await db.selectFrom('blog_post').select('id').execute()).length,

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const bytes = randomBytes(32)
 
-function keyFile(content: string | Buffer, mode = 0o600): string {
+function writeKeyFile(content: string | Buffer, mode = 0o600): string {
   const path = join(folder, `${randomBytes(4).toString('hex')}.key`)
   writeFileSync(path, content)
   chmodSync(path, mode)
@@ -28,7 +28,7 @@ test.each([
   ['base64', `${bytes.toString('base64')}\r\n`],
   ['base64 without padding', bytes.toString('base64').replace('=', '')],
 ])('accepts a key of %s', (_case, content) => {
-  expect(read(keyFile(content))).toMatchObject({ key: { bytes }, notices: [] })
+  expect(read(writeKeyFile(content))).toMatchObject({ key: { bytes }, notices: [] })
 })
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
   ['zeros', '0'.repeat(64)],
   ['one repeated letter', 'A'.repeat(43)],
 ])('refuses %s in one line that reveals nothing of the file', (_case, content) => {
-  const path = keyFile(content)
-  const line = refusal(path)
+  const path = writeKeyFile(content)
+  const line = catchMessage(path)
   expect(line).toContain(`백업 키 파일(BACKUP_KEY_FILE)이 올바르지 않습니다: ${path}`)
   expect(line).not.toContain('\n')
   for (const secret of ['correct', bytes.toString('hex').slice(1, 20), '000000', 'AAAAAA'])
@@ -51,13 +51,13 @@ test.each([
 })
 
 test('reports a missing file in one line', () => {
-  expect(refusal(join(folder, 'none.key'))).toBe(
+  expect(catchMessage(join(folder, 'none.key'))).toBe(
     `백업 키 파일(BACKUP_KEY_FILE)을 읽을 수 없습니다: ${join(folder, 'none.key')}`,
   )
 })
 
 test.each([0o640, 0o604, 0o644])('uses a key file that others can read (%o) and prints how to restrict it', (mode) => {
-  const path = keyFile(bytes.toString('hex'), mode)
+  const path = writeKeyFile(bytes.toString('hex'), mode)
   expect(read(path).notices).toEqual([`주의: 다른 사용자가 백업 키 파일을 읽을 수 있습니다. chmod 600 ${path}`])
 })
 
@@ -72,7 +72,7 @@ test('writes a new random key for its owner only and overwrites nothing', () => 
   expect(readFileSync(path, 'utf8')).toBe(before)
 })
 
-function refusal(path: string): string {
+function catchMessage(path: string): string {
   try {
     read(path)
   } catch (error) {

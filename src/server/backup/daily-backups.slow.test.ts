@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 
 const runBackup = (changed: Partial<DailyBackupOptions> = {}) => backUpWhenDue(log, { ...office, ...changed })
-const runs = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
-const later = (hours: number) => {
+const readRuns = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
+const advanceClock = (hours: number) => {
   clock = new Date(clock.getTime() + hours * 3_600_000)
 }
 
@@ -48,12 +48,12 @@ test('makes one encrypted backup a day, verifies it by reading it back, and reco
   expect(bytes.toString('latin1')).toMatch(/^ongyeol-office-sealed-backup 1\n/)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  expect(await runs()).toMatchObject([{ file, bytes: bytes.length, sha256, rows: expect.any(Number), error: null }])
+  expect(await readRuns()).toMatchObject([{ file, bytes: bytes.length, sha256, rows: expect.any(Number), error: null }])
   const trail = await database.db.selectFrom('audit').selectAll().where('act', '=', 'backup').execute()
   expect(trail).toMatchObject([{ user_name: '서버(자동 백업)', subject: file, detail: { sealed: true } }])
-  later(22.9)
+  advanceClock(22.9)
   expect(await runBackup()).toBe(false)
-  later(0.2)
+  advanceClock(0.2)
   expect(await runBackup()).toBe(true)
   expect(readdirSync(folder)).toHaveLength(2)
 })
@@ -61,7 +61,7 @@ test('makes one encrypted backup a day, verifies it by reading it back, and reco
 test('is made by one of several processes that look at the same moment', async () => {
   const created = await Promise.all([runBackup(), runBackup(), runBackup(), runBackup()])
   expect(created.filter(Boolean)).toHaveLength(1)
-  expect([readdirSync(folder).length, (await runs()).length]).toEqual([1, 1])
+  expect([readdirSync(folder).length, (await readRuns()).length]).toEqual([1, 1])
 })
 
 test('removes old backups only after the new one is complete, and never other files', async () => {
@@ -89,16 +89,16 @@ describe('a failed backup records the reason, keeps existing files, and is tried
     writeFileSync(join(folder, stored), 'kept')
     expect(await runBackup(changed)).toBe(false)
     expect(existsSync(join(root, 'unplugged'))).toBe(false)
-    expect(await runs()).toMatchObject([{ error: expect.stringContaining(error), file: null, sha256: null }])
+    expect(await readRuns()).toMatchObject([{ error: expect.stringContaining(error), file: null, sha256: null }])
     expect(readdirSync(folder)).toEqual([stored])
-    later(1)
+    advanceClock(1)
     expect(await runBackup()).toBe(true)
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
   test('is logged when the database is unreachable, because the result cannot be recorded', async () => {
     await expect(runBackup({ ownerUrl: 'postgres://office@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
-    expect([readdirSync(folder), await runs()]).toEqual([[], []])
+    expect([readdirSync(folder), await readRuns()]).toEqual([[], []])
   })
 })
 
@@ -107,14 +107,14 @@ test('is aborted by a stopping server and leaves nothing behind', async () => {
   const stop = startDailyBackups(log, { ...office, signal: end.signal })
   end.abort()
   await stop()
-  expect([readdirSync(folder), await runs()]).toEqual([[], []])
+  expect([readdirSync(folder), await readRuns()]).toEqual([[], []])
 })
 
 test('is checked for repeatedly and made once a new day has begun', async () => {
   const stop = startDailyBackups(log, office, { pollMs: 20 })
   await expect.poll(() => readdirSync(folder).length).toBe(1)
-  later(24)
-  await expect.poll(() => runs().then((all) => all.length), { timeout: 10_000 }).toBe(2)
+  advanceClock(24)
+  await expect.poll(() => readRuns().then((all) => all.length), { timeout: 10_000 }).toBe(2)
   await stop()
   const [file = ''] = readdirSync(folder)
   await checkBackup({ file: join(folder, file), key: readBackupKey(keyFile, () => undefined) })

@@ -3,7 +3,7 @@ import { addDays } from '#domain/dates/office-date.ts'
 import { chooseBackupsToKeep, isPartial, makeBackupName, parseBackupDay } from './daily-backups.ts'
 
 /** Nightly backups made shortly after midnight in Seoul, which is the previous afternoon in UTC. */
-function nightly(from: string, days: number): string[] {
+function listNightlyNames(from: string, days: number): string[] {
   return Array.from({ length: days }, (_, n) => makeBackupName(new Date(`${addDays(from, n)}T00:10:00+09:00`)))
 }
 
@@ -13,7 +13,7 @@ test('names a backup by its instant and assigns it to the day in the office’s 
 })
 
 test('keeps the newest of 7 days, 4 weeks and 12 months after two years of nights', () => {
-  const files = nightly('2025-01-01', 730)
+  const files = listNightlyNames('2025-01-01', 730)
   const stored = [...chooseBackupsToKeep(files)].toSorted().map(parseBackupDay)
   expect(stored).toEqual([
     '2026-01-31',
@@ -43,8 +43,8 @@ test('keeps the newest of 7 days, 4 weeks and 12 months after two years of night
 
 test('never removes a backup that a later night still needs', () => {
   let kept: string[] = []
-  for (const file of nightly('2025-01-01', 500)) kept = [...chooseBackupsToKeep([...kept, file])]
-  expect(kept.toSorted()).toEqual([...chooseBackupsToKeep(nightly('2025-01-01', 500))].toSorted())
+  for (const file of listNightlyNames('2025-01-01', 500)) kept = [...chooseBackupsToKeep([...kept, file])]
+  expect(kept.toSorted()).toEqual([...chooseBackupsToKeep(listNightlyNames('2025-01-01', 500))].toSorted())
 })
 
 test('keeps only the newest of a day', () => {
@@ -53,7 +53,7 @@ test('keeps only the newest of a day', () => {
 })
 
 test('does not count days without a backup', () => {
-  const files = [...nightly('2025-01-01', 3), ...nightly('2026-06-01', 2)]
+  const files = [...listNightlyNames('2025-01-01', 3), ...listNightlyNames('2026-06-01', 2)]
   expect(chooseBackupsToKeep(files)).toEqual(new Set(files))
 })
 

@@ -26,7 +26,7 @@ await sql`insert into audit (user_name, act, subject, at) select '김가온', 'r
 await writeBackup(office.ownerUrl, { file: at('sealed.backup'), now: new Date(), key })
 await writeBackup(office.ownerUrl, { file: at('plain.backup'), now: new Date() })
 
-async function scratchDatabases(): Promise<string[]> {
+async function listScratchDatabases(): Promise<string[]> {
   const { rows } = await sql<{
     datname: string
   }>`select datname from pg_database where starts_with(datname, 'restore_check_')`.execute(office.ownerDb)
@@ -43,23 +43,23 @@ test('restores a backup into its own database, compares every table, and leaves 
   const before = await readTrailContent()
   const { tables } = await checkRestore(office.ownerUrl, await checkBackup({ file: at('sealed.backup'), key }))
   expect(tables.find(({ table }) => table === 'audit')).toMatchObject({ rows: 3000 })
-  expect([await scratchDatabases(), await readTrailContent()]).toEqual([[], before])
+  expect([await listScratchDatabases(), await readTrailContent()]).toEqual([[], before])
 })
 
 test('removes what a killed check left behind', async () => {
   await sql`create database restore_check_left_over template template0`.execute(office.ownerDb)
   await checkRestore(office.ownerUrl, await checkBackup({ file: at('plain.backup'), key: undefined }))
-  expect(await scratchDatabases()).toEqual([])
+  expect(await listScratchDatabases()).toEqual([])
 })
 
 test('finds rows that load as a different value although the file is intact', async () => {
-  const other = rewritten((row) => row.replace('2026-11-24 00:00:00.123456+00', '2026-11-24 09:00:00.123456+09'))
+  const other = rewriteBackup((row) => row.replace('2026-11-24 00:00:00.123456+00', '2026-11-24 09:00:00.123456+09'))
   writeFileSync(at('other.backup'), other)
   const backup = await checkBackup({ file: at('other.backup'), key: undefined })
   await expect(checkRestore(office.ownerUrl, backup)).rejects.toThrow(
     '복원한 표 audit의 내용이 백업 파일의 검사값과 다릅니다',
   )
-  expect(await scratchDatabases()).toEqual([])
+  expect(await listScratchDatabases()).toEqual([])
 })
 
 test('refuses the second of two simultaneous checks', async () => {
@@ -67,7 +67,7 @@ test('refuses the second of two simultaneous checks', async () => {
   const ends = await Promise.allSettled([checkRestore(office.ownerUrl, backup), checkRestore(office.ownerUrl, backup)])
   const refused = ends.filter(({ status }) => status === 'rejected')
   expect(refused).toMatchObject([{ reason: { message: expect.stringContaining('다른 복원 점검') } }])
-  expect(await scratchDatabases()).toEqual([])
+  expect(await listScratchDatabases()).toEqual([])
 })
 
 test('names the problem when the role may not create a database', async () => {
@@ -76,7 +76,7 @@ test('names the problem when the role may not create a database', async () => {
 })
 
 /** The plain backup with changed trail rows and matching checksums. */
-function rewritten(change: (row: string) => string): Buffer {
+function rewriteBackup(change: (row: string) => string): Buffer {
   const lines = gunzipSync(readFileSync(at('plain.backup')))
     .toString('utf8')
     .split('\n')

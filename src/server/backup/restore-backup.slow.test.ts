@@ -27,7 +27,7 @@ await fillEveryTable(office)
 const file = join(folder, 'office.backup')
 await writeBackup(office.ownerUrl, { file, now: new Date('2026-11-21T00:00:00Z') })
 
-async function emptyDatabase(): Promise<TestDatabase> {
+async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase({ empty: true })
   opened.push(database)
   return database
@@ -38,7 +38,7 @@ async function restore(target: TestDatabase, path: string, key?: BackupKey): Pro
 }
 
 test('restores every row of every table unchanged', async () => {
-  const restored = await emptyDatabase()
+  const restored = await createEmptyDatabase()
   await restore(restored, file)
   const before = await dumpContent(office)
   const after = await dumpContent(restored)
@@ -48,7 +48,7 @@ test('restores every row of every table unchanged', async () => {
 })
 
 test.each(largeCases('restores ten thousand entries in Hangul unchanged'))('%s', async () => {
-  const large = await emptyDatabase()
+  const large = await createEmptyDatabase()
   await restore(large, file)
   await sql`insert into audit (user_name, act, subject) select '김가온', 'read', repeat('온결 법무사사무소 ' || n || chr(10), 1 + n % 40)
     from generate_series(1, 10000) n`.execute(large.ownerDb)
@@ -58,13 +58,13 @@ test.each(largeCases('restores ten thousand entries in Hangul unchanged'))('%s',
   // One more row records the restore.
   expect(written.tables.find(({ table }) => table === 'audit')?.rows).toBe(audit.length + 1)
   expect(audit.length).toBeGreaterThan(10_000)
-  const restored = await emptyDatabase()
+  const restored = await createEmptyDatabase()
   await restore(restored, path)
   expect(await dumpContent(restored)).toEqual(await dumpContent(large))
 })
 
 test('a restored office is a new history, so that devices rebuild their mirrors', async () => {
-  const restored = await emptyDatabase()
+  const restored = await createEmptyDatabase()
   await restore(restored, file)
   const [before, after] = await Promise.all(
     [office, restored].map(({ ownerDb }) => ownerDb.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()),
@@ -76,7 +76,7 @@ test('a restored office is a new history, so that devices rebuild their mirrors'
 })
 
 test('continues numbering where the office stopped', async () => {
-  const restored = await emptyDatabase()
+  const restored = await createEmptyDatabase()
   await restore(restored, file)
   const last = await office.db
     .selectFrom('audit')
@@ -97,7 +97,7 @@ test('refuses to restore over existing data', async () => {
 })
 
 test('refuses a damaged, cut or foreign file and leaves the database empty', async () => {
-  const target = await emptyDatabase()
+  const target = await createEmptyDatabase()
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const damaged = {
     changedRow: gzipSync(text.replace('가나다', '가나라')),
@@ -119,7 +119,7 @@ test('refuses a damaged, cut or foreign file and leaves the database empty', asy
 })
 
 test('backs up one consistent moment during concurrent writes', async () => {
-  const busy = await emptyDatabase()
+  const busy = await createEmptyDatabase()
   await restore(busy, file)
   const path = join(folder, 'busy.backup')
   let isDone = false
@@ -197,7 +197,7 @@ async function fillEveryTable({ ownerDb: db }: TestDatabase): Promise<void> {
       const columns = await listColumns(db, table)
       if (columns.some(({ parent }) => parent !== null && parent !== table && waiting.has(parent))) continue
       const insertedColumns = columns.filter(({ isIdentity, name }) => !isIdentity && name !== 'txid')
-      const values = insertedColumns.map((column) => sql.raw(worstValue(column, uuid)))
+      const values = insertedColumns.map((column) => sql.raw(createWorstValue(column, uuid)))
       await sql`insert into ${sql.table(table)} (${sql.join(insertedColumns.map(({ name }) => sql.ref(name)))}) values (${sql.join(values)})`.execute(
         db,
       )
@@ -217,7 +217,7 @@ async function listColumns(db: TestDatabase['db'], table: string): Promise<Colum
   return rows
 }
 
-function worstValue({ type, check }: Column, uuid: string): string {
+function createWorstValue({ type, check }: Column, uuid: string): string {
   const allowed = check === null || type !== 'text' ? undefined : /'([^']+)'::text/.exec(check)?.[1]
   if (allowed !== undefined) return `'${allowed}'`
   if (type === 'uuid') return `'${uuid}'`

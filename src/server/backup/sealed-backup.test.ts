@@ -7,7 +7,7 @@ const key: BackupKey = { bytes: randomBytes(32), fingerprint: '0011223344556677'
 const headerBytes = 71
 const sealedFrame = sealedFrameBytes + 16
 
-async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+async function* yieldChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
@@ -18,11 +18,11 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 function open(bytes: Buffer, using: BackupKey | undefined = key, size = 10_000): Promise<Buffer> {
-  return collect(unseal(inChunks(bytes, size), { file: 'office.backup', key: using }))
+  return collect(unseal(yieldChunks(bytes, size), { file: 'office.backup', key: using }))
 }
 
 const plaintext = randomBytes(3 * sealedFrameBytes + 100)
-const sealed = await collect(seal(inChunks(plaintext, 50_000), key))
+const sealed = await collect(seal(yieldChunks(plaintext, 50_000), key))
 const frames = [0, 1, 2, 3].map((number) =>
   sealed.subarray(headerBytes + number * sealedFrame, headerBytes + (number + 1) * sealedFrame),
 )
@@ -32,7 +32,7 @@ test.each([0, 1, 15, sealedFrameBytes - 1, sealedFrameBytes, sealedFrameBytes + 
   'decrypts %d bytes unchanged from chunks of any size',
   async (length) => {
     const bytes = randomBytes(length)
-    const file = await collect(seal(inChunks(bytes, 7919), key))
+    const file = await collect(seal(yieldChunks(bytes, 7919), key))
     for (const size of [1 + Math.floor(length / 50), 4096, 1_000_000])
       expect(await open(file, key, size)).toEqual(bytes)
   },
@@ -40,13 +40,13 @@ test.each([0, 1, 15, sealedFrameBytes - 1, sealedFrameBytes, sealedFrameBytes + 
 
 test('leaves nothing of the backup readable in the encrypted file', async () => {
   const content = Buffer.from('온결 법무사사무소 '.repeat(10_000))
-  const file = await collect(seal(inChunks(content, 65_536), key))
+  const file = await collect(seal(yieldChunks(content, 65_536), key))
   expect(file.includes(Buffer.from('온결'))).toBe(false)
   expect(file.includes(key.bytes)).toBe(false)
 })
 
 test('two encryptions of the same backup share only the format name and the key fingerprint', async () => {
-  const resealed = await collect(seal(inChunks(plaintext, 50_000), key))
+  const resealed = await collect(seal(yieldChunks(plaintext, 50_000), key))
   expect(resealed.subarray(0, 39)).toEqual(sealed.subarray(0, 39))
   expect(resealed.subarray(39, 71)).not.toEqual(sealed.subarray(39, 71))
   expect(resealed.subarray(headerBytes, headerBytes + 1000)).not.toEqual(
@@ -57,11 +57,11 @@ test('two encryptions of the same backup share only the format name and the key 
 test('holds at most a frame and a chunk in memory in either direction', async () => {
   const sizes = []
   const file: Buffer[] = []
-  for await (const part of seal(inChunks(plaintext, 50_000), key)) {
+  for await (const part of seal(yieldChunks(plaintext, 50_000), key)) {
     sizes.push(part.length)
     file.push(part)
   }
-  for await (const part of unseal(inChunks(Buffer.concat(file), 50_000), { file: '', key })) sizes.push(part.length)
+  for await (const part of unseal(yieldChunks(Buffer.concat(file), 50_000), { file: '', key })) sizes.push(part.length)
   expect(Math.max(...sizes)).toBe(sealedFrame)
 })
 
@@ -71,20 +71,20 @@ test('passes a plain file through unchanged, also a very short one', async () =>
 })
 
 describe('before yielding anything', () => {
-  const first = (using: BackupKey | undefined) =>
-    unseal(inChunks(sealed, 10_000), { file: 'office.backup', key: using }).next()
+  const readFirstChunk = (using: BackupKey | undefined) =>
+    unseal(yieldChunks(sealed, 10_000), { file: 'office.backup', key: using }).next()
 
   test('names the key that is needed when none is given', async () => {
-    await expect(first(undefined)).rejects.toThrow(/암호화된 백업입니다.*0011223344556677/)
+    await expect(readFirstChunk(undefined)).rejects.toThrow(/암호화된 백업입니다.*0011223344556677/)
   })
 
   test('names both keys when the wrong one is given', async () => {
     const other = { bytes: randomBytes(32), fingerprint: 'ffeeddccbbaa9988' }
-    await expect(first(other)).rejects.toThrow(/다른 키로 암호화된.*0011223344556677.*ffeeddccbbaa9988/)
+    await expect(readFirstChunk(other)).rejects.toThrow(/다른 키로 암호화된.*0011223344556677.*ffeeddccbbaa9988/)
   })
 
   test('refuses another key under the same fingerprint', async () => {
-    await expect(first({ ...key, bytes: randomBytes(32) })).rejects.toThrow('잘렸거나 바뀌었습니다')
+    await expect(readFirstChunk({ ...key, bytes: randomBytes(32) })).rejects.toThrow('잘렸거나 바뀌었습니다')
   })
 })
 
@@ -136,7 +136,7 @@ describe('refuses a file', () => {
   })
 
   test('with a frame of another backup under the same key', async () => {
-    const other = await collect(seal(inChunks(plaintext, 50_000), key))
+    const other = await collect(seal(yieldChunks(plaintext, 50_000), key))
     const foreign = other.subarray(headerBytes + sealedFrame, headerBytes + 2 * sealedFrame)
     const parts = [header, ...frames].map((part, index) => (index === 2 ? foreign : part))
     await expect(open(Buffer.concat(parts))).rejects.toThrow('잘렸거나 바뀌었습니다')

@@ -142,7 +142,7 @@ test('escapes script in every field', async () => {
   expect(rss.body).toContain('<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>')
 })
 
-test('serves RSS of the newest posts with addresses of this site', async () => {
+test('serves RSS of the newest posts with URLs of this site', async () => {
   const rss = await visit('/blog/rss.xml')
   expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
   expect(rss.body).toContain('<link>http://localhost/blog/1</link>')

@@ -39,7 +39,7 @@ function readRows(file: Uint8Array): unknown[] {
 async function send(base: string, mode: string, file: Rows | { name: string; bytes: Uint8Array }) {
   const form = new FormData()
   form.append('mode', mode)
-  const { name, bytes } = 'bytes' in file ? file : { name: '목록.xlsx', bytes: workbook(file) }
+  const { name, bytes } = 'bytes' in file ? file : { name: '목록.xlsx', bytes: buildWorkbook(file) }
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   return await staff.inject({
@@ -50,7 +50,7 @@ async function send(base: string, mode: string, file: Rows | { name: string; byt
   })
 }
 
-function workbook(rows: Rows): Uint8Array {
+function buildWorkbook(rows: Rows): Uint8Array {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '목록')
   return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
@@ -68,7 +68,7 @@ const companies = '/api/deposition/company/'
 const groups = '/api/mysql/realestate/group/'
 
 describe('an export', () => {
-  test('has every described field, with references by name and the marks last', async () => {
+  test('has every described field, with references by name and the row ids last', async () => {
     const { names, rows } = await exportBook(managers, { search: '새론' })
     expect(names).toContain('filename="managers_2026-11-21.xlsx"')
     expect(names).toContain(`${encodeURIComponent('관리자_2026-11-21')}.xlsx`)
@@ -116,7 +116,7 @@ describe('an export', () => {
       ...createPlainBook('real-estate'),
       list: { collection: realEstateCollection, defaultOrder: 'created_at' },
     }
-    const cells = async (params: Record<string, unknown>) => {
+    const exportCells = async (params: Record<string, unknown>) => {
       const out = createExport(book, buildDescribedSheet(realEstateCollection))
       const rows = readRows(
         await buffer(await out.write({ db: server.db, today: '2026-11-21', isMasked: false }, params)),
@@ -124,8 +124,8 @@ describe('an export', () => {
       return rows.slice(1).map((row) => [row[0], row[2], row[5]])
     }
     const second = ['해든 우회도로', '이든', 100]
-    expect(await cells({})).toEqual([['해든 우회도로', '박새론', 300], second, ['합계', undefined, 400]])
-    expect(await cells({ created_at_start: '2026-03-02' })).toEqual([second, ['합계', undefined, 100]])
+    expect(await exportCells({})).toEqual([['해든 우회도로', '박새론', 300], second, ['합계', undefined, 400]])
+    expect(await exportCells({ created_at_start: '2026-03-02' })).toEqual([second, ['합계', undefined, 100]])
   })
 
   test('refuses an unknown order', async () => {
@@ -216,20 +216,20 @@ describe('an import', () => {
   })
 
   test('is refused when it is no workbook, too large or empty', async () => {
-    const refusal = async (file: Parameters<typeof send>[2]) => {
+    const readRefusal = async (file: Parameters<typeof send>[2]) => {
       const result = await send(companies, 'good_rows', file)
       return [result.statusCode, problemSchema.parse(result.json()).message]
     }
-    expect(await refusal({ name: '회사.csv', bytes: Buffer.from('회사명\n') })).toEqual([
+    expect(await readRefusal({ name: '회사.csv', bytes: Buffer.from('회사명\n') })).toEqual([
       400,
       '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.',
     ])
-    expect(await refusal({ name: '회사.xlsx', bytes: Buffer.alloc(10_485_761, 'x') })).toEqual([
+    expect(await readRefusal({ name: '회사.xlsx', bytes: Buffer.alloc(10_485_761, 'x') })).toEqual([
       413,
       '파일 크기는 10MB 이하여야 합니다.',
     ])
-    expect(await refusal([['회사명', '주소']])).toEqual([422, '가져올 자료가 없습니다.'])
-    expect(await refusal([['아무 말']])).toEqual([
+    expect(await readRefusal([['회사명', '주소']])).toEqual([422, '가져올 자료가 없습니다.'])
+    expect(await readRefusal([['아무 말']])).toEqual([
       422,
       '컬럼 제목을 찾을 수 없습니다. 첫 줄에 회사명, 주소, 법인등록번호, 설명 같은 제목을 넣어 주세요.',
     ])

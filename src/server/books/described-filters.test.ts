@@ -31,37 +31,37 @@ describe.each(filtered)('the list of %s', (name) => {
     const stored = records.get(name)?.[key]
     expect(stored).toEqual(expect.any(String))
     const others = choices.map(({ value }) => value).filter((value) => value !== stored)
-    expect(await finds(name, { [key]: String(stored) })).toBe(true)
-    expect(await finds(name, { [key]: [...others, stored].join(', ') })).toBe(true)
-    expect(await finds(name, { [key]: '' })).toBe(true)
-    expect(await finds(name, { [key]: others.join(',') })).toBe(false)
+    expect(await isFound(name, { [key]: String(stored) })).toBe(true)
+    expect(await isFound(name, { [key]: [...others, stored].join(', ') })).toBe(true)
+    expect(await isFound(name, { [key]: '' })).toBe(true)
+    expect(await isFound(name, { [key]: others.join(',') })).toBe(false)
     for (const unknown of ['nonsense', `${String(stored)},nonsense`]) {
-      expect(await refusal(name, { [key]: unknown })).toEqual({ [key]: `${label}: 선택할 수 없는 값입니다.` })
+      expect(await readRefusal(name, { [key]: unknown })).toEqual({ [key]: `${label}: 선택할 수 없는 값입니다.` })
     }
   })
 
   test.each(listReferences(name))('filters by the record that $key references', async ({ key }) => {
-    expect(await finds(name, { [key]: String(records.get(name)?.[key]) })).toBe(true)
-    expect(await finds(name, { [key]: newId() })).toBe(false)
-    expect(await refusal(name, { [key]: '7' })).toEqual({ [key]: expect.stringMatching(/[가-힣]/) })
+    expect(await isFound(name, { [key]: String(records.get(name)?.[key]) })).toBe(true)
+    expect(await isFound(name, { [key]: newId() })).toBe(false)
+    expect(await readRefusal(name, { [key]: '7' })).toEqual({ [key]: expect.stringMatching(/[가-힣]/) })
   })
 
   test.each(filters.filter(({ op }) => op === 'contains'))('filters by a part of $key', async ({ key }) => {
-    expect(await finds(name, { [key]: '상' })).toBe(true)
-    expect(await finds(name, { [key]: '없는 말' })).toBe(false)
+    expect(await isFound(name, { [key]: '상' })).toBe(true)
+    expect(await isFound(name, { [key]: '없는 말' })).toBe(false)
   })
 
   test.each(fields.filter(isDay))('filters by a range of $key', async ({ key }) => {
     const [long, far] = ['2000-01-01', '2999-12-31']
     const isDated = records.get(name)?.[key] !== null
-    expect(await finds(name, { [`${key}_start`]: long, [`${key}_end`]: far })).toBe(isDated)
-    expect(await finds(name, { [`${key}_start`]: far })).toBe(false)
-    expect(await finds(name, { [`${key}_end`]: long })).toBe(false)
-    expect(await refusal(name, { [`${key}_end`]: 'yesterday' })).toHaveProperty(`${key}_end`)
+    expect(await isFound(name, { [`${key}_start`]: long, [`${key}_end`]: far })).toBe(isDated)
+    expect(await isFound(name, { [`${key}_start`]: far })).toBe(false)
+    expect(await isFound(name, { [`${key}_end`]: long })).toBe(false)
+    expect(await readRefusal(name, { [`${key}_end`]: 'yesterday' })).toHaveProperty(`${key}_end`)
   })
 })
 
-async function finds(name: CollectionName, query: Record<string, string>): Promise<boolean> {
+async function isFound(name: CollectionName, query: Record<string, string>): Promise<boolean> {
   const id = records.get(name)?.['id']
   return (await list(name, query)).some((row) => row['id'] === id)
 }
@@ -73,7 +73,7 @@ async function list(name: CollectionName, query: Record<string, string> = {}): P
   return Array.isArray(reported) ? reported : reported.results
 }
 
-async function refusal(name: CollectionName, query: Record<string, string>) {
+async function readRefusal(name: CollectionName, query: Record<string, string>) {
   const response = await fetchList(name, query)
   expect(response.statusCode).toBe(400)
   return problemSchema.parse(response.json()).fields
@@ -91,14 +91,14 @@ async function makeFull(name: CollectionName): Promise<Record<string, unknown>> 
     ({ kind, editable }) => (kind === 'enum' || isDay({ kind })) && editable !== false,
   )
   const fields: Record<string, unknown> = {
-    ...Object.fromEntries(filled.map((field) => [field.key, todayOr(field)])),
-    ...ownWords(name),
-    ...(name === 'addresses' && (await chosenTogether())),
+    ...Object.fromEntries(filled.map((field) => [field.key, createFieldValue(field)])),
+    ...listOwnWords(name),
+    ...(name === 'addresses' && (await makeChosenTogether())),
   }
   // `makeRecord` makes required references itself, consistently; only those whose names are
   // filtered by are made here.
   for (const { key, to } of listReferences(name)) {
-    const words = wordsBehind(name, key)
+    const words = listReferencedWords(name, key)
     if (key in fields || (isNeeded(name, key) && Object.keys(words).length === 0)) continue
     fields[key] = (await makeRecord(staff, to, words))['id']
   }
@@ -116,7 +116,7 @@ async function keepByJob(name: 'address-extracts' | 'address-changes'): Promise<
 }
 
 /** A 목록 with its 사업구간 and 담당자. */
-async function chosenTogether(): Promise<Record<string, unknown>> {
+async function makeChosenTogether(): Promise<Record<string, unknown>> {
   const { id: title, project } = await makeRecord(staff, 'titles')
   const { manager } = await server.db
     .selectFrom('project')
@@ -131,12 +131,12 @@ function isNeeded(name: CollectionName, key: string): boolean {
 }
 
 /** The list of card uses shows the last thirty days. */
-function todayOr(field: Field): unknown {
+function createFieldValue(field: Field): unknown {
   return field.kind === 'datetime' ? new Date().toISOString() : sampleValue(field)
 }
 
 /** Values for the book's filters on fields of the record itself. */
-function ownWords(name: CollectionName): Record<string, string> {
+function listOwnWords(name: CollectionName): Record<string, string> {
   const texts = getBook(name).fields.filter(({ kind }) => kind === 'text')
   const looked = texts.filter(({ key }) =>
     getBook(name).filters?.some(({ field, op }) => field === key && op === 'contains'),
@@ -147,7 +147,7 @@ function ownWords(name: CollectionName): Record<string, string> {
 }
 
 /** Values for the book's filters on the record that `key` references. */
-function wordsBehind(name: CollectionName, key: string): Record<string, string> {
+function listReferencedWords(name: CollectionName, key: string): Record<string, string> {
   const behind = (getBook(name).filters ?? []).flatMap(({ field }) => {
     const [reference, of] = field.split('.')
     return reference === key && of !== undefined ? [of] : []

@@ -12,7 +12,7 @@ async function send(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: o
   return await staff.inject({ method, url: `/api/deposition/company${path}`, ...(payload && { payload }) })
 }
 
-function form(name: string) {
+function buildForm(name: string) {
   const payload = `--b\r\ncontent-disposition: form-data; name="name"\r\n\r\n${name}\r\n--b--\r\n`
   return { payload, headers: { 'content-type': 'multipart/form-data; boundary=b' } }
 }
@@ -57,13 +57,17 @@ describe('one record', () => {
   test('accepts forms and adds server-set fields, as under the path of its book', async () => {
     const ride = await staff.inject({ method: 'POST', url: '/api/quick/create', payload: { rider: '김가온' } })
     expect([ride.statusCode, ride.json()]).toMatchObject([201, { rider: '김가온', status: 'delivery' }])
-    const company = await staff.inject({ method: 'POST', url: '/api/deposition/company/create', ...form('양식 회사') })
+    const company = await staff.inject({
+      method: 'POST',
+      url: '/api/deposition/company/create',
+      ...buildForm('양식 회사'),
+    })
     expect([company.statusCode, company.json()]).toMatchObject([201, { name: '양식 회사' }])
   })
 
   test('cannot be changed by a form, because the path accepts JSON only', async () => {
     const url = `/api/deposition/company/${office.road.company}/update`
-    const response = await staff.inject({ method: 'PUT', url, ...form('다른 이름') })
+    const response = await staff.inject({ method: 'PUT', url, ...buildForm('다른 이름') })
     expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported_media_type'])
     expect(await readName(office.road.company)).not.toBe('다른 이름')
   })

@@ -39,7 +39,7 @@ async function setAddress(): Promise<SheetLine[]> {
   await staff.inject({ method: 'PUT', url: `${base}list/`, payload: { id: first?.id, owner_address: address } })
   return await readExportedSheet(staff, base)
 }
-const addresses = async () => (await readStored()).map(({ owner_address }) => owner_address)
+const readAddresses = async () => (await readStored()).map(({ owner_address }) => owner_address)
 
 test('an export without parameters is masked, but names stay readable', async () => {
   const sheet = await setAddress()
@@ -61,7 +61,7 @@ test('an edited masked value is never imported', async () => {
   expect(await sendRows('dry_run', sheet)).toMatchObject({ changed: 0, same: 3, masked: 1 })
   writeCell(sheet, ['도담', '소유자 주소'], '부산광역시 해운대구 센텀로 9')
   expect(await sendRows('good_rows', sheet)).toMatchObject({ masked: 0, changed: 1 })
-  expect(await addresses()).toContain('부산광역시 해운대구 센텀로 9')
+  expect(await readAddresses()).toContain('부산광역시 해운대구 센텀로 9')
 })
 
 test('refuses a masked value in a new row', async () => {

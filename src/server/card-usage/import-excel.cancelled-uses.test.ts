@@ -32,7 +32,7 @@ async function send(...rows: Row[]) {
   return await staff.inject({ method: 'POST', url: '/api/mysql/card/import_excel/', ...form })
 }
 
-async function spent(): Promise<number> {
+async function sumSpent(): Promise<number> {
   const rows = await server.db.selectFrom('card_usage').select('pay').execute()
   return rows.reduce((sum, { pay }) => sum + parseAmount(pay), 0)
 }
@@ -57,7 +57,7 @@ test.each<[string, Row[], number]>([
   const numbered = rows.map((row, index) => (total === 13_000 && index === 2 ? ['2026-10-07', '나루', 0, '73'] : row))
   const report = await importRows(...numbered.map((row, index) => [...row, ...(column[index] ?? [])]))
   expect(report.errors).toEqual([])
-  expect(await spent()).toBe(total)
+  expect(await sumSpent()).toBe(total)
   expect(report.notes.map(({ row }) => row)).toEqual(total === 5000 ? [2, 3] : [])
 })
 
@@ -67,15 +67,15 @@ test('leaves out and names a row that is only marked as cancelled', async () => 
     ['2026-10-07', '나루', 8000, '71', '승인취소'],
     ['2026-10-07', '[취소]달', 900, '72', ''],
   )
-  expect(await spent()).toBe(0)
+  expect(await sumSpent()).toBe(0)
   expect(report).toMatchObject({ good: 0, total: 2, notes: [{ row: 2 }, { row: 3 }] })
 })
 
 test('subtracts a partial refund from its use', async () => {
   const part = await importRows([...titles, '취소금액'], ['2026-10-07', '나루', 8000, '71', 3000])
-  expect([await spent(), part.notes]).toEqual([5000, [{ row: 2, message: '취소금액을 뺀 5,000원으로 가져옵니다.' }]])
+  expect([await sumSpent(), part.notes]).toEqual([5000, [{ row: 2, message: '취소금액을 뺀 5,000원으로 가져옵니다.' }]])
   await importRows(titles, ['2026-10-07', '나루', 9000, '81'], ['2026-10-08', '나루', -2000, '81'])
-  expect(await spent()).toBe(12_000)
+  expect(await sumSpent()).toBe(12_000)
 })
 
 test('writes the cancellation of a use already in the book once, as a negative amount', async () => {
@@ -86,12 +86,12 @@ test('writes the cancellation of a use already in the book once, as a negative a
   ]
   const report = await importRows(...sheet)
   expect(report.notes).toEqual([{ row: 2, message: '장부에 있는 이용의 취소라 -7,000원으로 가져옵니다.' }])
-  expect(await spent()).toBe(0)
+  expect(await sumSpent()).toBe(0)
   expect((await send(...sheet)).json().fields).toEqual({ '2행 승인번호': '카드사용내역에 이미 있는 승인번호입니다.' })
-  expect(await spent()).toBe(0)
+  expect(await sumSpent()).toBe(0)
 })
 
 test('keeps standalone negative amounts', async () => {
   const report = await importRows(titles, ['2026-10-07', '나루', '-3,000', null], ['2026-10-07', '나루', 4000, '95'])
-  expect([await spent(), report.notes]).toEqual([1000, []])
+  expect([await sumSpent(), report.notes]).toEqual([1000, []])
 })

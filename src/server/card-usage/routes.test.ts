@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => server.db.deleteFrom('card_usage').execute())
 
-async function stores(query: Record<string, string>): Promise<unknown[]> {
+async function listStores(query: Record<string, string>): Promise<unknown[]> {
   const response = await staff.inject({ method: 'GET', url: '/api/mysql/card/list/', query })
   return cardUsageListSchema.parse(response.json()).map((row) => Reflect.get(row, 'store_name'))
 }
@@ -37,17 +37,17 @@ describe('the list', () => {
   test('uses office days: a use at 00:30 in Seoul belongs to the new day, month and year', async () => {
     await makeCardUse(staff, { created_at: '2025-12-31T15:30:00Z', store_name: '새해' })
     await makeCardUse(staff, { created_at: '2025-12-31T14:59:59Z', store_name: '섣달' })
-    expect(await stores({ year: '2026', month: '' })).toEqual(['새해'])
-    expect(await stores({ year: '2025', month: '12' })).toEqual(['섣달'])
-    expect(await stores({ start_date: '2026-01-01', end_date: '2026-01-01' })).toEqual(['새해'])
-    expect(await stores({ start_date: '', end_date: '2025-12-31' })).toEqual(['섣달'])
-    expect(await stores({ start_date: '2025-12-31' })).toEqual(['새해', '섣달'])
+    expect(await listStores({ year: '2026', month: '' })).toEqual(['새해'])
+    expect(await listStores({ year: '2025', month: '12' })).toEqual(['섣달'])
+    expect(await listStores({ start_date: '2026-01-01', end_date: '2026-01-01' })).toEqual(['새해'])
+    expect(await listStores({ start_date: '', end_date: '2025-12-31' })).toEqual(['섣달'])
+    expect(await listStores({ start_date: '2025-12-31' })).toEqual(['새해', '섣달'])
   })
 
   test('covers the last 30 days by default', async () => {
     await makeCardUse(staff, { created_at: '2026-10-23T00:00:00Z', store_name: '서른 날 전' })
     await makeCardUse(staff, { created_at: '2026-10-22T00:00:00Z', store_name: '그 전날' })
-    expect(await stores({})).toEqual(['서른 날 전'])
+    expect(await listStores({})).toEqual(['서른 날 전'])
   })
 
   test('refuses invalid days, years and months', async () => {
@@ -81,7 +81,7 @@ describe('a change', () => {
     const response = await staff.inject({ method: 'PUT', url: `/api/mysql/card/${id}/`, payload: { pay: '100' } })
     expect(response.json()).toMatchObject({ id, pay: '100', version: 2 })
     expect((await staff.inject({ method: 'DELETE', url: `/api/mysql/card/${id}/` })).statusCode).toBe(200)
-    expect(await stores({ year: '2026' })).toEqual([])
+    expect(await listStores({ year: '2026' })).toEqual([])
   })
 
   test('of an unknown record is refused', async () => {
@@ -141,7 +141,7 @@ describe('an approval number', () => {
   test('may be missing in many records', async () => {
     await makeCardUse(staff)
     await makeCardUse(staff, { approve_num: '' })
-    expect((await stores({ year: '2026' })).length).toBe(2)
+    expect((await listStores({ year: '2026' })).length).toBe(2)
   })
 })
 

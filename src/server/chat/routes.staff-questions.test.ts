@@ -118,13 +118,13 @@ test.each(['주민번호', '주민등록번호', '주민 등록 번호', '여권
 )
 
 test('answers two periods separately, and applies a follow-up to the previous question', async () => {
-  const counts = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
+  const listCounts = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
     parts.flatMap((part) => (part.kind === 'table' ? [part.count] : []))
-  const [october] = counts(await ask('10월 공탁 사건 몇 건'))
-  const [thisMonth] = counts(await ask('11월 공탁 사건 몇 건'))
-  expect(counts(await ask('10월과 11월 공탁 사건 몇 건'))).toEqual([october, thisMonth])
+  const [october] = listCounts(await ask('10월 공탁 사건 몇 건'))
+  const [thisMonth] = listCounts(await ask('11월 공탁 사건 몇 건'))
+  expect(listCounts(await ask('10월과 11월 공탁 사건 몇 건'))).toEqual([october, thisMonth])
   const messages = [{ role: 'user' as const, content: '11월 공탁 사건 몇 건', created_at: '2026-11-25 12:00:00' }]
-  expect(counts(await ask('그럼 지난달은?', messages))).toEqual([october])
+  expect(listCounts(await ask('그럼 지난달은?', messages))).toEqual([october])
 })
 
 test('names a condition that the book cannot filter by, instead of dropping it silently', async () => {

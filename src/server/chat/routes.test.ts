@@ -249,7 +249,7 @@ const unanswered = [
 ]
 
 test.each(answered)('%s is answered by %s', async (prompt, href) => {
-  const source = await firstSource(prompt)
+  const source = await askForFirstSource(prompt)
   expect(source.title).toBe('출처')
   expect(source.href.startsWith(href), source.href).toBe(true)
 })
@@ -288,11 +288,11 @@ test.each([['오늘 날씨 어때요? 주차 되나요?', '주차']])('%s gets o
 })
 
 test.each(unanswered)('%s is referred to the contact page', async (prompt) => {
-  expect(await firstSource(prompt)).toEqual({ title: '문의', href: '/contact' })
+  expect(await askForFirstSource(prompt)).toEqual({ title: '문의', href: '/contact' })
 })
 
 /** Asks from a fresh IP address, because one IP address may not ask that much in a minute. */
-async function firstSource(prompt: string): Promise<{ title: string; href: string }> {
+async function askForFirstSource(prompt: string): Promise<{ title: string; href: string }> {
   const place = [...answered.map(([question]) => question), ...unanswered].indexOf(prompt)
   const { parts } = await ask(prompt, undefined, `198.51.100.${place}`)
   const sources = parts.find((part) => part.kind === 'sources')

@@ -22,7 +22,7 @@ async function ask(from: Pick<SignedIn, 'inject'>, payload: object) {
   return await from.inject({ method: 'POST', url: chatPaths.ask, payload })
 }
 
-async function questionIn(threadId: string, prompt: string, overrides: object = {}) {
+async function askInThread(threadId: string, prompt: string, overrides: object = {}) {
   const answer = await ask(staff, { prompt, thread_id: threadId, ...overrides })
   expect(answer.statusCode, answer.body).toBe(200)
   return chatAnswerSchema.parse(answer.json()).question_id
@@ -42,9 +42,9 @@ async function readThreads(from: SignedIn) {
 
 test('stores question and answer in order, for their author only', async () => {
   const id = newId()
-  await questionIn(id, '공탁 사건 몇 건이야?')
+  await askInThread(id, '공탁 사건 몇 건이야?')
   now = new Date(now.getTime() + 60_000)
-  await questionIn(id, '제 번호는 900101-1234568')
+  await askInThread(id, '제 번호는 900101-1234568')
   expect(await readMessages(staff, id)).toEqual([
     '공탁 사건 몇 건이야?',
     'assistant',
@@ -69,17 +69,17 @@ test('stores question and answer in order, for their author only', async () => {
 
 test('a rephrased question replaces the old one and everything after it', async () => {
   const id = newId()
-  await questionIn(id, '첫 질문 사건')
-  const second = await questionIn(id, '둘째 질문 사건')
-  await questionIn(id, '셋째 질문 사건')
-  await questionIn(id, '고친 질문 사건', { instead_of: second })
+  await askInThread(id, '첫 질문 사건')
+  const second = await askInThread(id, '둘째 질문 사건')
+  await askInThread(id, '셋째 질문 사건')
+  await askInThread(id, '고친 질문 사건', { instead_of: second })
   expect(await readMessages(staff, id)).toEqual(['첫 질문 사건', 'assistant', '고친 질문 사건', 'assistant'])
 })
 
 test('two concurrent questions of one thread are stored as pairs', async () => {
   const id = newId()
   const prompts = Array.from({ length: 8 }, (_, index) => `${index + 1}번째 사건`)
-  await Promise.all(prompts.map((prompt) => questionIn(id, prompt)))
+  await Promise.all(prompts.map((prompt) => askInThread(id, prompt)))
   const stored = await readMessages(staff, id)
   expect(stored.filter((_, index) => index % 2 === 1)).toEqual(prompts.map(() => 'assistant'))
   expect(stored.filter((_, index) => index % 2 === 0).toSorted()).toEqual(prompts)
@@ -87,8 +87,8 @@ test('two concurrent questions of one thread are stored as pairs', async () => {
 
 test('a thread can be deleted by its author and is destroyed thirty days after its last question', async () => {
   const [threadId, other] = [newId(), newId()]
-  await questionIn(threadId, '지울 사건')
-  await questionIn(other, '남길 사건')
+  await askInThread(threadId, '지울 사건')
+  await askInThread(other, '남길 사건')
   expect((await staff.inject({ method: 'DELETE', url: chatPaths.thread.replace(':id', threadId) })).statusCode).toBe(
     204,
   )
@@ -115,16 +115,16 @@ test('stores no question of a visitor or member, who have no access to threads',
 })
 
 test('the trail lists each book whose records an answer read, as its own list does', async () => {
-  const lists = async () =>
+  const readListTrail = async () =>
     await server.ownerDb
       .selectFrom('audit')
       .select(['collection', 'detail'])
       .where('act', '=', 'list')
       .where('collection', '=', 'deposit-cases')
       .execute()
-  const before = (await lists()).length
+  const before = (await readListTrail()).length
   await ask(staff, { prompt: '남은 연차 며칠이야?' })
-  expect((await lists()).length).toBe(before)
+  expect((await readListTrail()).length).toBe(before)
   const payload = {
     owner_name: '김하나',
     business_section: '제안 공구',
@@ -136,11 +136,11 @@ test('the trail lists each book whose records an answer read, as its own list do
   const created = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
   expect(created.statusCode, created.body).toBe(201)
   await ask(staff, { prompt: '공탁 사건 보여 줘' })
-  expect((await lists()).slice(before)).toEqual([{ collection: 'deposit-cases', detail: { from: 'chat' } }])
+  expect((await readListTrail()).slice(before)).toEqual([{ collection: 'deposit-cases', detail: { from: 'chat' } }])
 })
 
 test('the trail records that a question was asked and which tools answered it, never its text', async () => {
-  const rowsAfter = async (seq: number) =>
+  const readTrailAfter = async (seq: number) =>
     await server.ownerDb
       .selectFrom('audit')
       .selectAll()
@@ -148,10 +148,10 @@ test('the trail records that a question was asked and which tools answered it, n
       .where('seq', '>', seq)
       .orderBy('seq')
       .execute()
-  const last = (await rowsAfter(0)).at(-1)?.seq ?? 0
-  await questionIn(newId(), '홍길동 공탁 사건 몇 건이야?')
+  const last = (await readTrailAfter(0)).at(-1)?.seq ?? 0
+  await askInThread(newId(), '홍길동 공탁 사건 몇 건이야?')
   await ask(staff, { prompt: '남은 연차 며칠이야?' })
-  const rows = await rowsAfter(last)
+  const rows = await readTrailAfter(last)
   expect(rows.map(({ act, detail }) => ({ act, detail }))).toEqual([
     { act: 'read', detail: { engine: 'local', tools: ['find_records'] } },
     { act: 'read', detail: { engine: 'local', tools: ['leave_balance'] } },

@@ -252,7 +252,7 @@ describe('a server with a folder for backups', () => {
       { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, BACKUP_KEY_FILE: keyFile, ...env },
       before,
     )
-  const runs = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
+  const readRuns = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
   const pollOptions = { timeout: 60_000, interval: 100 }
 
   test('does not start without a key to encrypt them', async () => {
@@ -267,8 +267,8 @@ describe('a server with a folder for backups', () => {
       database.ownerDb,
     )
     const server = serve({ BACKUP_DIR: disk }, buildSmallDiskCommand(disk, 1))
-    await expect.poll(async () => (await runs()).length, pollOptions).toBe(1)
-    expect(await runs()).toMatchObject([
+    await expect.poll(async () => (await readRuns()).length, pollOptions).toBe(1)
+    expect(await readRuns()).toMatchObject([
       { file: null, error: '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.' },
     ])
     expect(readdirSync(pathInside(server.child.pid ?? 0, disk))).toEqual([])
@@ -283,9 +283,9 @@ describe('a server with a folder for backups', () => {
     mkdirSync(backups)
     const servers = [serve({ BACKUP_DIR: backups }), serve({ BACKUP_DIR: backups })]
     await Promise.all(servers.map(({ origin }) => origin))
-    await expect.poll(async () => (await runs()).length, pollOptions).toBe(1)
+    await expect.poll(async () => (await readRuns()).length, pollOptions).toBe(1)
     const [file = '', ...more] = readdirSync(backups)
-    expect([file, more]).toEqual([(await runs())[0]?.file, []])
+    expect([file, more]).toEqual([(await readRuns())[0]?.file, []])
     const { code, output } = await run('restore', ['--check', join(backups, file)], { BACKUP_KEY_FILE: keyFile })
     expect([code, output]).toEqual([0, expect.stringMatching(/복원할 수 있는 백업입니다: .*\(표 \d+개, [\d,]+행, /)])
     const wrong = await run('restore', ['--check', join(backups, file)])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const epoch = async () => (await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).epoch
+const readEpoch = async () => (await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).epoch
 
 test('gives numbers to parties of units added later, and shows them only for a reason', async () => {
   const options = {
@@ -48,11 +48,11 @@ test('gives numbers to parties of units added later, and shows them only for a r
 test('makes devices copy parties again that they copied before numbers were added', async () => {
   const parties = server.ownerDb.updateTable('unit_owner').set({ owner_num: null, num_masked: null })
   await parties.where('is_demo', '=', true).execute()
-  const before = await epoch()
+  const before = await readEpoch()
   const none = { caseBook: 0, units: 0, depositCases: 0, addresses: 0, seed: 1, now: new Date('2026-11-21T00:00:00Z') }
   await addDemoRecords(server.ownerDb, none, testNumberKeys())
-  expect(await epoch()).not.toBe(before)
-  const previousEpoch = await epoch()
+  expect(await readEpoch()).not.toBe(before)
+  const previousEpoch = await readEpoch()
   await addDemoRecords(server.ownerDb, none, testNumberKeys())
-  expect(await epoch()).toBe(previousEpoch)
+  expect(await readEpoch()).toBe(previousEpoch)
 })

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkBridge, type CheckedBridge } from '#server/registry/http/check-bridge.ts'
+import { type CheckedHelper, checkHelper } from '#server/registry/http/check-helper.ts'
 
 /**
  * `npm run registry -- --check https://helper.example [--token …] [--num 2501-2020-000123] [--jibun
@@ -7,21 +7,21 @@ import { checkBridge, type CheckedBridge } from '#server/registry/http/check-bri
  * (`src/server/registry/PROTOCOL.md`). Needs no database or configuration; exit code 1 when the
  * helper violates the protocol.
  */
-const bridge = readArguments(process.argv.slice(2))
-if (bridge === undefined) {
+const helper = readArguments(process.argv.slice(2))
+if (helper === undefined) {
   console.error(
     '사용법: npm run registry -- --check https://연동-프로그램-주소 [--token 토큰] [--num 고유번호] [--jibun "지번주소"]',
   )
   process.exitCode = 2
 } else {
-  const results = await checkBridge(bridge)
+  const results = await checkHelper(helper)
   for (const { name, error } of results) console.log(error === null ? `통과  ${name}` : `실패  ${name}\n      ${error}`)
   const failed = results.filter(({ error }) => error !== null).length
   console.log(failed === 0 ? '프로토콜을 모두 지킵니다.' : `${failed}가지를 지키지 않습니다.`)
   if (failed > 0) process.exitCode = 1
 }
 
-function readArguments(args: string[]): CheckedBridge | undefined {
+function readArguments(args: string[]): CheckedHelper | undefined {
   try {
     const { values } = parseArgs({
       args,

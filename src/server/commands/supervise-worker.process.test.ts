@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
-import { readCommandLine, readProcessMark } from '#server/postgres/process-mark.ts'
+import { readCommandLine, readProcessIdentity } from '#server/postgres/process-identity.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
 
 // A server on its embedded database, as `npm start` runs it, with background work in a separate
@@ -31,7 +31,7 @@ async function serve(env: Record<string, string> = {}): Promise<SpawnedServer> {
 }
 
 /** Process ids of workers that reported a heartbeat. */
-async function workers(): Promise<number[]> {
+async function listWorkers(): Promise<number[]> {
   const client = new pg.Client(readRunningOwnerUrl(folder))
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pid from task_worker')
@@ -39,24 +39,24 @@ async function workers(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-async function onlyWorker(): Promise<number> {
-  await expect.poll(async () => (await workers()).length, { timeout: 60_000 }).toBe(1)
-  const [pid = 0] = await workers()
+async function waitForOnlyWorker(): Promise<number> {
+  await expect.poll(async () => (await listWorkers()).length, { timeout: 60_000 }).toBe(1)
+  const [pid = 0] = await listWorkers()
   return pid
 }
 
-const isGone = (pid: number) => readProcessMark(pid) === undefined
+const isGone = (pid: number) => readProcessIdentity(pid) === undefined
 
 test('keeps a worker next to the server, replaces it when it dies, and ends it on shutdown', async () => {
   const server = await serve()
-  const first = await onlyWorker()
+  const first = await waitForOnlyWorker()
   expect(first).not.toBe(server.child.pid)
   expect(readCommandLine(first)).toMatch(/worker-process\.ts\s*$/)
   process.kill(first, 'SIGKILL')
   await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('워커 프로세스를 다시 시작했습니다.')
   expect(server.output()).toContain('워커 프로세스가 예기치 않게 종료되었습니다(SIGKILL)')
-  await expect.poll(workers, { timeout: 60_000 }).not.toContain(first)
-  const second = await onlyWorker()
+  await expect.poll(listWorkers, { timeout: 60_000 }).not.toContain(first)
+  const second = await waitForOnlyWorker()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(isGone(second)).toBe(true)
@@ -65,16 +65,16 @@ test('keeps a worker next to the server, replaces it when it dies, and ends it o
 
 test('ends the worker when the server is killed with kill -9; the next server starts another', async () => {
   const killed = await serve()
-  const orphan = await onlyWorker()
+  const orphan = await waitForOnlyWorker()
   killed.child.kill('SIGKILL')
   await expect.poll(() => isGone(orphan), { timeout: 30_000 }).toBe(true)
   await serve()
-  await expect.poll(async () => (await workers()).some((pid) => pid !== orphan), { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => (await listWorkers()).some((pid) => pid !== orphan), { timeout: 60_000 }).toBe(true)
 })
 
 test('starts no worker for a server that only serves requests', async () => {
   const server = await serve({ WORKER: 'off' })
-  const children = await workers()
+  const children = await listWorkers()
   expect(children.filter((pid) => !isGone(pid))).toEqual([])
   expect(server.child.exitCode).toBeNull()
 })

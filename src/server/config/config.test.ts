@@ -8,7 +8,7 @@ const thisFile = join(import.meta.dirname, 'config.test.ts')
 /** An office reachable from the internet. */
 const office = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example' }
 
-function refusal(env: Record<string, string>): string {
+function catchMessage(env: Record<string, string>): string {
   try {
     loadConfig(env)
   } catch (error) {
@@ -55,7 +55,7 @@ test.each([
     '환경 변수 PUBLIC_URL="https://office.example/site": https://office.example처럼 경로 없이 주소만 적어 주세요.',
   ],
 ])('reports a wrong value in one line that names the variable: %o', (env, line) => {
-  expect(refusal(env)).toBe(line)
+  expect(catchMessage(env)).toBe(line)
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   '0x7f.1',
 ])('reports an invalid proxy address in one line at start: %s', (proxies) => {
   const env = { ...office, TRUST_PROXY: proxies }
-  expect(refusal(env)).toBe(
+  expect(catchMessage(env)).toBe(
     `환경 변수 TRUST_PROXY="${proxies}": 신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.`,
   )
 })
@@ -89,7 +89,7 @@ test('accepts only proxies that Fastify can parse', () => {
 })
 
 test('does not print a wrong secret on the terminal', () => {
-  const line = refusal({ DATABASE_URL: 'mysql://office:geheim@db/office' })
+  const line = catchMessage({ DATABASE_URL: 'mysql://office:geheim@db/office' })
   expect(line).toContain('DATABASE_URL')
   expect(line).not.toContain('geheim')
 })
@@ -99,13 +99,13 @@ describe('an address beyond this machine', () => {
   const tls = { TLS_CERT: thisFile, TLS_KEY: thisFile }
 
   test('needs Kakao keys and encryption, and names what is missing in one line', () => {
-    expect(refusal({ HOST: '0.0.0.0' })).toBe(
+    expect(catchMessage({ HOST: '0.0.0.0' })).toBe(
       'HOST="0.0.0.0"처럼 외부에서 접속할 수 있는 주소를 쓰려면 카카오 로그인 키(KAKAO_REST_KEY)와 TLS 파일(TLS_CERT, TLS_KEY) 또는 신뢰할 프록시(TRUST_PROXY)가 필요합니다.',
     )
-    expect(refusal({ HOST: '0.0.0.0', ...kakao })).toContain('TLS 파일')
-    expect(refusal({ HOST: '0.0.0.0', ...tls })).toContain('KAKAO_REST_KEY')
-    expect(refusal({ HOST: '192.168.0.7', ...kakao })).toContain('TLS 파일')
-    expect(refusal({ HOST: '::', ...kakao })).toContain('TLS 파일')
+    expect(catchMessage({ HOST: '0.0.0.0', ...kakao })).toContain('TLS 파일')
+    expect(catchMessage({ HOST: '0.0.0.0', ...tls })).toContain('KAKAO_REST_KEY')
+    expect(catchMessage({ HOST: '192.168.0.7', ...kakao })).toContain('TLS 파일')
+    expect(catchMessage({ HOST: '::', ...kakao })).toContain('TLS 파일')
   })
 
   test('is accepted with both', () => {
@@ -114,8 +114,8 @@ describe('an address beyond this machine', () => {
   })
 
   test('is not mistaken for loopback because of a similar name', () => {
-    expect(refusal({ HOST: '127.0.0.1.example.com' })).toContain('필요합니다')
-    expect(refusal({ HOST: 'localhost.example.com' })).toContain('필요합니다')
+    expect(catchMessage({ HOST: '127.0.0.1.example.com' })).toContain('필요합니다')
+    expect(catchMessage({ HOST: 'localhost.example.com' })).toContain('필요합니다')
   })
 })
 
@@ -145,7 +145,7 @@ describe('the demo accounts of the local sign-in', () => {
   test.each(others)(
     'don’t exist when %s shows that others can reach the server, which then refuses to start',
     (names, env) => {
-      expect(refusal(env)).toBe(
+      expect(catchMessage(env)).toBe(
         `${names}: 다른 사람도 이 서버에 접속할 수 있는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
       )
     },
@@ -160,14 +160,14 @@ describe('the demo accounts of the local sign-in', () => {
 })
 
 test('needs its own public name behind a proxy', () => {
-  expect(refusal({ KAKAO_REST_KEY: 'key', TRUST_PROXY: '10.0.0.1' })).toBe(
+  expect(catchMessage({ KAKAO_REST_KEY: 'key', TRUST_PROXY: '10.0.0.1' })).toBe(
     'TRUST_PROXY를 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.',
   )
 })
 
-test('stores the public address as an origin', () => {
+test('stores the public URL as an origin', () => {
   expect(loadConfig({ ...office, PUBLIC_URL: 'HTTPS://Office.Example:443/' }).publicUrl).toBe('https://office.example')
-  expect(refusal({ ...office, PUBLIC_URL: 'https://office.example@evil.example' })).toContain('주소만')
+  expect(catchMessage({ ...office, PUBLIC_URL: 'https://office.example@evil.example' })).toContain('주소만')
 })
 
 test('replaces the local sign-in with Kakao, and can turn it off', () => {
@@ -196,8 +196,8 @@ describe('two addresses of one database', () => {
   })
 
   test('need both; the owner’s alone is refused, and a wrong one is not printed', () => {
-    expect(refusal({ DATABASE_OWNER_URL: url })).toBe('DATABASE_OWNER_URL은 DATABASE_URL과 함께 적어야 합니다.')
-    const line = refusal({ DATABASE_URL: url, DATABASE_OWNER_URL: 'mysql://office:geheim@db/office' })
+    expect(catchMessage({ DATABASE_OWNER_URL: url })).toBe('DATABASE_OWNER_URL은 DATABASE_URL과 함께 적어야 합니다.')
+    const line = catchMessage({ DATABASE_URL: url, DATABASE_OWNER_URL: 'mysql://office:geheim@db/office' })
     expect(line).toContain('DATABASE_OWNER_URL')
     expect(line).not.toContain('geheim')
   })

@@ -10,7 +10,7 @@ export interface CachedValue<Value> {
 
 /**
  * Another process may have changed the value, and all must agree within a second. Querying twice a
- * second costs less than notifications, and misses nothing.
+ * second costs less than notifications, and no change is missed.
  */
 const cacheMs = 500
 

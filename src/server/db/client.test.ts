@@ -48,7 +48,8 @@ test('every connection turns JIT off itself, regardless of database settings', a
 })
 
 test('every connection sets planner costs for fast storage, and enough work_mem for exact bitmaps', async () => {
-  const setting = (name: string) => read(`(select setting || ' by ' || source from pg_settings where name = '${name}')`)
-  expect(await setting('random_page_cost')).toBe('1.1 by session')
-  expect(await setting('work_mem')).toBe('16384 by session')
+  const readSetting = (name: string) =>
+    read(`(select setting || ' by ' || source from pg_settings where name = '${name}')`)
+  expect(await readSetting('random_page_cost')).toBe('1.1 by session')
+  expect(await readSetting('work_mem')).toBe('16384 by session')
 })

@@ -181,7 +181,7 @@ function createArrayParser(parse: Parser): Parser {
   }
 }
 
-const preparedMark = '/* prepared */'
+const preparedComment = '/* prepared */'
 
 /**
  * Prefix for statements that every connection should parse and plan only once: sql`${prepared}
@@ -191,11 +191,11 @@ const preparedMark = '/* prepared */'
  * HAZARD: every distinct text stays in the memory of every connection. Use it only for constant
  * texts (parameters aside) whose plan does not depend on the parameters.
  */
-export const prepared = sql.raw(preparedMark)
+export const prepared = sql.raw(preparedComment)
 
 /** The same prefix for a plain string. */
 export function markPrepared(text: string): string {
-  return `${preparedMark} ${text}`
+  return `${preparedComment} ${text}`
 }
 
 /**
@@ -210,7 +210,7 @@ function prepareMarkedStatements(client: pg.PoolClient): void {
 }
 
 function nameStatement([text, values, ...rest]: unknown[]): unknown[] {
-  if (typeof text !== 'string' || !text.startsWith(preparedMark)) return [text, values, ...rest]
+  if (typeof text !== 'string' || !text.startsWith(preparedComment)) return [text, values, ...rest]
   return [{ name: getStatementName(text), text, values }, ...rest]
 }
 

@@ -149,11 +149,11 @@ const failures: [string, string, () => Promise<unknown>][] = [
     'the connection breaks during a statement',
     '(ECONNRESET|EPIPE)?',
     async () => {
-      const hole = await createFaultyProxy(url)
-      cleanUp.push(() => hole.close())
-      const client = await connect({ port: new URL(hole.url).port })
+      const proxy = await createFaultyProxy(url)
+      cleanUp.push(() => proxy.close())
+      const client = await connect({ port: new URL(proxy.url).port })
       const sleeping = client.query('select pg_sleep(60)')
-      setTimeout(() => hole.reset(), 50)
+      setTimeout(() => proxy.reset(), 50)
       await sleeping
     },
   ],
@@ -161,11 +161,11 @@ const failures: [string, string, () => Promise<unknown>][] = [
     'the connection stops responding',
     '',
     async () => {
-      const hole = await createFaultyProxy(url)
-      cleanUp.push(() => hole.close())
-      const db = openDatabase({ url: hole.url, maxConnections: 1 })
+      const proxy = await createFaultyProxy(url)
+      cleanUp.push(() => proxy.close())
+      const db = openDatabase({ url: proxy.url, maxConnections: 1 })
       cleanUp.push(() => db.destroy())
-      await hole.setMode('swallow')
+      await proxy.setMode('swallow')
       await db.selectFrom('meta').selectAll().execute()
     },
   ],
@@ -234,12 +234,12 @@ describe('errors that do not mean database trouble', () => {
 
 test('a full disk under one of our own files is reported as "full"', () => {
   // A Linux device on which every write fails as on a full disk.
-  const error = provoke(() => writeFileSync('/dev/full', 'x'))
+  const error = catchError(() => writeFileSync('/dev/full', 'x'))
   expect(classifyDatabaseError(error)).toBe('full')
   expect(isFromDatabase(error)).toBe(false)
 })
 
-function provoke(runStep: () => void): unknown {
+function catchError(runStep: () => void): unknown {
   try {
     runStep()
     return undefined

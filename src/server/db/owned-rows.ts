@@ -37,6 +37,6 @@ export function canSee(
  * after a restore (their outbox stays): a new superuser gets the rows missing from their changes,
  * and a former one keeps no rows of others.
  */
-export function buildEpochMark(epoch: string, collections: readonly WritableCollection[], reader: Reader): string {
+export function buildReaderEpoch(epoch: string, collections: readonly WritableCollection[], reader: Reader): string {
   return collections.some((collection) => getOwnerKey(collection, reader) !== undefined) ? `${epoch} own` : epoch
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function claim(query: Record<string, string>) {
+async function fetchClaim(query: Record<string, string>) {
   const response = await staff.inject({ method: 'GET', url, query })
   expect(response.statusCode).toBe(200)
   const sheet = XLSX.read(response.rawPayload).Sheets['비용청구'] ?? {}
@@ -31,7 +31,7 @@ async function claim(query: Record<string, string>) {
 }
 
 test('shows the office, every case of the project with its costs, and the total to be paid', async () => {
-  const { httpResponse, rows } = await claim({ business_section: project })
+  const { httpResponse, rows } = await fetchClaim({ business_section: project })
   expect(httpResponse.headers['content-disposition']).toMatch(/filename="official-document_[\w.-]+\.xlsx"/)
   expect(decodeURIComponent(String(httpResponse.headers['content-disposition']))).toContain(
     `''official-document_${project}.xlsx`,
@@ -87,7 +87,7 @@ test('shows the office, every case of the project with its costs, and the total 
 })
 
 test('claims the cases within the days of the report and prints those days', async () => {
-  const { rows } = await claim({ business_section: project, created_at_start: '2026-03-02', created_at_end: '' })
+  const { rows } = await fetchClaim({ business_section: project, created_at_start: '2026-03-02', created_at_end: '' })
   expect(rows.map(([first]) => first)).toContain('기간: 등기접수일 2026.03.02 ~')
   expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '둘째'])
 })
@@ -97,11 +97,11 @@ test('leaves out cases with a 비용청구일 when only unclaimed ones are reque
   const make = (fields: Record<string, unknown>) => makeDepositCase(staff, { business_section: unclaimed, ...fields })
   await make({ owner_name: '청구함', cost_request_at: '2026-11-01', fees: 100_000 })
   await make({ owner_name: '청구 전', fees: 30_000 })
-  const { rows } = await claim({ business_section: unclaimed, scope: 'unclaimed' })
+  const { rows } = await fetchClaim({ business_section: unclaimed, scope: 'unclaimed' })
   expect(rows.map(([first]) => first)).toContain('기간: 미청구분')
   expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '청구 전'])
   expect(rows.at(-1)?.at(-1)).toBe('33,000')
-  const everyCase = await claim({ business_section: unclaimed, scope: 'all' })
+  const everyCase = await fetchClaim({ business_section: unclaimed, scope: 'all' })
   expect(everyCase.rows.at(-1)?.at(-1)).toBe('143,000')
 })
 
@@ -109,12 +109,12 @@ test('refuses a missing project, returns 404 for an unknown one, and logs neithe
   const refused = await staff.inject({ method: 'GET', url })
   expect(refused.statusCode).toBe(400)
   expect(refused.json().fields.business_section).toMatch(/[가-힣]/)
-  const exports = async () =>
+  const countExports = async () =>
     (await server.db.selectFrom('audit').select('seq').where('act', '=', 'export').execute()).length
-  const before = await exports()
+  const before = await countExports()
   const unknown = await staff.inject({ method: 'GET', url, query: { business_section: '없는 구간' } })
   expect([unknown.statusCode, unknown.json().message]).toEqual([404, '‘없는 구간’ 사업구간을 찾을 수 없습니다.'])
-  expect(await exports()).toBe(before)
+  expect(await countExports()).toBe(before)
 })
 
 test('claims only the total for a known project without cases', async () => {
@@ -122,7 +122,7 @@ test('claims only the total for a known project without cases', async () => {
   const department = await makeMaster(staff, 'department', { name: '보상1부', company })
   const manager = await makeMaster(staff, 'manager', { name: '박새론', company, department })
   await makeMaster(staff, 'project', { name: '새 구간', manager, status: '진행중' })
-  const { rows } = await claim({ business_section: '새 구간' })
+  const { rows } = await fetchClaim({ business_section: '새 구간' })
   expect(rows.at(-1)?.slice(0, 1)).toEqual(['합계'])
 })
 
@@ -162,9 +162,9 @@ test('prints the claim with the sum in words and the account, and logs it', asyn
 })
 
 test('refuses the print of an unknown project; one without cases has no rows', async () => {
-  const paper = async (business_section: string) =>
+  const fetchPaper = async (business_section: string) =>
     await staff.inject({ method: 'GET', url: depositClaimPdfPath, query: { business_section } })
-  expect((await paper('없는 구간')).statusCode).toBe(404)
-  const { pages } = await readPdf((await paper('새 구간')).rawPayload)
+  expect((await fetchPaper('없는 구간')).statusCode).toBe(404)
+  const { pages } = await readPdf((await fetchPaper('새 구간')).rawPayload)
   expect(pages[0]?.text).toContain('금영원정')
 })

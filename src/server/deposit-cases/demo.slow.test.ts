@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function cases(count: number, from = 0): DemoDepositCase[] {
+function makeDemoCases(count: number, from = 0): DemoDepositCase[] {
   return Array.from({ length: count }, (_, offset) =>
     makeDemoDeposit(1, from + offset, { today, project: offset % 12 }),
   )
@@ -28,14 +28,14 @@ function computeShare(all: readonly DemoDepositCase[], isMeant: (depositCase: De
 }
 
 test('makes only valid records with the right tax', () => {
-  for (const fields of cases(800)) {
+  for (const fields of makeDemoCases(800)) {
     expect(depositCaseSchemas.create.safeParse(fields).error).toBeUndefined()
     expect(fields.fees_vat).toBe(fields.fees === null ? null : computeVat(fields.fees))
   }
 })
 
 test('mixes states as in an office and leaves 18 % of claims unpaid', () => {
-  const all = cases(5000, 32)
+  const all = makeDemoCases(5000, 32)
   const mix = { completed: 55, pending: 13, on_hold: 6, cancelled: 4 }
   for (const [status, share] of Object.entries(mix)) {
     expect(Math.abs(computeShare(all, (depositCase) => depositCase.status === status) - share), status).toBeLessThan(2)
@@ -45,7 +45,7 @@ test('mixes states as in an office and leaves 18 % of claims unpaid', () => {
 })
 
 test('puts only 수용개시일 in the future and keeps the steps of a case in order', () => {
-  for (const depositCase of cases(3000, 32)) {
+  for (const depositCase of makeDemoCases(3000, 32)) {
     const { expropriated_at: _future, ...past } = depositCase
     const days = Object.entries(past).flatMap(([key, value]) =>
       /(_at|_date)$/.test(key) && value !== null ? [String(value)] : [],
@@ -65,7 +65,7 @@ test('puts only 수용개시일 in the future and keeps the steps of a case in o
 })
 
 test('includes open cases with a deadline within seven days', () => {
-  const due = cases(800).filter(
+  const due = makeDemoCases(800).filter(
     ({ expropriated_at, deposit_number }) =>
       expropriated_at !== null &&
       deposit_number === null &&

@@ -6,14 +6,14 @@ import { openLetterDesk } from '#tests/support/documents/letter-calls.ts'
 const { desk, calls } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 
 async function makeAddress(own: object = {}): Promise<string> {
-  const payload = { id: newId(), num: newNum(), jibun: '누리군 하늘면 별빛리 77', owner_name: '나래', ...own }
+  const payload = { id: newId(), num: createNum(), jibun: '누리군 하늘면 별빛리 77', owner_name: '나래', ...own }
   const response = await desk.staff.inject({ method: 'POST', url: '/api/deposition/address/', payload })
   expect(response.statusCode).toBe(201)
   return payload.id
 }
 
 let count = 0
-function newNum(): string {
+function createNum(): string {
   count += 1
   return `1234-2020-${String(count).padStart(6, '0')}`
 }

@@ -5,7 +5,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
 import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
-import { removeMarks } from '#tests/support/documents/without-marks.ts'
+import { removeRowIds } from '#tests/support/documents/remove-row-ids.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -107,7 +107,7 @@ test('points out possible duplicates', async () => {
   ])
 })
 
-test('reads an exported register back unchanged, with and without its row marks', async () => {
+test('reads an exported register back unchanged, with and without its row ids', async () => {
   await makeDepositCase(staff, {
     notes: '=위험\n둘째 줄',
     status: 'on_hold',
@@ -121,7 +121,7 @@ test('reads an exported register back unchanged, with and without its row marks'
   const dryRun = importReportSchema.parse((await sendFile('dry_run', file)).json())
   expect(dryRun).toMatchObject({ total: 2, good: 0, same: 2, errors: [] })
   await server.db.deleteFrom('deposit_case').execute()
-  expect((await sendFile('all_or_nothing', removeMarks(file))).statusCode).toBe(200)
+  expect((await sendFile('all_or_nothing', removeRowIds(file))).statusCode).toBe(200)
   const contents = (await readStored()).map(serializeContent).toSorted()
   expect(contents).toEqual(before.map(serializeContent).toSorted())
 })

@@ -8,14 +8,14 @@ import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
 const { desk, calls, post, save } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 
-async function threeCases(): Promise<[string, string, string]> {
+async function makeThreeCases(): Promise<[string, string, string]> {
   const make = async (index: number) =>
     await calls.makeCase({ owner_name: `소유자${index}`, address: `누리군 별빛리 산 ${index}` })
   return [await make(1), await make(2), await make(3)]
 }
 
 test('lists several cases in the order requested and is found from each of them', async () => {
-  const [first, second, third] = await threeCases()
+  const [first, second, third] = await makeThreeCases()
   const letter = await save({ deposition: first, more_cases: [third, second] })
   expect(letter.more_cases).toEqual([
     { deposition: third, owner_name: '소유자3', address: '누리군 별빛리 산 3' },
@@ -30,7 +30,7 @@ test('lists several cases in the order requested and is found from each of them'
 })
 
 test('keeps what it listed, also in a correction after a case was deleted', async () => {
-  const [first, second, third] = await threeCases()
+  const [first, second, third] = await makeThreeCases()
   const letter = await save({ deposition: first, more_cases: [second, third] })
   await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: second } })
   expect((await calls.fetchPdf(letter.pdf_url)).text).toContain('소유자2')
@@ -39,14 +39,14 @@ test('keeps what it listed, also in a correction after a case was deleted', asyn
 })
 
 test('previews the same print', async () => {
-  const [first, second] = await threeCases()
+  const [first, second] = await makeThreeCases()
   const payload = { title: '공탁 공문', content: '본문', deposition: first, more_cases: [second] }
   const response = await desk.staff.inject({ method: 'POST', url: letterPreviewPath, payload })
   expect((await readPdf(response.rawPayload)).text).toContain('누리군 별빛리 산 2')
 })
 
 test('refuses the same id with other cases', async () => {
-  const [deposition, second, third] = await threeCases()
+  const [deposition, second, third] = await makeThreeCases()
   const id = newId()
   const responses = []
   for (const more_cases of [[second], [second], [third]]) responses.push(await post({ id, deposition, more_cases }))
@@ -54,7 +54,7 @@ test('refuses the same id with other cases', async () => {
 })
 
 test('refuses a case that is unknown, repeated or whose processing is stopped', async () => {
-  const [deposition, second] = await threeCases()
+  const [deposition, second] = await makeThreeCases()
   const postRefused = async (more_cases: string[]) => {
     const result = await post({ deposition, more_cases })
     return [result.statusCode, result.json().message]

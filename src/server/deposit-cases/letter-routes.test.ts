@@ -88,11 +88,11 @@ describe('an official letter', () => {
 })
 
 describe('letter numbers', () => {
-  const numbers = async () =>
+  const listNumbers = async () =>
     (await calls.list({ page_size: '1000' })).results.map(({ document_number }) => document_number)
 
   test('are consecutive and unique when many letters are saved at once and some fail', async () => {
-    const before = (await numbers()).length
+    const before = (await listNumbers()).length
     const pendingPosts = Array.from({ length: 24 }, (_, index) => post(index % 4 === 3 ? { deposition: newId() } : {}))
     const responses = await Promise.all(pendingPosts)
     expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(18)
@@ -100,7 +100,7 @@ describe('letter numbers', () => {
       { length: before + 18 },
       (_, index) => `온결법무 2026-${String(index + 1).padStart(4, '0')}호`,
     )
-    expect(await numbers()).toEqual(expected.toReversed())
+    expect(await listNumbers()).toEqual(expected.toReversed())
   })
 
   test('restart with the office’s year, nine hours before UTC’s', async () => {

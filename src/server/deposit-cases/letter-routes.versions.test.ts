@@ -70,13 +70,13 @@ describe('a correction', () => {
 })
 
 describe('the preview of a letter', () => {
-  const preview = async (payload: object) =>
+  const fetchPreview = async (payload: object) =>
     await desk.staff.inject({ method: 'POST', url: '/api/mysql/deposition/report/preview/', payload })
 
   test('is the print that saving makes except for the number, and saves and counts nothing', async () => {
     const draft = { title: '공탁 공문', content: '1. 통지합니다.', deposition: desk.caseId }
     const before = (await calls.list({})).total_count
-    const response = await preview(draft)
+    const response = await fetchPreview(draft)
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect((await calls.list({})).total_count).toBe(before)
     const pdfText = (await readPdf(response.rawPayload)).text
@@ -92,13 +92,13 @@ describe('the preview of a letter', () => {
 
   test('of a correction shows the number it will keep', async () => {
     const { id, document_number } = await save()
-    const response = await preview({ title: '공탁 공문', content: '글', deposition: desk.caseId, corrects: id })
+    const response = await fetchPreview({ title: '공탁 공문', content: '글', deposition: desk.caseId, corrects: id })
     expect((await readPdf(response.rawPayload)).text).toContain(`${document_number} (정정 제2판)`)
   })
 
   test('is refused where saving would be, and is logged like every reading', async () => {
-    expect((await preview({ title: '', content: '글', deposition: desk.caseId })).statusCode).toBe(400)
-    expect((await preview({ title: '제목', content: '글', deposition: newId() })).statusCode).toBe(422)
+    expect((await fetchPreview({ title: '', content: '글', deposition: desk.caseId })).statusCode).toBe(400)
+    expect((await fetchPreview({ title: '제목', content: '글', deposition: newId() })).statusCode).toBe(422)
     const rows = await desk.server.db
       .selectFrom('audit')
       .select('subject')

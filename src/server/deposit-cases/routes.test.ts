@@ -47,7 +47,7 @@ async function list(query: Record<string, string> = {}) {
   return listResponseSchema(depositCaseDescription, {}).parse(response.json())
 }
 
-async function owners(query: Record<string, string> = {}) {
+async function listOwners(query: Record<string, string> = {}) {
   return (await list(query)).results.map((row: Record<string, unknown>) => row['owner_name'])
 }
 
@@ -81,7 +81,7 @@ describe('the list', () => {
     [{ page: '2', page_size: '3' }, ['박새론']],
     [{ page: '9' }, []],
   ])('asked with %j shows %j', async (query, expected) => {
-    expect(await owners(query)).toEqual(expected)
+    expect(await listOwners(query)).toEqual(expected)
   })
 
   test('counts all matching rows, not only those on the page', async () => {

@@ -29,11 +29,11 @@ const projects = [
   "'인용'",
   '가',
 ]
-function randomCase(pick: PickBelow) {
+function createRandomCase(pick: PickBelow) {
   return { id: newId(), business_section: projects[pick(projects.length)] ?? '가', ...randomCosts(pick) }
 }
 
-async function store(rows: readonly ReturnType<typeof randomCase>[]): Promise<void> {
+async function store(rows: readonly ReturnType<typeof createRandomCase>[]): Promise<void> {
   const columns = sql.raw(['id', 'business_section', ...costKeys, ...caseDateFields].join(', '))
   await sql`truncate deposit_case cascade`.execute(server.ownerDb)
   await sql`
@@ -46,7 +46,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
   'equals the report of the offline copy to the won (random cases %i)',
   async (seed) => {
     const pick = createPicker(seed)
-    const rows = Array.from({ length: pick(400) }, () => randomCase(pick))
+    const rows = Array.from({ length: pick(400) }, () => createRandomCase(pick))
     await store(rows)
     for (let round = 0; round < 15; round += 1) {
       const { range, query } = randomRange(pick)
@@ -69,7 +69,7 @@ test('equals the yearly report of the offline copy, by month and by person', asy
   const pick = createPicker(7)
   const people = ['박새론 과장', '이든', ' ']
   const rows = Array.from({ length: 300 }, () => ({
-    ...randomCase(pick),
+    ...createRandomCase(pick),
     business_manager: people[pick(people.length)] ?? '',
     status: pick(2) === 0 ? 'completed' : 'pending',
     cost_request_at: pick(2) === 0 ? '2026-03-01' : null,

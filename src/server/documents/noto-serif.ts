@@ -41,7 +41,7 @@ export function openNotoSerif(pdf: PDFKit.PDFDocument, weight: FaceWeight, name:
 }
 
 /** 〓, the printers' mark for a missing letter. */
-export const missingMark = '〓'
+export const missingGlyph = '〓'
 
 /**
  * The printable form of a text: composed (NFC), tabs as spaces, without invisible characters
@@ -57,6 +57,6 @@ export function toPrintable(text: string, hasGlyph: (codePoint: number) => boole
     const codePoint = character.codePointAt(0) ?? 0
     if (hasGlyph(codePoint)) return character
     missing.add(`U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`)
-    return missingMark
+    return missingGlyph
   }).join('')
 }

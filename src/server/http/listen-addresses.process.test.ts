@@ -38,7 +38,7 @@ const forOthers = '다른 사람도 이 서버에 접속할 수 있는 설정이
 
 describe('a server that others reach', () => {
   test.each([
-    ['the public address of the office', { PUBLIC_URL: 'https://office.example' }],
+    ['the public URL of the office', { PUBLIC_URL: 'https://office.example' }],
     ['a trusted proxy', { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://localhost:8080' }],
     ['a trusted proxy, and demo accounts on', { TRUST_PROXY: '127.0.0.1', LOCAL_LOGIN: 'on' }],
   ])('does not start without Kakao keys: %s', async (_case, env) => {
@@ -97,13 +97,13 @@ describe('a server that others reach', () => {
 })
 
 describe('a wrong file or list', () => {
-  const file = (name: string, content: string) => {
+  const writeFile = (name: string, content: string) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
   const office = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example' }
-  const tls = { TLS_CERT: file('cert.pem', tlsPair.cert), TLS_KEY: file('key.pem', tlsPair.key) }
-  const note = file('note.txt', '다음 주에')
+  const tls = { TLS_CERT: writeFile('cert.pem', tlsPair.cert), TLS_KEY: writeFile('key.pem', tlsPair.key) }
+  const note = writeFile('note.txt', '다음 주에')
 
   test.each([
     ['TRUST_PROXY', { TRUST_PROXY: '1.2.3' }],

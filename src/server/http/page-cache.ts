@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedPage } from '#contract/site/public-page.ts'
 
-/** More than there are public pages; further addresses evict the least recently used page. */
+/** More than there are public pages; further paths evict the least recently used page. */
 const maxPages = 300
 
 interface CachedPage {
@@ -19,7 +19,7 @@ interface CachedPage {
 export type SendPage = (exchange: Exchange, page: PageKey, make: () => Promise<RenderedPage>) => Promise<FastifyReply>
 
 /**
- * Cache key. Each address has one entry; a different `state` (changed posts, another origin)
+ * Cache key. Each path has one entry; a different `state` (changed posts, another origin)
  * replaces it.
  */
 export interface PageKey {

@@ -9,19 +9,19 @@ import { readTlsFiles } from './tls-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tls-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function file(name: string, content: string | Buffer): string {
+function writeFile(name: string, content: string | Buffer): string {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
-const cert = file('cert.pem', tlsPair.cert)
-const key = file('key.pem', tlsPair.key)
-const der = file('cert.der', new X509Certificate(tlsPair.cert).raw)
-const text = file('note.txt', '인증서는 다음 주에')
+const cert = writeFile('cert.pem', tlsPair.cert)
+const key = writeFile('key.pem', tlsPair.key)
+const der = writeFile('cert.der', new X509Certificate(tlsPair.cert).raw)
+const text = writeFile('note.txt', '인증서는 다음 주에')
 const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-const foreignKey = file('foreign.pem', foreign.export({ type: 'pkcs8', format: 'pem' }))
+const foreignKey = writeFile('foreign.pem', foreign.export({ type: 'pkcs8', format: 'pem' }))
 const locked = foreign.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' })
-const lockedKey = file('locked.pem', locked)
+const lockedKey = writeFile('locked.pem', locked)
 const deleted = join(folder, 'gone.pem')
 
 test('accepts a certificate with its own key unchanged', () => {

@@ -7,7 +7,7 @@ const onFailure = 'could not sweep'
 test('runs the daily tasks of one server one after the other, and continues after one fails', async () => {
   const { log } = Fastify({ logger: { level: 'silent' } })
   const steps: string[] = []
-  const task = (name: string, fails = false) => ({
+  const createTask = (name: string, fails = false) => ({
     onFailure,
     async run() {
       steps.push(`${name} begins`)
@@ -16,7 +16,11 @@ test('runs the daily tasks of one server one after the other, and continues afte
       if (fails) throw new Error(name)
     },
   })
-  const stops = [startDaily(log, task('one', true)), startDaily(log, task('two')), startDaily(log, task('three'))]
+  const stops = [
+    startDaily(log, createTask('one', true)),
+    startDaily(log, createTask('two')),
+    startDaily(log, createTask('three')),
+  ]
   await expect.poll(() => steps).toHaveLength(6)
   await Promise.all(stops.map((stop) => stop()))
   expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends'])
@@ -27,12 +31,12 @@ test('waits for the running task on shutdown and starts no other', async () => {
   const steps: string[] = []
   let release = () => undefined as void
   const blocked = new Promise<void>((done) => (release = done))
-  const first = async () => {
+  const runFirst = async () => {
     steps.push('first begins')
     await blocked
     steps.push('first ends')
   }
-  const stopFirst = startDaily(log, { onFailure, run: first })
+  const stopFirst = startDaily(log, { onFailure, run: runFirst })
   const stopSecond = startDaily(log, { onFailure, run: async () => void steps.push('second begins') })
   await expect.poll(() => steps).toEqual(['first begins'])
   const stopped = Promise.all([stopSecond(), stopFirst()])

@@ -53,7 +53,7 @@ async function makeFinishedExport(): Promise<string> {
   return `${caseBookExportTaskPath}/file?task_id=${id}`
 }
 
-async function issuedExtract(): Promise<string> {
+async function issueExtract(): Promise<string> {
   const id = newId()
   const addressId = String((await makeRecord(staff[0], 'addresses'))['id'])
   const extract = { id, address_id: addressId, issued_at: '2026-11-20T01:00:00Z', source: 'demo', hash: 'a' }
@@ -64,7 +64,7 @@ async function issuedExtract(): Promise<string> {
 
 test.each([
   ['the file of a task', makeFinishedExport],
-  ['a registry extract', issuedExtract],
+  ['a registry extract', issueExtract],
 ])('another process cannot decrypt %s and says so; its own process serves it', async (_, make) => {
   const url = await make()
   const [own, other] = staff

@@ -45,17 +45,17 @@ async function requestDownload(text: string, overrides: object = {}): Promise<st
   return id
 }
 
-const task = (id: string) =>
+const readTask = (id: string) =>
   server.db.selectFrom('download_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The text of the downloaded file. */
 async function readFile(id: string): Promise<string> {
-  const { attempt, file_size } = await task(id)
+  const { attempt, file_size } = await readTask(id)
   return await readText(await files.read({ id, attempt }, file_size ?? 0))
 }
 
 /** Tasks with stored pieces of a file, complete or not. */
-async function keptFiles(): Promise<string[]> {
+async function listStoredFiles(): Promise<string[]> {
   const rows = await server.db.selectFrom('download_chunk').select('task_id').distinct().execute()
   return rows.map(({ task_id }) => task_id)
 }
@@ -69,7 +69,7 @@ const writeText: DownloadKind['write'] = (input, onProgress) => {
 const writeForever: DownloadKind['write'] = () => new Readable({ read: () => undefined })
 
 /** Connections of queues and workers. */
-async function queueLines(): Promise<number> {
+async function countQueueLines(): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     select count(*)::int as lines from pg_stat_activity
     where datname = current_database() and application_name like 'ongyeol-office jobs %'
@@ -80,52 +80,52 @@ async function queueLines(): Promise<number> {
 test('a process that only submits work connects to the queue with its first task', async () => {
   const { queue } = openProcess(writeText, false)
   await delay(300)
-  expect(await queueLines()).toBe(0)
+  expect(await countQueueLines()).toBe(0)
   openProcess(writeText)
   // Too recent for the poll: only its own process delivers it now.
   const id = await requestDownload('가', { requested_at: new Date(clock).toISOString() })
   queue.deliver({ id, kind: 'test' })
-  await expect.poll(async () => (await task(id)).status).toBe('completed')
+  await expect.poll(async () => (await readTask(id)).status).toBe('completed')
 })
 
 test('tasks run in the order of their requests, each with its own file', async () => {
   const [first, second, third] = [await requestDownload('가'), await requestDownload('나'), await requestDownload('다')]
   openProcess(writeText)
   // Two run in parallel: the last may be finished before the other one.
-  for (const id of [first, second, third]) await expect.poll(async () => (await task(id)).status).toBe('completed')
+  for (const id of [first, second, third]) await expect.poll(async () => (await readTask(id)).status).toBe('completed')
   expect(await Promise.all([first, second, third].map(readFile))).toEqual(['가', '나', '다'])
-  expect(await task(first)).toMatchObject({ done: 3, total: 3, file_size: 3, error: null })
+  expect(await readTask(first)).toMatchObject({ done: 3, total: 3, file_size: 3, error: null })
 })
 
 test('a task whose server died is started over by another process; one in progress is left alone', async () => {
-  const beat = (secondsAgo: number) => new Date(clock - secondsAgo * 1000).toISOString()
-  const dead = await requestDownload('가', { status: 'processing', done: 2, beat_at: beat(6) })
-  const alive = await requestDownload('나', { status: 'processing', done: 2, beat_at: beat(1) })
+  const formatHeartbeat = (secondsAgo: number) => new Date(clock - secondsAgo * 1000).toISOString()
+  const dead = await requestDownload('가', { status: 'processing', done: 2, beat_at: formatHeartbeat(6) })
+  const alive = await requestDownload('나', { status: 'processing', done: 2, beat_at: formatHeartbeat(1) })
   openProcess(writeText)
-  await expect.poll(async () => (await task(dead)).status).toBe('completed')
-  expect(await task(alive)).toMatchObject({ status: 'processing', done: 2 })
+  await expect.poll(async () => (await readTask(dead)).status).toBe('completed')
+  expect(await readTask(alive)).toMatchObject({ status: 'processing', done: 2 })
 })
 
 test('a draining server requeues its task at once and leaves no partial file', async () => {
   const id = await requestDownload('가')
   const { queue, drain } = openProcess(writeForever)
-  await expect.poll(async () => (await task(id)).status).toBe('processing')
+  await expect.poll(async () => (await readTask(id)).status).toBe('processing')
   drain()
   await queue.stop()
-  expect((await task(id)).status).toBe('pending')
-  expect(await keptFiles()).toEqual([])
+  expect((await readTask(id)).status).toBe('pending')
+  expect(await listStoredFiles()).toEqual([])
   openProcess(writeText)
-  await expect.poll(async () => (await task(id)).status).toBe('completed')
+  await expect.poll(async () => (await readTask(id)).status).toBe('completed')
 })
 
 test('a task whose row was deleted stops, also in another process', async () => {
   const id = await requestDownload('가')
   let isClosed = false
   openProcess(() => new Readable({ read: () => undefined, destroy: (_, done) => ((isClosed = true), done(null)) }))
-  await expect.poll(async () => (await task(id)).status).toBe('processing')
+  await expect.poll(async () => (await readTask(id)).status).toBe('processing')
   await server.db.deleteFrom('download_task').where('id', '=', id).execute()
   await expect.poll(() => isClosed).toBe(true)
-  await expect.poll(keptFiles).toEqual([])
+  await expect.poll(listStoredFiles).toEqual([])
 })
 
 test('a failing task gets a neutral message, and the next one runs', async () => {
@@ -135,20 +135,20 @@ test('a failing task gets a neutral message, and the next one runs', async () =>
     return writeText(input, onProgress)
   })
   const good = await requestDownload('맞음')
-  await expect.poll(async () => (await task(good)).status).toBe('completed')
-  await expect.poll(async () => (await task(bad)).status).toBe('failed')
-  expect(await task(bad)).toMatchObject({ status: 'failed', error: '처리 중 오류가 발생했습니다.' })
+  await expect.poll(async () => (await readTask(good)).status).toBe('completed')
+  await expect.poll(async () => (await readTask(bad)).status).toBe('failed')
+  expect(await readTask(bad)).toMatchObject({ status: 'failed', error: '처리 중 오류가 발생했습니다.' })
 })
 
 test('a task and its file are deleted a day after its end', async () => {
   const old = await requestDownload('가')
   const { queue } = openProcess(writeText)
-  await expect.poll(async () => (await task(old)).status).toBe('completed')
+  await expect.poll(async () => (await readTask(old)).status).toBe('completed')
   await queue.stop()
   clock += 24 * 3_600_000 + 1000
   const fresh = await requestDownload('나')
   openProcess(writeText)
-  await expect.poll(keptFiles).toEqual([fresh])
+  await expect.poll(listStoredFiles).toEqual([fresh])
   const { rows } = { rows: await server.db.selectFrom('download_task').select('id').execute() }
   expect(rows).toEqual([{ id: fresh }])
 })
@@ -157,7 +157,7 @@ test('a file of many pieces reads back unchanged, also in another process', asyn
   const id = await requestDownload('가')
   const letters = Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0xac00 + index).repeat(10_000))
   openProcess(() => Readable.from(letters))
-  await expect.poll(async () => (await task(id)).status).toBe('completed')
+  await expect.poll(async () => (await readTask(id)).status).toBe('completed')
   expect(await readFile(id)).toBe(letters.join(''))
   const pieces = await server.db.selectFrom('download_chunk').selectAll().where('task_id', '=', id).execute()
   expect(pieces.length).toBeGreaterThan(3)
@@ -168,10 +168,10 @@ test('a file of many pieces reads back unchanged, also in another process', asyn
 test('stored pieces are encrypted and can be decrypted only in their own location', async () => {
   const [id, other] = [await requestDownload('900101-1000002'), await requestDownload('다른 파일')]
   openProcess(writeText)
-  for (const taskId of [id, other]) await expect.poll(async () => (await task(taskId)).status).toBe('completed')
-  const pieces = () => server.db.selectFrom('download_chunk').selectAll().orderBy('task_id').execute()
-  expect(Buffer.concat((await pieces()).map(({ bytes }) => bytes)).includes('900101')).toBe(false)
-  const [first] = (await pieces()).filter(({ task_id }) => task_id === id)
+  for (const taskId of [id, other]) await expect.poll(async () => (await readTask(taskId)).status).toBe('completed')
+  const readPieces = () => server.db.selectFrom('download_chunk').selectAll().orderBy('task_id').execute()
+  expect(Buffer.concat((await readPieces()).map(({ bytes }) => bytes)).includes('900101')).toBe(false)
+  const [first] = (await readPieces()).filter(({ task_id }) => task_id === id)
   await server.db
     .updateTable('download_chunk')
     .set({ bytes: first?.bytes ?? Buffer.alloc(0) })
@@ -185,7 +185,7 @@ test('a process presumed dead that continues does not touch its successor’s fi
   const id = await requestDownload('가')
   const sleeper = new Readable({ read: () => undefined })
   openProcess(() => sleeper)
-  await expect.poll(async () => (await task(id)).status).toBe('processing')
+  await expect.poll(async () => (await readTask(id)).status).toBe('processing')
   const kind = {
     name: 'test',
     input: z.unknown(),
@@ -203,5 +203,5 @@ test('a process presumed dead that continues does not touch its successor’s fi
   sleeper.push(null)
   await expect.poll(() => sleeper.destroyed).toBe(true)
   expect(await readFile(id)).toBe('뒤에 온 것')
-  expect(await task(id)).toMatchObject({ status: 'completed', attempt: 2 })
+  expect(await readTask(id)).toMatchObject({ status: 'completed', attempt: 2 })
 })

@@ -32,7 +32,7 @@ async function requestDownload(): Promise<string> {
   return id
 }
 
-async function task(id: string) {
+async function readTask(id: string) {
   return await server.db.selectFrom('download_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -47,8 +47,8 @@ test('a file that does not fit on the disk gets that message, and no partial fil
       })(),
     ),
   )
-  await expect.poll(async () => (await task(id)).status).toBe('failed')
-  expect((await task(id)).error).toContain('저장 공간이 가득')
+  await expect.poll(async () => (await readTask(id)).status).toBe('failed')
+  expect((await readTask(id)).error).toContain('저장 공간이 가득')
   expect(await server.db.selectFrom('download_chunk').select('seq').execute()).toEqual([])
 })
 
@@ -60,6 +60,6 @@ test('a task that loses its database is requeued and completes when it is back',
     if (tries < 3) throw new DatabaseUnavailableError('the database is away')
     return Readable.from(['가'])
   })
-  await expect.poll(async () => (await task(id)).status).toBe('completed')
-  expect([tries, (await task(id)).error]).toEqual([3, null])
+  await expect.poll(async () => (await readTask(id)).status).toBe('completed')
+  expect([tries, (await readTask(id)).error]).toEqual([3, null])
 })

@@ -106,21 +106,22 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
   })
 
   test('a process reports its state and work, and leaves no row when it ends', async () => {
-    const workers = async () =>
+    const readWorkers = async () =>
       await itemOffice.office.db.selectFrom('task_worker').selectAll().where('places', '>', 0).execute()
-    const before = new Set((await workers()).map(({ id }) => id))
+    const before = new Set((await readWorkers()).map(({ id }) => id))
     const process = await itemOffice.startProcess(createCountedKind(() => delay(50)))
-    const isReported = async () => (await workers()).some(({ id }) => !before.has(id))
+    const isReported = async () => (await readWorkers()).some(({ id }) => !before.has(id))
     await expect.poll(isReported, { timeout: 10_000 }).toBe(true)
     await itemOffice.startTask(process, createIds(400))
-    const busy = async () => (await workers()).filter(({ doing }) => doing.some(({ kind }) => kind === 'counted'))
-    await expect.poll(async () => (await busy()).length, { timeout: 15_000 }).toBe(1)
-    expect((await busy())[0]).toMatchObject({
+    const listBusyWorkers = async () =>
+      (await readWorkers()).filter(({ doing }) => doing.some(({ kind }) => kind === 'counted'))
+    await expect.poll(async () => (await listBusyWorkers()).length, { timeout: 15_000 }).toBe(1)
+    expect((await listBusyWorkers())[0]).toMatchObject({
       pid: globalThis.process.pid,
       version: expect.stringMatching(/^\d/) as unknown,
     })
-    const [own] = await busy()
+    const [own] = await listBusyWorkers()
     await process.close()
-    expect((await workers()).map(({ id }) => id)).not.toContain(own?.id)
+    expect((await readWorkers()).map(({ id }) => id)).not.toContain(own?.id)
   }, 30_000)
 })

@@ -65,12 +65,12 @@ test('a member of staff has only their own request in the first copy, changes an
 })
 
 test('exports the own requests to a member of staff, and everybody’s to a superuser', async () => {
-  expect(await reasonsInSheet(staff)).toEqual(['가족 여행'])
-  const visibleReasons = await reasonsInSheet(superuser)
+  expect(await readReasonsInSheet(staff)).toEqual(['가족 여행'])
+  const visibleReasons = await readReasonsInSheet(superuser)
   expect([visibleReasons.length, new Set(visibleReasons)]).toEqual([3, new Set(['가족 여행', secret])])
 })
 
-async function reasonsInSheet(person: SignedIn): Promise<unknown[]> {
+async function readReasonsInSheet(person: SignedIn): Promise<unknown[]> {
   const { rawPayload } = await get(person, '/api/staff/leave/export_excel')
   const [sheet = {}] = Object.values(XLSX.read(rawPayload).Sheets)
   return XLSX.utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => row['사유'])

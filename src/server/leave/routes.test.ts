@@ -168,7 +168,7 @@ test('lists working days and filters by year and state', async () => {
 
 describe('annual leave', () => {
   const url = '/api/staff/leave/allowance/'
-  async function of(person: SignedIn, year: number) {
+  async function readAllowance(person: SignedIn, year: number) {
     const response = await person.inject({ method: 'GET', url: `${url}?year=${year}` })
     return leaveAllowancesSchema.parse(response.json()).results
   }
@@ -179,20 +179,20 @@ describe('annual leave', () => {
     await requestLeave(staff, '2028-05-12', { type: 'sick' })
     await send(superuser, 'PUT', { id, state: 'approved' })
     const fresh = { granted: 15, is_set: false, used: 3, waiting: 0.5, remaining: 12 }
-    expect(await of(staff, 2028)).toMatchObject([{ name: '김가온', ...fresh }])
+    expect(await readAllowance(staff, 2028)).toMatchObject([{ name: '김가온', ...fresh }])
     const grant = { user_id: staff.user.id, year: 2028, granted: 2, employment_date: '2021-03-02' }
     expect((await superuser.inject({ method: 'PUT', url, payload: grant })).statusCode).toBe(200)
-    expect(await of(staff, 2028)).toMatchObject([
+    expect(await readAllowance(staff, 2028)).toMatchObject([
       { granted: 2, is_set: true, remaining: -1, employment_date: '2021-03-02' },
     ])
     await superuser.inject({ method: 'PUT', url, payload: { user_id: staff.user.id, year: 2028, granted: null } })
-    expect(await of(staff, 2028)).toMatchObject([{ granted: 18, is_set: false, remaining: 15 }])
+    expect(await readAllowance(staff, 2028)).toMatchObject([{ granted: 18, is_set: false, remaining: 15 }])
   })
 
   test('of everybody is shown to superusers only, and set by them only', async () => {
-    const people = await of(superuser, 2026)
+    const people = await readAllowance(superuser, 2026)
     expect(people.map(({ name }) => name)).toEqual(['김가온', '이나래', '정하람', '최도담', '한온결'])
-    expect(await of(staff, 2026)).toHaveLength(1)
+    expect(await readAllowance(staff, 2026)).toHaveLength(1)
     const member = await server.signIn('member')
     const payload = { user_id: member.user.id, granted: 3 }
     expect((await superuser.inject({ method: 'PUT', url, payload })).statusCode).toBe(404)

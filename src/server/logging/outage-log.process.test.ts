@@ -16,14 +16,14 @@ import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const { url, drop } = await createTestDatabase()
-const hole = await createFaultyProxy(url)
+const proxy = await createFaultyProxy(url)
 const folder = mkdtempSync(join(tmpdir(), 'outage-log-'))
-const server = spawnServer({ DATABASE_URL: hole.url, DATA_DIR: folder, LOG_LEVEL: 'warn' })
+const server = spawnServer({ DATABASE_URL: proxy.url, DATA_DIR: folder, LOG_LEVEL: 'warn' })
 
 afterAll(async () => {
   server.child.kill('SIGKILL')
   await server.ended
-  await hole.close()
+  await proxy.close()
   await drop()
   rmSync(folder, { recursive: true })
 })
@@ -37,12 +37,12 @@ test('logs an outage in two lines, silent or refusing, and shuts down cleanly du
   const origin = await server.origin
   const headers = await signInAt(origin, 'staff')
   const fetchStatus = async (path: string) => (await fetch(`${origin}${path}`, { headers })).status
-  const ready = () => fetchStatus('/api/health/ready')
+  const fetchReadiness = () => fetchStatus('/api/health/ready')
   const quiet = server.output()
 
   // Longer than the download queue's polling interval.
-  await loseFor(8000, 'swallow')
-  await loseFor(8000, 'refuse')
+  await loseDatabaseFor(8000, 'swallow')
+  await loseDatabaseFor(8000, 'refuse')
   const reported = server.output().slice(quiet.length).trim().split('\n')
   expect(reported.map(readMessage)).toEqual([
     'the database does not answer',
@@ -51,22 +51,22 @@ test('logs an outage in two lines, silent or refusing, and shuts down cleanly du
     'the database answers again',
   ])
 
-  await hole.setMode('swallow')
-  await expect.poll(ready, pollOptions).toBe(503)
+  await proxy.setMode('swallow')
+  await expect.poll(fetchReadiness, pollOptions).toBe(503)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 
-  async function loseFor(ms: number, state: ProxyMode): Promise<void> {
+  async function loseDatabaseFor(ms: number, state: ProxyMode): Promise<void> {
     const events = await fetch(`${origin}/api/sync/events`, { headers })
-    await hole.setMode(state)
+    await proxy.setMode(state)
     const until = Date.now() + ms
     while (Date.now() < until) {
       expect(await fetchStatus('/api/mysql/realestate/list/')).toBe(503)
       await delay(50)
     }
-    expect(await ready()).toBe(503)
-    await hole.setMode('pass')
-    await expect.poll(ready, pollOptions).toBe(200)
+    expect(await fetchReadiness()).toBe(503)
+    await proxy.setMode('pass')
+    await expect.poll(fetchReadiness, pollOptions).toBe(200)
     await events.body?.cancel()
   }
 })

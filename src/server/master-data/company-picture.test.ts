@@ -146,13 +146,14 @@ test('keeps a removed picture for a month for an undo, then deletes it; one in u
   const stored = await makeCompany({ img: logo })
   const dropped = await makeCompany({ img: logo })
   await send('PUT', { id: dropped.id, remove_img: '1' })
-  const status = async (img: string | null) => (await server.app.inject({ method: 'GET', url: String(img) })).statusCode
+  const fetchStatus = async (img: string | null) =>
+    (await server.app.inject({ method: 'GET', url: String(img) })).statusCode
   await server.db.updateTable('company_picture').set({ inserted_at: '2026-01-01T00:00:00Z' }).execute()
   await makeCompany({ img: logo })
-  expect([await status(stored.img), await status(dropped.img)]).toEqual([200, 200])
+  expect([await fetchStatus(stored.img), await fetchStatus(dropped.img)]).toEqual([200, 200])
   await server.db.updateTable('change').set({ at: '2026-01-01T00:00:00Z' }).execute()
   await makeCompany({ img: logo })
-  expect([await status(stored.img), await status(dropped.img)]).toEqual([200, 404])
+  expect([await fetchStatus(stored.img), await fetchStatus(dropped.img)]).toEqual([200, 404])
 })
 
 test('explains in Korean why a broken form is refused', async () => {

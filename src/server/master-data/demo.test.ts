@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function counts() {
+async function countRows() {
   const tables = ['company', 'department', 'manager', 'project', 'title'] as const
   return await Promise.all(
     tables.map(async (table) => (await server.db.selectFrom(table).select('id').execute()).length),
@@ -27,7 +27,7 @@ async function counts() {
 
 test('makes 6 clients, 14 departments, 30 managers, 12 projects and 40 titles', async () => {
   expect(await loadDemoMasterData(server.ownerDb, { now })).toBe(102)
-  expect(await counts()).toEqual([6, 14, 30, 12, 40])
+  expect(await countRows()).toEqual([6, 14, 30, 12, 40])
   expect(await loadDemoMasterData(server.ownerDb, { now })).toBe(0)
 })
 
@@ -62,6 +62,6 @@ test('removes every demo record except those that real ones refer to', async () 
   const manager = await server.db.selectFrom('manager').selectAll().orderBy('id').executeTakeFirstOrThrow()
   const project = await makeMaster(staff, 'project', { name: '실제 구간', manager: manager.id, status: '진행중' })
   await removeDemoRecords(server.ownerDb, ['companies', 'departments', 'managers', 'projects', 'titles'])
-  expect(await counts()).toEqual([1, 1, 1, 1, 0])
+  expect(await countRows()).toEqual([1, 1, 1, 1, 0])
   expect(await server.db.selectFrom('project').select('id').execute()).toEqual([{ id: project }])
 })

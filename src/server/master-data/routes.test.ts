@@ -19,7 +19,7 @@ async function call(method: 'POST' | 'PUT' | 'DELETE', noun: string, payload: ob
   return await staff.inject({ method, url: `/api/deposition/${noun}/`, payload })
 }
 
-async function names(noun: 'company' | 'department' | 'manager' | 'project' | 'title', query = {}) {
+async function listNames(noun: 'company' | 'department' | 'manager' | 'project' | 'title', query = {}) {
   const response = await staff.inject({ method: 'GET', url: `/api/deposition/${noun}/`, query })
   const collection = ({ company: 'companies', department: 'departments' } as const)[noun as 'company'] ?? `${noun}s`
   return masterListSchemas[collection as 'companies']
@@ -68,18 +68,18 @@ describe('a master list', () => {
     ['title', { status: '진행중' }, ['1차 협의분']],
     ['title', { search: '박새론' }, ['1차 협의분']],
   ] as const)('of %s asked with %j shows %j', async (noun, query, expected) => {
-    expect(await names(noun, query)).toEqual(expected)
+    expect(await listNames(noun, query)).toEqual(expected)
   })
 
   test('filters by company, department, manager or project', async () => {
-    expect(await names('department', { company_id: office.road.company })).toEqual(['보상1부'])
-    expect(await names('manager', { company_id: office.city.company })).toEqual(['김가온'])
-    expect(await names('manager', { department_id: office.road.department })).toEqual(['박새론'])
-    expect(await names('project', { manager: office.city.manager })).toEqual([])
-    expect(await names('title', { manager: office.road.manager })).toEqual(['1차 협의분'])
-    expect(await names('title', { manager: office.city.manager })).toEqual([])
-    expect(await names('title', { project: office.road.project })).toEqual(['1차 협의분'])
-    expect(await names('title', { project: '', manager: '' })).toEqual(['1차 협의분'])
+    expect(await listNames('department', { company_id: office.road.company })).toEqual(['보상1부'])
+    expect(await listNames('manager', { company_id: office.city.company })).toEqual(['김가온'])
+    expect(await listNames('manager', { department_id: office.road.department })).toEqual(['박새론'])
+    expect(await listNames('project', { manager: office.city.manager })).toEqual([])
+    expect(await listNames('title', { manager: office.road.manager })).toEqual(['1차 협의분'])
+    expect(await listNames('title', { manager: office.city.manager })).toEqual([])
+    expect(await listNames('title', { project: office.road.project })).toEqual(['1차 협의분'])
+    expect(await listNames('title', { project: '', manager: '' })).toEqual(['1차 협의분'])
   })
 
   test('refuses an unknown ordering', async () => {
@@ -92,7 +92,7 @@ describe('a master list', () => {
   })
 
   test('of managers is logged, because it shows people', async () => {
-    await names('manager', { search: '새론' })
+    await listNames('manager', { search: '새론' })
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
     expect(last).toMatchObject({ act: 'list', collection: 'managers', user_id: staff.user.id })
   })

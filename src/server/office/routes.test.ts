@@ -29,7 +29,7 @@ async function upload(bytes: Buffer, person = superuser) {
   return await person.inject({ method: 'POST', url: officeStampPath, payload, headers })
 }
 
-async function newestTrail() {
+async function readNewestTrail() {
   const row = await desk.server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
   return row ?? {}
 }
@@ -66,7 +66,7 @@ test('shows changes at once, the bank account to staff only, and logs the change
   expect(shown.seal_strokes).not.toEqual((await put({ seal_letters: '가람' })).json().seal_strokes)
   expect((await read(desk.staff)).account).toBe('해든은행 1-2')
   expect((await visit('/blog/rss.xml')).body).toContain('<title>새솔 법무사사무소 최근 소식</title>')
-  expect(await newestTrail()).toMatchObject({
+  expect(await readNewestTrail()).toMatchObject({
     user_name: '한온결',
     act: 'update',
     collection: 'office',
@@ -122,7 +122,7 @@ test('gives each stamp picture its own address, and letters keep theirs', async 
   const text = JSON.stringify(pages)
   for (const expected of ['인장 법무사사무소', '법무사 박새론', '팩스 02-123-4568']) expect(text).toContain(expected)
   expect(text).not.toContain('다음 법무사사무소')
-  expect([picturesIn(await downloadPdf(letter)), picturesIn(await downloadPdf(before))]).toEqual([1, 0])
+  expect([countPictures(await downloadPdf(letter)), countPictures(await downloadPdf(before))]).toEqual([1, 0])
   // A week later another upload deletes unused pictures and keeps those on letters.
   await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
   const unused = (await upload(makeGrayPng(30, 30))).json().url
@@ -149,16 +149,16 @@ test('refuses files that are not pictures, run scripts, cannot be printed or are
 })
 
 /** Number of images in a PDF. */
-function picturesIn(pdf: Buffer): number {
+function countPictures(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
 }
 
 test('shows a price set by the office on the site at once, and the starting 보수기준 nowhere', async () => {
-  const fees = async () => officeSchema.parse((await visit(officePath)).json()).fees
-  expect(await fees()).toEqual([])
+  const readFees = async () => officeSchema.parse((await visit(officePath)).json()).fees
+  expect(await readFees()).toEqual([])
   const response = await superuser.inject({ method: 'POST', url: ratesPath, payload: ownFee })
   expect(response.statusCode, response.body).toBe(201)
-  expect(await fees()).toEqual([
+  expect(await readFees()).toEqual([
     { price: 300_000_000, fee: 400_000, since: '2026-11-23' },
     { price: 500_000_000, fee: 600_000, since: '2026-11-23' },
     { price: 1_000_000_000, fee: 1_100_000, since: '2026-11-23' },
@@ -166,10 +166,10 @@ test('shows a price set by the office on the site at once, and the starting 보�
   const { id, version } = response.json()
   const removal = { method: 'DELETE', url: ratesPath, payload: { id, version } } as const
   expect((await superuser.inject(removal)).statusCode).toBe(204)
-  expect(await fees()).toEqual([])
+  expect(await readFees()).toEqual([])
   const later = { ...ownFee, id: newId(), effective_from: '2026-11-24' }
   expect((await superuser.inject({ method: 'POST', url: ratesPath, payload: later })).statusCode).toBe(201)
-  expect(await fees()).toEqual([])
+  expect(await readFees()).toEqual([])
 })
 
 test('shows examples of taxes by the statutory rates that apply, with their day', async () => {

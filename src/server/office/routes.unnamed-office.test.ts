@@ -39,7 +39,7 @@ function escapePattern(text: string): string {
   return text.replace(/[()]/g, String.raw`\$&`)
 }
 
-async function fictional(urls: readonly string[]): Promise<string[]> {
+async function findFictionalTexts(urls: readonly string[]): Promise<string[]> {
   const bodies = await Promise.all(urls.map(async (url) => [url, (await read(url)).body] as const))
   return bodies.filter(([, body]) => fiction.test(body)).map(([url]) => url)
 }
@@ -47,7 +47,7 @@ async function fictional(urls: readonly string[]): Promise<string[]> {
 test('shows the fictional name in nothing that is public', async () => {
   const screens = ['/services', '/features', '/quick', '/settings', '/index.html', '/invitation', '/no/such/page']
   const files = ['/sitemap.xml', '/robots.txt', '/blog/rss.xml', '/manifest.webmanifest', '/favicon.svg', officePath]
-  expect(await fictional([...visitorPaths, ...screens, ...files])).toEqual([])
+  expect(await findFictionalTexts([...visitorPaths, ...screens, ...files])).toEqual([])
 })
 
 test('shows visitors and search engines only that the site is being prepared', async () => {

@@ -33,10 +33,10 @@ test('ends with the whole file exactly once after any number of kills while it a
     { from: 100_000, afterMs: 2 },
     { from: 180_000, afterMs: 5 },
   ]
-  for (const death of deaths) await live(death)
-  const { state, given } = await live()
+  for (const death of deaths) await sendInOneLife(death)
+  const { state, downloaded } = await sendInOneLife()
   expect(state).toMatchObject({ received: file.bytes.length, is_whole: true })
-  expect(given.equals(file.bytes)).toBe(true)
+  expect(downloaded.equals(file.bytes)).toBe(true)
   const stored = database.ownerDb.selectFrom('audit').select('seq').where('act', '=', 'file_kept')
   expect(await stored.execute()).toHaveLength(1)
 })
@@ -45,7 +45,10 @@ test('ends with the whole file exactly once after any number of kills while it a
  * Continues sending the file. Returns its state and the bytes served; without bytes when the server
  * was killed.
  */
-async function live(death?: { from: number; afterMs: number }): Promise<{ state: PaperState; given: Buffer }> {
+async function sendInOneLife(death?: {
+  from: number
+  afterMs: number
+}): Promise<{ state: PaperState; downloaded: Buffer }> {
   const server = spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMIT: '1000000' })
   const origin = await server.origin
   const headers = await signInAt(origin, 'staff')
@@ -64,8 +67,8 @@ async function live(death?: { from: number; afterMs: number }): Promise<{ state:
     }
     state = paperStateSchema.parse(await (await answering).json())
   }
-  const given = death ? new ArrayBuffer(0) : await (await fetch(`${origin}${path}`, { headers })).arrayBuffer()
+  const downloaded = death ? new ArrayBuffer(0) : await (await fetch(`${origin}${path}`, { headers })).arrayBuffer()
   server.child.kill('SIGKILL')
   await server.ended
-  return { state, given: Buffer.from(given) }
+  return { state, downloaded: Buffer.from(downloaded) }
 }

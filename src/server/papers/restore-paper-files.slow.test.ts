@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close()
 })
 
-async function office(options: Parameters<typeof buildTestApp>[0] = {}) {
+async function createOffice(options: Parameters<typeof buildTestApp>[0] = {}) {
   const server = await buildTestApp(options)
   closers.push(() => server.close())
   return { server, staff: await server.signIn('staff') }
@@ -44,7 +44,7 @@ test('restores papers from a backup byte for byte and continues a half-sent one'
   const database = await createTestDatabase()
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
-  const { staff } = await office({ database })
+  const { staff } = await createOffice({ database })
   const files = [createPaperFile(700_000), makePaperFile(smallPictures.jpeg, 'image/jpeg')]
   for (const file of files) {
     await makeRecord(staff, 'case-papers', { ...toPaperFields(file), name: '계약서' })
@@ -58,7 +58,7 @@ test('restores papers from a backup byte for byte and continues a half-sent one'
   const restored = await createTestDatabase({ empty: true })
   closers.push(() => restored.drop())
   await restoreBackup(restored.ownerUrl, await checkBackup({ file, key: undefined }), 'request-1')
-  const after = await office({ database: { ...restored, db: restored.ownerDb } })
+  const after = await createOffice({ database: { ...restored, db: restored.ownerDb } })
   for (const sentFile of files) expect((await downloadBytes(after.staff, sentFile)).equals(sentFile.bytes)).toBe(true)
   expect(await sendFile(after.staff, half)).toMatchObject({ is_whole: true })
   expect(await downloadBytes(after.staff, half)).toEqual(half.bytes)
@@ -70,13 +70,13 @@ test('reports files as unreadable after a restore without its key file, and rest
   const database = await createTestDatabase()
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
-  const { staff } = await office({ database })
+  const { staff } = await createOffice({ database })
   const full = createPaperFile(900, { thumb: smallPictures.jpeg.toString('base64') })
   const half = createPaperFile(800)
   await sendFile(staff, full)
   await declareFile(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
-  const other = await office({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
+  const other = await createOffice({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
   for (const path of [buildPaperContentPath(full.contentId), buildPaperThumbPath(full.contentId)]) {
     const closed = await other.staff.inject({ method: 'GET', url: path })
     expect([closed.statusCode, closed.json()]).toMatchObject([422, { code: 'refused' }])
@@ -89,7 +89,7 @@ test('reports files as unreadable after a restore without its key file, and rest
 
 test('neither starts nor continues a file while the disk is full, and continues afterwards', async () => {
   let isFull = false
-  const { staff } = await office({ storage: { ...endlessStorage, isFull: () => isFull } })
+  const { staff } = await createOffice({ storage: { ...endlessStorage, isFull: () => isFull } })
   const file = createPaperFile(900)
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 500 })

@@ -46,7 +46,7 @@ async function countPieces({ contentId }: PaperFile): Promise<number> {
   return (await rows.execute()).length
 }
 
-function refusal(result: { json(): unknown }) {
+function parseProblem(result: { json(): unknown }) {
   return problemSchema.parse(result.json())
 }
 
@@ -85,7 +85,7 @@ test('returns the progress for a repeated declaration, and refuses another under
   expect(parseState(await declareFile(colleague, file), file)).toMatchObject({ received: 300 })
   for (const other of [{ size: 901 }, { digest: 'b'.repeat(64) }, { media_type: 'image/png' as const }]) {
     const result = await declareFile(staff, { ...file, declaration: { ...file.declaration, ...other } })
-    expect([result.statusCode, refusal(result).code]).toEqual([422, 'refused'])
+    expect([result.statusCode, parseProblem(result).code]).toEqual([422, 'refused'])
   }
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
   expect(parseState(await declareFile(staff, file), file)).toMatchObject({ is_whole: true })
@@ -109,8 +109,8 @@ test('refuses a piece after a gap and says where to continue', async () => {
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   const result = await sendPiece(staff, file, { from: 600 })
-  expect([result.statusCode, refusal(result)]).toMatchObject([409, { code: 'conflict' }])
-  expect(refusal(result).current).toMatchObject({ content_id: file.contentId, received: 300 })
+  expect([result.statusCode, parseProblem(result)]).toMatchObject([409, { code: 'conflict' }])
+  expect(parseProblem(result).current).toMatchObject({ content_id: file.contentId, received: 300 })
 })
 
 test('discards a file whose bytes differ from its declaration, and accepts it again from the start', async () => {
@@ -119,7 +119,7 @@ test('discards a file whose bytes differ from its declaration, and accepts it ag
   await declareFile(staff, file)
   await sendPiece(staff, broken, { from: 0, end: 600 })
   const result = await sendPiece(staff, broken, { from: 600 })
-  expect([result.statusCode, refusal(result).code]).toEqual([422, 'digest_mismatch'])
+  expect([result.statusCode, parseProblem(result).code]).toEqual([422, 'digest_mismatch'])
   expect(parseState(await declareFile(staff, file), file)).toMatchObject({ received: 0, is_whole: false })
   expect(await countPieces(file)).toBe(0)
   await sendFile(staff, file)
@@ -137,8 +137,8 @@ test.each([
   const file = makePaperFile(bytes, 'image/jpeg')
   await declareFile(staff, file)
   const result = await sendPiece(staff, file, { from: 0 })
-  expect([result.statusCode, refusal(result).code]).toEqual([422, 'refused'])
-  expect(refusal(result).message).toContain(message)
+  expect([result.statusCode, parseProblem(result).code]).toEqual([422, 'refused'])
+  expect(parseProblem(result).message).toContain(message)
   const state = await staff.inject({ method: 'GET', url: buildPaperStatePath(file.contentId) })
   expect(state.statusCode).toBe(404)
   expect(await countPieces(file)).toBe(0)
@@ -209,11 +209,11 @@ test('stores one whole file when two devices send it through two processes at on
   const sizes = [7000, 11_000, 13_000, 5000]
   await Promise.all(sizes.map((size, index) => sendFile(index % 2 === 0 ? staff : colleague, file, size)))
   expect(await downloadBytes(file, colleague)).toEqual(file.bytes)
-  const { rows } = await keptIn(file)
+  const { rows } = await readArrivalTrail(file)
   expect(rows).toBe(1)
 })
 
-async function keptIn({ contentId }: PaperFile) {
+async function readArrivalTrail({ contentId }: PaperFile) {
   const entries = await server.ownerDb
     .selectFrom('audit')
     .selectAll()
@@ -227,7 +227,7 @@ test('logs the arrival of a file once, with the sender of its last piece', async
   const file = createPaperFile(500, { seed: 9 })
   await sendFile(colleague, file)
   await sendFile(staff, file)
-  const { entries } = await keptIn(file)
+  const { entries } = await readArrivalTrail(file)
   expect(entries).toMatchObject([
     { user_name: colleague.user.nickname, collection: 'paper-contents', detail: toPaperFields(file) },
   ])

@@ -27,7 +27,7 @@ function open({ contentId }: PaperFile, headers: Record<string, string> = {}) {
   return staff.inject({ method: 'GET', url: buildPaperContentPath(contentId), headers })
 }
 
-async function readings(recordId: unknown) {
+async function readOpenedTrail(recordId: unknown) {
   const rows = server.ownerDb.selectFrom('audit').selectAll().where('act', '=', 'read')
   return await rows.where('record_id', '=', String(recordId)).execute()
 }
@@ -52,12 +52,12 @@ test('serves a file with its detected type under the paper’s title, uncached a
 
 test('distinguishes a file that has not arrived from one that does not exist', async () => {
   const file = createPaperFile(900)
-  const words = { code: 'not_whole', message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown }
+  const notWholeProblem = { code: 'not_whole', message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown }
   // Its record came first; then it was declared; then begun.
-  expect([(await open(file)).statusCode, (await open(file)).json()]).toMatchObject([404, words])
+  expect([(await open(file)).statusCode, (await open(file)).json()]).toMatchObject([404, notWholeProblem])
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
-  expect((await open(file)).json()).toMatchObject(words)
+  expect((await open(file)).json()).toMatchObject(notWholeProblem)
 })
 
 test('logs who opened a file or thumbnail with its paper, but no refusal', async () => {
@@ -67,11 +67,11 @@ test('logs who opened a file or thumbnail with its paper, but no refusal', async
   await open(file)
   await sendFile(staff, file)
   await staff.inject({ method: 'HEAD', url: buildPaperContentPath(file.contentId) })
-  expect(await readings(paper['id'])).toEqual([])
+  expect(await readOpenedTrail(paper['id'])).toEqual([])
   await staff.inject({ method: 'GET', url: buildPaperThumbPath(file.contentId) })
   await open(file)
   const expectedReading = { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' }
-  expect(await readings(paper['id'])).toMatchObject([{ ...expectedReading, detail: { thumb: true } }, expectedReading])
+  expect(await readOpenedTrail(paper['id'])).toMatchObject([{ ...expectedReading, detail: { thumb: true } }, expectedReading])
 })
 
 test('shows a paper that is stopped, or whose record is, only for an audited reason', async () => {
@@ -87,13 +87,13 @@ test('shows a paper that is stopped, or whose record is, only for an audited rea
   ] as const) {
     const resume = await stopRecords(send, [record])
     for (const url of [buildPaperContentPath(file.contentId), buildPaperThumbPath(file.contentId)]) {
-      const before = await readings(paper['id'])
+      const before = await readOpenedTrail(paper['id'])
       const refused = await staff.inject({ method: 'GET', url })
       expect([refused.statusCode, refused.json().message]).toEqual([422, stoppedReadText])
-      expect(await readings(paper['id'])).toHaveLength(before.length)
+      expect(await readOpenedTrail(paper['id'])).toHaveLength(before.length)
       const shown = await staff.inject({ method: 'GET', url, query: { reason: '법령상 의무 이행' } })
       expect(shown.statusCode).toBe(200)
-      expect((await readings(paper['id'])).at(-1)).toMatchObject({ detail: { reason: '법령상 의무 이행' } })
+      expect((await readOpenedTrail(paper['id'])).at(-1)).toMatchObject({ detail: { reason: '법령상 의무 이행' } })
     }
     await resume()
   }

@@ -84,9 +84,9 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
     const paperInput = { ...toPaperFields(createPaperFile(60)), ...invalidInput }
     await expect(makeRecord(staff, 'case-papers', paperInput)).rejects.toThrow(/4(00|22)/)
   }
-  const given = toPaperFields(other)
-  await makeRecord(staff, 'case-papers', given)
-  await expect(makeRecord(staff, 'case-papers', given)).rejects.toThrow('이미 있는 서류입니다')
+  const paperFields = toPaperFields(other)
+  await makeRecord(staff, 'case-papers', paperFields)
+  await expect(makeRecord(staff, 'case-papers', paperFields)).rejects.toThrow('이미 있는 서류입니다')
 })
 
 test.each(books)(
@@ -120,7 +120,7 @@ test.each(books)(
   },
 )
 
-const after = (days: number) => ({ db: server.db, now: () => new Date(Date.now() + days * dayMs) })
+const createDepsAfter = (days: number) => ({ db: server.db, now: () => new Date(Date.now() + days * dayMs) })
 
 async function isThere(contentId: string): Promise<boolean> {
   return (await staff.inject({ method: 'GET', url: buildPaperStatePath(contentId) })).statusCode === 200
@@ -130,9 +130,9 @@ test('keeps a begun file for thirty days', async () => {
   const file = createPaperFile(900)
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
-  await sweepContents(after(29))
+  await sweepContents(createDepsAfter(29))
   expect(await isThere(file.contentId)).toBe(true)
-  await sweepContents(after(31))
+  await sweepContents(createDepsAfter(31))
   expect(await isThere(file.contentId)).toBe(false)
   const pieces = server.db.selectFrom('paper_piece').select('start').where('content_id', '=', file.contentId)
   expect(await pieces.execute()).toEqual([])
@@ -145,21 +145,21 @@ test('keeps the file of a deleted paper for thirty days for an undo', async () =
   const fields = { ...toPaperFields(file), name: '현장 사진' }
   const created = await makeRecord(staff, 'address-papers', fields)
   await sendFile(staff, file)
-  await sweepContents(after(400))
+  await sweepContents(createDepsAfter(400))
   expect(await isThere(file.contentId)).toBe(true)
   const { path } = getBook('address-papers')
   await staff.inject({ method: 'DELETE', url: path, payload: { id: created['id'] } })
-  await sweepContents(after(401))
-  await sweepContents(after(430))
+  await sweepContents(createDepsAfter(401))
+  await sweepContents(createDepsAfter(430))
   expect(await isThere(file.contentId)).toBe(true)
   const movedPaper = { ...fields, id: created['id'], address_id: created['address_id'] }
   const back = await staff.inject({ method: 'POST', url: path, payload: { ...movedPaper, paper_kind: 'photo' } })
   expect(back.statusCode).toBe(201)
-  await sweepContents(after(500))
+  await sweepContents(createDepsAfter(500))
   expect(await isThere(file.contentId)).toBe(true)
   await staff.inject({ method: 'DELETE', url: path, payload: { id: created['id'] } })
-  await sweepContents(after(501))
-  await sweepContents(after(532))
+  await sweepContents(createDepsAfter(501))
+  await sweepContents(createDepsAfter(532))
   expect(await isThere(file.contentId)).toBe(false)
 })
 

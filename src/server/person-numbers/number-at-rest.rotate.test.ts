@@ -26,7 +26,7 @@ async function addOwner(number: string): Promise<void> {
   owners.set(String(id), number)
 }
 
-async function everyNumber() {
+async function readEveryNumber() {
   return await readNumbers(server.db, keys, { collection: 'unit-owners', ids: [...owners.keys()] })
 }
 
@@ -36,7 +36,7 @@ test('encrypts every number under a new key while all stay readable and searchab
   expect(outcome).toMatchObject({ isResumed: false, unreadable: 0 })
   expect(keys.newest().id).not.toBe(old)
   expect(await countByKey(server.db, keys)).toEqual([{ id: keys.newest().id, count: owners.size, isKnown: true }])
-  expect(await everyNumber()).toEqual(owners)
+  expect(await readEveryNumber()).toEqual(owners)
   expect(await findNumber(server.db, keys, '9001011000020')).toHaveLength(1)
 })
 
@@ -47,7 +47,7 @@ test('continues an interrupted rotation under the key created then', async () =>
   expect(await findNumber(server.db, keys, '9001011000003')).toHaveLength(1)
   expect(await rotateNumbers(server.db, { path, keys })).toEqual({ isResumed: true, moved: owners.size, unreadable: 0 })
   expect(keys.newest().id).toBe(id)
-  expect(await everyNumber()).toEqual(owners)
+  expect(await readEveryNumber()).toEqual(owners)
 })
 
 test('leaves and counts numbers whose key is lost, and reads them again when it is back', async () => {
@@ -61,5 +61,5 @@ test('leaves and counts numbers whose key is lost, and reads them again when it 
     moved: 0,
     unreadable: owners.size,
   })
-  expect(await everyNumber()).toEqual(owners)
+  expect(await readEveryNumber()).toEqual(owners)
 })

@@ -7,12 +7,12 @@ import { computeBlindIndex, decryptNumber, encryptNumber } from './number-at-res
 import { addNumberKey, isReadableByOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
 import { openSealed, sealPlain } from './sealed-numbers.ts'
 
-const newFile = () => join(tempFolder(), 'numbers.key')
+const createKeyPath = () => join(tempFolder(), 'numbers.key')
 const place = { id: 'a', collection: 'unit-owners', record_id: 'b', field: 'owner_num' }
 const digits = '9001011000002'
 
 test('creates a key file that only its owner can read, and finds the same key next time', () => {
-  const path = newFile()
+  const path = createKeyPath()
   const created = openNumberKeys(path)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(isReadableByOthers(path)).toBe(false)
@@ -22,14 +22,14 @@ test('creates a key file that only its owner can read, and finds the same key ne
 test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
   'reports and does not use a file without a key: %j',
   (text) => {
-    const path = newFile()
+    const path = createKeyPath()
     writeFileSync(path, text)
     expect(() => openNumberKeys(path).newest()).toThrow(NumberKeyError)
   },
 )
 
 test('decrypts a number at its own place only', () => {
-  const keys = openNumberKeys(newFile())
+  const keys = openNumberKeys(createKeyPath())
   const atRest = encryptNumber(keys.newest(), place, digits)
   expect(decryptNumber(keys, place, atRest)).toBe(digits)
   for (const [key, other] of Object.entries({ id: 'c', collection: 'unit-mortgages', record_id: 'c', field: 'num' }))
@@ -37,9 +37,9 @@ test('decrypts a number at its own place only', () => {
 })
 
 test('decrypts nothing with another key or after a changed byte', () => {
-  const keys = openNumberKeys(newFile())
+  const keys = openNumberKeys(createKeyPath())
   const atRest = encryptNumber(keys.newest(), place, digits)
-  const others = openNumberKeys(newFile())
+  const others = openNumberKeys(createKeyPath())
   expect(decryptNumber(others, place, atRest)).toBeNull()
   expect(decryptNumber(others, place, { ...atRest, key_id: others.newest().id })).toBeNull()
   for (const at of [0, 12, atRest.cipher.length - 1]) {
@@ -50,17 +50,17 @@ test('decrypts nothing with another key or after a changed byte', () => {
 })
 
 test('encrypts the same number differently each time but gives it one search mark per key', () => {
-  const keys = openNumberKeys(newFile())
+  const keys = openNumberKeys(createKeyPath())
   const [first, second] = [1, 2].map(() => encryptNumber(keys.newest(), place, digits))
   expect(first?.cipher.equals(second?.cipher ?? Buffer.alloc(0))).toBe(false)
   expect(first?.blind.equals(second?.blind ?? Buffer.alloc(0))).toBe(true)
-  expect(computeBlindIndex(openNumberKeys(newFile()).newest(), digits).equals(first?.blind ?? Buffer.alloc(0))).toBe(
-    false,
-  )
+  expect(
+    computeBlindIndex(openNumberKeys(createKeyPath()).newest(), digits).equals(first?.blind ?? Buffer.alloc(0)),
+  ).toBe(false)
 })
 
 test('puts a new key first at once for a running server and still reads data of the old ones', () => {
-  const path = newFile()
+  const path = createKeyPath()
   const keys = openNumberKeys(path)
   const old = keys.newest()
   const [atRest, sealed] = [encryptNumber(old, place, digits), sealPlain(old, digits, 'once')]
@@ -72,7 +72,7 @@ test('puts a new key first at once for a running server and still reads data of 
 })
 
 test('does not show the key file’s content in the database', () => {
-  const path = newFile()
+  const path = createKeyPath()
   const { id, cipher } = openNumberKeys(path).newest()
   const text = readFileSync(path, 'utf8')
   expect(text).not.toContain(id)
@@ -80,13 +80,13 @@ test('does not show the key file’s content in the database', () => {
 })
 
 test('encrypts the same plain number of the same request identically, and otherwise differently', () => {
-  const key = openNumberKeys(newFile()).newest()
+  const key = openNumberKeys(createKeyPath()).newest()
   expect(sealPlain(key, digits, 'one')).toBe(sealPlain(key, digits, 'one'))
   expect(sealPlain(key, digits, 'one')).not.toBe(sealPlain(key, digits, 'two'))
 })
 
 test('decrypts a device’s encrypted number unchanged or not at all', () => {
-  const keys = openNumberKeys(newFile())
+  const keys = openNumberKeys(createKeyPath())
   const text = sealPlain(keys.newest(), digits, 'once')
   const sealed = parseSealedNumber(text)
   if (!sealed) throw new Error('no sealed number')
@@ -99,5 +99,5 @@ test('decrypts a device’s encrypted number unchanged or not at all', () => {
     'number:900101-1000002',
   ]
   expect(wrong.map((wrongText) => openSealed(keys, wrongText))).toEqual(wrong.map(() => null))
-  expect(openSealed(openNumberKeys(newFile()), text)).toBeNull()
+  expect(openSealed(openNumberKeys(createKeyPath()), text)).toBeNull()
 })

@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 /** A different number each time, so that a number found anywhere can be traced. */
-function nextNumber(): string {
+function createNumber(): string {
   const digits = `9${String(sentNumbers.length % 10)}0101-1${String(734_500 + sentNumbers.length)}`
   sentNumbers.push(digits)
   return digits
@@ -66,41 +66,47 @@ async function call(at: `${Method} ${string}`, payload?: object, headers: Record
 }
 
 test('no route stores a number as text, whether it accepts or refuses it', async () => {
-  const op = () => ({ 'idempotency-key': newId() })
+  const createOpHeader = () => ({ 'idempotency-key': newId() })
   const named = { unit_id: unit, owner: '김가온' }
-  const created = (await call(`POST ${owners}`, { ...named, owner_num: nextNumber() }, op())).json()
-  await call(`POST ${owners}create`, { ...named, owner_num: nextNumber() })
-  await call(`PUT ${owners}`, { id: created.id, owner_num: nextNumber() }, { ...op(), 'if-match': '"1"' })
-  await call(`PUT ${owners}${created.id}/update`, { owner_num: nextNumber() })
-  await call(`POST ${owners}bulk_update`, { selectedItems: [created.id], data: { owner_num: nextNumber() } })
-  const entry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
+  const created = (await call(`POST ${owners}`, { ...named, owner_num: createNumber() }, createOpHeader())).json()
+  await call(`POST ${owners}create`, { ...named, owner_num: createNumber() })
+  await call(`PUT ${owners}`, { id: created.id, owner_num: createNumber() }, { ...createOpHeader(), 'if-match': '"1"' })
+  await call(`PUT ${owners}${created.id}/update`, { owner_num: createNumber() })
+  await call(`POST ${owners}bulk_update`, { selectedItems: [created.id], data: { owner_num: createNumber() } })
+  const createEntry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
   const batchResponse = await postBatch(staff, [
-    entry({ id: created.id, owner_num: sealPlain(keys.newest(), nextNumber(), 'a') }),
+    createEntry({ id: created.id, owner_num: sealPlain(keys.newest(), createNumber(), 'a') }),
   ])
   responseBodies.push(batchResponse.body)
   expect(batchResponse.json().answers[0].status).toBe(200)
   const conflict = await colleague.inject({
     method: 'PUT',
     url: owners,
-    payload: { id: created.id, owner_num: nextNumber() },
-    headers: { ...op(), 'if-match': '"2"' },
+    payload: { id: created.id, owner_num: createNumber() },
+    headers: { ...createOpHeader(), 'if-match': '"2"' },
   })
   responseBodies.push(conflict.body)
   expect(conflict.statusCode).toBe(409)
   const refused = [
-    { id: created.id, owner_num: `${nextNumber()}9` },
-    { id: created.id, owner_num: nextNumber().replace('0101', '1301') },
-    { id: created.id, party_kind: 'corporation', owner_num: nextNumber() },
-    { id: created.id, owner: nextNumber() },
-    { id: created.id, [nextNumber()]: 'x' },
-    { id: created.id, owner_num: [nextNumber()] },
-    { id: created.id, num_masked: nextNumber(), owner_address: nextNumber() },
+    { id: created.id, owner_num: `${createNumber()}9` },
+    { id: created.id, owner_num: createNumber().replace('0101', '1301') },
+    { id: created.id, party_kind: 'corporation', owner_num: createNumber() },
+    { id: created.id, owner: createNumber() },
+    { id: created.id, [createNumber()]: 'x' },
+    { id: created.id, owner_num: [createNumber()] },
+    { id: created.id, num_masked: createNumber(), owner_address: createNumber() },
   ]
-  for (const body of refused) expect((await call(`PUT ${owners}`, body, op())).statusCode).toBeGreaterThanOrEqual(400)
+  for (const body of refused)
+    expect((await call(`PUT ${owners}`, body, createOpHeader())).statusCode).toBeGreaterThanOrEqual(400)
   // A JSON number is read as its digits.
   expect(
-    (await call(`PUT ${owners}`, { id: created.id, owner_num: Number(nextNumber().replace('-', '')) }, op()))
-      .statusCode,
+    (
+      await call(
+        `PUT ${owners}`,
+        { id: created.id, owner_num: Number(createNumber().replace('-', '')) },
+        createOpHeader(),
+      )
+    ).statusCode,
   ).toBe(200)
   await call(`DELETE ${owners}`, { id: created.id })
   await call(`POST ${owners}`, { ...named, id: created.id, owner_num: created.owner_num })
@@ -109,7 +115,7 @@ test('no route stores a number as text, whether it accepts or refuses it', async
 test('leaves the number column out of an imported sheet, in the dry run and the import', async () => {
   const sheet = XLSX.utils.aoa_to_sheet([
     ['세대', '성명(명칭)', '주민등록번호(법인등록번호)', '비고'],
-    ['가상', '박새론', nextNumber(), nextNumber()],
+    ['가상', '박새론', createNumber(), createNumber()],
   ])
   const file = XLSX.write({ SheetNames: ['a'], Sheets: { a: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
   for (const mode of importModes) {
@@ -122,7 +128,7 @@ test('leaves the number column out of an imported sheet, in the dry run and the 
 })
 
 test('logs who revealed or searched, whose number and why, but never the number', async () => {
-  const number = nextNumber()
+  const number = createNumber()
   const { id } = await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '나래', owner_num: number })
   const shown = await staff.inject({
     method: 'POST',
@@ -143,7 +149,7 @@ test('logs who revealed or searched, whose number and why, but never the number'
     reason: '권리자 확인',
   })
   expect(other.json()).toEqual({ unit_ids: [] })
-  for (const reason of ['', ' 왜 ', nextNumber()]) {
+  for (const reason of ['', ' 왜 ', createNumber()]) {
     const refused = await call('POST /api/mysql/realestate/reveal_number', { collection: 'unit-owners', id, reason })
     expect(refused.statusCode).toBe(400)
   }
@@ -200,18 +206,19 @@ test('no number is readable in the database, a backup, the log, a response or a 
   expect(cells.join()).toContain('1******')
   const everything = [
     await readAllText(database.ownerDb),
-    await backupText(),
+    await readBackup(),
     log.join(),
     responseBodies.join(),
     cells.join(),
   ]
   expect(sentNumbers.length).toBeGreaterThan(15)
-  for (const number of sentNumbers) for (const text of everything) expect(holds(text, number) ? number : '').toBe('')
+  for (const number of sentNumbers)
+    for (const text of everything) expect(containsNumber(text, number) ? number : '').toBe('')
   expect(log.join()).not.toBe('')
 })
 
 /** With or without its hyphen, as text or as the bytes of a column. */
-function holds(text: string, number: string): boolean {
+function containsNumber(text: string, number: string): boolean {
   const digitsOnly = number.replace('-', '')
   const back = digitsOnly.slice(6)
   return [number, digitsOnly, back].some(
@@ -219,7 +226,7 @@ function holds(text: string, number: string): boolean {
   )
 }
 
-async function backupText(): Promise<string> {
+async function readBackup(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'office-backup-'))
   try {
     const file = join(folder, 'office.backup')

@@ -100,7 +100,7 @@ describe('without PUBLIC_URL', () => {
 
 describe('with PUBLIC_URL', () => {
   test.each(['office.example', 'Office.EXAMPLE', 'office.example:443', 'office.example:8080', 'localhost:8080'])(
-    'serves a request for %s with links to the public address only',
+    'serves a request for %s with links to the public origin only',
     async (host) => {
       for (const url of ['/', '/blog', '/robots.txt', '/sitemap.xml', '/blog/rss.xml']) {
         const { body, statusCode } = await visit(named, { host, url })
@@ -111,7 +111,7 @@ describe('with PUBLIC_URL', () => {
   )
 
   test.each([...strange, 'www.office.example', 'office.example.', 'office.example.evil.example'])(
-    'refuses a request for %j with 421 and the right address',
+    'refuses a request for %j with 421 and the right URL',
     async (host) => {
       const response = await expectRefused(named, { host, url: '/about' })
       expect(response.body).toContain('<a href="https://office.example/">')

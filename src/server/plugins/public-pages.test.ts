@@ -18,11 +18,11 @@ import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 /** A fake renderer that records its input; hydration.spec.ts tests the real one. */
 const renderer = `let renderCount = 0
-export async function renderPage({ path: address, origin, data, template }) {
+export async function renderPage({ path, origin, data, template }) {
   renderCount += 1
-  const isFound = Object.values(data).every((answer) => answer !== null) && address !== '/404'
-  const html = JSON.stringify({ renderCount, address, origin, data, template })
-  return { status: isFound ? 200 : 404, html: address === '/' ? html + '</head>' : html }
+  const isFound = Object.values(data).every((answer) => answer !== null) && path !== '/404'
+  const html = JSON.stringify({ renderCount, path, origin, data, template })
+  return { status: isFound ? 200 : 404, html: path === '/' ? html + '</head>' : html }
 }`
 
 const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
@@ -52,10 +52,10 @@ afterAll(async () => {
 const visit = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 const readRendered = async (url: string) => JSON.parse((await visit(url)).body.replace(/(<meta[^>]*>\n)?<\/head>$/, ''))
 
-test.each([...prerenderedPaths])('renders %s with the address of this site and its office', async (path) => {
+test.each([...prerenderedPaths])('renders %s with the origin of this site and its office', async (path) => {
   const response = await visit(path)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(response.body).toContain(`"address":"${path}","origin":"https://office.test"`)
+  expect(response.body).toContain(`"path":"${path}","origin":"https://office.test"`)
   expect(response.body).toContain(`"name":"${newOffice.name}"`)
   const policy = String(response.headers['content-security-policy'])
   const hash = createHash('sha256').update('p{color:red}').digest('base64')
@@ -90,18 +90,18 @@ test('shows a change of the office on every page at once, also in the installed 
 test('ignores tracking parameters and a trailing slash', async () => {
   const uncompressed = await visit('/about')
   expect((await visit('/about/?utm_source=naver')).body).toBe(uncompressed.body)
-  expect((await readRendered('/blog/1/?from=rss')).address).toBe('/blog/1')
-  expect((await readRendered('/blog?utm_source=naver')).address).toBe('/blog')
+  expect((await readRendered('/blog/1/?from=rss')).path).toBe('/blog/1')
+  expect((await readRendered('/blog?utm_source=naver')).path).toBe('/blog')
 })
 
 test('responds to an unknown URL with 404 and the not-found page', async () => {
   for (const url of ['/no/such/page', '/404', '/services/patents', '/blog/1/2']) {
     const response = await visit(url)
-    expect([response.statusCode, response.json().address], url).toEqual([404, '/404'])
+    expect([response.statusCode, response.json().path], url).toEqual([404, '/404'])
   }
 })
 
-test('does not serve the renderer and its template by their own addresses', async () => {
+test('does not serve the renderer and its template under their file paths', async () => {
   for (const url of [`/${rendererFile}`, `/${templateFile}`]) {
     const response = await visit(url)
     expect([response.statusCode, response.body], url).toEqual([404, '파일을 찾을 수 없습니다.'])
@@ -128,7 +128,7 @@ test('renders the blog with the same data as the public calls', async () => {
   expect(list).toMatchObject({ origin: 'https://office.test', template: expect.stringContaining('template') })
   const lease = await readRendered('/blog?category=lease&page=1')
   const listPath = '/api/blog/posts/?category=lease'
-  expect([lease.address, lease.data]).toEqual([
+  expect([lease.path, lease.data]).toEqual([
     '/blog?category=lease',
     { ...office, [listPath]: (await visit(listPath)).json() },
   ])
@@ -144,14 +144,14 @@ test('shows the whole list for invalid query values', async () => {
     '/blog?tag=',
     `/blog?tag=${'가'.repeat(300)}`,
   ])
-    expect((await readRendered(url)).address, url).toBe('/blog')
+    expect((await readRendered(url)).path, url).toBe('/blog')
 })
 
 test('serves empty pages and tags with the app and status 404, without rendering', async () => {
   for (const url of ['/blog?page=2', '/blog?tag=없는말', '/blog?category=lease&page=7']) {
     const response = await visit(encodeURI(url))
-    const { address, template } = response.json()
-    const summary = [response.statusCode, response.headers['x-robots-tag'], address, template]
+    const { path, template } = response.json()
+    const summary = [response.statusCode, response.headers['x-robots-tag'], path, template]
     expect(summary, url).toEqual([404, 'noindex', null, 'shell'])
   }
 })
@@ -190,10 +190,10 @@ test('renders the second page of the list as soon as it exists', async () => {
     .insertInto('blog_post')
     .values(Array.from({ length: postsPerPage }, () => copied))
     .execute()
-  expect((await readRendered('/blog?page=2')).address).toBe('/blog?page=2')
+  expect((await readRendered('/blog?page=2')).path).toBe('/blog?page=2')
 })
 
-test('caches one copy of a page for all addresses of this machine', async () => {
+test('caches one copy of a page for all hosts of this machine', async () => {
   const unnamed = await buildTestApp({ distDir, config: { publicUrl: undefined } })
   const visitHost = async (host: string) => (await unnamed.app.inject({ url: '/about', headers: { host } })).json()
   const first = await visitHost('localhost:1')
@@ -212,9 +212,11 @@ test('renders a cached page again within a second of a change by another process
   const headers = { authorization: `Bearer ${superuser.accessToken}` }
   const change = { method: 'PUT', url: officePath, payload: settings, headers } as const
   expect((await other.app.inject(change)).statusCode).toBe(200)
-  const names = async () =>
+  const readOfficeNames = async () =>
     Promise.all(['/about', '/blog/2'].map(async (url) => (await readRendered(url)).data[officePath].name))
-  await expect.poll(names, { timeout: 3000, interval: 20 }).toEqual(['여울 법무사사무소', '여울 법무사사무소'])
+  await expect
+    .poll(readOfficeNames, { timeout: 3000, interval: 20 })
+    .toEqual(['여울 법무사사무소', '여울 법무사사무소'])
   const { title } = (await server.app.inject('/api/blog/posts/2/')).json()
   const changed = { title: `${title} (고침)`, version: 9 }
   await other.ownerDb.updateTable('blog_post').set(changed).where('title', '=', title).execute()

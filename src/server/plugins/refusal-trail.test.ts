@@ -14,14 +14,14 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /** Moves the database's clock forward. */
-const later = (minutes: number) =>
+const ageCounts = (minutes: number) =>
   sql`update rate_count set started_at = started_at - make_interval(mins => ${minutes})`.execute(server.ownerDb)
 
-async function rows(act: 'proof_refused' | 'not_permitted' | 'session_reuse') {
+async function readTrail(act: 'proof_refused' | 'not_permitted' | 'session_reuse') {
   return await server.db.selectFrom('audit').selectAll().where('act', '=', act).orderBy('seq').execute()
 }
 
-async function guess(times: number, remoteAddress = '203.0.113.7'): Promise<void> {
+async function guessFactor(times: number, remoteAddress = '203.0.113.7'): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const headers = { authorization: `Bearer guess-${count}` }
     const response = await server.app.inject({ method: 'GET', url: '/api/sync/probe?secret=1', headers, remoteAddress })
@@ -31,10 +31,10 @@ async function guess(times: number, remoteAddress = '203.0.113.7'): Promise<void
 
 describe('invalid tokens and codes', () => {
   test('leave one trail row for ten from one address, another for a hundred, and none for nine', async () => {
-    await guess(9)
-    expect(await rows('proof_refused')).toEqual([])
-    await guess(1)
-    const [row, ...more] = await rows('proof_refused')
+    await guessFactor(9)
+    expect(await readTrail('proof_refused')).toEqual([])
+    await guessFactor(1)
+    const [row, ...more] = await readTrail('proof_refused')
     expect([row, more]).toMatchObject([
       {
         user_id: null,
@@ -50,30 +50,33 @@ describe('invalid tokens and codes', () => {
       [],
     ])
     expect(JSON.stringify(row)).not.toMatch(/guess|secret/)
-    await guess(89)
-    expect(await rows('proof_refused')).toHaveLength(1)
-    await guess(1)
-    expect((await rows('proof_refused')).map(({ detail }) => detail)).toMatchObject([{ count: 10 }, { count: 100 }])
+    await guessFactor(89)
+    expect(await readTrail('proof_refused')).toHaveLength(1)
+    await guessFactor(1)
+    expect((await readTrail('proof_refused')).map(({ detail }) => detail)).toMatchObject([
+      { count: 10 },
+      { count: 100 },
+    ])
   })
 
-  test('count under any spelling of the sign-in address', async () => {
+  test('count under any spelling of the sign-in path', async () => {
     const payload = { refresh_token: 'guess' }
     for (let count = 0; count < 10; count += 1) {
       const url = '/%6fauth/get_refresh_token/kakao'
       expect((await server.app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
     }
-    expect(await rows('proof_refused')).toHaveLength(1)
+    expect(await readTrail('proof_refused')).toHaveLength(1)
   })
 
   test('are no streak when spread over more than ten minutes, and a new streak is a new row', async () => {
-    await guess(9)
-    await later(10)
-    await guess(9)
-    expect(await rows('proof_refused')).toEqual([])
-    await guess(1)
-    await later(11)
-    await guess(10)
-    expect(await rows('proof_refused')).toHaveLength(2)
+    await guessFactor(9)
+    await ageCounts(10)
+    await guessFactor(9)
+    expect(await readTrail('proof_refused')).toEqual([])
+    await guessFactor(1)
+    await ageCounts(11)
+    await guessFactor(10)
+    expect(await readTrail('proof_refused')).toHaveLength(2)
   })
 
   test('are counted together, whether access tokens, refresh tokens, codes or introspection', async () => {
@@ -84,32 +87,32 @@ describe('invalid tokens and codes', () => {
       ['/oauth/get_user_info/kakao', { access_token: 'x' }],
     ] as const
     for (const [url, payload] of [...calls, ...calls]) await server.app.inject({ method: 'POST', url, payload })
-    expect(await rows('proof_refused')).toEqual([])
-    await guess(2, '127.0.0.1')
-    expect(await rows('proof_refused')).toHaveLength(1)
+    expect(await readTrail('proof_refused')).toEqual([])
+    await guessFactor(2, '127.0.0.1')
+    expect(await readTrail('proof_refused')).toHaveLength(1)
   })
 
   test('count for one source even when its IPv6 address changes with every attempt', async () => {
-    for (let count = 0; count < 10; count += 1) await guess(1, `2001:db8:1:2::${count.toString(16)}`)
-    expect(await rows('proof_refused')).toHaveLength(1)
-    await guess(9, '2001:db8:1:3::1')
-    expect(await rows('proof_refused')).toHaveLength(1)
+    for (let count = 0; count < 10; count += 1) await guessFactor(1, `2001:db8:1:2::${count.toString(16)}`)
+    expect(await readTrail('proof_refused')).toHaveLength(1)
+    await guessFactor(9, '2001:db8:1:3::1')
+    expect(await readTrail('proof_refused')).toHaveLength(1)
   })
 
   test.each(largeCases('of ten thousand addresses do not fill a table'))('%s', async () => {
-    for (let count = 0; count < maxRowsPerKind + 20; count += 1) await guess(10, `198.51.100.${count}`)
-    const written = await rows('proof_refused')
+    for (let count = 0; count < maxRowsPerKind + 20; count += 1) await guessFactor(10, `198.51.100.${count}`)
+    const written = await readTrail('proof_refused')
     expect(written).toHaveLength(maxRowsPerKind)
     expect(written.filter(({ detail }) => JSON.stringify(detail).includes('last_row'))).toEqual([written.at(-1)])
-    await later(10)
-    await guess(10, '198.51.100.250')
-    expect(await rows('proof_refused')).toHaveLength(maxRowsPerKind + 1)
+    await ageCounts(10)
+    await guessFactor(10, '198.51.100.250')
+    expect(await readTrail('proof_refused')).toHaveLength(maxRowsPerKind + 1)
   })
 
   test('are not counted when none was sent', async () => {
     for (let count = 0; count < 20; count += 1)
       expect((await server.app.inject('/api/sync/probe')).statusCode).toBe(401)
-    expect(await rows('proof_refused')).toEqual([])
+    expect(await readTrail('proof_refused')).toEqual([])
   })
 })
 
@@ -117,7 +120,7 @@ test('logs an unpermitted request at once by name, but not every attempt', async
   const member = await server.signIn('member')
   const searchAsMember = () => member.inject({ method: 'GET', url: '/api/mysql/realestate/list/?search=홍길동' })
   expect((await searchAsMember()).statusCode).toBe(403)
-  const [row, ...more] = await rows('not_permitted')
+  const [row, ...more] = await readTrail('not_permitted')
   expect([row, more]).toMatchObject([
     {
       user_id: member.user.id,
@@ -129,7 +132,7 @@ test('logs an unpermitted request at once by name, but not every attempt', async
   ])
   expect(JSON.stringify(row)).not.toContain('홍길동')
   for (let count = 0; count < 20; count += 1) await searchAsMember()
-  expect((await rows('not_permitted')).map(({ detail }) => detail)).toMatchObject([{ count: 1 }, { count: 10 }])
+  expect((await readTrail('not_permitted')).map(({ detail }) => detail)).toMatchObject([{ count: 1 }, { count: 10 }])
 })
 
 test('logs an unpermitted part of a batch as well', async () => {
@@ -140,7 +143,9 @@ test('logs an unpermitted part of a batch as well', async () => {
   expect((await staff.inject({ method: 'POST', url: leave, payload: { id, ...leaveRequest } })).statusCode).toBe(201)
   const responses = await send(staff, [createUpdateEntry({ id, state: 'approved' }, { path: leave })])
   expect(responses.map(({ status }) => status)).toEqual([403])
-  expect(await rows('not_permitted')).toMatchObject([{ user_id: staff.user.id, detail: { count: 1, method: 'POST' } }])
+  expect(await readTrail('not_permitted')).toMatchObject([
+    { user_id: staff.user.id, detail: { count: 1, method: 'POST' } },
+  ])
 })
 
 test('changes no refusal when the trail cannot be written', async () => {
@@ -151,10 +156,10 @@ test('changes no refusal when the trail cannot be written', async () => {
   await refresh(second.refresh_token)
   await sql`revoke insert on audit from office_app`.execute(server.ownerDb)
   expect((await member.inject({ method: 'GET', url: '/api/sync/probe' })).statusCode).toBe(403)
-  await guess(10)
+  await guessFactor(10)
   const reused = await refresh(staff.refreshToken)
   expect(reused.statusCode).toBe(401)
-  expect(await rows('session_reuse')).toEqual([])
+  expect(await readTrail('session_reuse')).toEqual([])
 })
 
 test('gives the trail row and the log line the same request id', async () => {

@@ -43,7 +43,7 @@ test('counts per person after sign-in, so that an office behind one address is n
   await office.close()
 })
 
-test('counts forged tokens, refused calls and unknown addresses for their sender', async () => {
+test('counts forged tokens, refused calls and unknown paths for their sender', async () => {
   const office = await narrow(3)
   const tries = [
     { url: '/api/health', headers: { authorization: 'Bearer oga_forged' } },
@@ -61,15 +61,19 @@ test('counts forged tokens, refused calls and unknown addresses for their sender
 
 test('counts all addresses of one IPv6 network together, and an IPv4 address in both spellings', async () => {
   const office = await narrow(2, open)
-  const from = async (remoteAddress: string) =>
+  const fetchStatusFrom = async (remoteAddress: string) =>
     (await office.app.inject({ ...health, headers, remoteAddress })).statusCode
   expect([
-    await from('2001:db8:1:2::1'),
-    await from('2001:db8:1:2:ffff::2'),
-    await from('2001:db8:1:2:3:4:5:6'),
+    await fetchStatusFrom('2001:db8:1:2::1'),
+    await fetchStatusFrom('2001:db8:1:2:ffff::2'),
+    await fetchStatusFrom('2001:db8:1:2:3:4:5:6'),
   ]).toEqual([200, 200, 429])
-  expect(await from('2001:db8:1:3::1')).toBe(200)
-  expect([await from('192.0.2.7'), await from('::ffff:192.0.2.7'), await from('192.0.2.7')]).toEqual([200, 200, 429])
+  expect(await fetchStatusFrom('2001:db8:1:3::1')).toBe(200)
+  expect([
+    await fetchStatusFrom('192.0.2.7'),
+    await fetchStatusFrom('::ffff:192.0.2.7'),
+    await fetchStatusFrom('192.0.2.7'),
+  ]).toEqual([200, 200, 429])
   await office.close()
 })
 

@@ -29,7 +29,7 @@ test.each([
   ['a parameter', '/api/mysql/realestate/list/?search=%00'],
   ['the name of a parameter', '/api/mysql/realestate/list/?%00=1'],
   ['a page', '/blog/%00'],
-  ['an unknown address', '/x%00'],
+  ['an unknown path', '/x%00'],
 ])('refuses a NUL in %s in Korean before anything reads it', async (_where, url) => {
   const response = await staff.inject({ method: 'GET', url })
   expect(response.statusCode).toBe(400)

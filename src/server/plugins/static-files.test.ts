@@ -40,7 +40,7 @@ test('serves the start page and every path of the app’s router with the shell'
   }
 })
 
-test('returns the app with status 404 for an address unknown to server and app', async () => {
+test('returns the app with status 404 for a path unknown to server and app', async () => {
   for (const url of ['/no/such/page', '/services/patents', '/wp-login/', '/services/real-estate/old?tab=1']) {
     const response = await server.app.inject({ url, headers: { accept: 'text/html' } })
     expect(response.statusCode, url).toBe(404)

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => office.drop())
 
-async function trail({ db }: TestDatabase): Promise<Array<{ user_name: string; act: string }>> {
+async function readTrail({ db }: TestDatabase): Promise<Array<{ user_name: string; act: string }>> {
   return await db.selectFrom('audit').select(['user_name', 'act']).execute()
 }
 
-async function refusal(url: string, statement: string): Promise<string> {
+async function catchMessage(url: string, statement: string): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -78,8 +78,8 @@ describe('the server’s role', () => {
     `update meta set epoch = gen_random_uuid()`,
     `delete from schema_migration`,
   ])('may not: %s', async (statement) => {
-    expect(await refusal(office.url, statement)).not.toBe('done')
-    expect(await trail(office)).toEqual([{ user_name: '김가온', act: 'read' }])
+    expect(await catchMessage(office.url, statement)).not.toBe('done')
+    expect(await readTrail(office)).toEqual([{ user_name: '김가온', act: 'read' }])
   })
 
   test('may write rows of every other table, also of tables created later', async () => {
@@ -88,8 +88,8 @@ describe('the server’s role', () => {
     const later = { version: 9999, name, sql: 'create table later (id serial, word text)', sha256: 'later' }
     const grown = await createTestDatabase()
     await migrate(grown.ownerUrl, { migrations: [...migrations, later] })
-    expect(await refusal(grown.url, `insert into later (word) values ('새 표')`)).toBe('done')
-    expect(await refusal(grown.url, `truncate later`)).toBe('42501')
+    expect(await catchMessage(grown.url, `insert into later (word) values ('새 표')`)).toBe('done')
+    expect(await catchMessage(grown.url, `truncate later`)).toBe('42501')
     await grown.drop()
   })
 })
@@ -98,7 +98,7 @@ test.each([`update audit set user_name = ''`, 'delete from audit', 'truncate aud
   'is refused to the owner too, against mistakes: %s',
   async (statement) => {
     // P0001 comes from the trigger.
-    expect(await refusal(office.ownerUrl, statement)).toBe('P0001')
+    expect(await catchMessage(office.ownerUrl, statement)).toBe('P0001')
   },
 )
 
@@ -131,25 +131,29 @@ describe('rights at every start', () => {
 
 describe('a database provided by the office', () => {
   test('is accepted with a single URL, with a line on how to improve it', async () => {
-    const line = await checkAppRole(external(office.ownerUrl, office.ownerUrl))
+    const line = await checkAppRole(createExternalCluster(office.ownerUrl, office.ownerUrl))
     expect(line).toContain('주의: DATABASE_URL의 역할(office)')
     expect(line).not.toContain('\n')
   })
 
   test('is accepted silently when the server has a separate role', async () => {
-    expect(await checkAppRole(external(office.url, office.ownerUrl))).toBeNull()
-    expect(await checkAppRole(external(office.url, office.url))).toBeNull()
+    expect(await checkAppRole(createExternalCluster(office.url, office.ownerUrl))).toBeNull()
+    expect(await checkAppRole(createExternalCluster(office.url, office.url))).toBeNull()
   })
 
   test('is refused with two URLs of the same power or of two databases', async () => {
     const other = await createTestDatabase()
     await sql`update meta set epoch = gen_random_uuid()`.execute(other.ownerDb)
-    await expect(checkAppRole(external(office.url, other.ownerUrl))).rejects.toThrow('서로 다른 데이터베이스')
+    await expect(checkAppRole(createExternalCluster(office.url, other.ownerUrl))).rejects.toThrow(
+      '서로 다른 데이터베이스',
+    )
     await other.drop()
     const role = `deputy_${randomBytes(6).toString('hex')}`
     await sql.raw(`create role ${role} login password 'geheim' in role office`).execute(office.ownerDb)
     const url = Object.assign(new URL(office.ownerUrl), { username: role, password: 'geheim' }).href
-    await expect(checkAppRole(external(url, office.ownerUrl))).rejects.toThrow(`DATABASE_URL의 역할(${role})`)
+    await expect(checkAppRole(createExternalCluster(url, office.ownerUrl))).rejects.toThrow(
+      `DATABASE_URL의 역할(${role})`,
+    )
     await sql.raw(`drop role ${role}`).execute(office.ownerDb)
   })
 
@@ -160,12 +164,12 @@ describe('a database provided by the office', () => {
     await sql.raw(`create role ${owner} login password 'geheim'`).execute(empty.ownerDb)
     await sql.raw(`create role ${app} login password 'geheim'`).execute(empty.ownerDb)
     await sql.raw(`alter database ${new URL(empty.url).pathname.slice(1)} owner to ${owner}`).execute(empty.ownerDb)
-    const urlAs = (username: string) => Object.assign(new URL(empty.ownerUrl), { username, password: 'geheim' }).href
-    await migrate(urlAs(owner), { appRole: app })
-    expect(await checkAppRole(external(urlAs(app), urlAs(owner)))).toBeNull()
-    expect(await refusal(urlAs(app), `insert into audit (user_name, act) values ('가', 'read')`)).toBe('done')
+    const buildUrl = (username: string) => Object.assign(new URL(empty.ownerUrl), { username, password: 'geheim' }).href
+    await migrate(buildUrl(owner), { appRole: app })
+    expect(await checkAppRole(createExternalCluster(buildUrl(app), buildUrl(owner)))).toBeNull()
+    expect(await catchMessage(buildUrl(app), `insert into audit (user_name, act) values ('가', 'read')`)).toBe('done')
     for (const statement of [`update audit set act = ''`, 'delete from audit', 'truncate audit', 'drop table audit'])
-      expect([statement, await refusal(urlAs(app), statement)]).toEqual([statement, '42501'])
+      expect([statement, await catchMessage(buildUrl(app), statement)]).toEqual([statement, '42501'])
     await empty.drop()
     const cluster = openDatabase({ url: office.ownerUrl, maxConnections: 1 })
     await sql.raw(`drop role ${owner}, ${app}`).execute(cluster)
@@ -179,6 +183,6 @@ describe('a database provided by the office', () => {
   })
 })
 
-function external(url: string, ownerUrl: string) {
+function createExternalCluster(url: string, ownerUrl: string) {
   return { kind: 'external' as const, url, ownerUrl, close: async () => undefined }
 }

@@ -11,26 +11,26 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const stranger = { name: 'nobody', uid: 65_534, gid: 65_534 }
 const system = join(folder, 'var-lib')
 
-function dataFolder(name: string): string {
+function createDataFolder(name: string): string {
   const path = join(folder, name)
   mkdirSync(path)
   return path
 }
 
 test('uses the data folder for an ordinary user', () => {
-  const data = dataFolder('ordinary')
+  const data = createDataFolder('ordinary')
   expect(resolveClusterLocation(data, undefined, system)).toBe(join(data, 'postgres'))
 })
 
 test('uses a linked folder if PostgreSQL’s account cannot enter the data folder', () => {
-  const data = dataFolder('closed')
+  const data = createDataFolder('closed')
   const location = resolveClusterLocation(data, stranger, system)
   expect(location.startsWith(system)).toBe(true)
   expect(resolveClusterLocation(data, stranger, system)).toBe(location)
 })
 
 test('does not find the old database from a data folder that was deleted and created again', () => {
-  const data = dataFolder('again')
+  const data = createDataFolder('again')
   const first = resolveClusterLocation(data, stranger, system)
   rmSync(data, { recursive: true })
   mkdirSync(data)
@@ -38,7 +38,7 @@ test('does not find the old database from a data folder that was deleted and cre
 })
 
 test('refuses a copy of a data folder, which would share the original’s database', () => {
-  const data = dataFolder('original')
+  const data = createDataFolder('original')
   resolveClusterLocation(data, stranger, system)
   const copy = join(folder, 'copy')
   cpSync(data, copy, { recursive: true, verbatimSymlinks: true })
@@ -46,7 +46,7 @@ test('refuses a copy of a data folder, which would share the original’s databa
 })
 
 test('moves the database along with its data folder', () => {
-  const data = dataFolder('before')
+  const data = createDataFolder('before')
   const location = resolveClusterLocation(data, stranger, system)
   const moved = join(folder, 'after')
   renameSync(data, moved)
@@ -54,7 +54,7 @@ test('moves the database along with its data folder', () => {
 })
 
 test('follows a link that the operator made to another disk', () => {
-  const data = dataFolder('linked')
+  const data = createDataFolder('linked')
   const disk = join(folder, 'disk', 'postgres')
   mkdirSync(disk, { recursive: true })
   symlinkSync(disk, join(data, 'postgres'))

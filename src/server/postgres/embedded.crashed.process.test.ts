@@ -37,7 +37,7 @@ async function connect(): Promise<pg.Client> {
 }
 
 /** Tries until a connection succeeds; returns the errors received meanwhile. */
-async function knock(): Promise<unknown[]> {
+async function connectUntilAccepted(): Promise<unknown[]> {
   const errors: unknown[] = []
   for (;;) {
     try {
@@ -55,7 +55,7 @@ test('a crashed process ends all connections, and the database is away until it 
   const { rows } = await crashing.query<{ pid: number }>('select pg_backend_pid() as pid')
   const sleeping = client.query('select pg_sleep(60)').catch((error: unknown) => error)
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
-  const errors = [await sleeping, ...(await knock())]
+  const errors = [await sleeping, ...(await connectUntilAccepted())]
   // PostgreSQL states the reason in a notice (57P02) and closes the connection.
   expect(errors[0]).toBeInstanceOf(Error)
   for (const error of errors) expect(classifyDatabaseError(error)).toBe('unavailable')
@@ -70,7 +70,7 @@ test('admits nobody during a shutdown and is restarted after being killed', asyn
   await expect.poll(() => connect().then(String, findErrorCode)).toBe('57P03')
   expect(classifyDatabaseError(await connect().catch((error: unknown) => error))).toBe('unavailable')
   process.kill(postmaster, 'SIGKILL')
-  const errors = await knock()
+  const errors = await connectUntilAccepted()
   for (const error of errors) expect(classifyDatabaseError(error)).toBe('unavailable')
   await expect.poll(() => revived).toBe(1)
   expect(lostWrites).toEqual(['SIGKILL'])
@@ -82,5 +82,5 @@ test('stops on request during a restart, and frees its folder', async () => {
   await expect.poll(() => lostWrites.length).toBe(2)
   await database.stop()
   database = await startEmbedded({ dataDir: folder })
-  expect(await knock()).toEqual([])
+  expect(await connectUntilAccepted()).toEqual([])
 })

@@ -47,12 +47,12 @@ async function startAndKill(death: number): Promise<string> {
 }
 
 async function killBoth(server: SpawnedServer): Promise<void> {
-  process.kill(postmasterPid(), 'SIGKILL')
+  process.kill(readPostmasterPid(), 'SIGKILL')
   server.child.kill('SIGKILL')
   await server.ended
 }
 
-function postmasterPid(): number {
+function readPostmasterPid(): number {
   return Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 

@@ -48,12 +48,12 @@ async function runStatement(url: string, statement: string): Promise<unknown> {
   }
 }
 
-const settingsFile = (dataDir: string) => join(dataDir, 'postgres.json')
+const buildSettingsPath = (dataDir: string) => join(dataDir, 'postgres.json')
 
 function buildAppUrl(dataDir: string): string {
   const { appPassword } = z
     .object({ appPassword: z.string() })
-    .parse(JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')))
+    .parse(JSON.parse(readFileSync(buildSettingsPath(dataDir), 'utf8')))
   return Object.assign(new URL(readRunningOwnerUrl(dataDir)), { username: 'office_app', password: appPassword }).href
 }
 
@@ -68,8 +68,8 @@ async function makeOldFolder(dataDir: string): Promise<void> {
   await old.stop()
   const { appPassword: _new, ...facts } = z
     .looseObject({ appPassword: z.string() })
-    .parse(JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')))
-  writeFileSync(settingsFile(dataDir), JSON.stringify(facts), { mode: 0o600 })
+    .parse(JSON.parse(readFileSync(buildSettingsPath(dataDir), 'utf8')))
+  writeFileSync(buildSettingsPath(dataDir), JSON.stringify(facts), { mode: 0o600 })
 }
 
 test('adds the second role to the data folder of an earlier version and keeps every row', async () => {

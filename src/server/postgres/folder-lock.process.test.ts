@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
-import { readProcessMark } from './process-mark.ts'
+import { readProcessIdentity } from './process-identity.ts'
 
 let folder: string
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 test('takes over the lock of a dead process whose pid belongs to another one now', async () => {
   const other = spawn('sleep', ['60'])
   writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: 'an earlier process' }))
-  expect(readProcessMark(other.pid ?? 0)).toBeDefined()
+  expect(readProcessIdentity(other.pid ?? 0)).toBeDefined()
   lockFolder(folder)()
   other.kill()
 })

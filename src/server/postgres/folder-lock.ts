@@ -1,7 +1,7 @@
 import { chownSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isDying, readProcessMark } from './process-mark.ts'
+import { isDying, readProcessIdentity } from './process-identity.ts'
 
 /**
  * Makes this process the only server on a data folder until the returned function is called. Takes
@@ -9,7 +9,7 @@ import { isDying, readProcessMark } from './process-mark.ts'
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'server.lock')
-  const lockText = JSON.stringify({ pid: process.pid, mark: readProcessMark(process.pid) ?? '' })
+  const lockText = JSON.stringify({ pid: process.pid, mark: readProcessIdentity(process.pid) ?? '' })
   // Linking a finished file is atomic, so nobody reads a half-written lock.
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, lockText, { mode: 0o600 })
@@ -47,7 +47,7 @@ function removeIfAbandoned(path: string, folder: string): boolean {
   const lock = readLock(path)
   if (lock === undefined) return false
   if (lock.owner !== undefined) waitWhileDying(lock.owner.pid)
-  if (lock.owner !== undefined && readProcessMark(lock.owner.pid) === lock.owner.mark) {
+  if (lock.owner !== undefined && readProcessIdentity(lock.owner.pid) === lock.owner.mark) {
     throw new FolderInUseError(
       `다른 서버(프로세스 ${lock.owner.pid})가 이 데이터 폴더를 사용하고 있습니다: ${folder} — 그 서버를 먼저 종료해 주세요.`,
     )

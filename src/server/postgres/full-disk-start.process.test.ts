@@ -32,10 +32,10 @@ test('starts a killed server for reading on a disk without a free byte', async (
     'SIGKILL',
   )
   await fillDisk(inside)
-  const origins = () => server.output().match(/https?:\/\/localhost:\d+/g) ?? []
-  await expect.poll(() => origins().length, pollOptions).toBe(2)
-  const ready = async () => (await fetch(`${origins()[1]}/api/health/ready`)).json()
-  await expect.poll(ready, pollOptions).toEqual({ status: 'storage_full' })
+  const listOrigins = () => server.output().match(/https?:\/\/localhost:\d+/g) ?? []
+  await expect.poll(() => listOrigins().length, pollOptions).toBe(2)
+  const fetchReadiness = async () => (await fetch(`${listOrigins()[1]}/api/health/ready`)).json()
+  await expect.poll(fetchReadiness, pollOptions).toEqual({ status: 'storage_full' })
   expect(existsSync(reserve)).toBe(false)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
-import { readProcessMark } from './process-mark.ts'
+import { readProcessIdentity } from './process-identity.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orphans-'))
 chmodSync(folder, 0o711)
@@ -45,10 +45,10 @@ test.each([
   ['a zombie process', 'sleep 0 & echo $!; exec sleep 600', false],
 ])('a pid file that names %s does not keep PostgreSQL out', async (_, script, isAlive) => {
   const pid = await run(script)
-  await expect.poll(() => readProcessMark(pid) !== undefined).toBe(isAlive)
+  await expect.poll(() => readProcessIdentity(pid) !== undefined).toBe(isAlive)
   leavePidFile(pid)
   const database = await startEmbedded({ dataDir: folder })
   expect(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])).not.toBe(pid)
-  expect(readProcessMark(pid) !== undefined).toBe(isAlive)
+  expect(readProcessIdentity(pid) !== undefined).toBe(isAlive)
   await database.stop()
 })

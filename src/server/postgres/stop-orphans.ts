@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDying, isPidInUse, readCommandLine, readProcessMark } from './process-mark.ts'
+import { isDying, isPidInUse, readCommandLine, readProcessIdentity } from './process-identity.ts'
 
 /**
  * Ends processes that a killed server left on a cluster, so that PostgreSQL can start again. Only
@@ -88,7 +88,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
 async function waitUntilGone(pid: number, seconds: number): Promise<boolean> {
   const until = Date.now() + seconds * 1000
   while (Date.now() < until) {
-    if (readProcessMark(pid) === undefined) return true
+    if (readProcessIdentity(pid) === undefined) return true
     await delay(20)
   }
   return false

@@ -163,7 +163,7 @@ describe('as sheets', () => {
     await send('POST', '/api/quick/balance/', { amount: 50_000, memo: '월 정산' })
     await send('POST', '/api/quick/', { rider: '김가온', amount: 12_000, created_at: '2099-01-05T09:30:00+09:00' })
     const response = await staff.inject({ method: 'GET', url: '/api/quick/export_excel?status=delivery' })
-    const rows = sheetRows(response.rawPayload)
+    const rows = readSheetRows(response.rawPayload)
     expect(rows[1]?.slice(0, 10)).toEqual([
       '2099-01-05 09:30',
       '배송',
@@ -197,7 +197,7 @@ describe('as sheets', () => {
 
 type Rows = readonly (readonly (string | number)[])[]
 
-function sheetRows(file: Uint8Array): (string | number)[][] {
+function readSheetRows(file: Uint8Array): (string | number)[][] {
   const book = XLSX.read(file, { type: 'buffer' })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   return sheet ? XLSX.utils.sheet_to_json(sheet, { header: 1, defval: '' }) : []

@@ -27,7 +27,7 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', payload: object, person = super
 
 const fee = { paper: 19_000, eform: 16_000, electronic: 11_000 }
 const fees = { transfer: fee, inheritance: fee, trust: fee, other: fee }
-const version = (overrides: object = {}) => ({
+const createVersion = (overrides: object = {}) => ({
   id: newId(),
   kind: 'registration_fee',
   effective_from: '2027-01-01',
@@ -49,7 +49,7 @@ test('lets staff read, superusers write, and shows nothing to others', async () 
   expect((await (await server.signIn('member')).inject({ url: ratesPath })).statusCode).toBe(403)
   const before = await list()
   const { id, version: at } = before[0] ?? { id: '', version: 0 }
-  expect((await send('POST', version(), staff)).statusCode).toBe(403)
+  expect((await send('POST', createVersion(), staff)).statusCode).toBe(403)
   expect(
     (await send('PUT', { id, version: at, effective_from: '2027-01-01', data: fees, note: '' }, staff)).statusCode,
   ).toBe(403)
@@ -58,14 +58,14 @@ test('lets staff read, superusers write, and shows nothing to others', async () 
 })
 
 test('applies a new 시행일 from its day on, only once if it is sent repeatedly, and logs it', async () => {
-  const payload = version()
+  const payload = createVersion()
   const [first, again] = [await send('POST', payload), await send('POST', payload)]
   expect([first.statusCode, again.statusCode]).toEqual([201, 201])
   expect(again.json()).toEqual(first.json())
   const rates = await list()
-  const feeOn = (day: string) =>
+  const findFee = (day: string) =>
     proposeSums(createSumsInput({ part: 'ownership_transfer', day, count: 2 }), rates).registration_fee?.amount
-  expect([feeOn('2025-07-31'), feeOn('2026-12-31'), feeOn('2027-01-01')]).toEqual([30_000, 36_000, 38_000])
+  expect([findFee('2025-07-31'), findFee('2026-12-31'), findFee('2027-01-01')]).toEqual([30_000, 36_000, 38_000])
   const trail = await server.db.selectFrom('audit').selectAll().where('collection', '=', 'statutory-rates').execute()
   expect(trail).toMatchObject([
     {
@@ -83,14 +83,14 @@ test('allows one version per kind and day, also when two are added at the same t
     effective_from: '2028-01-01',
     data: readStartingRates().find(({ kind }) => kind === 'stamp_duty')?.data,
   }
-  const responses = await Promise.all([send('POST', version(day)), send('POST', version(day))])
+  const responses = await Promise.all([send('POST', createVersion(day)), send('POST', createVersion(day))])
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 422]))
   const refused = responses.find(({ statusCode }) => statusCode === 422)?.json()
   expect(refused.fields.effective_from).toBe('인지세에 2028.01.01 시행 요율이 이미 있습니다.')
 })
 
 test('refuses the second of two changes to the same version and names who was first', async () => {
-  const created = (await send('POST', version({ effective_from: '2029-01-01' }))).json()
+  const created = (await send('POST', createVersion({ effective_from: '2029-01-01' }))).json()
   const change = { id: created.id, version: created.version, effective_from: '2029-02-01', data: fees, note: '고침' }
   expect((await send('PUT', change)).json()).toMatchObject({
     version: 2,
@@ -112,24 +112,24 @@ test('keeps the last version of a kind, also when both of two are deleted at the
     422,
     '농어촌특별세 요율이 하나뿐이어서 삭제할 수 없습니다.',
   ])
-  const other = (await send('POST', version({ kind: 'rural_tax', data: only?.data }))).json()
+  const other = (await send('POST', createVersion({ kind: 'rural_tax', data: only?.data }))).json()
   const both = await Promise.all([only, other].map((rate) => send('DELETE', { id: rate?.id, version: rate?.version })))
   expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([204, 422]))
 })
 
 test.each([
-  ['an unknown kind', version({ kind: 'sales_tax' }), 'kind'],
-  ['data of another kind', version({ data: { mortgage: 0.2 } }), 'data.transfer'],
-  ['a negative fee', version({ data: { ...fees, other: { ...fee, paper: -1 } } }), 'data.other.paper'],
-  ['a day that does not exist', version({ effective_from: '2027-02-30' }), 'effective_from'],
+  ['an unknown kind', createVersion({ kind: 'sales_tax' }), 'kind'],
+  ['data of another kind', createVersion({ data: { mortgage: 0.2 } }), 'data.transfer'],
+  ['a negative fee', createVersion({ data: { ...fees, other: { ...fee, paper: -1 } } }), 'data.other.paper'],
+  ['a day that does not exist', createVersion({ effective_from: '2027-02-30' }), 'effective_from'],
   [
     'a table without a last row',
-    version({ kind: 'stamp_duty', data: { amounts: [{ up_to: 100, percent: 0, base: 0 }], house_exempt: 0 } }),
+    createVersion({ kind: 'stamp_duty', data: { amounts: [{ up_to: 100, percent: 0, base: 0 }], house_exempt: 0 } }),
     'data.amounts',
   ],
   [
     'a percentage with five decimals',
-    version({ kind: 'registration_tax', data: { mortgage: 0.20001, lease: 0.2, other: 6000 } }),
+    createVersion({ kind: 'registration_tax', data: { mortgage: 0.20001, lease: 0.2, other: 6000 } }),
     'data.mortgage',
   ],
 ])('%s is refused at its field', async (_case, payload, field) => {

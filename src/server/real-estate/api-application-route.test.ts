@@ -21,7 +21,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
   return await staff.inject({ method: 'POST', url, payload: body, headers })
 }
 
-async function parts(of: 'land' | 'owner' | 'mortgage') {
+async function readParts(of: 'land' | 'owner' | 'mortgage') {
   const response = await staff.inject({
     method: 'GET',
     url: `/api/mysql/realestate/${of}/list`,
@@ -34,7 +34,7 @@ async function parts(of: 'land' | 'owner' | 'mortgage') {
  * In the form of the published API: arrays next to their JSON texts, plain numbers, ids as the
  * client counts them.
  */
-function payload(own: object = {}) {
+function createPayload(own: object = {}) {
   const grantees = [
     { id: 1, name: '김가온', num: '900101-1000002', address: '가람도 솔빛시 해든구', share_ratio: 33.33 },
     { id: 2, name: '박새론', num: '850505-2000011', address: '가람도 솔빛시 달빛동', share_ratio: 66.67 },
@@ -83,7 +83,7 @@ function payload(own: object = {}) {
 
 describe('an application of a plain client', () => {
   test('stores its parties as those of the unit, and no response shows their numbers', async () => {
-    const result = await post(apiApplicationPath, payload())
+    const result = await post(apiApplicationPath, createPayload())
     expect(result.statusCode).toBe(200)
     const { data } = result.json() as { data: Record<string, unknown> }
     expect(data).toMatchObject({
@@ -95,21 +95,21 @@ describe('an application of a plain client', () => {
       building_ledger: true,
       special_notes: '잔금 후 접수',
     })
-    expect(await parts('owner')).toMatchObject([
+    expect(await readParts('owner')).toMatchObject([
       { owner: '김가온', owner_num: '900101-1******', share: 33.33 },
       { owner: '박새론', owner_num: '850505-2******', share: 66.67 },
     ])
-    expect(await parts('mortgage')).toMatchObject([
+    expect(await readParts('mortgage')).toMatchObject([
       { name: '해든은행', position: '달빛지점', company_num: '000-00-00001' },
     ])
-    expect(await parts('land')).toMatchObject([{ address: '가람도 솔빛시 해든구 달빛동 12-3' }])
+    expect(await readParts('land')).toMatchObject([{ address: '가람도 솔빛시 해든구 달빛동 12-3' }])
     const unit = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/unit/' })
     expect(unit.json<{ results: unknown[] }>().results[0]).toMatchObject({
       owner: '김가온 외 1명',
       price: 350_000_000,
       total_tax: 3_850_000,
     })
-    const [first] = await parts('owner')
+    const [first] = await readParts('owner')
     expect(JSON.parse(String(data['grantees_json']))).toMatchObject([
       { id: first?.['id'], name: '김가온', num_masked: '900101-1******' },
       { name: '박새론' },
@@ -118,7 +118,7 @@ describe('an application of a plain client', () => {
   })
 
   test('keeps parties named by their ids, and a masked number keeps the stored one', async () => {
-    const before = await parts('owner')
+    const before = await readParts('owner')
     const known = before.map((party) => ({
       id: party['id'],
       name: party['owner'],
@@ -126,9 +126,9 @@ describe('an application of a plain client', () => {
       share_ratio: party['share'],
       address: '가람도 솔빛시 새 주소',
     }))
-    const result = await post(apiApplicationPath, payload({ grantees: known, grantors: [], lands: [] }))
+    const result = await post(apiApplicationPath, createPayload({ grantees: known, grantors: [], lands: [] }))
     expect(result.statusCode).toBe(200)
-    const after = await parts('owner')
+    const after = await readParts('owner')
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     expect(after).toMatchObject([{ owner_address: '가람도 솔빛시 새 주소', owner_num: '900101-1******' }, {}])
   })
@@ -138,13 +138,13 @@ describe('an application of a plain client', () => {
       { name: '이든', num: '7002021000003', address: '가람도 솔빛시', share_ratio: '2/7' },
       { name: '하람', num: '700202-2000003', address: '가람도 솔빛시', share_ratio: '7분의 5' },
     ]
-    const before = await parts('mortgage')
+    const before = await readParts('mortgage')
     const result = await post(
       apiApplicationPath,
-      payload({ application_type: 'ownership_transfer', grantors, lands: [] }),
+      createPayload({ application_type: 'ownership_transfer', grantors, lands: [] }),
     )
     expect(result.statusCode).toBe(200)
-    const created = (await parts('mortgage')).slice(before.length)
+    const created = (await readParts('mortgage')).slice(before.length)
     expect(created).toMatchObject([
       { role: 'seller', party_kind: 'person', num_masked: '700202-1******', share: 28.57, share_fraction: '2/7' },
       { role: 'seller', party_kind: 'person', num_masked: '700202-2******', share: 71.43, share_fraction: '5/7' },
@@ -153,12 +153,12 @@ describe('an application of a plain client', () => {
 
   test('writes nothing twice when the same request is repeated', async () => {
     const headers = { 'idempotency-key': newId() }
-    const first = await post(apiApplicationPath, payload(), headers)
-    const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
-    const second = await post(apiApplicationPath, payload(), headers)
+    const first = await post(apiApplicationPath, createPayload(), headers)
+    const before = await Promise.all([readParts('owner'), readParts('mortgage'), readParts('land')])
+    const second = await post(apiApplicationPath, createPayload(), headers)
     expect([first.statusCode, second.statusCode]).toEqual([200, 200])
     expect(second.json()).toEqual(first.json())
-    expect(await Promise.all([parts('owner'), parts('mortgage'), parts('land')])).toEqual(before)
+    expect(await Promise.all([readParts('owner'), readParts('mortgage'), readParts('land')])).toEqual(before)
   })
 
   const seller = { name: '도담', num: '820303-1000004', address: '누리군 하늘면', share_ratio: 100 }
@@ -184,11 +184,11 @@ describe('an application of a plain client', () => {
     ['a form that is refused after its parties', { regi_date: '2026-02-30' }, 'regi_date'],
     ['a resident number in the notes', { special_notes: '900101-1000002' }, 'special_notes'],
   ])('%s: is refused at its field and leaves nothing of the request', async (_case, own, field) => {
-    const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
-    const result = await post(apiApplicationPath, payload(own), { 'idempotency-key': newId() })
+    const before = await Promise.all([readParts('owner'), readParts('mortgage'), readParts('land')])
+    const result = await post(apiApplicationPath, createPayload(own), { 'idempotency-key': newId() })
     expect(result.statusCode).toBeGreaterThanOrEqual(400)
     expect(Object.keys(result.json<{ fields?: object }>().fields ?? {})).toContain(field)
-    expect(await Promise.all([parts('owner'), parts('mortgage'), parts('land')])).toEqual(before)
+    expect(await Promise.all([readParts('owner'), readParts('mortgage'), readParts('land')])).toEqual(before)
   })
 
   test.each([
@@ -198,27 +198,27 @@ describe('an application of a plain client', () => {
     ['a missing filing date', { regi_date: null }, 'regi_date'],
     ['a negative amount', { attorney_fee: -1 }, 'attorney_fee'],
   ])('%s is refused at its field', async (_case, own, field) => {
-    const result = await post(apiApplicationPath, payload({ ...own, grantors: [], lands: [] }))
+    const result = await post(apiApplicationPath, createPayload({ ...own, grantors: [], lands: [] }))
     expect(result.statusCode).toBeGreaterThanOrEqual(400)
     expect(Object.keys(result.json<{ fields?: object }>().fields ?? {})).toContain(field)
   })
 
   test('refuses a number with an impossible date and repeats its digits in no response', async () => {
     const grantees = [{ name: '김가온', num: '901301-1234567', address: '솔빛시', share_ratio: 100 }]
-    const result = await post(apiApplicationPath, payload({ grantees, grantors: [], lands: [] }))
+    const result = await post(apiApplicationPath, createPayload({ grantees, grantors: [], lands: [] }))
     expect(result.statusCode).toBe(422)
     expect(result.body).toMatch('생년월일')
     expect(result.body).not.toMatch('1234567')
   })
 
   test('refuses lists that are not lists', async () => {
-    const result = await post(apiApplicationPath, payload({ grantees: undefined, grantees_json: '{broken' }))
+    const result = await post(apiApplicationPath, createPayload({ grantees: undefined, grantees_json: '{broken' }))
     expect(result.statusCode).toBe(400)
   })
 
   test('is for staff only', async () => {
     const member = await server.signIn('member')
-    const response = await member.inject({ method: 'POST', url: apiApplicationPath, payload: payload() })
+    const response = await member.inject({ method: 'POST', url: apiApplicationPath, payload: createPayload() })
     expect(response.statusCode).toBe(403)
   })
 })

@@ -154,14 +154,14 @@ test.each(['%', "'", '\\', '(', '[', '*', '"', '\ud800', '. *', '$1', '../'])(
 )
 
 test('refuses to add or edit a case without a group, each with its published message', async () => {
-  const messageFor = async (method: 'POST' | 'PUT', payload: object) => {
+  const readMessage = async (method: 'POST' | 'PUT', payload: object) => {
     const response = await staff.inject({ method, url, payload })
     return [response.statusCode, response.json().fields]
   }
   const toAdd = [400, { group_id: '사업구간(그룹)을 선택하세요.' }]
-  expect(await messageFor('POST', { owner: '가' })).toEqual(toAdd)
-  expect(await messageFor('POST', { owner: '가', group_id: '' })).toEqual(toAdd)
-  expect(await messageFor('PUT', { id: row.id, group_id: null })).toEqual([
+  expect(await readMessage('POST', { owner: '가' })).toEqual(toAdd)
+  expect(await readMessage('POST', { owner: '가', group_id: '' })).toEqual(toAdd)
+  expect(await readMessage('PUT', { id: row.id, group_id: null })).toEqual([
     400,
     { group_id: '사업구간(그룹) 정보가 없습니다.' },
   ])

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function claim(query: Record<string, string>) {
+async function fetchClaim(query: Record<string, string>) {
   const response = await staff.inject({ method: 'GET', url, query: { business_section: name, ...query } })
   expect(response.statusCode).toBe(200)
   const sheet = XLSX.read(response.rawPayload).Sheets['비용청구'] ?? {}
@@ -42,7 +42,7 @@ async function claim(query: Record<string, string>) {
 }
 
 test('lists the cases of a group with their costs, oldest first, and the total', async () => {
-  const { httpResponse, rows } = await claim({ group_id: groupId })
+  const { httpResponse, rows } = await fetchClaim({ group_id: groupId })
   expect(decodeURIComponent(String(httpResponse.headers['content-disposition']))).toContain(
     `''official-document_${name}.xlsx`,
   )
@@ -60,12 +60,12 @@ test('lists the cases of a group with their costs, oldest first, and the total',
 })
 
 test('claims the cases within the days of the report', async () => {
-  const { rows } = await claim({ group_id: groupId, created_at_end: '2026-04-01' })
+  const { rows } = await fetchClaim({ group_id: groupId, created_at_end: '2026-04-01' })
   expect(rows.at(-1)?.at(-1)).toBe('55,000')
 })
 
 test('covers every group with the name when only a name is given', async () => {
-  expect((await claim({})).rows.at(-1)?.at(-1)).toBe('394,108')
+  expect((await fetchClaim({})).rows.at(-1)?.at(-1)).toBe('394,108')
 })
 
 test('returns 404 for an unknown group', async () => {

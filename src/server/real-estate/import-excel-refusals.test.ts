@@ -18,10 +18,10 @@ beforeAll(async () => {
     .insertInto('real_estate_group')
     .values({ id: '01990000-0000-7000-8000-000000000001', name: '해든마을' })
     .execute()
-  before = await everything()
+  before = await readEverything()
 })
 afterEach(async () => {
-  if ((await everything()) !== before) throw new Error('a refused import left something behind')
+  if ((await readEverything()) !== before) throw new Error('a refused import left something behind')
 })
 
 const url = '/api/mysql/realestate/import_excel/'
@@ -32,7 +32,7 @@ test.each(testDepth === 'default' ? [20_001] : [20_001, 200_000])(
   async (rows) => {
     const file = await makeSheet(rows)
     expect(file.length).toBeLessThan(10_485_760)
-    expect(await refusal(file)).toEqual([413, tooManyRows])
+    expect(await readRefusal(file)).toEqual([413, tooManyRows])
   },
   60_000,
 )
@@ -47,11 +47,11 @@ test.each(largeCases('accepts 20,000 rows'))(
 )
 
 test('refuses a file above 10 MB while it is still arriving', async () => {
-  expect(await refusal(Buffer.alloc(10_485_761, 'x'))).toEqual([413, '파일 크기는 10MB 이하여야 합니다.'])
+  expect(await readRefusal(Buffer.alloc(10_485_761, 'x'))).toEqual([413, '파일 크기는 10MB 이하여야 합니다.'])
 })
 
 test('refuses a file that is not a workbook', async () => {
-  expect(await refusal(Buffer.from('hello'))).toEqual([400, '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'])
+  expect(await readRefusal(Buffer.from('hello'))).toEqual([400, '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'])
 })
 
 test('refuses a workbook without the group column', async () => {
@@ -59,11 +59,11 @@ test('refuses a workbook without the group column', async () => {
     ['이름', '소유자', '등기목적'],
     ['가', '나', '다'],
   ])
-  expect((await refusal(file))[1]).toContain('컬럼 제목을 찾을 수 없습니다.')
+  expect((await readRefusal(file))[1]).toContain('컬럼 제목을 찾을 수 없습니다.')
 })
 
 test('refuses a workbook with titles only', async () => {
-  expect(await refusal(await writeBytes([['사업구간', '소유자']]))).toEqual([422, '가져올 사건이 없습니다.'])
+  expect(await readRefusal(await writeBytes([['사업구간', '소유자']]))).toEqual([422, '가져올 사건이 없습니다.'])
 })
 
 test('refuses an unknown mode', async () => {
@@ -107,7 +107,7 @@ test('refuses an invalid transmission number', async () => {
   expect(response.statusCode).toBe(400)
 })
 
-async function refusal(file: Buffer): Promise<[number, string]> {
+async function readRefusal(file: Buffer): Promise<[number, string]> {
   const result = await send(buildForm(file, { mode: 'good_rows' }))
   return [result.statusCode, problemSchema.parse(result.json()).message]
 }
@@ -143,16 +143,16 @@ async function writeBytes([titles = [], ...rows]: (string | number | null)[][]):
     numberFormat: String(title).endsWith('일') ? 'yyyy-mm-dd' : 'General',
     align: 'left' as const,
   }))
-  const stream = writeSheet({ name: '사건부', columns, frozenColumns: 0 }, inChunks(rows))
+  const stream = writeSheet({ name: '사건부', columns, frozenColumns: 0 }, yieldChunks(rows))
   return Buffer.concat(await stream.toArray())
 }
 
-async function* inChunks(rows: (string | number | null)[][]): AsyncGenerator<SheetChunk> {
+async function* yieldChunks(rows: (string | number | null)[][]): AsyncGenerator<SheetChunk> {
   for (let start = 0; start < rows.length; start += 5000)
     yield await Promise.resolve({ rows: rows.slice(start, start + 5000) })
 }
 
-async function everything() {
+async function readEverything() {
   const [cases, changes, ops] = await Promise.all([
     server.db.selectFrom('real_estate').selectAll().execute(),
     server.db.selectFrom('change').selectAll().execute(),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { removeMarks } from '#tests/support/documents/without-marks.ts'
+import { removeRowIds } from '#tests/support/documents/remove-row-ids.ts'
 import { largeCases } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
@@ -107,7 +107,7 @@ describe('a dry run', () => {
 
 describe('a sheet', () => {
   test('reads a date of the old Macintosh calendar as the day that Excel shows', async () => {
-    const book = makeWorkbook([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
+    const book = makeWorkbook([header, [...goodRow.slice(0, 5), createDateCell(44_884)]])
     book.Workbook = { WBProps: { date1904: true } }
     await importFile({ mode: 'good_rows', file: writeBytes(book) })
     expect(await readStored()).toMatchObject([{ created_at: '2026-11-20' }])
@@ -210,7 +210,7 @@ describe('writing', () => {
     expect(list.json()).toMatchObject({ total_count: 1 })
   })
 
-  test('recognizes exported rows, and reads them back unchanged without their row marks', async () => {
+  test('recognizes exported rows, and reads them back unchanged without their row ids', async () => {
     const rows = [
       [...goodRow.slice(0, 4), 123, '1999-12-31'],
       ['달빛스퀘어', '=위험', "'따옴표", '둘\n줄', 0, '2026-02-28'],
@@ -223,7 +223,7 @@ describe('writing', () => {
     const dryRun = await importFile({ mode: 'dry_run', file })
     expect(dryRun).toMatchObject({ total: 3, good: 0, same: 3, errors: [] })
     await server.db.deleteFrom('real_estate').execute()
-    await importFile({ mode: 'all_or_nothing', file: removeMarks(file) })
+    await importFile({ mode: 'all_or_nothing', file: removeRowIds(file) })
     expect(new Set((await readStored()).map(serializeContent))).toEqual(new Set(before.map(serializeContent)))
   })
 
@@ -238,7 +238,7 @@ describe('writing', () => {
 
 type Cell = string | number | boolean | null | { t: string; v: number; z: string }
 
-function dateCell(serial: number): Cell {
+function createDateCell(serial: number): Cell {
   return { t: 'n', v: serial, z: 'yyyy-mm-dd' }
 }
 

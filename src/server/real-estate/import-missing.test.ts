@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const caseBook = '/api/mysql/realestate/import_excel/'
-const sheet = workbook([
+const sheet = buildWorkbook([
   ['사업구간(그룹)', '소유자', '보수료'],
   ['가온 2단지', '박새론', 100_000],
   ['가온2단지', '김나루', 100_000],
@@ -33,14 +33,14 @@ test('names each missing group once in a dry run and offers to create it', async
   expect(report.missing).toEqual([
     { field: 'group_id', noun: '사업구간', names: ['가온 2단지', '달빛 1단지', '솔빛 3단지'], reason: null },
   ])
-  expect(await groups()).toEqual([])
+  expect(await readGroups()).toEqual([])
 })
 
 test('counts their rows as good in an agreed dry run and still writes nothing', async () => {
   const report = await importFile({ mode: 'dry_run', creates: ['group_id'] })
   expect(report).toMatchObject({ good: 3, missing: [{ names: ['가온 2단지', '달빛 1단지', '솔빛 3단지'] }] })
   expect(report.errors.map(({ row, field }) => [row, field])).toEqual([[5, 'fees']])
-  expect(await groups()).toEqual([])
+  expect(await readGroups()).toEqual([])
 })
 
 test('creates groups and the rows that need them as one action, only once if sent repeatedly', async () => {
@@ -49,7 +49,7 @@ test('creates groups and the rows that need them as one action, only once if sen
     await importFile({ mode: 'good_rows', creates: ['group_id'], opId }),
     await importFile({ mode: 'good_rows', creates: ['group_id'], opId }),
   ]
-  const created = await groups()
+  const created = await readGroups()
   expect(created.map(({ name }) => name)).toEqual(['가온 2단지', '달빛 1단지'])
   expect(responses[0]).toMatchObject({
     imported: 3,
@@ -68,11 +68,11 @@ test('creates groups and the rows that need them as one action, only once if sen
 
 test('never creates a group without agreement', async () => {
   await expect(importFile({ mode: 'good_rows' })).rejects.toThrow('등록되지 않은 사업구간(그룹)입니다: 가온 2단지')
-  expect(await groups()).toEqual([])
+  expect(await readGroups()).toEqual([])
 })
 
 test('creates no group from a text with a resident number', async () => {
-  const file = workbook([
+  const file = buildWorkbook([
     ['사업구간(그룹)', '소유자'],
     ['900101-1234568', '박새론'],
   ])
@@ -80,7 +80,7 @@ test('creates no group from a text with a resident number', async () => {
 })
 
 test('does not offer to create what needs more than a name, and says why', async () => {
-  const file = workbook([
+  const file = buildWorkbook([
     ['프로젝트', '목록명', '상태'],
     ['없는 구간', '1차', '대기중'],
   ])
@@ -102,7 +102,7 @@ test('does not offer to create what needs more than a name, and says why', async
   ])
 })
 
-function groups() {
+function readGroups() {
   return server.db.selectFrom('real_estate_group').select(['id', 'name']).orderBy('name').execute()
 }
 
@@ -133,7 +133,7 @@ async function importFile({ mode, creates, opId, file = sheet, path = caseBook }
   return importReportSchema.parse(response.json())
 }
 
-function workbook(rows: unknown[][]): Uint8Array {
+function buildWorkbook(rows: unknown[][]): Uint8Array {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), '사건부')
   return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx' }))

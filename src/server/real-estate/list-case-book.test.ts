@@ -24,16 +24,16 @@ test.each(takeThird([undefined, '-created_at', 'receipted_at', 'owner', '-fees',
     const { db } = database
     const readPage = (page: number, page_size: number) =>
       readListPage(db, caseBookList, { listQuery: { page, page_size, ordering }, today })
-    const ids = async (page: number, size: number) => (await readPage(page, size)).results.map(({ id }) => id)
+    const readIds = async (page: number, size: number) => (await readPage(page, size)).results.map(({ id }) => id)
     // A page of 10,000 covers the front; deep pages are requested one by one.
-    const front = await ids(1, 10_000)
-    expect(await ids(100, 60)).toEqual(front.slice(5940, 6000))
-    expect(await ids(166, 60)).toEqual(front.slice(9900, 9960))
-    expect(await ids(90, 60)).toEqual(front.slice(5340, 5400))
-    const end = await ids(2, 10_000)
+    const front = await readIds(1, 10_000)
+    expect(await readIds(100, 60)).toEqual(front.slice(5940, 6000))
+    expect(await readIds(166, 60)).toEqual(front.slice(9900, 9960))
+    expect(await readIds(90, 60)).toEqual(front.slice(5340, 5400))
+    const end = await readIds(2, 10_000)
     expect([...front, ...end].length).toBe(count)
-    expect(await ids(201, 60)).toEqual([])
-    expect(await ids(200, 60)).toEqual(end.slice(-60))
+    expect(await readIds(201, 60)).toEqual([])
+    expect(await readIds(200, 60)).toEqual(end.slice(-60))
   },
 )
 

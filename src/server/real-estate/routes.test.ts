@@ -35,7 +35,7 @@ async function list(query: Record<string, string> = {}) {
   return caseBookListSchema.parse(response.json())
 }
 
-async function owners(query: Record<string, string> = {}) {
+async function listOwners(query: Record<string, string> = {}) {
   return (await list(query)).results.map((row: Record<string, unknown>) => row['owner'])
 }
 
@@ -115,7 +115,7 @@ describe('the list', () => {
     [{ page: '2', page_size: '3' }, ['박새론']],
     [{ page: '9', page_size: '3' }, []],
   ])('asked with %j shows %j', async (query, expected) => {
-    expect(await owners(query)).toEqual(expected)
+    expect(await listOwners(query)).toEqual(expected)
   })
 
   test('counts all matching rows, not only those on the page', async () => {
@@ -126,8 +126,8 @@ describe('the list', () => {
     const put = (name: string) =>
       staff.inject({ method: 'PUT', url: '/api/mysql/realestate/group/', payload: { id: river, name } })
     await put('여울천 정비')
-    expect(await owners({ search: '누리천' })).toEqual([])
-    expect(await owners({ search: '여울천' })).toHaveLength(2)
+    expect(await listOwners({ search: '누리천' })).toEqual([])
+    expect(await listOwners({ search: '여울천' })).toHaveLength(2)
     await put('누리천 정비')
   })
 
@@ -151,15 +151,15 @@ test('offers every name once; a shared name means the newer group', async () => 
 })
 
 test('lists, searches, sorts and pages groups', async () => {
-  const groups = async (query: Record<string, string>) => {
+  const listGroups = async (query: Record<string, string>) => {
     const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/group/list', query })
     const { results, total_count } = listResponseSchema(realEstateGroupDescription, {}).parse(response.json())
     return [results.map((group: Record<string, unknown>) => group['name']), total_count]
   }
-  expect(await groups({})).toEqual([['누리천 정비', '해든 우회도로'], 2])
-  expect(await groups({ ordering: '-name', page_size: '1' })).toEqual([['해든 우회도로'], 2])
-  expect(await groups({ ordering: 'trust_corporate_name' })).toEqual([['해든 우회도로', '누리천 정비'], 2])
-  expect(await groups({ search: 'ㄴㄹㅊ' })).toEqual([['누리천 정비'], 1])
+  expect(await listGroups({})).toEqual([['누리천 정비', '해든 우회도로'], 2])
+  expect(await listGroups({ ordering: '-name', page_size: '1' })).toEqual([['해든 우회도로'], 2])
+  expect(await listGroups({ ordering: 'trust_corporate_name' })).toEqual([['해든 우회도로', '누리천 정비'], 2])
+  expect(await listGroups({ search: 'ㄴㄹㅊ' })).toEqual([['누리천 정비'], 1])
 })
 
 test('lets a superuser work in the case book too', async () => {

@@ -40,7 +40,7 @@ async function findUnits(query: Record<string, string>) {
   return response.json<{ results: RealEstateUnit[] }>().results
 }
 
-async function numbersFound(query: Record<string, string>) {
+async function listNumbers(query: Record<string, string>) {
   return (await findUnits(query)).map(({ dongho }) => dongho)
 }
 
@@ -76,8 +76,8 @@ describe('동호수', () => {
     const numbers = ['1001동 101호', '101동 1203호', '101동 203호', '99동 1호', '1203호', '203호']
     for (const number of numbers) await make(number)
     const ascending = numbers.toSorted(compareKorean)
-    expect(await numbersFound({ ordering: 'dongho' })).toEqual(ascending)
-    expect(await numbersFound({ ordering: '-dongho' })).toEqual(ascending.toReversed())
+    expect(await listNumbers({ ordering: 'dongho' })).toEqual(ascending)
+    expect(await listNumbers({ ordering: '-dongho' })).toEqual(ascending.toReversed())
     const dongs = (await findUnits({ ordering: 'dong' })).map(({ dong }) => dong)
     expect(dongs).toEqual(['99동', '101동', '101동', '1001동', null, null])
     const response = await staff.inject({ method: 'GET', url: `${path}export_excel`, query: { ordering: 'dongho' } })
@@ -92,7 +92,7 @@ describe('동호수', () => {
     async (search) => {
       await make('101동 1203호')
       await make('102동 304호')
-      expect(await numbersFound({ search })).toEqual(['101동 1203호'])
+      expect(await listNumbers({ search })).toEqual(['101동 1203호'])
     },
   )
 })
@@ -101,14 +101,14 @@ describe('the list', () => {
   test('filters by groups, 동, 호 and days', async () => {
     await make('101-1203', { regi_date: '2026-11-20' })
     await make('가동 203', { group_id: groups[1], contract_date: '2026-10-01' })
-    expect(await numbersFound({ group_id: groups[0] })).toEqual(['101동 1203호'])
-    expect(await numbersFound({ group_id: groups.join(',') })).toHaveLength(2)
-    expect(await numbersFound({ dong: '10' })).toEqual(['101동 1203호'])
-    expect(await numbersFound({ dong: 'ㄱ' })).toEqual(['가동 203호'])
-    expect(await numbersFound({ ho: '203' })).toHaveLength(2)
-    expect(await numbersFound({ ho: '1203', dong: '101' })).toEqual(['101동 1203호'])
-    expect(await numbersFound({ regi_date_start: '2026-11-20', regi_date_end: '2026-11-20' })).toEqual(['101동 1203호'])
-    expect(await numbersFound({ contract_date_end: '2026-10-31' })).toEqual(['가동 203호'])
+    expect(await listNumbers({ group_id: groups[0] })).toEqual(['101동 1203호'])
+    expect(await listNumbers({ group_id: groups.join(',') })).toHaveLength(2)
+    expect(await listNumbers({ dong: '10' })).toEqual(['101동 1203호'])
+    expect(await listNumbers({ dong: 'ㄱ' })).toEqual(['가동 203호'])
+    expect(await listNumbers({ ho: '203' })).toHaveLength(2)
+    expect(await listNumbers({ ho: '1203', dong: '101' })).toEqual(['101동 1203호'])
+    expect(await listNumbers({ regi_date_start: '2026-11-20', regi_date_end: '2026-11-20' })).toEqual(['101동 1203호'])
+    expect(await listNumbers({ contract_date_end: '2026-10-31' })).toEqual(['가동 203호'])
   })
 
   test('names group and bank, and finds a unit by either', async () => {
@@ -125,13 +125,13 @@ describe('the list', () => {
       group_name: '해든마을 1단지',
       mortgage_bank: { id: bank.json().id, name: '해든은행' },
     })
-    expect(await numbersFound({ search: '달빛스퀘어' })).toEqual(['1203호'])
-    expect(await numbersFound({ search: 'ㅎㄷㅇㅎ 101' })).toEqual(['101동 1203호'])
+    expect(await listNumbers({ search: '달빛스퀘어' })).toEqual(['1203호'])
+    expect(await listNumbers({ search: 'ㅎㄷㅇㅎ 101' })).toEqual(['101동 1203호'])
   })
 })
 
 describe('a sheet', () => {
-  async function imported(lines: readonly string[][], mode: string) {
+  async function importLines(lines: readonly string[][], mode: string) {
     const book = XLSX.utils.book_new()
     XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['단지명', '동/호수', '매수인'], ...lines]), '시트')
     const file = Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
@@ -145,7 +145,7 @@ describe('a sheet', () => {
       ['해든마을 1단지', '101-1203', '김가온'],
       ['달빛스퀘어', 'B01', '박새론'],
     ]
-    expect(await imported(lines, 'good_rows')).toMatchObject({ imported: 2, errors: [] })
+    expect(await importLines(lines, 'good_rows')).toMatchObject({ imported: 2, errors: [] })
     const units = await findUnits({ ordering: 'dongho' })
     expect(units.map(({ dongho, dong, ho }) => [dongho, dong, ho])).toEqual([
       ['101동 1203호', '101동', '1203호'],
@@ -161,7 +161,7 @@ describe('a sheet', () => {
       ['달빛스퀘어', '101 101', '두 번'],
       ['해든마을 1단지', '101-102', '좋음'],
     ]
-    const report = await imported(lines, 'dry_run')
+    const report = await importLines(lines, 'dry_run')
     expect(report.errors.map(({ row, message }) => [row, message])).toEqual([
       [2, '세대 목록에 이미 있는 동호수입니다.'],
       [4, '파일의 3행과 동호수가 같습니다.'],

@@ -66,7 +66,7 @@ async function edit(collection: CollectionName, id: string, fields: object): Pro
   expect([refused.statusCode, refused.body.includes(name)]).toEqual([409, true])
 }
 
-async function paper(collection: CollectionName, of: Record<string, string>): Promise<string> {
+async function makePaper(collection: CollectionName, of: Record<string, string>): Promise<string> {
   const file = makePaperFile(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
   const id = await make(collection, { ...of, name: `${name} 초본`, memo: name, ...toPaperFields(file) })
   expect((await sendFile(staff, file, 10)).is_whole).toBe(true)
@@ -83,8 +83,8 @@ async function plant(): Promise<void> {
   const days = { registrated_at: ended }
   const bookCase = await make('real-estate', { owner: name, owner_address: `${name} 댁`, purpose: '이전', ...days })
   await edit('real-estate', bookCase, { owner: `${name}이` })
-  await paper('case-papers', { case_id: bookCase })
-  const torn = await paper('case-papers', { case_id: bookCase })
+  await makePaper('case-papers', { case_id: bookCase })
+  const torn = await makePaper('case-papers', { case_id: bookCase })
   await staff.inject({ method: 'DELETE', url: getBook('case-papers').path, payload: { id: torn } })
   const unit = await make('real-estate-units', { owner: name, ...days })
   const owner = await make('unit-owners', {
@@ -106,12 +106,12 @@ async function plant(): Promise<void> {
   })
   await make('unit-lands', { unit_id: unit, address: `${name}리 1` })
   await make('applications', { property_id: unit, debtor: name, special_notes: name, deceased: name })
-  await paper('unit-papers', { unit_id: unit })
+  await makePaper('unit-papers', { unit_id: unit })
   const address = await make('addresses', { jibun: `${name}동 1-2`, owner_name: name, notes: name, ...days })
   await make('address-owners', { address_id: address, name, num: number, address: `${name} 주소` })
   await make('address-lands', { address_id: address, lot: '1', interested: name })
   await make('address-buildings', { address_id: address, usage: '주택', name })
-  await paper('address-papers', { address_id: address })
+  await makePaper('address-papers', { address_id: address })
   const issue = await staff.inject({
     method: 'POST',
     url: addressActions.issue.path,
@@ -126,7 +126,7 @@ async function plant(): Promise<void> {
     ...days,
   })
   await edit('deposit-cases', deposit, { notes: name })
-  await paper('deposit-papers', { case_id: deposit })
+  await makePaper('deposit-papers', { case_id: deposit })
   const letter = await staff.inject({
     method: 'POST',
     url: letterPath,

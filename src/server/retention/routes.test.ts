@@ -56,32 +56,32 @@ async function signInAs(person: 'staff' | 'superuser'): Promise<SignedIn> {
   people.set(person, known)
   return await known
 }
-const superuser = () => signInAs('superuser')
-const staff = () => signInAs('staff')
+const signInSuperuser = () => signInAs('superuser')
+const signInStaff = () => signInAs('staff')
 
 async function searchNow() {
   return retentionOverviewSchema.parse(
-    (await (await superuser()).inject({ method: 'POST', url: `${retentionPath}/look` })).json(),
+    (await (await signInSuperuser()).inject({ method: 'POST', url: `${retentionPath}/look` })).json(),
   )
 }
 
 /** Candidates proposed by the last search. */
 async function readProposed(kind: ConfirmedKindName) {
-  const response = await (await superuser()).inject({ url: `${retentionPath}/candidates`, query: { kind } })
+  const response = await (await signInSuperuser()).inject({ url: `${retentionPath}/candidates`, query: { kind } })
   return candidatesSchema.parse(response.json())
 }
 
-async function candidates(kind: ConfirmedKindName) {
+async function searchCandidates(kind: ConfirmedKindName) {
   await searchNow()
   return await readProposed(kind)
 }
 
-const isDue = async (kind: ConfirmedKindName, id: unknown) => (await candidates(kind)).ids.includes(String(id))
+const isDue = async (kind: ConfirmedKindName, id: unknown) => (await searchCandidates(kind)).ids.includes(String(id))
 const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
-  await (await superuser()).inject({ method, url: `${retentionPath}/${url}`, payload })
+  await (await signInSuperuser()).inject({ method, url: `${retentionPath}/${url}`, payload })
 
 async function destroy(kind: ConfirmedKindName, ids: readonly unknown[]) {
-  const person = await superuser()
+  const person = await signInSuperuser()
   const destruction = newId()
   const payload = { destruction, kind, ids, typed: '파기' }
   const { task_id } = (await person.inject({ method: 'POST', url: destroyPath, payload })).json()
@@ -98,11 +98,11 @@ const endOfYear = (year: number) => `${String(year)}-12-31`
 
 describe('what is due', () => {
   test('a case is due five years after the January that follows its end, and not earlier', async () => {
-    const person = await staff()
+    const person = await signInStaff()
     const old = await makeRecord(person, 'real-estate', { registrated_at: endOfYear(thisYear - 6) })
     const young = await makeRecord(person, 'real-estate', { registrated_at: `${String(thisYear - 5)}-01-01` })
     const open = await makeRecord(person, 'real-estate', { created_at: '1990-01-01' })
-    const { ids, results } = await candidates('cases')
+    const { ids, results } = await searchCandidates('cases')
     expect([old, young, open].map(({ id }) => ids.includes(String(id)))).toEqual([true, false, false])
     expect(results.find(({ record_id }) => record_id === old['id'])).toMatchObject({
       ended_on: endOfYear(thisYear - 6),
@@ -112,31 +112,31 @@ describe('what is due', () => {
   })
 
   test('a deposit case counts from its last tax invoice, and a cancelled one from its last change', async () => {
-    const person = await staff()
+    const person = await signInStaff()
     const old = { registrated_at: endOfYear(thisYear - 9) }
     const paid = await makeRecord(person, 'deposit-cases', { ...old, tax_invoice_at: endOfYear(thisYear - 2) })
     const ended = await makeRecord(person, 'deposit-cases', old)
     const cancelled = await makeRecord(person, 'deposit-cases', { status: 'cancelled' })
-    const { ids } = await candidates('deposit-cases')
+    const { ids } = await searchCandidates('deposit-cases')
     expect([paid, ended, cancelled].map(({ id }) => ids.includes(String(id)))).toEqual([false, true, false])
   })
 
   test('an address that a case still refers to is not due', async () => {
-    const person = await staff()
+    const person = await signInStaff()
     const days = { registrated_at: endOfYear(thisYear - 9) }
     const used = await makeRecord(person, 'addresses', days)
     const free = await makeRecord(person, 'addresses', days)
     await makeRecord(person, 'deposit-cases', { address_id: used['id'] })
-    const { ids } = await candidates('addresses')
+    const { ids } = await searchCandidates('addresses')
     expect([used, free].map(({ id }) => ids.includes(String(id)))).toEqual([false, true])
   })
 
   test('ledgers count from the end of the tax return of their year', async () => {
-    const person = await staff()
+    const person = await signInStaff()
     const at = (year: number) => ({ created_at: `${String(year)}-03-01T03:00:00Z` })
     const old = await makeRecord(person, 'card-usage', at(thisYear - 7))
     const young = await makeRecord(person, 'card-usage', at(thisYear - 5))
-    const { ids } = await candidates('card-usage')
+    const { ids } = await searchCandidates('card-usage')
     expect([old, young].map(({ id }) => ids.includes(String(id)))).toEqual([true, false])
   })
 
@@ -152,7 +152,7 @@ describe('what is due', () => {
 })
 
 describe('a period', () => {
-  const later = (overrides: object = {}) => ({
+  const createLaterPeriod = (overrides: object = {}) => ({
     ...period,
     id: newId(),
     effective_from: '2021-01-01',
@@ -161,60 +161,63 @@ describe('a period', () => {
   })
 
   test('may exceed the legal minimum from its start date on, and is logged', async () => {
-    const record = await makeRecord(await staff(), 'leave-requests', {
+    const record = await makeRecord(await signInStaff(), 'leave-requests', {
       endDate: endOfYear(thisYear - 5),
       startDate: endOfYear(thisYear - 5),
     })
     expect(await isDue('leave-requests', record['id'])).toBe(true)
-    const asked = later({ kind: 'leave-requests' })
-    const [first, again] = [await send('POST', 'periods', asked), await send('POST', 'periods', asked)]
+    const request = createLaterPeriod({ kind: 'leave-requests' })
+    const [first, again] = [await send('POST', 'periods', request), await send('POST', 'periods', request)]
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(await isDue('leave-requests', record['id'])).toBe(false)
-    const trail = await area.server().db.selectFrom('audit').selectAll().where('record_id', '=', asked.id).execute()
+    const trail = await area.server().db.selectFrom('audit').selectAll().where('record_id', '=', request.id).execute()
     expect(trail).toMatchObject([{ act: 'create', user_name: '한온결', detail: { kind: 'leave-requests', years: 10 } }])
-    expect((await send('DELETE', 'periods', { id: asked.id })).statusCode).toBe(200)
+    expect((await send('DELETE', 'periods', { id: request.id })).statusCode).toBe(200)
     expect(await isDue('leave-requests', record['id'])).toBe(true)
   })
 
   test('that has not begun yet changes nothing', async () => {
-    const asked = later({ kind: 'card-usage', effective_from: '2999-01-01', years: 99 })
-    await send('POST', 'periods', asked)
+    const request = createLaterPeriod({ kind: 'card-usage', effective_from: '2999-01-01', years: 99 })
+    await send('POST', 'periods', request)
     expect((await searchNow()).due.find(({ kind }) => kind === 'card-usage')?.years).toBe(5)
   })
 
   test.each(confirmedKindNames)('of %s is never shorter than the law requires', async (kind) => {
     const { years } = retentionKinds[kind].minPeriod
-    const result = await send('POST', 'periods', later({ kind, years: years - 1 }))
+    const result = await send('POST', 'periods', createLaterPeriod({ kind, years: years - 1 }))
     expect([result.statusCode, Object.keys(result.json().fields)]).toEqual([422, ['years']])
   })
 
   test('is unique per day, and kinds destroyed automatically have no other', async () => {
-    const asked = later({ kind: 'units', effective_from: '2022-02-02' })
-    expect((await send('POST', 'periods', asked)).statusCode).toBe(201)
-    expect((await send('POST', 'periods', { ...asked, id: newId() })).statusCode).toBe(422)
-    expect((await send('POST', 'periods', later({ kind: 'inquiries' }))).statusCode).toBe(400)
+    const request = createLaterPeriod({ kind: 'units', effective_from: '2022-02-02' })
+    expect((await send('POST', 'periods', request)).statusCode).toBe(201)
+    expect((await send('POST', 'periods', { ...request, id: newId() })).statusCode).toBe(422)
+    expect((await send('POST', 'periods', createLaterPeriod({ kind: 'inquiries' }))).statusCode).toBe(400)
   })
 })
 
 describe('a record on hold', () => {
   test('is not proposed and survives a confirmation that named it, until the hold is lifted', async () => {
-    const record = await makeRecord(await staff(), 'real-estate', { registrated_at: '2001-01-01', owner: '보존인' })
+    const record = await makeRecord(await signInStaff(), 'real-estate', {
+      registrated_at: '2001-01-01',
+      owner: '보존인',
+    })
     const record_id = String(record['id'])
     expect(await isDue('cases', record_id)).toBe(true)
-    const asked = { ...hold, id: newId(), record_id }
-    expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
+    const request = { ...hold, id: newId(), record_id }
+    expect((await send('POST', 'holds', request)).statusCode).toBe(204)
     // Takes effect at once, not with the next search.
     expect((await readProposed('cases')).ids).not.toContain(record_id)
-    expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
-    expect((await send('POST', 'holds', { ...asked, id: newId() })).statusCode).toBe(422)
+    expect((await send('POST', 'holds', request)).statusCode).toBe(204)
+    expect((await send('POST', 'holds', { ...request, id: newId() })).statusCode).toBe(422)
     expect(await isDue('cases', record_id)).toBe(false)
     const listed = holdsSchema.parse(
-      (await (await superuser()).inject({ url: `${retentionPath}/holds` })).json(),
+      (await (await signInSuperuser()).inject({ url: `${retentionPath}/holds` })).json(),
     ).results
     expect(listed).toMatchObject([{ record_id, caption: '보존인', reason: '소송', placed_by: '한온결' }])
     const late = await destroy('cases', [record_id])
     expect([late.success, late.error]).toEqual([false, expect.stringContaining('보존하기로')])
-    expect((await send('DELETE', 'holds', { id: asked.id })).statusCode).toBe(204)
+    expect((await send('DELETE', 'holds', { id: request.id })).statusCode).toBe(204)
     expect(await isDue('cases', record_id)).toBe(true)
     expect(
       await area.server().db.selectFrom('audit').select('detail').where('act', '=', 'hold').orderBy('seq').execute(),
@@ -225,7 +228,7 @@ describe('a record on hold', () => {
     ['without a reason', { reason: ' ' }, 400],
     ['until a past day', { until: '2020-01-01' }, 422],
   ])('cannot be put on hold %s', async (_case, overrides, status) => {
-    const record = await makeRecord(await staff(), 'real-estate')
+    const record = await makeRecord(await signInStaff(), 'real-estate')
     const result = await send('POST', 'holds', { ...hold, id: newId(), record_id: record['id'], ...overrides })
     expect(result.statusCode).toBe(status)
   })
@@ -233,7 +236,7 @@ describe('a record on hold', () => {
 
 describe('a confirmed destruction', () => {
   test('skips records changed meanwhile, destroys the rest and records both in 파기 대장', async () => {
-    const person = await staff()
+    const person = await signInStaff()
     const make = (owner: string) => makeRecord(person, 'real-estate', { registrated_at: '2002-02-02', owner })
     const [gone, reopened] = [await make('파기인'), await make('재개인')]
     await searchNow()
@@ -248,7 +251,9 @@ describe('a confirmed destruction', () => {
       .where('id', 'in', [String(gone['id']), String(reopened['id'])])
       .execute()
     expect(remainingRows).toEqual([{ id: reopened['id'] }])
-    const ledger = ledgerSchema.parse((await (await superuser()).inject({ url: `${retentionPath}/ledger` })).json())
+    const ledger = ledgerSchema.parse(
+      (await (await signInSuperuser()).inject({ url: `${retentionPath}/ledger` })).json(),
+    )
     expect(ledger.results.find(({ id }) => id === done.destruction)).toMatchObject({
       kind: 'cases',
       asked: 2,
@@ -261,16 +266,16 @@ describe('a confirmed destruction', () => {
   })
 
   test('of a record that is not due destroys nothing', async () => {
-    const record = await makeRecord(await staff(), 'real-estate', { registrated_at: endOfYear(thisYear - 1) })
+    const record = await makeRecord(await signInStaff(), 'real-estate', { registrated_at: endOfYear(thisYear - 1) })
     const done = await destroy('cases', [record['id']])
     expect([done.success, done.error]).toEqual([false, expect.stringContaining('파기 대상이 아닙니다')])
-    const group = await makeRecord(await staff(), 'real-estate-groups')
+    const group = await makeRecord(await signInStaff(), 'real-estate-groups')
     expect((await destroy('cases', [group['id']])).success).toBe(false)
   })
 
   test('must be typed to confirm', async () => {
     const payload = { destruction: newId(), kind: 'cases', ids: [newId()], typed: '예' }
-    const response = await (await superuser()).inject({ method: 'POST', url: destroyPath, payload })
+    const response = await (await signInSuperuser()).inject({ method: 'POST', url: destroyPath, payload })
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['typed']])
   })
 })

@@ -127,18 +127,18 @@ async function insertRow(table: string, columns: readonly Column[], version: num
   const [only] = singles.has(table) ? await readRows(table) : []
   if (only) return only
   if (writtenByTriggers.has(table)) {
-    const id = valueFor({ table, name: 'id', type: 'uuid' }, version)
+    const id = createValue({ table, name: 'id', type: 'uuid' }, version)
     return (await readRows(table)).find((row) => row['id'] === id)
   }
   const names = columns.map(({ name }) => sql.id(name))
-  const values = columns.map((column) => sql`${sql.lit(valueFor(column, version))}::${sql.raw(column.type)}`)
+  const values = columns.map((column) => sql`${sql.lit(createValue(column, version))}::${sql.raw(column.type)}`)
   const { rows } = await sql<{ row: Row }>`
     insert into ${sql.table(table)} as new (${sql.join(names)}) values (${sql.join(values)}) returning to_jsonb(new) as row
   `.execute(db)
   return rows[0]?.row
 }
 
-function valueFor({ table, name, type }: Column, version: number): string {
+function createValue({ table, name, type }: Column, version: number): string {
   const word = allowedWords[`${table}.${name}`]
   if (word !== undefined) return word
   if (type === 'uuid') return `00000000-0000-7000-8000-${String(version).padStart(12, '0')}`

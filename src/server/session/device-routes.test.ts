@@ -45,7 +45,7 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
     expect(response.json()).toEqual({ ended: 1 })
     expect(await readStatus(there)).toBe(401)
     expect(await readStatus(here)).toBe(200)
-    expect(await whyEnded(id)).toBe('ended_elsewhere')
+    expect(await readEndReason(id)).toBe('ended_elsewhere')
     expect((await readLastTrailRow())?.detail).toMatchObject({ which: 'one', sessions: [{ id }] })
     const secondEnd = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })
     expect(secondEnd.statusCode).toBe(404)
@@ -66,7 +66,7 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
     const own = await findOwnId(people[0])
     expect((await people[0].inject({ method: 'DELETE', url: `${devicesPath}?which=all` })).json()).toEqual({ ended: 2 })
     expect(await Promise.all(people.map(readStatus))).toEqual([401, 401])
-    expect(await whyEnded(own)).toBe('signed_out')
+    expect(await readEndReason(own)).toBe('signed_out')
   })
 })
 
@@ -148,7 +148,7 @@ test(`beyond ${maxSessions} sessions the least recently used one ends, regardles
   const newest = await server.signIn('staff')
   expect((await listDevices(newest)).length).toBe(maxSessions)
   expect(await readStatus(leastRecentlyUsed.person)).toBe(401)
-  expect(await whyEnded(leastRecentlyUsed.id)).toBe('too_many')
+  expect(await readEndReason(leastRecentlyUsed.id)).toBe('too_many')
   const remainingSessions = [first.person, third.person, elsewhere, newest]
   expect(await Promise.all(remainingSessions.map(readStatus))).toEqual([200, 200, 200, 200])
 })
@@ -185,7 +185,7 @@ async function refresh(refreshToken: string) {
   })
 }
 
-async function whyEnded(id: string) {
+async function readEndReason(id: string) {
   const row = await server.db.selectFrom('session').select('ended_why').where('id', '=', id).executeTakeFirst()
   return row?.ended_why
 }

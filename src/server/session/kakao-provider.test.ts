@@ -77,7 +77,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   health = 'well'
-  person = kakaoPerson({ id: 12_345 })
+  person = createKakaoPerson({ id: 12_345 })
 })
 
 describe('with Kakao keys', () => {
@@ -91,7 +91,7 @@ describe('with Kakao keys', () => {
   })
 
   test('sends Kakao the state and challenge that identify the browser', async () => {
-    const { authorizeUrl, state } = await begin()
+    const { authorizeUrl, state } = await beginSignIn()
     const { origin, pathname, searchParams } = new URL(authorizeUrl)
     expect(origin + pathname).toBe(`${host}/oauth/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -106,7 +106,7 @@ describe('with Kakao keys', () => {
 
   test('never sends Kakao a code without the state of this browser', async () => {
     receivedParams = {}
-    const { state } = await begin()
+    const { state } = await beginSignIn()
     const wrong = { code: 'good', redirect_uri: redirectUri, state, code_verifier: 'w'.repeat(43) }
     expect((await app.inject({ method: 'POST', url: '/oauth/callback/kakao/', payload: wrong })).statusCode).toBe(400)
     expect(receivedParams).toEqual({})
@@ -117,7 +117,7 @@ describe('with Kakao keys', () => {
     expect(response.statusCode).toBe(404)
   })
 
-  test('a first sign-in makes a member, with picture addresses in https', async () => {
+  test('a first sign-in makes a member, with picture URLs in https', async () => {
     const { user_info: user } = tokensSchema.parse((await signIn()).json())
     expect(receivedParams).toEqual({
       grant_type: 'authorization_code',
@@ -135,37 +135,37 @@ describe('with Kakao keys', () => {
   test('the next sign-in is the same user with the new name, and keeps a role granted meanwhile', async () => {
     const first = tokensSchema.parse((await signIn()).json()).user_info
     await database.db.updateTable('app_user').set({ is_staff: true }).where('id', '=', first.id).execute()
-    person = kakaoPerson({ id: 12_345, nickname: '새도담' })
+    person = createKakaoPerson({ id: 12_345, nickname: '새도담' })
     const second = tokensSchema.parse((await signIn()).json()).user_info
     expect(second).toMatchObject({ id: first.id, nickname: '새도담', is_staff: true })
   })
 
   test('a first sign-in with an invitation makes staff at once', async () => {
-    person = kakaoPerson({ id: 777 })
+    person = createKakaoPerson({ id: 777 })
     const { id, nickname: name } = tokensSchema.parse((await signIn()).json()).user_info
     const maker = { user: { id, name, isStaff: true, isSuperuser: true }, ipAddress: '127.0.0.1', now: new Date() }
     const { token } = await createInvitation(database.db, { id: newId(), note: '이나래' }, maker)
-    person = kakaoPerson({ id: 901 })
+    person = createKakaoPerson({ id: 901 })
     const invited = tokensSchema.parse((await signIn('good', token)).json()).user_info
     expect(invited).toMatchObject({ is_staff: true, is_superuser: false })
-    person = kakaoPerson({ id: 902 })
+    person = createKakaoPerson({ id: 902 })
     expect(tokensSchema.parse((await signIn('good', token)).json()).user_info.is_staff).toBe(false)
   })
 
   test('does not store an e-mail that Kakao has not verified', async () => {
-    person = kakaoPerson({ id: 5, isVerified: false, email: 'boss@example.com' })
+    person = createKakaoPerson({ id: 5, isVerified: false, email: 'boss@example.com' })
     expect(tokensSchema.parse((await signIn()).json()).user_info).toMatchObject({ email: null, is_superuser: false })
   })
 
   test('a person listed in SUPERUSERS by number or verified e-mail is a superuser', async () => {
-    person = kakaoPerson({ id: 777 })
+    person = createKakaoPerson({ id: 777 })
     expect(tokensSchema.parse((await signIn()).json()).user_info.is_superuser).toBe(true)
-    person = kakaoPerson({ id: 778, email: 'boss@example.com' })
+    person = createKakaoPerson({ id: 778, email: 'boss@example.com' })
     expect(tokensSchema.parse((await signIn()).json()).user_info.is_superuser).toBe(true)
   })
 
   test('a person listed after their first sign-in becomes a superuser at the next start', async () => {
-    person = kakaoPerson({ id: 900, email: 'late@example.com' })
+    person = createKakaoPerson({ id: 900, email: 'late@example.com' })
     const user = tokensSchema.parse((await signIn()).json()).user_info
     expect(user.is_superuser).toBe(false)
     await promoteSuperusers(database.db, ['900'])
@@ -192,7 +192,7 @@ describe('with Kakao keys', () => {
   })
 })
 
-function kakaoPerson(account: { id: number; nickname?: string; email?: string; isVerified?: boolean }) {
+function createKakaoPerson(account: { id: number; nickname?: string; email?: string; isVerified?: boolean }) {
   return {
     id: account.id,
     kakao_account: {
@@ -212,14 +212,14 @@ const redirectUri = 'https://office.example/oauth/callback/kakao'
 const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-async function begin() {
+async function beginSignIn() {
   const payload = { code_challenge: challenge, redirect_uri: redirectUri }
   const response = await app.inject({ method: 'POST', url: '/oauth/begin/kakao', payload })
   return startSignInResponseSchema.parse(response.json())
 }
 
 async function signIn(code = 'good', invitation?: string) {
-  const { state } = await begin()
+  const { state } = await beginSignIn()
   const payload = { code, redirect_uri: redirectUri, state, code_verifier: verifier, invitation }
   return app.inject({ method: 'POST', url: '/oauth/callback/kakao/', payload })
 }

@@ -25,11 +25,11 @@ beforeEach(async () => {
 })
 
 describe('the vehicle maker’s page', () => {
-  test('shows the secret nowhere, and encodes state and redirect address in the page’s address', async () => {
+  test('shows the secret nowhere, and encodes state and redirect URI in the page’s URL', async () => {
     const keys = await server.app.inject('/oauth/get_keys/kia/')
     const page = `${maker.url}/api/v1/user/oauth2/authorize`
     expect(keys.json()).toEqual({ clientId: 'maker-id', key: 'kia', authorizeUrl: page })
-    const { authorizeUrl, state } = await begin()
+    const { authorizeUrl, state } = await beginSignIn()
     const { searchParams } = new URL(authorizeUrl)
     expect(authorizeUrl).toContain(encodeURIComponent(redirectUri))
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -57,7 +57,7 @@ describe('the vehicle maker’s page', () => {
         url: '/oauth/begin/kia',
         payload: { code_challenge: 'c'.repeat(43), redirect_uri: redirectUri },
       },
-      { method: 'POST', url: '/oauth/callback/kia', payload: callback({ state: 'x', verifier: 'v'.repeat(43) }) },
+      { method: 'POST', url: '/oauth/callback/kia', payload: buildCallback({ state: 'x', verifier: 'v'.repeat(43) }) },
     ] as const
     for (const call of calls)
       expect((await withoutKia.app.inject(call)).json()).toMatchObject({ code: 'not_configured' })
@@ -111,12 +111,12 @@ describe('signing in', () => {
 
   test('never sends the maker a code without the state and secret of this browser', async () => {
     maker.requests = []
-    const started = await begin()
-    const strange = callback({ state: started.state, verifier: 'w'.repeat(43) })
+    const started = await beginSignIn()
+    const strange = buildCallback({ state: started.state, verifier: 'w'.repeat(43) })
     const response = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: strange })
     expect(response.statusCode).toBe(400)
     // A second try with the right secret fails too: a state works once.
-    const late = callback(started)
+    const late = buildCallback(started)
     expect((await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: late })).statusCode).toBe(
       400,
     )
@@ -182,7 +182,7 @@ describe('linking', () => {
     await linkTo(member.user.id)
     const created = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note: '이나래' } })
     const [, token] = createdInvitationSchema.parse(created.json()).link.split('#')
-    const payload = { ...callback(await begin()), invitation: token }
+    const payload = { ...buildCallback(await beginSignIn()), invitation: token }
     const response = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia/', payload })
     expect(tokensSchema.parse(response.json()).user_info).toMatchObject({ id: member.user.id, is_staff: true })
     await server.ownerDb.updateTable('app_user').set({ is_staff: false }).where('id', '=', member.user.id).execute()
@@ -204,19 +204,19 @@ function computeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-async function begin() {
+async function beginSignIn() {
   const verifier = randomBytes(32).toString('base64url')
   const payload = { code_challenge: computeChallenge(verifier), redirect_uri: redirectUri }
   const response = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
   return { ...startSignInResponseSchema.parse(response.json()), verifier }
 }
 
-function callback({ state, verifier }: { state: string; verifier: string }, code = 'good') {
+function buildCallback({ state, verifier }: { state: string; verifier: string }, code = 'good') {
   return { code, redirect_uri: redirectUri, state, code_verifier: verifier }
 }
 
 async function signIn(code = 'good') {
-  const payload = callback(await begin(), code)
+  const payload = buildCallback(await beginSignIn(), code)
   return await server.app.inject({ method: 'POST', url: '/oauth/callback/kia/', payload })
 }
 

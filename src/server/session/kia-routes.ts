@@ -77,7 +77,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     handler: async (request) => {
       const settings = requireSettings(deps)
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
-      // A state of the other provider has another redirect address, so it is invalid here.
+      // A state of the other provider has another redirect URI, so it is invalid here.
       if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new HttpProblem(invalidState)
       if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new HttpProblem(invalidState)
       const exchanged = await exchangeKiaCode(settings, { code, redirectUri })

@@ -80,7 +80,7 @@ async function exchange({ db, now }: ProviderDeps, request: CodeExchange): Retur
 }
 
 interface LocalPage {
-  /** Absolute address of the authorize page; known once the server is ready. */
+  /** Absolute URL of the authorize page; known once the server is ready. */
   getUrl: () => string
   /**
    * Starts and stops the page with the server, and redirects to it from `/oauth/local/authorize`.
@@ -157,8 +157,8 @@ function registerPage(
   )
   page.get(authorizePath, async (request, reply) => {
     const parsed = authorizeQuerySchema.safeParse(request.query)
-    // Never redirects to a foreign address, not even with an error (RFC 6749 §4.1.2.1). The
-    // beginning of the sign-in has checked the address.
+    // Never redirects to a foreign URL, not even with an error (RFC 6749 §4.1.2.1). The
+    // beginning of the sign-in has checked the URL.
     if (!parsed.success || parsed.data.client_id !== clientId || !(await isPendingHere(deps, parsed.data))) {
       return sendPage(reply.code(400), renderAuthorizeRefusal(notBegunMessage))
     }
@@ -240,7 +240,7 @@ function renderAuthorizePage(buildLink: (account: DemoAccount) => string, backHr
   )
 }
 
-/** The page shown for an invalid request; there is no safe address to redirect to. */
+/** The page shown for an invalid request; there is no safe URL to redirect to. */
 function renderAuthorizeRefusal(message: string): string {
   return pageHtml('로그인할 수 없습니다', `<h1>로그인할 수 없습니다</h1><p>${escapeHtml(message)}</p>`)
 }

@@ -15,7 +15,7 @@ export interface LoginProvider {
   clientId: string
   /** Kakao's JavaScript key for clients that load its SDK; the app does not. Empty: not set. */
   jsKey: string
-  /** The absolute address of the authorize page; call it once the server is ready. */
+  /** The absolute URL of the authorize page; call it once the server is ready. */
   authorizeUrl: () => string
   /**
    * Turns the code of a finished sign-in into the person. Refuses a used, expired or foreign code.

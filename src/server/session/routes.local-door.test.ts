@@ -95,7 +95,7 @@ describe('the demo accounts', () => {
     const started = startSignInResponseSchema.parse((await server.app.inject(signInRoutes.begin)).json())
     const { hostname, port, pathname, search } = new URL(started.authorizeUrl)
     expect([hostname, server.app.addresses()]).toEqual(['127.0.0.1', []])
-    const statusFor = (headers: Record<string, string>, path = `${pathname}${search}&account=superuser`) =>
+    const fetchStatus = (headers: Record<string, string>, path = `${pathname}${search}&account=superuser`) =>
       new Promise((resolve, reject) => {
         const request = sendRequest({ hostname, port, path, headers }, (result) => {
           resolve([result.statusCode, result.headers.location?.includes('code=') ?? false])
@@ -104,12 +104,12 @@ describe('the demo accounts', () => {
         request.on('error', reject).end()
       })
     for (const headers of proxyHeaders) {
-      expect(await statusFor(headers), JSON.stringify(headers)).toEqual([403, false])
-      expect(await statusFor(headers, `${pathname}.css`)).toEqual([403, false])
+      expect(await fetchStatus(headers), JSON.stringify(headers)).toEqual([403, false])
+      expect(await fetchStatus(headers, `${pathname}.css`)).toEqual([403, false])
     }
     for (const host of ['office.example', 'rebound.example:80', 'localhost@evil.example', 'localhost.'])
-      expect(await statusFor({ host }), host).toEqual([403, false])
-    expect(await statusFor({})).toEqual([302, true])
+      expect(await fetchStatus({ host }), host).toEqual([403, false])
+    expect(await fetchStatus({})).toEqual([302, true])
   })
 
   test('store no code or state for a refused request', async () => {

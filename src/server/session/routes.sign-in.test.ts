@@ -20,7 +20,7 @@ const full = { code: 'x', redirect_uri: redirectUri, state: 'x', code_verifier: 
 
 describe('the authorize page of the local provider', () => {
   test('offers the three demo accounts in Korean, without any script', async () => {
-    const { authorizeUrl } = await begin()
+    const { authorizeUrl } = await beginSignIn()
     const page = await fetch(authorizeUrl)
     expect(page.status).toBe(200)
     const body = await page.text()
@@ -32,7 +32,7 @@ describe('the authorize page of the local provider', () => {
   })
 
   test('leads from a chosen account back to the app with the code and the same state', async () => {
-    const { authorizeUrl, state } = await begin()
+    const { authorizeUrl, state } = await beginSignIn()
     const href = /href="([^"]*account=staff[^"]*)"/.exec(await (await fetch(authorizeUrl)).text())?.[1]
     const accountUrl = new URL(z.string().parse(href).replaceAll('&amp;', '&'), authorizeUrl)
     const result = await fetch(accountUrl, { redirect: 'manual' })
@@ -44,15 +44,15 @@ describe('the authorize page of the local provider', () => {
   })
 
   test('lets a person cancel, with the same response as Kakao’s', async () => {
-    const { authorizeUrl, state } = await begin()
+    const { authorizeUrl, state } = await beginSignIn()
     const href = /class="back" href="([^"]*)"/.exec(await (await fetch(authorizeUrl)).text())?.[1]
     const back = new URL(z.string().parse(href).replaceAll('&amp;', '&'))
     expect(back.origin + back.pathname).toBe(redirectUri)
     expect(Object.fromEntries(back.searchParams)).toEqual({ error: 'access_denied', state })
   })
 
-  test('is also found under the address of the server itself', async () => {
-    const { authorizeUrl } = await begin()
+  test('is also found under the server’s own URL', async () => {
+    const { authorizeUrl } = await beginSignIn()
     const { pathname, search } = new URL(authorizeUrl)
     const response = await server.app.inject(`${pathname}${search}&account=staff`)
     expect([response.statusCode, response.headers.location]).toEqual([302, `${authorizeUrl}&account=staff`])
@@ -71,7 +71,7 @@ describe('the authorize page of the local provider', () => {
     ['another browser', { code_challenge: 'c'.repeat(43) }],
     ['the plain challenge method', { code_challenge_method: 'plain' }],
   ])('refuses to redirect for %s', async (_case, wrong) => {
-    const url = new URL((await begin()).authorizeUrl)
+    const url = new URL((await beginSignIn()).authorizeUrl)
     for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) url.searchParams.set(name, value)
     const result = await fetch(url, { redirect: 'manual' })
     expect([result.status, result.headers.get('location')]).toEqual([400, null])
@@ -85,7 +85,7 @@ describe('the callback', () => {
   test.each(['/oauth/callback/kakao', '/oauth/callback/kakao/'])(
     '%s turns a code into tokens and the person',
     async (url) => {
-      const result = await post(url, { ...(await comeBack('staff')), return_uri: '/staff' })
+      const result = await post(url, { ...(await returnFromProvider('staff')), return_uri: '/staff' })
       expect(result.statusCode).toBe(200)
       const tokens = tokensSchema.parse(result.json())
       expect(tokens.expires_in).toBe(3600)
@@ -100,7 +100,7 @@ describe('the callback', () => {
   )
 
   test('accepts a code once', async () => {
-    const { code } = await comeBack('member')
+    const { code } = await returnFromProvider('member')
     const responses = await Promise.all([exchange(code), exchange(code)])
     expect(responses.map((result) => result.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
     const refused = await exchange(code)
@@ -108,15 +108,15 @@ describe('the callback', () => {
   })
 
   test('accepts a code for a minute', async () => {
-    const body = await comeBack('member')
+    const body = await returnFromProvider('member')
     clock = new Date(clock.getTime() + 60_001)
     expect((await post('/oauth/callback/kakao', body)).statusCode).toBe(400)
   })
 
-  test('accepts a code only for the address it was issued for, and uses it up otherwise', async () => {
-    const { code } = await comeBack('member')
+  test('accepts a code only for the redirect URI it was issued for, and uses it up otherwise', async () => {
+    const { code } = await returnFromProvider('member')
     const elsewhere = 'http://localhost/elsewhere'
-    const { state } = await begin({ redirect_uri: elsewhere })
+    const { state } = await beginSignIn({ redirect_uri: elsewhere })
     const wrong = await post('/oauth/callback/kakao', { code, redirect_uri: elsewhere, state, code_verifier: verifier })
     expect(problemSchema.parse(wrong.json()).message).toContain('인증 코드가 만료되었거나')
     expect((await exchange(code)).statusCode).toBe(400)
@@ -143,13 +143,13 @@ describe('the callback', () => {
   })
 
   test('records the sign-in in the trail', async () => {
-    await post('/oauth/callback/kakao', await comeBack('superuser'))
+    await post('/oauth/callback/kakao', await returnFromProvider('superuser'))
     const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'sign_in').execute()
     expect(rows.at(-1)).toMatchObject({ user_name: '한온결', address: '127.0.0.1' })
   })
 
   test('stores no token in plain text', async () => {
-    const tokens = tokensSchema.parse((await post('/oauth/callback/kakao', await comeBack('staff'))).json())
+    const tokens = tokensSchema.parse((await post('/oauth/callback/kakao', await returnFromProvider('staff'))).json())
     const rows = await server.db.selectFrom('session_token').selectAll().execute()
     const stored = JSON.stringify(rows)
     expect(rows.length).toBeGreaterThanOrEqual(2)
@@ -159,7 +159,7 @@ describe('the callback', () => {
 
   test('does not admit a deactivated user', async () => {
     await server.db.updateTable('app_user').set({ is_active: false }).where('provider_id', '=', 'member').execute()
-    const result = await post('/oauth/callback/kakao', await comeBack('member'))
+    const result = await post('/oauth/callback/kakao', await returnFromProvider('member'))
     await server.db.updateTable('app_user').set({ is_active: true }).where('provider_id', '=', 'member').execute()
     expect(result.statusCode).toBe(403)
     expect(problemSchema.parse(result.json()).message).toContain('사용이 중지된 계정')
@@ -229,7 +229,7 @@ describe('the keys', () => {
   })
 })
 
-async function begin(overrides: { redirect_uri?: string } = {}) {
+async function beginSignIn(overrides: { redirect_uri?: string } = {}) {
   const result = await post('/oauth/begin/kakao', {
     code_challenge: challenge,
     redirect_uri: redirectUri,
@@ -239,8 +239,8 @@ async function begin(overrides: { redirect_uri?: string } = {}) {
 }
 
 /** Returns from the provider's page: the request the browser sends to the callback. */
-async function comeBack(account: string) {
-  const { state, authorizeUrl } = await begin()
+async function returnFromProvider(account: string) {
+  const { state, authorizeUrl } = await beginSignIn()
   const result = await fetch(`${authorizeUrl}&account=${account}`, { redirect: 'manual' })
   const back = new URL(z.string().parse(result.headers.get('location'))).searchParams
   expect(back.get('state')).toBe(state)
@@ -249,7 +249,7 @@ async function comeBack(account: string) {
 
 /** Repeats a code with a valid state. */
 async function exchange(code: string) {
-  const { state } = await begin()
+  const { state } = await beginSignIn()
   return post('/oauth/callback/kakao', { code, state, redirect_uri: redirectUri, code_verifier: verifier })
 }
 

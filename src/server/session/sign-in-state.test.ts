@@ -20,10 +20,10 @@ const spentCode = '인증 코드가 만료되었거나 이미 사용되었습니
 
 describe('a sign-in', () => {
   test('is finished by the browser that began it', async () => {
-    expect(tokensSchema.parse((await finish(await comeBack())).json()).user_info.is_staff).toBe(true)
+    expect(tokensSchema.parse((await finish(await returnFromProvider())).json()).user_info.is_staff).toBe(true)
   })
 
-  test('cannot be begun for a foreign address', async () => {
+  test('cannot be begun for a foreign origin', async () => {
     for (const url of [
       'https://evil.example/oauth/callback/kakao',
       'http://localhost:81/',
@@ -32,7 +32,7 @@ describe('a sign-in', () => {
       '/oauth/callback/kakao',
     ]) {
       const response = await post('/oauth/begin/kakao', {
-        code_challenge: computeChallenge(newSecret()),
+        code_challenge: computeChallenge(createSecret()),
         redirect_uri: url,
       })
       expect(response.statusCode, url).toBe(400)
@@ -53,8 +53,8 @@ describe('a sign-in', () => {
   )
 
   test('cannot be forced on another person with one’s own code and state', async () => {
-    const attacker = await comeBack()
-    const victim = await begin()
+    const attacker = await returnFromProvider()
+    const victim = await beginSignIn()
     const slipped = await finish({ ...attacker, code_verifier: victim.code_verifier })
     expect(readRefusal(slipped)).toBe(expired)
     const ownState = await finish({ ...attacker, state: victim.state, code_verifier: victim.code_verifier })
@@ -62,54 +62,54 @@ describe('a sign-in', () => {
   })
 
   test('cannot be finished in another browser that saw code and state', async () => {
-    const callback = await comeBack()
-    const thief = await begin()
-    expect(readRefusal(await finish({ ...callback, code_verifier: newSecret() }))).toBe(expired)
+    const callback = await returnFromProvider()
+    const thief = await beginSignIn()
+    expect(readRefusal(await finish({ ...callback, code_verifier: createSecret() }))).toBe(expired)
     expect(readRefusal(await finish({ ...callback, state: thief.state, code_verifier: thief.code_verifier }))).toBe(
       spentCode,
     )
   })
 
   test('is finished once, also by two concurrent calls, and a failed attempt ends it', async () => {
-    const back = await comeBack()
+    const back = await returnFromProvider()
     const both = await Promise.all([finish(back), finish(back)])
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(readRefusal(await finish(back))).toBe(expired)
 
-    const other = await comeBack()
-    expect(readRefusal(await finish({ ...other, code_verifier: newSecret() }))).toBe(expired)
+    const other = await returnFromProvider()
+    expect(readRefusal(await finish({ ...other, code_verifier: createSecret() }))).toBe(expired)
     expect(readRefusal(await finish(other))).toBe(expired)
-    const third = await comeBack()
+    const third = await returnFromProvider()
     expect(readRefusal(await finish({ ...third, code: 'ogc_unknown' }))).toBe(spentCode)
     expect(readRefusal(await finish(third))).toBe(expired)
   })
 
   test('may take 30 minutes and no longer', async () => {
     const started = clock
-    const [slow, tooSlow] = [await begin(), await begin()]
+    const [slow, tooSlow] = [await beginSignIn(), await beginSignIn()]
     clock = new Date(started.getTime() + 1_799_999)
-    expect((await finish(await comeBack(slow))).statusCode).toBe(200)
-    const back = await comeBack(tooSlow)
-    const tooLate = await begin()
+    expect((await finish(await returnFromProvider(slow))).statusCode).toBe(200)
+    const back = await returnFromProvider(tooSlow)
+    const tooLate = await beginSignIn()
     clock = new Date(started.getTime() + 1_800_000)
     expect(readRefusal(await finish(back))).toBe(expired)
     expect((await fetch(tooSlow.authorizeUrl)).status).toBe(400)
     expect((await fetch(tooLate.authorizeUrl)).status).toBe(200)
   })
 
-  test('returns to the address it was begun for', async () => {
-    const back = await comeBack()
+  test('returns to the URL it was begun for', async () => {
+    const back = await returnFromProvider()
     expect(readRefusal(await finish({ ...back, redirect_uri: 'http://localhost/oauth/callback/other' }))).toBe(expired)
   })
 
   test('with an unknown state is refused', async () => {
-    expect(readRefusal(await finish({ ...(await comeBack()), state: 'over' }))).toBe(expired)
+    expect(readRefusal(await finish({ ...(await returnFromProvider()), state: 'over' }))).toBe(expired)
   })
 })
 
 describe('the stored state', () => {
   test('is not enough to finish the sign-in', async () => {
-    const { state, code_verifier: secret, code } = await comeBack()
+    const { state, code_verifier: secret, code } = await returnFromProvider()
     const rows = JSON.stringify([
       await server.db.selectFrom('sign_in_state').selectAll().execute(),
       await server.db.selectFrom('oauth_code').selectAll().execute(),
@@ -119,14 +119,14 @@ describe('the stored state', () => {
   })
 
   test('is deleted after its expiry', async () => {
-    await begin()
+    await beginSignIn()
     clock = new Date(clock.getTime() + 1_800_001)
-    await begin()
+    await beginSignIn()
     expect(await openStates()).toBe(1)
   })
 
   test('is bounded: in a flood the newest stay', async () => {
-    await begin()
+    await beginSignIn()
     await server.db
       .insertInto('sign_in_state')
       .values(
@@ -138,9 +138,9 @@ describe('the stored state', () => {
         })),
       )
       .execute()
-    const honest = await begin()
+    const honest = await beginSignIn()
     expect(await openStates()).toBe(10_000)
-    expect((await finish(await comeBack(honest))).statusCode).toBe(200)
+    expect((await finish(await returnFromProvider(honest))).statusCode).toBe(200)
   })
 })
 
@@ -150,13 +150,13 @@ interface Kept {
   code_verifier: string
 }
 
-function newSecret(): string {
+function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** The data a browser stores when it begins to sign in. */
-async function begin(): Promise<Kept> {
-  const secret = newSecret()
+async function beginSignIn(): Promise<Kept> {
+  const secret = createSecret()
   const response = await post('/oauth/begin/kakao', {
     code_challenge: computeChallenge(secret),
     redirect_uri: redirectUri,
@@ -165,14 +165,14 @@ async function begin(): Promise<Kept> {
 }
 
 /** Goes through the provider's page: the request the browser then sends. */
-async function comeBack(stored?: Kept) {
-  const { authorizeUrl, code_verifier } = stored ?? (await begin())
+async function returnFromProvider(stored?: Kept) {
+  const { authorizeUrl, code_verifier } = stored ?? (await beginSignIn())
   const page = await fetch(`${authorizeUrl}&account=staff`, { redirect: 'manual' })
   const back = Object.fromEntries(new URL(z.string().parse(page.headers.get('location'))).searchParams)
   return { ...z.object({ code: z.string(), state: z.string() }).parse(back), redirect_uri: redirectUri, code_verifier }
 }
 
-function finish(body: Awaited<ReturnType<typeof comeBack>>) {
+function finish(body: Awaited<ReturnType<typeof returnFromProvider>>) {
   return post('/oauth/callback/kakao', body)
 }
 

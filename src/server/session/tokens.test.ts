@@ -28,14 +28,14 @@ describe('an access token', () => {
     expect(await isValid(accessToken)).toBe(true)
     clock = new Date(clock.getTime() + 2 * minute)
     expect(await isValid(accessToken)).toBe(false)
-    expect(await tokenOwner(accessToken)).toMatchObject({ status: 401, code: 'signed_out' })
+    expect(await readTokenOwner(accessToken)).toMatchObject({ status: 401, code: 'signed_out' })
   })
 
   test.each(['forged', 'oga_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', "' or 1=1 --", '한글'])(
     'that is forged (%s) is refused',
     async (token) => {
       expect(await isValid(token)).toBe(false)
-      expect(await tokenOwner(encodeURIComponent(token))).toMatchObject({ status: 401, code: 'signed_out' })
+      expect(await readTokenOwner(encodeURIComponent(token))).toMatchObject({ status: 401, code: 'signed_out' })
     },
   )
 
@@ -199,27 +199,27 @@ describe('a session ends', () => {
 
 describe('roles', () => {
   test('staff pages are closed to visitors and members, open to staff and superusers', () => {
-    const as = (user: Parameters<typeof requireStaff>[0]['user']) => () => requireStaff(asRequest(user))
-    expect(as(null)).toThrow('로그인이 필요합니다.')
-    expect(as(person(false, false))).toThrow('이 작업을 할 권한이 없습니다.')
-    expect(as(person(true, false))().isStaff).toBe(true)
-    expect(as(person(false, true))().isSuperuser).toBe(true)
-    expect(() => requireSuperuser(asRequest(person(true, false)))).toThrow('이 작업을 할 권한이 없습니다.')
+    const requireStaffAs = (user: Parameters<typeof requireStaff>[0]['user']) => () => requireStaff(createRequest(user))
+    expect(requireStaffAs(null)).toThrow('로그인이 필요합니다.')
+    expect(requireStaffAs(createPerson(false, false))).toThrow('이 작업을 할 권한이 없습니다.')
+    expect(requireStaffAs(createPerson(true, false))().isStaff).toBe(true)
+    expect(requireStaffAs(createPerson(false, true))().isSuperuser).toBe(true)
+    expect(() => requireSuperuser(createRequest(createPerson(true, false)))).toThrow('이 작업을 할 권한이 없습니다.')
   })
 })
 
 type Request = Parameters<typeof requireStaff>[0]
 
-function person(isStaff: boolean, isSuperuser: boolean): NonNullable<Request['user']> {
+function createPerson(isStaff: boolean, isSuperuser: boolean): NonNullable<Request['user']> {
   return { id: '00000000-0000-7000-8000-00000000000a', name: '미르', isStaff, isSuperuser }
 }
 
-function asRequest(user: Request['user']): Request {
+function createRequest(user: Request['user']): Request {
   return { user } as Request
 }
 
 /** An API route's response to a bearer token; any path works, because the hook runs first. */
-async function tokenOwner(token: string) {
+async function readTokenOwner(token: string) {
   const response = await server.app.inject({
     method: 'GET',
     url: '/api/health',

@@ -28,7 +28,7 @@ const jsonLdSchema = z.object({
 })
 
 describe('search engines', () => {
-  test('find every page in the sitemap, each with its own title, description, picture and address', async () => {
+  test('find every page in the sitemap, each with its own title, description, picture and URL', async () => {
     const sitemap = (await server.app.inject('/sitemap.xml')).body
     const urls = findMatches(sitemap, /<loc>([^<]*)<\/loc>/g)
     expect(urls).toEqual(expect.arrayContaining(visitorPaths.map((path) => origin + path)))
@@ -38,8 +38,8 @@ describe('search engines', () => {
     for (const fact of ['title', 'description'] as const)
       expect(new Set(heads.map((head) => head[fact])).size, fact).toBe(urls.length)
     expect(heads.filter(({ robots }) => robots !== undefined)).toEqual([])
-    for (const { address, picture } of heads)
-      expect((await read(picture ?? '')).headers['content-type'], address).toMatch(/^image\//)
+    for (const { url, picture } of heads)
+      expect((await read(picture ?? '')).headers['content-type'], url).toMatch(/^image\//)
   })
 
   test.each([
@@ -159,7 +159,7 @@ describe('before any script runs', () => {
   })
 })
 
-test('escapes script in every field of a post and in an address', async () => {
+test('escapes script in every field of a post and in a URL', async () => {
   const staff = await server.signIn('staff')
   const payload = {
     title: attack,
@@ -224,17 +224,17 @@ async function readPage(path: string) {
 
 async function readHead(url: string) {
   const { statusCode: status, body } = await read(url)
-  const found = (pattern: RegExp) => pattern.exec(body)?.[1]?.replaceAll('&amp;', '&')
-  const things = found(/<script type="application\/ld\+json">(.*?)<\/script>/s)
+  const findGroup = (pattern: RegExp) => pattern.exec(body)?.[1]?.replaceAll('&amp;', '&')
+  const things = findGroup(/<script type="application\/ld\+json">(.*?)<\/script>/s)
   if (things !== undefined) jsonLdSchema.parse(JSON.parse(things))
   return {
-    address: url,
+    url,
     status,
-    title: found(/<title>([^<]*)<\/title>/),
-    description: found(/<meta name="description" content="([^"]*)"/),
-    canonical: found(/<link rel="canonical" href="([^"]*)"/),
-    robots: found(/<meta name="robots" content="([^"]*)"/),
-    picture: found(/<meta property="og:image" content="([^"]*)"/),
+    title: findGroup(/<title>([^<]*)<\/title>/),
+    description: findGroup(/<meta name="description" content="([^"]*)"/),
+    canonical: findGroup(/<link rel="canonical" href="([^"]*)"/),
+    robots: findGroup(/<meta name="robots" content="([^"]*)"/),
+    picture: findGroup(/<meta property="og:image" content="([^"]*)"/),
   }
 }
 

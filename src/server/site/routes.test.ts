@@ -79,7 +79,7 @@ test('keeps robots out of the office, Naver’s by name, and points to the sitem
   expect(body).toMatch(/^User-agent: Yeti$/m)
 })
 
-test('prefers the configured address to that of the request', async () => {
+test('prefers the configured origin to that of the request', async () => {
   const other = await buildTestApp({ config: { publicUrl: 'https://ongyeol.example' } })
   const [robots, sitemap] = await Promise.all(['/robots.txt', '/sitemap.xml'].map((url) => other.app.inject(url)))
   expect(robots?.body).toContain('Sitemap: https://ongyeol.example/sitemap.xml')

@@ -207,11 +207,11 @@ test('the checksums equal those the device computes from its rows', async () => 
 })
 
 test('a first copy leaves one trail row that names the person', async () => {
-  const copies = () => server.db.selectFrom('audit').selectAll().where('act', '=', 'copy').execute()
-  const before = (await copies()).length
+  const readCopyTrail = () => server.db.selectFrom('audit').selectAll().where('act', '=', 'copy').execute()
+  const before = (await readCopyTrail()).length
   const page = await readRows('limit=50')
   await readRows(`limit=50&after=${page.next}`)
-  const after = await copies()
+  const after = await readCopyTrail()
   expect(after).toHaveLength(before + 1)
   expect(after.at(-1)).toMatchObject({ user_id: staff.user.id, collection: 'real-estate' })
 })
@@ -219,7 +219,7 @@ test('a first copy leaves one trail row that names the person', async () => {
 test('a copy that another device of the same person begins in the middle leaves its own trail row', async () => {
   const [first, second] = [await server.signIn('superuser'), await server.signIn('superuser')]
   expect(second.user.id).toBe(first.user.id)
-  const copies = () =>
+  const readCopyTrail = () =>
     server.db
       .selectFrom('audit')
       .select('collection')
@@ -228,17 +228,17 @@ test('a copy that another device of the same person begins in the middle leaves 
       .orderBy('seq')
       .execute()
   const { next } = rowsPageSchema.parse((await first.inject({ url: '/api/sync/real-estate/rows?limit=1' })).json())
-  const before = await copies()
+  const before = await readCopyTrail()
   for (const url of [`/api/sync/real-estate/rows?limit=1&after=${next}`, '/api/sync/changes?after=0.1&limit=1']) {
     await second.inject({ url })
     await second.inject({ url })
   }
-  expect((await copies()).slice(before.length)).toEqual([{ collection: 'real-estate' }, { collection: null }])
+  expect((await readCopyTrail()).slice(before.length)).toEqual([{ collection: 'real-estate' }, { collection: null }])
 })
 
 test('reading the change log in pages leaves one trail row a day, and none for the last page', async () => {
   const person = await server.signIn('superuser')
-  const copies = () =>
+  const readCopyTrail = () =>
     server.db
       .selectFrom('audit')
       .select(['detail', 'collection'])
@@ -247,12 +247,12 @@ test('reading the change log in pages leaves one trail row a day, and none for t
       .execute()
   const read = (after: string, limit: number) =>
     person.inject({ url: `/api/sync/changes?after=${after}&limit=${limit}` })
-  const before = (await copies()).length
+  const before = (await readCopyTrail()).length
   await read(await placeNow(), 1)
-  expect(await copies()).toHaveLength(before)
+  expect(await readCopyTrail()).toHaveLength(before)
   await read('0.1', 1)
   await read('0.2', 1)
-  const after = await copies()
+  const after = await readCopyTrail()
   expect(after).toHaveLength(before + 1)
   expect(after.at(-1)).toMatchObject({ collection: null, detail: { changes: 'all' } })
 })

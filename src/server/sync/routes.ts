@@ -21,7 +21,7 @@ import {
   startOfLog,
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
-import { buildEpochMark, buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
+import { buildReaderEpoch, buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
@@ -36,10 +36,10 @@ import { registerHistory } from './reads/history.ts'
 import {
   createChangeTexts,
   createRowCounter,
-  type EpochMarker,
   onSnapshot,
   readCursor,
   readRowsPage,
+  type ToReaderEpoch,
 } from './reads/read-changes.ts'
 import { createStreamSlots } from './reads/stream-slots.ts'
 import { registerViewReports } from './reads/view-reports.ts'
@@ -102,7 +102,9 @@ export function syncRoutes(
   registerDeletedRecords(app, deps, (name, user) => requireReadable(collections, name, user))
   registerTraces(app, deps)
   registerViewReports(app, deps, collections)
-  registerKnownOps(app, deps, async (user) => createView(collections, user).mark((await readCursor(deps.db)).epoch))
+  registerKnownOps(app, deps, async (user) =>
+    createView(collections, user).toReaderEpoch((await readCursor(deps.db)).epoch),
+  )
   registerBatch(app, deps)
   registerMissingOps(app, deps)
   app.route({
@@ -225,7 +227,7 @@ function registerEvents(
 
 /** The rows this person may see, and the epoch their devices get. */
 function createView(collections: readonly WritableCollection[], reader: SignedInUser) {
-  return { reader, mark: (epoch: string) => buildEpochMark(epoch, collections, reader) }
+  return { reader, toReaderEpoch: (epoch: string) => buildReaderEpoch(epoch, collections, reader) }
 }
 
 function requireReadable(
@@ -246,10 +248,10 @@ function requireReadable(
 async function readChecksums(
   db: Database,
   collection: WritableCollection,
-  { reader, mark }: { reader: Reader; mark: EpochMarker },
+  { reader, toReaderEpoch }: { reader: Reader; toReaderEpoch: ToReaderEpoch },
 ): Promise<Checksums> {
   return await onSnapshot(db, async (snapshot) => {
-    const position = await readCursor(snapshot, mark)
+    const position = await readCursor(snapshot, toReaderEpoch)
     const result = await sql<{ bucket: number; count: number; hash: string }>`
       select get_byte(uuid_send(id), 15) as bucket, count(*) as count,
         bit_xor(((('x' || right(id::text, 8))::bit(32)::bigint # version) * 1597334677) & 4294967295)::text as hash

@@ -18,63 +18,69 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/server
  */
 type ExpectedTrace = { readonly leaves: string } | { readonly none: string }
 
-const leaves = (text: string): ExpectedTrace => ({ leaves: text })
-const none = (why: string): ExpectedTrace => ({ none: why })
+const expectTrace = (text: string): ExpectedTrace => ({ leaves: text })
+const expectNone = (why: string): ExpectedTrace => ({ none: why })
 
-const choices = none('names to choose from, of nobody in particular')
-const officeReading = none('what the office says of itself, to everybody')
-const trailReading = none('what the trail says of itself, in figures; its rows are read by a call that leaves one')
-const ruleReading = none('periods and reasons, of no person')
-const machineReading = none('the state of processes, tasks and edits by their ids; no record of a person')
-const sums = none('sums over sections, of no person')
-const own = none('what somebody asks of themselves')
-const fileReading = none('tested with a file that there is: exports-trail.test.ts')
+const choices = expectNone('names to choose from, of nobody in particular')
+const officeReading = expectNone('what the office says of itself, to everybody')
+const trailReading = expectNone(
+  'what the trail says of itself, in figures; its rows are read by a call that leaves one',
+)
+const ruleReading = expectNone('periods and reasons, of no person')
+const machineReading = expectNone('the state of processes, tasks and edits by their ids; no record of a person')
+const sums = expectNone('sums over sections, of no person')
+const own = expectNone('what somebody asks of themselves')
+const fileReading = expectNone('tested with a file that there is: exports-trail.test.ts')
 
 /** GET routes by path, as in the API description. */
 const readings: Readonly<Record<string, ExpectedTrace>> = {
   ...Object.fromEntries(
     servedBooks.flatMap(({ collection: { name, description } }) => listReadings(name, description)),
   ),
-  '/api/sync/{collection}/rows': leaves('copy:real-estate'),
-  '/api/sync/changes': leaves('copy:'),
-  '/api/sync/{collection}/history': leaves('read:real-estate'),
-  '/api/sync/{collection}/deleted': leaves('list:real-estate'),
-  '/api/sync/{collection}/checksums': none('hashes'),
+  '/api/sync/{collection}/rows': expectTrace('copy:real-estate'),
+  '/api/sync/changes': expectTrace('copy:'),
+  '/api/sync/{collection}/history': expectTrace('read:real-estate'),
+  '/api/sync/{collection}/deleted': expectTrace('list:real-estate'),
+  '/api/sync/{collection}/checksums': expectNone('hashes'),
   '/api/sync/probe': machineReading,
-  '/api/sync/events': none('says that something changed, never what'),
+  '/api/sync/events': expectNone('says that something changed, never what'),
   '/api/sync/gaps': machineReading,
-  '/api/mysql/deposition/report/': leaves('list:official-letters'),
-  '/api/mysql/deposition/report/{id}/pdf': none('tested with a letter that there is: letter-routes.test.ts'),
-  '/api/mysql/deposition/report/templates/': none('texts with gaps, of nobody'),
+  '/api/mysql/deposition/report/': expectTrace('list:official-letters'),
+  '/api/mysql/deposition/report/{id}/pdf': expectNone('tested with a letter that there is: letter-routes.test.ts'),
+  '/api/mysql/deposition/report/templates/': expectNone('texts with gaps, of nobody'),
   '/api/mysql/deposition/export_report_excel/': fileReading,
   '/api/mysql/realestate/export_report_excel/': fileReading,
-  '/api/mysql/deposition/export_report_pdf/': none('leaves its row for a section that there is: cost-claim.test.ts'),
-  '/api/mysql/realestate/export_report_pdf/': none('leaves its row for a section that there is: cost-claim.test.ts'),
+  '/api/mysql/deposition/export_report_pdf/': expectNone(
+    'leaves its row for a section that there is: cost-claim.test.ts',
+  ),
+  '/api/mysql/realestate/export_report_pdf/': expectNone(
+    'leaves its row for a section that there is: cost-claim.test.ts',
+  ),
   '/api/deposition/address/immovable/file': fileReading,
-  '/api/staff/leave/allowance/': leaves('list:leave-allowance'),
-  '/api/mysql/user/': leaves('list:users'),
-  '/api/mysql/user/list': leaves('list:users'),
-  '/api/mysql/user/{id}/grants': leaves('read:users'),
-  '/api/mysql/user/{id}/devices': leaves('read:users'),
-  '/api/mysql/user/export_excel': leaves('export:users'),
-  '/api/audit/': leaves('list:audit'),
-  '/api/audit/export_excel': leaves('export:audit'),
-  '/api/audit/export_signed': leaves('export:audit'),
-  '/api/audit/chain': none('hashes'),
+  '/api/staff/leave/allowance/': expectTrace('list:leave-allowance'),
+  '/api/mysql/user/': expectTrace('list:users'),
+  '/api/mysql/user/list': expectTrace('list:users'),
+  '/api/mysql/user/{id}/grants': expectTrace('read:users'),
+  '/api/mysql/user/{id}/devices': expectTrace('read:users'),
+  '/api/mysql/user/export_excel': expectTrace('export:users'),
+  '/api/audit/': expectTrace('list:audit'),
+  '/api/audit/export_excel': expectTrace('export:audit'),
+  '/api/audit/export_signed': expectTrace('export:audit'),
+  '/api/audit/chain': expectNone('hashes'),
   '/api/audit/alerts': trailReading,
   '/api/audit/reviews': trailReading,
-  '/api/audit/reviews/{month}': none('tested with a month that is over: reviews.test.ts'),
+  '/api/audit/reviews/{month}': expectNone('tested with a month that is over: reviews.test.ts'),
   '/api/keeping/': ruleReading,
-  '/api/keeping/candidates': leaves('list:destruction'),
-  '/api/keeping/ledger': none('what was destroyed, without the data'),
+  '/api/keeping/candidates': expectTrace('list:destruction'),
+  '/api/keeping/ledger': expectNone('what was destroyed, without the data'),
   '/api/keeping/holds': ruleReading,
-  '/api/keeping/blocked': none('ids of records'),
+  '/api/keeping/blocked': expectNone('ids of records'),
   '/api/keeping/destroy': machineReading,
   '/api/keeping/recipients': officeReading,
-  '/api/keeping/requests': leaves('list:person-requests'),
-  '/api/staff/paper-contents/{contentId}': leaves('read:case-papers'),
-  '/api/staff/paper-contents/{contentId}/thumb': leaves('read:case-papers'),
-  '/api/staff/paper-contents/{contentId}/state': none('how many bytes arrived'),
+  '/api/keeping/requests': expectTrace('list:person-requests'),
+  '/api/staff/paper-contents/{contentId}': expectTrace('read:case-papers'),
+  '/api/staff/paper-contents/{contentId}/thumb': expectTrace('read:case-papers'),
+  '/api/staff/paper-contents/{contentId}/state': expectNone('how many bytes arrived'),
   '/api/mysql/user/filter_options': choices,
   '/api/mysql/realestate/unique_fields/': choices,
   '/api/mysql/deposition/unique_fields/': choices,
@@ -84,14 +90,14 @@ const readings: Readonly<Record<string, ExpectedTrace>> = {
   '/api/mysql/realestate/summary_by_year/': sums,
   '/api/mysql/deposition/summary_by_year/': sums,
   '/api/quick/balance/': sums,
-  '/api/mysql/realestate/sealing_key': none('a public key'),
+  '/api/mysql/realestate/sealing_key': expectNone('a public key'),
   '/api/session/devices': own,
   '/api/session/factor': own,
   '/api/privacy': officeReading,
   '/api/staff/linked-accounts/': own,
   '/api/chat/threads/': own,
   '/api/chat/threads/{id}/': own,
-  '/api/staff/invitations/': none('links that nobody has taken yet; who takes one leaves a row'),
+  '/api/staff/invitations/': expectNone('links that nobody has taken yet; who takes one leaves a row'),
   '/api/staff/rates': officeReading,
   '/api/deposition/company/picture/{id}': officeReading,
   '/api/office/seal/{id}': officeReading,
@@ -103,51 +109,54 @@ const publicPaths =
 
 function listReadings(name: string, description: Parameters<typeof trimListPath>[0] & { path: string }) {
   const base = trimListPath(description)
-  const list = leaves(`list:${name}`)
+  const list = expectTrace(`list:${name}`)
   return [
     [description.path, list],
     [`${base}list/`, list],
-    [`${base}export_excel`, leaves(`export:${name}`)],
+    [`${base}export_excel`, expectTrace(`export:${name}`)],
     [`${base}filter_options`, choices],
-    [`${base}download_template/{name}`, none('an empty sheet')],
+    [`${base}download_template/{name}`, expectNone('an empty sheet')],
   ] as const
 }
 
-const written = none(
+const written = expectNone(
   'a write: the pipeline leaves its row with the effect (writes/record-log.ts, create-many.ts, bulk-update-uniform.ts)',
 )
 
 /** All other methods, by a pattern on `METHOD path`: what they leave, or why nothing. */
 const writings: readonly (readonly [RegExp, ExpectedTrace])[] = [
   [/ \/api\/sync\/batch$/, written],
-  [/^POST \/api\/document\/$/, leaves('create (deposit-cases/documents.test.ts)')],
-  [/ \/api\/audit\/export_on_device$/, leaves('export, at once (reads/view-reports.test.ts)')],
-  [/ \/api\/audit\/seen$/, leaves('the rows themselves (reads/view-reports.test.ts)')],
-  [/ \/api\/audit\/chain$/, none('maintains the trail; its findings are in trail_check')],
-  [/ \/api\/audit\/(alerts|reviews)\//, leaves('review:audit')],
-  [/ \/api\/keeping\/look$/, none('only proposes; a confirmed destruction leaves its rows')],
+  [/^POST \/api\/document\/$/, expectTrace('create (deposit-cases/documents.test.ts)')],
+  [/ \/api\/audit\/export_on_device$/, expectTrace('export, at once (reads/view-reports.test.ts)')],
+  [/ \/api\/audit\/seen$/, expectTrace('the rows themselves (reads/view-reports.test.ts)')],
+  [/ \/api\/audit\/chain$/, expectNone('maintains the trail; its findings are in trail_check')],
+  [/ \/api\/audit\/(alerts|reviews)\//, expectTrace('review:audit')],
+  [/ \/api\/keeping\/look$/, expectNone('only proposes; a confirmed destruction leaves its rows')],
   [
     / \/api\/keeping\//,
-    leaves('create, delete, hold, block, find_person, export or destroy, with the effect (retention/*.test.ts)'),
+    expectTrace('create, delete, hold, block, find_person, export or destroy, with the effect (retention/*.test.ts)'),
   ],
   [/ \/api\/sync\/(traces|known-ops)$/, machineReading],
-  [/reveal_number$/, leaves('reveal')],
-  [/find_by_number$/, leaves('find_number')],
-  [/import_excel$/, none('a dry run returns the caller’s own rows; a real import leaves `import`')],
-  [/paper-contents/, leaves('file_kept')],
-  [/\/chat/, leaves('read:chat, by which tools, never what (server/chat/routes.ts)')],
-  [/check_official_document|check_documents/, leaves('read')],
-  [/PUT \/api\/staff\/leave\/allowance/, leaves('update:leave-allowance')],
-  [/ \/api\/mysql\/user\//, leaves('update:users or role_change')],
+  [/reveal_number$/, expectTrace('reveal')],
+  [/find_by_number$/, expectTrace('find_number')],
+  [/import_excel$/, expectNone('a dry run returns the caller’s own rows; a real import leaves `import`')],
+  [/paper-contents/, expectTrace('file_kept')],
+  [/\/chat/, expectTrace('read:chat, by which tools, never what (server/chat/routes.ts)')],
+  [/check_official_document|check_documents/, expectTrace('read')],
+  [/PUT \/api\/staff\/leave\/allowance/, expectTrace('update:leave-allowance')],
+  [/ \/api\/mysql\/user\//, expectTrace('update:users or role_change')],
   [
     / \/(oauth|api\/session|api\/invitation|api\/staff\/(invitations|linked-accounts))/,
-    leaves('sign_in, session_end, …'),
+    expectTrace('sign_in, session_end, …'),
   ],
-  [/(_bulk|generate_land_survey(_pdf)?|calculate_compensation(_pdf)?|generate_official_document)$/, leaves('export')],
-  [/download_application|application_pdf|\/report\//, leaves('export (filings, letters)')],
+  [
+    /(_bulk|generate_land_survey(_pdf)?|calculate_compensation(_pdf)?|generate_official_document)$/,
+    expectTrace('export'),
+  ],
+  [/download_application|application_pdf|\/report\//, expectTrace('export (filings, letters)')],
   [
     / \/api\/(office|staff\/rates|blog|demo-data|celery|kia|setup|server_status)/,
-    leaves('update, or nothing of a person'),
+    expectTrace('update, or nothing of a person'),
   ],
   [/ \/api\/contact|inquir/, written],
   [/^(POST|PUT|DELETE|PATCH) \/api\/(mysql|deposition|quick|staff)\//, written],
@@ -176,7 +185,7 @@ async function keepPaper(caseId: string): Promise<{ contentId: string }> {
   return { contentId: paperUpload.contentId }
 }
 
-function routes(): { method: string; path: string }[] {
+function listRoutes(): { method: string; path: string }[] {
   return Object.entries(server.app.swagger().paths ?? {}).flatMap(([path, item]) =>
     Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path })),
   )
@@ -185,12 +194,12 @@ const withoutSlash = (path: string) => path.replace(/\/$/, '')
 const findTrace = (path: string) =>
   Object.entries(readings).find(([readingPath]) => withoutSlash(readingPath) === withoutSlash(path))?.[1]
 
-function requiredQuery(path: string): string {
+function buildRequiredQuery(path: string): string {
   if (path.endsWith('history')) return `?id=${newId()}`
   return path === '/api/keeping/candidates' ? `?kind=${confirmedKindNames[0]}` : ''
 }
 
-async function rowsNow() {
+async function readTrail() {
   return await server.db
     .selectFrom('audit')
     .select(['act', 'collection', 'user_id', 'address'])
@@ -199,7 +208,7 @@ async function rowsNow() {
 }
 
 test('lists every call of the server and no other', () => {
-  const all = routes()
+  const all = listRoutes()
   expect(all.length).toBeGreaterThan(300)
   const isTask = (path: string) => /_bulk$|\/file$|generate_|calculate_/.test(path)
   const unknown = all.filter(({ method, path }) =>
@@ -218,14 +227,14 @@ test('lists every call of the server and no other', () => {
 test('leaves exactly the listed row for every reading call, with who and from where, or none', async () => {
   const found: string[] = []
   const expected: string[] = []
-  for (const { method, path } of routes()) {
+  for (const { method, path } of listRoutes()) {
     const trace = findTrace(path)
     if (method !== 'GET' || !trace || path === '/api/sync/events' || trace === fileReading) continue
     const filledUrl = path.replace(/\{(\w+)\}/g, (_, key: string) => known[key] ?? newId())
-    const url = `${filledUrl}${requiredQuery(path)}`
-    const before = (await rowsNow()).length
+    const url = `${filledUrl}${buildRequiredQuery(path)}`
+    const before = (await readTrail()).length
     const response = await superuser.inject({ method: 'GET', url, remoteAddress: '10.9.8.7' })
-    const rows = (await rowsNow()).slice(before)
+    const rows = (await readTrail()).slice(before)
     expect(
       rows.every((row) => row.user_id === superuser.user.id && row.address === '10.9.8.7'),
       path,
@@ -241,19 +250,19 @@ test('leaves exactly the listed row for every reading call, with who and from wh
 
 test('leaves one row for a copy of any number of pages, also when it starts in the middle', async () => {
   const staff = await server.signIn('staff')
-  const copies = async () =>
-    (await rowsNow()).filter(({ act, user_id }) => act === 'copy' && user_id === staff.user.id).length
-  const page = (after?: string) =>
+  const countCopies = async () =>
+    (await readTrail()).filter(({ act, user_id }) => act === 'copy' && user_id === staff.user.id).length
+  const fetchPage = (after?: string) =>
     staff.inject({ method: 'GET', url: '/api/sync/deposit-cases/rows', query: after ? { after } : {} })
-  await page(newId())
-  expect(await copies()).toBe(1)
-  await page(newId())
-  expect(await copies()).toBe(1)
-  await page()
-  await page(newId())
-  expect(await copies()).toBe(2)
+  await fetchPage(newId())
+  expect(await countCopies()).toBe(1)
+  await fetchPage(newId())
+  expect(await countCopies()).toBe(1)
+  await fetchPage()
+  await fetchPage(newId())
+  expect(await countCopies()).toBe(2)
   await staff.inject({ method: 'GET', url: '/api/sync/changes' })
-  expect(await copies()).toBe(3)
+  expect(await countCopies()).toBe(3)
 })
 
 test('logs the query of every book, by its own list and by the generic one', async () => {

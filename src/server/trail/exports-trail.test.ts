@@ -24,13 +24,13 @@ beforeAll(async () => {
     { lot: '123-4', land_kind: '전', area: 100, taken_area: 50, unit_price: 10 },
   ])
   await start(addressActions.issue.path)
-  const extracts = () => server.db.selectFrom('address_extract').select('id').execute()
-  const issued = async () => {
-    const [extract] = await extracts()
+  const readExtracts = () => server.db.selectFrom('address_extract').select('id').execute()
+  const readIssuedId = async () => {
+    const [extract] = await readExtracts()
     if (!extract) throw new Error('no extract was issued')
     return extract.id
   }
-  queries[extractFilePath] = `?id=${await vi.waitFor(issued, { timeout: 20_000, interval: 50 })}`
+  queries[extractFilePath] = `?id=${await vi.waitFor(readIssuedId, { timeout: 20_000, interval: 50 })}`
 })
 afterAll(() => server.close())
 
@@ -39,9 +39,9 @@ async function exportRows() {
 }
 
 /** Content types in which records leave the office; pictures and pages are only shown. */
-const takenAlong = /jsonl|spreadsheetml|ms-excel|application\/pdf|text\/csv|application\/zip|octet-stream/
+const exportContentTypes = /jsonl|spreadsheetml|ms-excel|application\/pdf|text\/csv|application\/zip|octet-stream/
 
-const empties = /\/download_template\//
+const templatePath = /\/download_template\//
 
 /** Required queries; a claim needs an existing project. */
 const queries: Record<string, string> = {
@@ -52,16 +52,16 @@ const queries: Record<string, string> = {
 }
 
 /** Needs a letter first; tested in letter-routes.test.ts. */
-const testedElsewhere = /\/report\/[\da-f-]+\/pdf$/
+const letterPdfPath = /\/report\/[\da-f-]+\/pdf$/
 
 /** Calls that start a task whose file is fetched separately; tested below. */
-function tasksWithFile(): string[] {
+function listTasksWithFile(): string[] {
   const paths = server.app.swagger().paths ?? {}
   return Object.keys(paths).filter((path) => paths[path]?.post && paths[`${path}/file`]?.get)
 }
 
 /** Request body of a task; for addresses, the one that exists. */
-function buildOrder(path: string): object {
+function buildTaskBody(path: string): object {
   const addressPaths = [...Object.values(addressActions).map((action) => action.path), ...Object.values(surveyPdfPaths)]
   if (!addressPaths.some((known) => known === path)) return {}
   return {
@@ -71,7 +71,7 @@ function buildOrder(path: string): object {
 }
 
 async function start(path: string): Promise<string> {
-  const response = await superuser.inject({ method: 'POST', url: path, payload: buildOrder(path) })
+  const response = await superuser.inject({ method: 'POST', url: path, payload: buildTaskBody(path) })
   if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${response.body}`)
   return response.json<{ task_id: string }>().task_id
 }
@@ -94,11 +94,11 @@ function getRoutes(): DownloadRoute[] {
 async function exportRoute(route: DownloadRoute) {
   const before = (await exportRows()).length
   const { statusCode, headers } = await superuser.inject(route)
-  const isFile = statusCode === 200 && takenAlong.test(String(headers['content-type']))
+  const isFile = statusCode === 200 && exportContentTypes.test(String(headers['content-type']))
   return {
     ...route,
     statusCode,
-    isExport: isFile && !empties.test(route.url),
+    isExport: isFile && !templatePath.test(route.url),
     rows: (await exportRows()).slice(before),
   }
 }
@@ -114,9 +114,11 @@ test('logs who exported what for every file of records, but not for empty templa
     ]),
   )
   expect(results.filter(({ isExport, rows }) => !isExport && rows.length > 0)).toEqual([])
-  const unasked = results.filter(({ url, statusCode }) => /excel|export|pdf|file/.test(url) && statusCode !== 200)
-  const taskPaths = new Set(tasksWithFile().flatMap((path) => [path, `${path}/file`]))
-  expect(unasked.map(({ url }) => url).filter((url) => !testedElsewhere.test(url) && !taskPaths.has(url))).toEqual([])
+  const failedRoutes = results.filter(({ url, statusCode }) => /excel|export|pdf|file/.test(url) && statusCode !== 200)
+  const taskPaths = new Set(listTasksWithFile().flatMap((path) => [path, `${path}/file`]))
+  expect(failedRoutes.map(({ url }) => url).filter((url) => !letterPdfPath.test(url) && !taskPaths.has(url))).toEqual(
+    [],
+  )
   // Fewer would mean that this test misses them.
   expect(exports.length).toBeGreaterThanOrEqual(12)
 })
@@ -124,7 +126,7 @@ test('logs who exported what for every file of records, but not for empty templa
 test('logs a file made in the background when it is requested and each time it is fetched', async () => {
   // Filings are deleted after being fetched, and log each unit:
   // real-estate/filings/application-routes.test.ts.
-  const paths = tasksWithFile().filter((path) => !path.includes('download_application'))
+  const paths = listTasksWithFile().filter((path) => !path.includes('download_application'))
   expect(paths.length).toBeGreaterThanOrEqual(8)
   for (const path of paths) {
     const task = await start(path)
@@ -135,7 +137,7 @@ test('logs a file made in the background when it is requested and each time it i
     const expectedDetail = {
       task_id: task,
       task: expect.any(String),
-      ...('address_ids' in buildOrder(path) && { items: 1 }),
+      ...('address_ids' in buildTaskBody(path) && { items: 1 }),
     }
     expect(rows, path).toMatchObject(
       [expectedDetail, { ...expectedDetail, downloaded: true }, { ...expectedDetail, downloaded: true }].map(

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BenchOffice } from '../bench-office.ts'
 import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
-import { measuredMs, openStaffAtWork, openTheOffice, type Summary } from '../staff-at-work.ts'
+import { measuredMs, openStaffAtWork, type Summary, warmUpOffice } from '../staff-at-work.ts'
 
 const quietEdits = 8
 
@@ -17,7 +17,7 @@ export async function benchStaffLoad({
   office: BenchOffice
   offices: readonly number[]
 }): Promise<BenchRow[]> {
-  await openTheOffice(office)
+  await warmUpOffice(office)
   const rows: BenchRow[] = []
   for (const staff of offices) rows.push(...(await measure(office, staff)))
   return rows

@@ -22,7 +22,7 @@ export async function benchStaffTable(run: { browser: Browser; records: number; 
       }
     }
     return [
-      ...measures.flatMap((measure) => compareWithPeers(measure, (name) => measure.of(measured[name]))),
+      ...measures.flatMap((measure) => compareWithPeers(measure, (name) => measure.summarize(measured[name]))),
       ...compareWithPeers({ name: 'table page, scripts, brotli', unit: 'KB' }, (name) => grids.measureWeight(name)),
     ]
   } finally {
@@ -37,31 +37,39 @@ function rotateGrids(round: number): readonly GridName[] {
 interface GridMeasure {
   readonly name: string
   readonly unit: BenchRow['unit']
-  readonly of: (rounds: readonly GridRound[]) => number
+  readonly summarize: (rounds: readonly GridRound[]) => number
 }
 
 const measures: readonly GridMeasure[] = [
-  { name: 'table: mount to painted rows, fresh page', unit: 'ms', of: middle((round) => [round.coldMount]) },
-  { name: 'table: mount to painted rows, again', unit: 'ms', of: middle((round) => round.warmMounts) },
-  { name: 'table: mount to painted rows, again, p95', unit: 'ms', of: worst((round) => round.warmMounts) },
+  { name: 'table: mount to painted rows, fresh page', unit: 'ms', summarize: middle((round) => [round.coldMount]) },
+  { name: 'table: mount to painted rows, again', unit: 'ms', summarize: middle((round) => round.warmMounts) },
+  { name: 'table: mount to painted rows, again, p95', unit: 'ms', summarize: worst((round) => round.warmMounts) },
   ...scrollMeasures('wheel', (round) => round.scroll),
   ...scrollMeasures('fling', (round) => round.fling),
-  { name: 'table: first letter to painted editor', unit: 'ms', of: middle((round) => round.typed) },
-  { name: 'table: first letter to painted editor, p95', unit: 'ms', of: worst((round) => round.typed) },
-  { name: 'table: Enter to painted value and next cell', unit: 'ms', of: middle((round) => round.committed) },
-  { name: 'table: Enter to painted value and next cell, p95', unit: 'ms', of: worst((round) => round.committed) },
-  { name: 'table: main thread per edit', unit: 'ms', of: middle((round) => [round.editBusy]) },
-  { name: 'table: jump to far rows, painted with focus', unit: 'ms', of: middle((round) => round.jumps) },
-  { name: 'table: jump to far rows, painted with focus, p95', unit: 'ms', of: worst((round) => round.jumps) },
-  { name: 'table: arrow key to painted cell', unit: 'ms', of: middle((round) => round.arrows) },
-  { name: 'table: arrow key to painted cell, p95', unit: 'ms', of: worst((round) => round.arrows) },
-  { name: 'table: arrow key held over 100 rows, per step', unit: 'ms', of: middle((round) => [round.arrowHeld]) },
-  { name: 'table: main thread per step of a held arrow', unit: 'ms', of: middle((round) => [round.arrowBusy]) },
-  { name: 'table: heap beyond the records, mounted', unit: 'MB', of: middle((round) => [round.heapMounted]) },
-  { name: 'table: heap beyond the records, after all', unit: 'MB', of: middle((round) => [round.heapAfter]) },
+  { name: 'table: first letter to painted editor', unit: 'ms', summarize: middle((round) => round.typed) },
+  { name: 'table: first letter to painted editor, p95', unit: 'ms', summarize: worst((round) => round.typed) },
+  { name: 'table: Enter to painted value and next cell', unit: 'ms', summarize: middle((round) => round.committed) },
+  {
+    name: 'table: Enter to painted value and next cell, p95',
+    unit: 'ms',
+    summarize: worst((round) => round.committed),
+  },
+  { name: 'table: main thread per edit', unit: 'ms', summarize: middle((round) => [round.editBusy]) },
+  { name: 'table: jump to far rows, painted with focus', unit: 'ms', summarize: middle((round) => round.jumps) },
+  { name: 'table: jump to far rows, painted with focus, p95', unit: 'ms', summarize: worst((round) => round.jumps) },
+  { name: 'table: arrow key to painted cell', unit: 'ms', summarize: middle((round) => round.arrows) },
+  { name: 'table: arrow key to painted cell, p95', unit: 'ms', summarize: worst((round) => round.arrows) },
+  {
+    name: 'table: arrow key held over 100 rows, per step',
+    unit: 'ms',
+    summarize: middle((round) => [round.arrowHeld]),
+  },
+  { name: 'table: main thread per step of a held arrow', unit: 'ms', summarize: middle((round) => [round.arrowBusy]) },
+  { name: 'table: heap beyond the records, mounted', unit: 'MB', summarize: middle((round) => [round.heapMounted]) },
+  { name: 'table: heap beyond the records, after all', unit: 'MB', summarize: middle((round) => [round.heapAfter]) },
 ]
 
-function scrollMeasures(how: string, of: (round: GridRound) => GridRound['scroll']): GridMeasure[] {
+function scrollMeasures(how: string, readScroll: (round: GridRound) => GridRound['scroll']): GridMeasure[] {
   const parts = [
     { what: 'frames over 16.7 ms', unit: '%', read: (part: GridRound['scroll']) => share(part.late, part.frames) },
     { what: 'frames over 33 ms', unit: '%', read: (part: GridRound['scroll']) => share(part.veryLate, part.frames) },
@@ -80,7 +88,7 @@ function scrollMeasures(how: string, of: (round: GridRound) => GridRound['scroll
   return parts.map(({ what, unit, read }) => ({
     name: `table: ${how}, ${what}`,
     unit,
-    of: middle((round) => [read(of(round))]),
+    summarize: middle((round) => [read(readScroll(round))]),
   }))
 }
 
@@ -88,11 +96,11 @@ function share(part: number, whole: number): number {
   return (100 * part) / Math.max(1, whole)
 }
 
-function middle(samples: (round: GridRound) => readonly number[]): GridMeasure['of'] {
+function middle(samples: (round: GridRound) => readonly number[]): GridMeasure['summarize'] {
   return (rounds) => median(rounds.flatMap(samples))
 }
 
-function worst(samples: (round: GridRound) => readonly number[]): GridMeasure['of'] {
+function worst(samples: (round: GridRound) => readonly number[]): GridMeasure['summarize'] {
   return (rounds) => percentile(rounds.flatMap(samples), 0.95)
 }
 
@@ -107,11 +115,11 @@ const peers = [
  */
 function compareWithPeers(
   { name, unit }: Pick<GridMeasure, 'name' | 'unit'>,
-  of: (grid: GridName) => number,
+  measureGrid: (grid: GridName) => number,
 ): BenchRow[] {
-  const ours = of('our-table')
+  const ours = measureGrid('our-table')
   return peers.map((peer) => {
-    const theirs = of(peer.name)
+    const theirs = measureGrid(peer.name)
     const noise = unit === '%' ? Math.max(1, theirs * 0.1) : theirs * 0.1
     return {
       name,

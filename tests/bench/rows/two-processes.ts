@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { type BenchRow, compareRow, median, percentile } from '../bench-row.ts'
-import { openStaffAtWork, openTheOffice, type Summary, type Workplace } from '../staff-at-work.ts'
+import { openStaffAtWork, type Summary, warmUpOffice, type Workplace } from '../staff-at-work.ts'
 
 /** Largest allowed cost of coordination with a second process, at equal load. */
 const atMost = 1.2
@@ -27,7 +27,7 @@ export async function benchTwoProcesses({
   const placeAt = (url: string) => ({ url, staffTokens: first.staffTokens, cpuMs })
   const measured: Record<OfficeKind, LoadRound[]> = { one: [], two: [] }
   // Warms both up, so that neither starts cold.
-  for (const { url } of [first, second]) await openTheOffice(placeAt(url))
+  for (const { url } of [first, second]) await warmUpOffice(placeAt(url))
   await workAt(placeAt(balancers.two.origin), staff)
   for (let round = 0; round < rounds; round += 1)
     for (const kind of round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)) {
@@ -51,8 +51,8 @@ interface LoadRound {
   readonly cpuShare: number
 }
 
-async function workAt(place: Workplace, staff: number): Promise<LoadRound> {
-  const atWork = await openStaffAtWork(place, staff)
+async function workAt(workplace: Workplace, staff: number): Promise<LoadRound> {
+  const atWork = await openStaffAtWork(workplace, staff)
   try {
     const { busy, cpuShare } = await atWork.workAWhile()
     return { ...summarizeRound(busy), cpuShare }
@@ -73,11 +73,11 @@ function summarizeRound({ taken, delays }: Summary): Omit<LoadRound, 'cpuShare'>
 function toBenchRows(staff: number, { one, two }: Record<OfficeKind, readonly LoadRound[]>): BenchRow[] {
   const name = `${staff} staff at work on two processes`
   const peerName = 'one process, the same proxy'
-  const row = (of: keyof LoadRound, what: string, isBounded: boolean): BenchRow => {
-    const ratios = one.map((round, place) => (two[place]?.[of] ?? Number.NaN) / round[of])
+  const row = (key: keyof LoadRound, what: string, isBounded: boolean): BenchRow => {
+    const ratios = one.map((round, workplace) => (two[workplace]?.[key] ?? Number.NaN) / round[key])
     const ratio = median(ratios)
     const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} in ${ratios.length} rounds`
-    const [ours, peer] = [median(two.map((round) => round[of])), median(one.map((round) => round[of]))]
+    const [ours, peer] = [median(two.map((round) => round[key])), median(one.map((round) => round[key]))]
     const goal = isBounded ? `≤ ${atMost} × one process; ${spread}` : spread
     const compared = compareRow({ name: `${name}: ${what}`, unit: 'ms', ours, peer, peerName, goal, atMost: null })
     // The median of the ratios: runs made in pairs say more than runs of the same hour.

@@ -8,21 +8,17 @@ import { openBenchOffice } from '../bench-office.ts'
 import { type BenchRow, budgetRow, median } from '../bench-row.ts'
 
 /**
- * Lighthouse scores of every public page on a first visit, as the median of `rounds` runs of the
- * worst page: the built app (`npm run build` comes first), the real server, and a really throttled
- * network and CPU (`devtools`) rather than simulated ones. Mobile is Lighthouse's own slow 4G:
- * every request waits 0.56 s, the CPU is four times slower. Lighthouse's desktop preset has no
- * throttled network under `devtools`; ours gets its dense 4G by Lighthouse's own factors (3.75 ×
- * RTT, 0.9 × throughput). When a budget is missed, prints the pages and the audits that cost
- * points. `PAGES=/,/about` measures only these.
+ * Lighthouse scores of the public pages on a first visit. Each page is measured `rounds` times and
+ * counts with the median; the worst page counts. Needs the built app (`npm run build`). When a
+ * budget is missed, prints the audits that cost points.
  */
 export async function benchVisitorPages({ rounds }: { rounds: number }): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records: 0, distDir: join(import.meta.dirname, '../../../dist') })
   const profile = mkdtempSync(join(tmpdir(), 'ongyeol-bench-browser-'))
   const chromium = spawnChromium(profile)
   try {
-    const place = { url: office.url, port: await readDebuggingPort(profile), rounds }
-    return [...(await benchDevice(place, 'mobile')), ...(await benchDevice(place, 'desktop'))]
+    const target = { url: office.url, port: await readDebuggingPort(profile), rounds }
+    return [...(await benchDevice(target, 'mobile')), ...(await benchDevice(target, 'desktop'))]
   } finally {
     await killChromium(chromium)
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
@@ -30,11 +26,17 @@ export async function benchVisitorPages({ rounds }: { rounds: number }): Promise
   }
 }
 
+/** `PAGES=/,/about` measures only these pages. */
 const pageNames = process.env['PAGES']?.split(',')
 const paths = visitorPaths.filter((path) => pageNames === undefined || pageNames.includes(path))
 
 type Device = 'mobile' | 'desktop'
 
+/**
+ * Mobile is Lighthouse's own slow 4G: every request waits 0.56 s, and the CPU is four times slower.
+ * With `devtools`, Lighthouse's desktop preset does not throttle the network; ours gets dense 4G by
+ * Lighthouse's own factors (3.75 × RTT, 0.9 × throughput).
+ */
 const presets: Record<Device, Config | undefined> = {
   mobile: undefined,
   desktop: {
@@ -55,9 +57,9 @@ interface AuditFigure {
   name: string
   unit: BenchRow['unit']
   limit: number
-  /** Larger is better. */
-  isFloor: boolean
-  of(result: Result): number
+  /** `limit` is the least allowed value instead of the greatest. */
+  isMinimum: boolean
+  read(result: Result): number
 }
 
 const figures: readonly AuditFigure[] = [
@@ -65,57 +67,57 @@ const figures: readonly AuditFigure[] = [
     name: category,
     unit: '%' as const,
     limit: 100,
-    isFloor: true,
-    of: (result: Result) => (result.categories[category]?.score ?? 0) * 100,
+    isMinimum: true,
+    read: (result: Result) => (result.categories[category]?.score ?? 0) * 100,
   })),
   {
     name: 'LCP',
     unit: 'ms',
     limit: 1000,
-    isFloor: false,
-    of: (result) => readAudit(result, 'largest-contentful-paint'),
+    isMinimum: false,
+    read: (result) => readAudit(result, 'largest-contentful-paint'),
   },
   {
     name: 'CLS',
     unit: 'count',
     limit: 0,
-    isFloor: false,
-    of: (result) => readAudit(result, 'cumulative-layout-shift'),
+    isMinimum: false,
+    read: (result) => readAudit(result, 'cumulative-layout-shift'),
   },
 ]
 
-async function benchDevice(place: { url: string; port: number; rounds: number }, device: Device): Promise<BenchRow[]> {
+async function benchDevice(target: { url: string; port: number; rounds: number }, device: Device): Promise<BenchRow[]> {
   const measured = new Map<string, readonly Result[]>()
-  for (const path of paths) measured.set(path, await visit(place, { path, device }))
+  for (const path of paths) measured.set(path, await visit(target, { path, device }))
   return figures.map((figure) => {
-    const byPage = [...measured].map(([path, results]) => ({ path, value: median(results.map(figure.of)) }))
-    const worst = byPage.toSorted((a, b) => (figure.isFloor ? a.value - b.value : b.value - a.value))[0]
+    const byPage = [...measured].map(([path, results]) => ({ path, value: median(results.map(figure.read)) }))
+    const worst = byPage.toSorted((a, b) => (figure.isMinimum ? a.value - b.value : b.value - a.value))[0]
     if (!worst) throw new Error('no page was measured')
     return budgetRow({
       name: `public pages, Lighthouse ${device}, ${figure.name}`,
       unit: figure.unit,
       limit: figure.limit,
-      goal: `${figure.isFloor ? '' : '≤ '}${figure.limit}, worst: ${worst.path}`,
+      goal: `${figure.isMinimum ? '' : '≤ '}${figure.limit}, worst: ${worst.path}`,
       ours: worst.value,
-      isFloor: figure.isFloor,
+      isMinimum: figure.isMinimum,
     })
   })
 }
 
-/** Runs one page; prints at once what cost it points. */
+/** Measures one page, and prints its figures and the audits that cost points. */
 async function visit(
-  place: { url: string; port: number; rounds: number },
+  target: { url: string; port: number; rounds: number },
   { path, device }: { path: string; device: Device },
 ): Promise<readonly Result[]> {
   // The server renders and compresses a page once, for its first visitor after a start.
-  await fetch(place.url + path)
+  await fetch(target.url + path)
   const results: Result[] = []
-  for (let round = 0; round < place.rounds; round += 1) results.push(await run(place, { path, device }))
-  const values = figures.map((figure) => ({ ...figure, value: median(results.map(figure.of)) }))
+  for (let round = 0; round < target.rounds; round += 1) results.push(await run(target, { path, device }))
+  const values = figures.map((figure) => ({ ...figure, value: median(results.map(figure.read)) }))
   const summary = values.map(({ name, value }) => `${name} ${Math.round(value * 1000) / 1000}`).join(', ')
   console.log(`${device} ${path}: ${summary}`)
-  const isShort = values.some(({ value, limit, isFloor }) => (isFloor ? value < limit : value > limit))
-  if (isShort) for (const line of new Set(results.flatMap(lostPoints))) console.log(`  ${line}`)
+  const missesBudget = values.some(({ value, limit, isMinimum }) => (isMinimum ? value < limit : value > limit))
+  if (missesBudget) for (const line of new Set(results.flatMap(listFailedAudits))) console.log(`  ${line}`)
   return results
 }
 
@@ -133,6 +135,7 @@ async function run(
   throw new Error(`${path} was not measured: ${failures.join(', ')}`)
 }
 
+/** `devtools` really slows network and CPU down; the default only estimates the effect. */
 const flags: Flags = {
   logLevel: 'error',
   output: 'json',
@@ -146,7 +149,7 @@ function readAudit(result: Result, audit: string): number {
 }
 
 /** Failed audits that count, with the details Lighthouse gives. */
-function lostPoints(result: Result): string[] {
+function listFailedAudits(result: Result): string[] {
   return Object.values(result.categories).flatMap(({ id, auditRefs }) =>
     auditRefs
       .filter(({ weight }) => weight > 0)

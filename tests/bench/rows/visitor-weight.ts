@@ -15,11 +15,11 @@ export async function benchVisitorWeight({ browser }: { browser: Browser }): Pro
   try {
     const visits: FirstVisit[] = []
     for (const path of visitorPaths) visits.push(await visit(browser, { url: office.url, path }))
-    const row = (what: string, limit: number, of: (first: FirstVisit) => number): BenchRow => {
-      const [heaviest] = visits.toSorted((a, b) => of(b) - of(a))
+    const row = (what: string, limit: number, measure: (first: FirstVisit) => number): BenchRow => {
+      const [heaviest] = visits.toSorted((a, b) => measure(b) - measure(a))
       if (!heaviest) throw new Error('no page was visited')
       const goal = `≤ ${String(limit)} KB, most: ${heaviest.path}`
-      return budgetRow({ name: `visitor's first page, ${what}`, unit: 'KB', ours: of(heaviest), goal, limit })
+      return budgetRow({ name: `visitor's first page, ${what}`, unit: 'KB', ours: measure(heaviest), goal, limit })
     }
     return [
       row('JavaScript, gzip', 115, ({ scripts }) => kilobytes(scripts, gzipSync)),

@@ -30,7 +30,7 @@ test('the buttons of a list have labels at 1440 px, and are icons with tooltips 
   await expect.element(toolbar().getByRole('button', { name: '필터 추가' })).toHaveAttribute('title', '필터 추가')
 })
 
-test('labels that would wrap the toolbar give way, those of rare buttons first', async () => {
+test('hides labels that would wrap the toolbar, those of rare buttons first', async () => {
   await openFilters()
   const bar = (await toolbar().findElement()) as HTMLElement
   const listWords = () =>

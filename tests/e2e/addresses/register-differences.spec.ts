@@ -31,11 +31,11 @@ const refresh = { action: '소유자 정보 갱신', question: '선택한 주소
 
 test('flags changes in a new register extract with old and new values, and applies them only on request', async ({
   office,
-  bridge,
+  helper,
   colleague,
   staffPage: page,
 }) => {
-  const { jibun, num } = bridge.sample
+  const { jibun, num } = helper.sample
   const id = await makeWholeAddress(colleague, { jibun, num, owner: '김가온' })
   await post(colleague, '/api/mysql/deposition/list/', {
     business_section: '변동 구간',
@@ -48,22 +48,22 @@ test('flags changes in a new register extract with old and new values, and appli
     address_id: id,
   })
   await makeUnits(colleague, '변동단지', [{ dongho: '101-1', owner: '김가온', address_id: id }])
-  bridge.extract = createExtract({ ownership: [currentEntry], rights: [mortgage] })
+  helper.extract = createExtract({ ownership: [currentEntry], rights: [mortgage] })
   await openGrid(page, office.url)
   await waitUntilCopied(page)
   await tickAll(page, 1)
 
-  bridge.fault = 'no_credit'
+  helper.fault = 'no_credit'
   await requestAction(page, { action: '등본 발급', question: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
   await expect(page.getByText(/^등본 발급 중 오류가 발생했습니다\. .+/).first()).toBeVisible()
-  bridge.fault = undefined
+  helper.fault = undefined
   const tasks = await openTasks(page)
   await tasks.getByRole('article', { name: '등본 발급 실패' }).getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByText('등기부등본 1건의 발급이 완료되었습니다.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('변경됨')).toBeHidden()
 
-  bridge.extract = sold
+  helper.extract = sold
   await requestAction(page, refresh)
   await expect(page.getByText('1개 주소의 소유자 정보가 갱신되었습니다.')).toBeVisible()
   await expect(caseRow(page, '김가온 · 소유자 변경됨')).toBeVisible()

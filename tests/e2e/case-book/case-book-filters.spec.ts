@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: '페이지' })
 const tags = (page: Page) => page.getByRole('list', { name: '활성 필터' }).getByRole('listitem')
 const purpose = (page: Page) => page.getByRole('columnheader', { name: '등기목적', exact: true })
 
-test('keeps the page in the address and the row height on the device, and undo turns to its page', async ({
+test('keeps the page in the URL and the row height on the device, and undo turns to its page', async ({
   office,
   colleague,
   staffPage: page,
@@ -43,7 +43,7 @@ test('keeps the page in the address and the row height on the device, and undo t
   expect(await height()).toBe(29)
 })
 
-test('shows a filter by cell value in the address, and saves filters and columns as a view', async ({
+test('shows a filter by cell value in the URL, and saves filters and columns as a view', async ({
   office,
   colleague,
   staffPage: page,

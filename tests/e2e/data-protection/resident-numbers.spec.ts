@@ -64,10 +64,7 @@ test('a cell of the case book refuses a typed or pasted resident number and keep
   expect(stored.results.map((row) => row.owner).toSorted()).toEqual(['갸름칸1', '갸름칸2'])
 })
 
-test('refuses a search for a resident number and leaves nothing in the address', async ({
-  office,
-  staffPage: page,
-}) => {
+test('refuses a search for a resident number and leaves nothing in the URL', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
   const search = page.getByRole('searchbox', { name: '검색' })
   await search.fill(`900101-${half}`)

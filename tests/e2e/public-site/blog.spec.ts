@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('splits many posts into pages with separate addresses, also offline @offline', async ({
+test('splits many posts into pages with separate URLs, also offline @offline', async ({
   office,
   colleague,
   newDevicePage: page,

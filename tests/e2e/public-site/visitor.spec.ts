@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('an unknown address shows a not-found page, with status 404 from the server and within the app @core', async ({
+test('an unknown path shows a not-found page, with status 404 from the server and within the app @core', async ({
   office,
   newDevicePage: page,
 }) => {

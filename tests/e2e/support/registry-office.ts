@@ -1,24 +1,24 @@
-import { type SampleBridge, startBridge } from '../../support/fakes/registry-bridge.ts'
+import { type SampleHelper, startSampleHelper } from '../../support/fakes/registry-helper.ts'
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 
 /**
- * `test` in an office without records whose extracts come from a separate helper, `bridge`,
- * controlled by the test.
+ * `test` in an office without records. Its extracts come from the fixture `helper`, a registry
+ * helper that the test controls.
  */
-export const test = base.extend<object, { bridge: SampleBridge }>({
-  bridge: [
+export const test = base.extend<object, { helper: SampleHelper }>({
+  helper: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
-      const bridge = await startBridge()
-      await use(bridge)
-      await bridge.close()
+      const helper = await startSampleHelper()
+      await use(helper)
+      await helper.close()
     },
     { scope: 'worker' },
   ],
   office: [
-    async ({ bridge }, use) => {
-      const office = await openOffice({ demo: 'none', registry: bridge })
+    async ({ helper }, use) => {
+      const office = await openOffice({ demo: 'none', registry: helper })
       await use(office)
       await office.stop()
     },

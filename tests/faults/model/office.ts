@@ -3,7 +3,7 @@ import { type CollectionName, collectionNames } from '#contract/books/collection
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Tokens } from '#contract/session/session.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
-import { buildEpochMark } from '#server/db/owned-rows.ts'
+import { buildReaderEpoch } from '#server/db/owned-rows.ts'
 import { leaveRequestCollection } from '#server/leave/leave-request-collection.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { readRowsPage } from '#server/sync/reads/read-changes.ts'
@@ -48,10 +48,10 @@ export const userIdByAccount: Record<Account, string> = {
 
 const staffReader = { id: userIdByAccount.staff, isStaff: true, isSuperuser: false }
 
-/** How staff read the server: the reader's rights, and the epoch mark of their copy. */
+/** How staff read the server: the reader's rights, and the epoch their copies get. */
 export const staffView = {
   reader: staffReader,
-  mark: (epoch: string) => buildEpochMark(epoch, [leaveRequestCollection], staffReader),
+  toReaderEpoch: (epoch: string) => buildReaderEpoch(epoch, [leaveRequestCollection], staffReader),
 }
 
 /**

@@ -188,7 +188,7 @@ export const serverFaults: readonly Fault[] = [
   {
     id: 'unknown-page-is-found',
     area: '404 status',
-    harm: 'Search engines index mistyped addresses as pages of the office.',
+    harm: 'Search engines index mistyped URLs as pages of the office.',
     file: 'src/server/plugins/static-files.ts',
     find: ': await pages.sendUnknown({ request, reply })',
     replace: ': await pages.sendShell({ request, reply }, 200)',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
-import { readProcessMark } from '#server/postgres/process-mark.ts'
+import { readProcessIdentity } from '#server/postgres/process-identity.ts'
 import { stopOrphans } from '#server/postgres/stop-orphans.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { chooseTmpdir } from '../runner/quick-tmpdir.ts'
@@ -27,7 +27,10 @@ export async function startTestCluster(): Promise<TestCluster> {
   await removeAbandonedClusters()
   const folder = mkdtempSync(join(chooseTmpdir(), prefix))
   chmodSync(folder, 0o711)
-  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, mark: readProcessMark(process.pid) }))
+  writeFileSync(
+    join(folder, 'owner.json'),
+    JSON.stringify({ pid: process.pid, mark: readProcessIdentity(process.pid) }),
+  )
   const database = await startEmbedded({ dataDir: folder, settings: unsafeSettings })
   await migrate(database.ownerUrl, { appRole: embeddedAppRole })
   return {
@@ -59,7 +62,7 @@ export const unsafeSettings = {
 async function removeAbandonedClusters(): Promise<void> {
   for (const folder of new Set([tmpdir(), chooseTmpdir()]).values().flatMap(listClusters)) {
     const owner = readOwner(folder)
-    if (owner === undefined || readProcessMark(owner.pid) === owner.mark) continue
+    if (owner === undefined || readProcessIdentity(owner.pid) === owner.mark) continue
     await stopOrphans(join(folder, 'postgres'))
     rmSync(folder, { recursive: true, force: true })
   }

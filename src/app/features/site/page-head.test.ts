@@ -55,7 +55,7 @@ test('names the page and then the office in the title; the first page has only t
   expect(renderHead({ path: '/', origin })).toContain('<title>온결 법무사사무소</title>')
 })
 
-test.each(shared)('describes %s once with canonical address, texts and picture', (path) => {
+test.each(shared)('describes %s once with canonical URL, texts and picture', (path) => {
   const head = renderHead({ path, origin })
   expect(canonicalsIn(head)).toEqual([`${origin}${path}`])
   expect(metaIn(head)).toMatchObject({
@@ -136,7 +136,7 @@ test("links the feed on the blog's pages only", () => {
   expect(renderHead({ path: '/about', origin })).not.toContain('rss')
 })
 
-test('gives each page and category of the post list its own title, description and address', () => {
+test('gives each page and category of the post list its own title, description and URL', () => {
   const heads = ['/blog', '/blog?page=2', '/blog?category=tax', '/blog?page=2&category=tax&utm_source=mail'].map(
     (canonical) => renderHead({ path: '/blog', canonical, origin }),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseBlogQuery } from './read-blog.ts'
 
-test('reads page, category and tag from the address', () => {
+test('reads page, category and tag from the URL', () => {
   expect(parseBlogQuery({ page: 3, category: 'deposit', tag: '공탁' })).toEqual({
     page: 3,
     category: 'deposit',

@@ -37,7 +37,7 @@ export function QuestionList({ id, questions }: { id: string; questions: readonl
   )
 }
 
-/** Opens the question that the address names, and shows it. */
+/** Opens the question that the URL names, and shows it. */
 function useOpenQuestion() {
   const ref = useRef<HTMLDivElement>(null)
   const hash = useLocation({ select: (location) => location.hash })

@@ -6,7 +6,7 @@ import { createPlainExport, formatExportFailed, getSheetWordings } from './expor
 
 const query = { filters: [], search: '', sort: [] }
 
-test('exports a plain book with its own fields, references by name and the marks last', () => {
+test('exports a plain book with its own fields, references by name and the row ids last', () => {
   const { sheet, fileName, fromServer } = createPlainExport({ book: getRecordBook('departments'), query })
   expect(fileName).toMatch(/^부서_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer).toBeNull()

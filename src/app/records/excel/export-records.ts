@@ -12,7 +12,7 @@ import type { ViewDetails } from '#contract/sync/view-reports.ts'
 import { type ExportTerms, exportTermsParams } from '#contract/trail/export-reason.ts'
 import {
   createFieldColumn,
-  createMarkColumns,
+  createRowIdColumns,
   describeSheet,
   maskRow,
   type Sheet,
@@ -137,7 +137,7 @@ function buildViewDetails(
 
 /**
  * Default export of a book, in the same columns as the server's (server/documents/export): every
- * field, references by name, the marks last.
+ * field, references by name, the row ids last.
  */
 export function createPlainExport({ book, query }: { book: RecordBook; query: Query }): ExportRequest {
   const { collection, description } = book
@@ -145,7 +145,7 @@ export function createPlainExport({ book, query }: { book: RecordBook; query: Qu
     ...description.fields
       .filter(({ kind }) => kind !== 'secret')
       .map((field) => createFieldColumn<SourceRow>(field, (row) => readValue(row, field))),
-    ...createMarkColumns<SourceRow>(({ record }) => record),
+    ...createRowIdColumns<SourceRow>(({ record }) => record),
   ]
   return {
     collection,

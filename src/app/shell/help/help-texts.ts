@@ -1,5 +1,5 @@
 import { markLabels, type ShownMark } from '#app/ui/data-table/cells/cell-corner.tsx'
-import { taskTopics } from '#domain/help/office-tasks.ts'
+import { howToTopics } from '#domain/help/how-tos.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 
 export interface HelpLine {
@@ -49,9 +49,9 @@ const topics: readonly HelpTopic[] = [
       mark,
     })),
   },
-  ...taskTopics.map(({ title, tasks }) => ({
+  ...howToTopics.map(({ title, howTos }) => ({
     title,
-    lines: tasks.map(({ title: term, steps, names, isForSuperusers }) => ({
+    lines: howTos.map(({ title: term, steps, names, isForSuperusers }) => ({
       term: isForSuperusers ? `${term} (최고관리자)` : term,
       text: steps,
       keywords: names,

@@ -3,22 +3,22 @@ import { collectionNames } from '#contract/books/collections.ts'
 import { answerFromSheet } from '../answer-question.ts'
 import { completeFollowUp, maxQuestionLength } from '../complete-follow-up.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { readAmounts } from './measures.ts'
+import { readAmount } from './measures.ts'
 import { readChanges } from './read-change.ts'
 import { readQuestion } from './read-question.ts'
 
 const today = '2026-11-25'
-const nothing = () => Promise.reject(new Error('not asked'))
+const rejectSearch = () => Promise.reject(new Error('not asked'))
 const office: OfficeData = {
   today,
   collections: new Set(collectionNames),
   asker: { name: '김가온', isSuperuser: true },
-  hasStoppedRecords: nothing,
-  find: nothing,
-  findRecord: nothing,
-  sum: nothing,
-  listValues: nothing,
-  readLeaveBalance: nothing,
+  hasStoppedRecords: rejectSearch,
+  find: rejectSearch,
+  findRecord: rejectSearch,
+  sum: rejectSearch,
+  listValues: rejectSearch,
+  readLeaveBalance: rejectSearch,
 }
 const table = {
   name: '표.xlsx',
@@ -64,7 +64,7 @@ test.each([
     expect(() => {
       readQuestion(question, office)
       readChanges(question, office)
-      answerFromSheet(question, { pages: { search: nothing }, office: null, today, table }, today)
+      answerFromSheet(question, { pages: { search: rejectSearch }, office: null, today, table }, today)
     }).not.toThrow()
   }
 })
@@ -77,7 +77,7 @@ test.each([
   ['백만 원 이하', { from: null, to: 1_000_000 }],
   [`${'1'.repeat(40)} 건`, null],
 ])('%s names the amounts %j', (question, amounts) => {
-  expect(readAmounts(question)?.amounts ?? null).toEqual(amounts)
+  expect(readAmount(question)?.range ?? null).toEqual(amounts)
 })
 
 test('ignores the previous question when both together are too long', () => {

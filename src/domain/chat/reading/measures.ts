@@ -5,7 +5,7 @@ import { blankOut } from './book-words.ts'
 export interface QuestionMeasure {
   readonly kind: 'list' | 'count' | 'sum' | 'average'
   /** 담당자별, 월별, 누가 가장: the word for the grouping. */
-  readonly by: string | null
+  readonly groupWord: string | null
   /** 가장 많은, 큰 순: sort order. */
   readonly order: 'largest' | 'smallest' | null
   /** 가장 오래된, 최근: sorts by day instead of amount. */
@@ -85,7 +85,7 @@ export function readMeasure(question: string, original = question): { measure: Q
   return {
     measure: {
       kind,
-      by: groupWord,
+      groupWord,
       order,
       isSortedByDay: newest !== null,
       limit: limit ? Number(limit[1] || 1) : null,
@@ -132,15 +132,13 @@ export interface AmountRange {
  * A range of won in a question (1억 이상, 500만원 넘는, 100만원에서 300만원, 30만 원 미만), and the question without
  * it; null when there is none.
  */
-export function readAmounts(
-  question: string,
-): { amounts: AmountRange; at: number; words: string; rest: string } | null {
+export function readAmount(question: string): { range: AmountRange; at: number; words: string; rest: string } | null {
   for (const { pattern, read } of amountRules) {
     const match = pattern.exec(question)
-    const amounts = match && read(match.slice(1))
-    if (!match || !amounts) continue
+    const range = match && read(match.slice(1))
+    if (!match || !range) continue
     return {
-      amounts,
+      range,
       at: match.index,
       words: match[0].trim().replace(/(?:인|의|이고|이면서|이며)$/, ''),
       rest: blankOut(question, match.index, match[0].length),

@@ -4,8 +4,9 @@ import { parseWon } from '#domain/money/won.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findChangeableField } from '../tools/propose-change.ts'
 import { blankOut, bookWords, caseBooks, casesPattern, defaultFields } from './book-words.ts'
-import { buildFlexiblePattern, readFields } from './field-words.ts'
+import { buildFlexiblePattern } from './field-words.ts'
 import { readDays } from './read-days.ts'
+import { readFields } from './read-fields.ts'
 
 /** A requested change: field, book, new value, and the remaining words that identify the record. */
 export interface RequestedChange {
@@ -129,10 +130,10 @@ function readDay(
     const field = path === undefined ? null : findChangeableField(office, collection, path)
     if (field?.kind !== 'date') continue
     if (/비워|지워|없애/.test(verb)) return { field, value: null, isAppended: false, rest }
-    if (days && days.days.from !== null && days.days.from === days.days.to)
+    if (days && days.range.from !== null && days.range.from === days.range.to)
       return {
         field,
-        value: days.days.from,
+        value: days.range.from,
         isAppended: false,
         rest: rest.replace(/(^|\s)(?:으로|로|자로)(?=\s|$)/g, ' '),
       }

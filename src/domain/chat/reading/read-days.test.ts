@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmounts } from './measures.ts'
+import { readAmount } from './measures.ts'
 import { readDays } from './read-days.ts'
 
 const today = '2026-11-25'
@@ -62,7 +62,7 @@ test.each([
   ['열흘 안에', '2026-11-25', '2026-12-05'],
   ['재작년', '2024-01-01', '2024-12-31'],
 ])('reads the days of %s', (question, from, to) => {
-  expect(readDays(question, today)?.days).toMatchObject({ from, to })
+  expect(readDays(question, today)?.range).toMatchObject({ from, to })
 })
 
 test.each(['사건 3건', '홍길동', '2월 30일', '13월', '일주일'])('%s names no days', (question) => {
@@ -78,9 +78,9 @@ test.each([
   ['1억 2천만원 이상인', 120_000_000, null],
   ['1,000,000원 초과', 1_000_001, null],
 ])('reads the amounts of %s', (question, from, to) => {
-  expect(readAmounts(question)?.amounts).toEqual({ from, to })
+  expect(readAmount(question)?.range).toEqual({ from, to })
 })
 
 test.each(['3건 이상', '10일 이하', '2026 이상'])('%s names no amount', (question) => {
-  expect(readAmounts(question)).toBeNull()
+  expect(readAmount(question)).toBeNull()
 })

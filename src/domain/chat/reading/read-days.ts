@@ -21,13 +21,13 @@ export function readDays(question: string, today: string): FoundDays | null {
     const range = match && read(match.slice(1), today)
     if (!match || !range || (range.from ?? range.to) === null) continue
     const rest = blankOut(question, match.index, match[0].length)
-    return { days: { ...range, words: match[0].trim() }, at: match.index, rest }
+    return { range: { ...range, words: match[0].trim() }, at: match.index, rest }
   }
   return null
 }
 
 export interface FoundDays {
-  readonly days: DayRange
+  readonly range: DayRange
   /** Position in the question. */
   readonly at: number
   /** The question with blanks in their place, so that the rest keeps its position. */
@@ -213,13 +213,13 @@ function resolveMonthPart(
   isUntil: boolean,
 ): DayBounds | null {
   if (!found) return null
-  const days = { first: found.first, eleventh: addDays(found.first, 10), twentyFirst: addDays(found.first, 20) }
+  const starts = { first: found.first, eleventh: addDays(found.first, 10), twentyFirst: addDays(found.first, 20) }
   const { from, to } =
     part === '초'
-      ? { from: days.first, to: addDays(days.eleventh, -1) }
+      ? { from: starts.first, to: addDays(starts.eleventh, -1) }
       : part === '중순'
-        ? { from: days.eleventh, to: addDays(days.twentyFirst, -1) }
-        : { from: days.twentyFirst, to: found.last }
+        ? { from: starts.eleventh, to: addDays(starts.twentyFirst, -1) }
+        : { from: starts.twentyFirst, to: found.last }
   return { from: isUntil ? null : from, to }
 }
 

@@ -1,19 +1,20 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
-import { type NamedField, readFields } from './field-words.ts'
-import { type AmountRange, type QuestionMeasure, readAmounts, readMeasure } from './measures.ts'
+import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
 import { type FoundDays, readDays } from './read-days.ts'
-import { readStates } from './state-words.ts'
+import { type NamedField, readFields } from './read-fields.ts'
+import { readStates } from './read-states.ts'
 
 /** A question about the office's records, before its book is known. */
 export interface ParsedQuestion {
-  readonly question: string
+  /** The whole question, cleaned of line breaks and punctuation. */
+  readonly text: string
   readonly books: readonly CollectionName[]
   /** It names a book by a word of its own (공탁 사건), not just 사건 or a field. */
   readonly namesBook: boolean
-  readonly days: readonly Pick<FoundDays, 'days' | 'at'>[]
-  readonly amounts: { readonly amounts: AmountRange; readonly at: number; readonly words: string } | null
+  readonly days: readonly Pick<FoundDays, 'range' | 'at'>[]
+  readonly amount: { readonly range: AmountRange; readonly at: number; readonly words: string } | null
   readonly fields: readonly NamedField[]
   readonly measure: QuestionMeasure
   /** 미수금: claimed and not paid. */
@@ -44,21 +45,21 @@ export function readQuestion(
   input: string,
   { today, collections }: Pick<OfficeData, 'today' | 'collections'>,
 ): ParsedQuestion {
-  const question = input
+  const text = input
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
     .replace(/(?<![?？!.~])[?？!.~]+(?=\s|$)/g, ' ')
     // A remark in brackets is part of the question; ㈜ and 2차(가칭) are parts of a name.
     .replace(/\(([^()\s]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
-  let rest = question
+  let rest = text
   const consume = (pattern: RegExp): boolean => {
     const match = pattern.exec(rest)
     if (match) rest = blankOut(rest, match.index, match[0].length)
     return match !== null
   }
   const isAboutReceivables =
-    isClaimedUnpaid(question) ||
+    isClaimedUnpaid(text) ||
     consume(
       /미수(?!령)금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|안\s*들어온\s*(?:돈|금액)|받을\s*돈|외상/,
     )
@@ -69,22 +70,22 @@ export function readQuestion(
   const isComparison = days.found.length > 0 && consume(comparisonWords)
   while (isComparison && consume(comparisonWords));
   const compared = isComparison ? addComparedPeriod(days.found, today) : days.found
-  const amounts = readAmounts(rest)
-  rest = amounts?.rest ?? rest
+  const amount = readAmount(rest)
+  rest = amount?.rest ?? rest
   const isOverdue = consume(overdueWords)
   const isAboutDeadlines = consume(deadlineWords) || isOverdue
   while (isAboutDeadlines && consume(deadlineWords));
   const isOwnOnly = consume(
     /(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|저의|저는|내|제)(?=\s)(?!\s+주[세시실])/,
   )
-  const { measure, rest: unmeasured } = readMeasure(rest, question)
-  const fields = addReceivedField(readFields(unmeasured), question)
+  const { measure, rest: unmeasured } = readMeasure(rest, text)
+  const fields = addReceivedField(readFields(unmeasured), text)
   const { rest: unread, ...books } = readBooks(fields.rest)
   const hasMeasure =
     days.found.length > 0 ||
-    amounts !== null ||
+    amount !== null ||
     measure.kind !== 'list' ||
-    measure.by !== null ||
+    measure.groupWord !== null ||
     measure.order !== null ||
     isOwnOnly
   const named = findFieldBooks(books.found, fields.fields, { isAboutReceivables, isAboutDeadlines, measure })
@@ -93,7 +94,7 @@ export function readQuestion(
   const found = isGuess ? caseBooks : bookNames
   const isCertain = !isGuess && (books.isNamed || isAboutReceivables || isAboutDeadlines || hasMeasure)
   return {
-    question,
+    text,
     measure,
     isAboutReceivables,
     isAboutDeadlines,
@@ -103,21 +104,21 @@ export function readQuestion(
     isGuess,
     hasMeasure,
     rest: unread,
-    books: orderCaseBooks(found, question).filter((book) => collections.has(book)),
+    books: orderCaseBooks(found, text).filter((book) => collections.has(book)),
     namesBook: books.namesBook,
     days: [...compared, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
-    amounts,
+    amount,
     fields: fields.fields,
   }
 }
 
 /** 보수료 얼마 받았어, 받은 보수료: what was paid, by day of payment. */
-function addReceivedField(read: ReturnType<typeof readFields>, question: string): ReturnType<typeof readFields> {
+function addReceivedField(read: ReturnType<typeof readFields>, text: string): ReturnType<typeof readFields> {
   const received =
     /(?:받았|들어왔)(?<=(?:보수료?|수임료|돈)[이가은는을를]?(?:\s*(?:총|모두|전부|얼마나?))?\s*(?:받았|들어왔))[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
-      question,
+      text,
     )
-  if (!received || /못\s*$/.test(question.slice(0, received.index))) return read
+  if (!received || /못\s*$/.test(text.slice(0, received.index))) return read
   const { 0: word, index: at } = received
   const paths = new Map<CollectionName, string>([['deposit-cases', 'deposit_at']])
   const field = { word: '입금된', at, end: at + word.length, paths }
@@ -128,8 +129,8 @@ function addReceivedField(read: ReturnType<typeof readFields>, question: string)
 }
 
 /** 비용청구했는데 입금 안 된. */
-function isClaimedUnpaid(question: string): boolean {
-  const [, ...parts] = question.split('청구')
+function isClaimedUnpaid(text: string): boolean {
+  const [, ...parts] = text.split('청구')
   return unpaidPattern.test(parts.join('청구'))
 }
 
@@ -140,9 +141,9 @@ const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지�
 const deadlineWords =
   /(?:(?:(?:처리|접수|신청|제출|마무리|완료|마감)\s*)?해야|끝내야|마쳐야|넣어야)\s*(?:할|하는|되는|함)|(?:(?:처리|완료|마감|접수|신청)할|끝낼|마칠)(?=\s)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
 
-function readAllDays(question: string, today: string) {
+function readAllDays(text: string, today: string) {
   const found: FoundDays[] = []
-  let rest = question
+  let rest = text
   for (let read = readDays(rest, today); read && found.length < 3; read = readDays(rest, today)) {
     found.push(read)
     rest = read.rest
@@ -154,14 +155,15 @@ const comparisonWords =
   /(?<![가-힣])(?:보다|대비|에?\s?비해서?|에?\s?비하면)(?![가-힣])|(?:과|와|하고|랑)?\s?비교[가-힣]*|(?:얼마나\s)?(?:더\s)?(?:늘었|늘어났|늘고|줄었|줄어들었|줄고|증가|감소|많아졌|적어졌)[가-힣]*|더\s(?:많|적)[가-힣]*|차이[가-힣]{0,3}/
 
 /** The period that a single one is compared with: 지난달보다 means this month, 이번 달 늘었어 last month. */
-function addComparedPeriod(found: readonly FoundDays[], today: string): readonly Pick<FoundDays, 'days' | 'at'>[] {
+function addComparedPeriod(found: readonly FoundDays[], today: string): readonly Pick<FoundDays, 'range' | 'at'>[] {
   const [only, second] = found
-  if (!only || second) return found.slice(0, 2).toSorted((a, b) => (a.days.from ?? '').localeCompare(b.days.from ?? ''))
-  const [, unit = ''] = /(달|월|주|해|년|분기)/.exec(only.days.words) ?? []
-  const isCurrent = (only.days.from ?? '') <= today && today <= (only.days.to ?? '')
+  if (!only || second)
+    return found.slice(0, 2).toSorted((a, b) => (a.range.from ?? '').localeCompare(b.range.from ?? ''))
+  const [, unit = ''] = /(달|월|주|해|년|분기)/.exec(only.range.words) ?? []
+  const isCurrent = (only.range.from ?? '') <= today && today <= (only.range.to ?? '')
   const other = readDays(comparedWords[unit]?.[isCurrent ? 0 : 1] ?? '', today)
   if (!other) return found
-  const pair = [only, { days: other.days, at: only.at }]
+  const pair = [only, { range: other.range, at: only.at }]
   return isCurrent ? pair.toReversed() : pair
 }
 
@@ -175,38 +177,38 @@ const comparedWords: Readonly<Record<string, readonly [string, string]>> = {
   분기: ['지난 분기', '이번 분기'],
 }
 
-const overdueDays = { days: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
+const overdueDays = { range: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
 
 /**
  * 90일 넘은, 30일 이내 미수금: the age of a claim in days before today; converted to a day once the book is
  * known.
  */
-function readAge(question: string): (Pick<FoundDays, 'days' | 'at'> & { rest: string }) | null {
+function readAge(text: string): (Pick<FoundDays, 'range' | 'at'> & { rest: string }) | null {
   const match =
     /(\d{1,3}|한|두|세)\s*(일|주일?|개월|달)\s*(?:이\s*)?(넘은|넘게|넘는|넘었|넘도록|초과|지난|이상|이내|안)[가-힣]*/.exec(
-      question,
+      text,
     )
   if (!match) return null
   const [, count = '', unit = '', direction = ''] = match
   const isRecent = direction === '이내' || direction === '안'
   const length = (numerals[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
   const days = length + (direction === '이상' ? 0 : 1)
-  const rest = blankOut(question, match.index, match[0].length)
+  const rest = blankOut(text, match.index, match[0].length)
   const range = isRecent ? { from: `-${length}`, to: null } : { from: null, to: `-${days}` }
-  return { days: { ...range, words: match[0] }, at: match.index, rest }
+  return { range: { ...range, words: match[0] }, at: match.index, rest }
 }
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
 
 /** 등기접수 안 된 사건: the registrations come first. */
-function orderCaseBooks(books: readonly CollectionName[], question: string): readonly CollectionName[] {
-  if (!question.includes('등기') || question.includes('공탁') || !books.includes('real-estate')) return books
+function orderCaseBooks(books: readonly CollectionName[], text: string): readonly CollectionName[] {
+  if (!text.includes('등기') || text.includes('공탁') || !books.includes('real-estate')) return books
   return ['real-estate', ...books.filter((book) => book !== 'real-estate')]
 }
 
-function readBooks(question: string) {
+function readBooks(text: string) {
   const found: CollectionName[] = []
-  let rest = question
+  let rest = text
   for (const { book, pattern } of bookWords) {
     for (let match = pattern.exec(rest); match && match[0] !== ''; match = pattern.exec(rest)) {
       if (!found.includes(book)) found.push(book)
@@ -222,8 +224,8 @@ function readBooks(question: string) {
 }
 
 /** 조사중 건수: the case books that have the named state. */
-function findStateBooks(question: string, today: string): readonly CollectionName[] {
-  return caseBooks.filter((book) => readStates({ question, rest: question }, book, today).filters.length > 0)
+function findStateBooks(text: string, today: string): readonly CollectionName[] {
+  return caseBooks.filter((book) => readStates({ text, rest: text }, book, today).filters.length > 0)
 }
 
 /** The books whose fields the question names, if it names no book or both case books. */
@@ -242,7 +244,7 @@ function findFieldBooks(
   if (!isOpen) return found
   const candidates: readonly CollectionName[] =
     found.length > 0 || isAboutDeadlines ? caseBooks : bookWords.map(({ book }) => book)
-  if (fields.length === 0) return found.length > 0 || isAboutDeadlines || measure.by !== null ? caseBooks : []
+  if (fields.length === 0) return found.length > 0 || isAboutDeadlines || measure.groupWord !== null ? caseBooks : []
   const matchingAll = candidates.filter((book) => fields.every(({ paths }) => paths.has(book)))
   const matching =
     matchingAll.length > 0 ? matchingAll : candidates.filter((book) => fields.some(({ paths }) => paths.has(book)))

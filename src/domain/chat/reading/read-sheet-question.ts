@@ -4,7 +4,7 @@ import type { SheetCondition, sheetRows, sheetSum } from '../tools/sheet-tools.t
 import { blankOut, bookWords, casesPattern } from './book-words.ts'
 import { buildFlexiblePattern } from './field-words.ts'
 import { listLeftoverWords } from './leftover-words.ts'
-import { readAmounts, readMeasure } from './measures.ts'
+import { readAmount, readMeasure } from './measures.ts'
 import { readDays } from './read-days.ts'
 
 type SheetCall =
@@ -22,13 +22,13 @@ export function readSheetQuestion(input: string, table: AttachedTable, today: st
     .replace(/[?？!.](?=\s|$)/g, ' ')
   const by = readGrouping(question, table)
   const days = readDays(by.rest, today)
-  const amounts = readAmounts(days?.rest ?? by.rest)
-  const { measure, rest } = readMeasure(amounts?.rest ?? days?.rest ?? by.rest)
+  const amount = readAmount(days?.rest ?? by.rest)
+  const { measure, rest } = readMeasure(amount?.rest ?? days?.rest ?? by.rest)
   const named = readColumns(rest, table)
   const numeric = named.columns.find((at) => table.columns[at]?.type === 'number') ?? findOnlyNumberColumn(table)
   const conditions = [
-    ...(days ? createDayConditions(table, named.columns, days.days) : []),
-    ...(amounts && numeric !== null ? [{ op: 'between' as const, column: numeric, ...amounts.amounts }] : []),
+    ...(days ? createDayConditions(table, named.columns, days.range) : []),
+    ...(amount && numeric !== null ? [{ op: 'between' as const, column: numeric, ...amount.range }] : []),
     ...createWordConditions(named.rest, table),
   ]
   const isAboutBooks = casesPattern.test(question) || bookWords.some(({ pattern }) => pattern.test(question))

@@ -5,7 +5,7 @@ import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } fro
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
-import type { BookQuestion } from './read-for-book.ts'
+import type { BookQuery } from './read-for-book.ts'
 
 export interface ResolvedWords {
   readonly filters: readonly Filter[]
@@ -22,7 +22,7 @@ export interface ResolvedWords {
  */
 export async function resolveWords(
   office: OfficeData,
-  { collection, words }: Pick<BookQuestion, 'collection' | 'words'>,
+  { collection, words }: Pick<BookQuery, 'collection' | 'words'>,
 ): Promise<ResolvedWords> {
   if (words.length === 0) return { filters: [], search: '', bareName: null, sections: [] }
   const { named: paths = [], person } = defaultFields[collection] ?? {}
@@ -71,7 +71,7 @@ export async function resolveWords(
 /** 달빛천 정비 담당자 전화번호: the contacts of the sections that the words name; null when they name none. */
 export async function findSectionContacts(
   office: OfficeData,
-  words: BookQuestion['words'],
+  words: BookQuery['words'],
 ): Promise<ResolvedWords | null> {
   for (const collection of ['projects', 'real-estate-groups'] as const) {
     if (!office.collections.has(collection)) continue
@@ -114,7 +114,7 @@ const maxValues = 50
 /** The longest run of words after a field's name that its values contain: 사업구간이 별빛 배수지 확장인. */
 async function findNamedRun(
   office: OfficeData,
-  { collection, path, words }: { collection: CollectionName; path: string; words: BookQuestion['words'] },
+  { collection, path, words }: { collection: CollectionName; path: string; words: BookQuery['words'] },
 ): Promise<{ filter: Filter; length: number } | null> {
   const isKnown = defaultFields[collection]?.named.includes(path) === true
   const values = isKnown ? await listKnownValues(office, collection, path) : []
@@ -125,14 +125,14 @@ async function findNamedRun(
       if (filter) return { filter, length }
     }
   // 산업단지 구간: another field may contain it.
-  return isKnown && words[0]?.isBefore && findFieldByPath(collection, path)?.isPerson !== true
+  return isKnown && words[0]?.isBeforeField && findFieldByPath(collection, path)?.isPerson !== true
     ? null
     : { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
 }
 
 /** The longest run of words that the values of one field contain: 한강대교 제2공구. */
 function findLongestRun(
-  words: BookQuestion['words'],
+  words: BookQuery['words'],
   {
     collection,
     paths,
@@ -140,7 +140,7 @@ function findLongestRun(
   }: { collection: CollectionName; paths: readonly string[]; known: readonly (readonly string[])[] },
 ): { filter: Filter; length: number } | null {
   const nextNamed = words.findIndex(({ path }, index) => index > 0 && path !== null)
-  const maxLength = nextNamed < 0 ? words.length : nextNamed + (words[nextNamed]?.isBefore ? 1 : 0)
+  const maxLength = nextNamed < 0 ? words.length : nextNamed + (words[nextNamed]?.isBeforeField ? 1 : 0)
   for (let length = maxLength; length > 0; length -= 1) {
     const candidates = listSpellings(words.slice(0, length)).flatMap((text) =>
       paths.map((path, index) => ({ text, path, values: known[index] ?? [] })),
@@ -156,7 +156,7 @@ function findLongestRun(
 /**
  * Spellings to try. A trailing particle may belong to the word, so the written form comes first.
  */
-function listSpellings(run: BookQuestion['words']): string[] {
+function listSpellings(run: BookQuery['words']): string[] {
   const typed = run.map((word) => word.typed)
   const last = run.at(-1)?.word ?? ''
   return [

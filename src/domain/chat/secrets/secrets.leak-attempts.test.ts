@@ -15,12 +15,12 @@ const numbers = [
   ['휴대전화', '010', '2345', '6789'],
   ['여권번호', 'M1234', '5678'],
 ] as const
-const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
+const widenDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
 const spellings: readonly (readonly [string, (parts: readonly string[]) => string])[] = [
   ['plain', (parts) => parts.join('')],
   ['hyphens', (parts) => parts.join('-')],
   ['blanks', (parts) => parts.join(' ')],
-  ['full width', (parts) => wide(parts.join('－'))],
+  ['full width', (parts) => widenDigits(parts.join('－'))],
   ['unseen letters', (parts) => [...parts.join('-')].join('\u200b')],
   ['lines', (parts) => parts.join('\n')],
   ['dots', (parts) => parts.join('.')],

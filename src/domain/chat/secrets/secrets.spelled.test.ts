@@ -59,7 +59,7 @@ o1o 1234 5678
 +82 (0)10 1234 5678`.split('\n')
 
 /** Remaining digits that would still reveal a number. */
-function leftOver(hidden: string): string[] {
+function listVisibleDigits(hidden: string): string[] {
   const visibleText = hidden.replace(/⟦[^⟧]*⟧/g, '|')
   return foldText(visibleText)
     .text.replace(/[^\d|가-힣]/g, '')
@@ -70,7 +70,7 @@ function leftOver(hidden: string): string[] {
 test.each(attempts)('hides %s', (text) => {
   const hidden = hideSecrets(text, createVault())
   expect(hidden).toContain('⟦')
-  expect(leftOver(hidden)).toEqual([])
+  expect(listVisibleDigits(hidden)).toEqual([])
 })
 
 const secrets = [
@@ -94,7 +94,7 @@ const accounts = [
   ['3333', '01', '1234567'],
 ]
 const scripts = [0x30, 0x30, 0x30, 0xff10, 0x660, 0x966, 0x1d7ce]
-const inScript = (zero: number) => (text: string) =>
+const createSpeller = (zero: number) => (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
 const spelled = fc
@@ -105,7 +105,7 @@ const spelled = fc
     ),
     fc.constantFrom(...scripts),
   )
-  .map(([[parts, join], zero]) => inScript(zero)(parts.join(join)))
+  .map(([[parts, join], zero]) => createSpeller(zero)(parts.join(join)))
 
 const surroundings = {
   before: fc.constantFrom(
@@ -150,7 +150,7 @@ test('hides personal numbers in every script and spelling, alone, in a row or ne
         expect(restoreSecrets(hidden, vault)).toBe(text)
         for (const number of numbers) expect(hidden).not.toContain(number)
         const shown = hidden.replace('2026타채12345', '')
-        expect(leftOver(shown.replaceAll('2026-11-20', ''))).toEqual([])
+        expect(listVisibleDigits(shown.replaceAll('2026-11-20', ''))).toEqual([])
       },
     ),
     { numRuns: propertyRuns(2000) },

@@ -10,7 +10,7 @@ const numbers = {
   passport: ['M12345678', ['M', '12345678']],
 } as const
 
-const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
+const widenDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
 const disguises: readonly ((whole: string, parts: readonly string[]) => string)[] = [
   (whole) => `번호 ${whole} 입니다`,
   (_, parts) => parts.join('-'),
@@ -19,7 +19,7 @@ const disguises: readonly ((whole: string, parts: readonly string[]) => string)[
   (_, parts) => parts.join('.'),
   (_, parts) => parts.join('\n'),
   (_, parts) => parts.join('–'),
-  (_, parts) => wide(parts.join('－')),
+  (_, parts) => widenDigits(parts.join('－')),
   (whole) => [...whole].join('\u200b'),
   (whole) => [...whole].join(' '),
   (whole) => [...whole].join('\n'),

@@ -4,17 +4,17 @@ import { collectionNames } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { describeGuide, findOwnGuides } from './find-screen.ts'
 
-const nothing = () => Promise.reject(new Error('no record is looked for'))
+const rejectSearch = () => Promise.reject(new Error('no record is looked for'))
 const office: OfficeData = {
   today: '2026-11-25',
   asker: { name: '김가온', isSuperuser: true },
   collections: new Set(collectionNames),
-  hasStoppedRecords: nothing,
-  find: nothing,
-  findRecord: nothing,
-  sum: nothing,
-  listValues: nothing,
-  readLeaveBalance: nothing,
+  hasStoppedRecords: rejectSearch,
+  find: rejectSearch,
+  findRecord: rejectSearch,
+  sum: rejectSearch,
+  listValues: rejectSearch,
+  readLeaveBalance: rejectSearch,
 }
 
 const words =

@@ -28,7 +28,7 @@ export const findScreen: Tool<typeof schema> = {
 
 /** A guide as parts of an answer. `others`: further screens of the same name are linked, too. */
 export function describeGuide(guide: Guide, others: readonly Guide[] = []): readonly AnswerPart[] {
-  const shown = guide.isTask ? [guide] : [guide, ...others]
+  const shown = guide.isOfficeWork ? [guide] : [guide, ...others]
   const byTarget = new Map(shown.flatMap(({ links }) => links).map(({ label, href }) => [href, label]))
   const links = [...byTarget].slice(0, 3).map(([href, label]) => ({ label: `${label} 열기`, href }))
   return [

@@ -48,14 +48,14 @@ export function toQuery({ collection, filters, search, sort }: RecordQuestion): 
 }
 
 /** Filters for records with an empty or a filled field. */
-export function filterEmpty(field: string): Filter {
+export function createEmptyFilter(field: string): Filter {
   return { op: 'equals', field, value: null }
 }
 
-export function filterWithDay(field: string): Filter {
+export function createAnyDayFilter(field: string): Filter {
   return { op: 'between', field, from: firstDay, to: null }
 }
 
-export function filterWithText(field: string): Filter {
+export function createAnyTextFilter(field: string): Filter {
   return { op: 'between', field, from: null, to: null }
 }

@@ -66,8 +66,8 @@ async function finish<Input extends z.ZodType>(
   return file ? await buffer(file) : Buffer.alloc(0)
 }
 
-const of = (...addressIds: string[]) => ({ address_ids: addressIds })
-const writes = () => createWritePipeline({ db: server.db, numberKeys: server.deps.numberKeys })
+const createInput = (...addressIds: string[]) => ({ address_ids: addressIds })
+const createWrites = () => createWritePipeline({ db: server.db, numberKeys: server.deps.numberKeys })
 
 async function readSheetRows(bytes: Buffer) {
   const limits = { maxBytes: 1_000_000, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }
@@ -81,14 +81,14 @@ async function readSheetRows(bytes: Buffer) {
 describe('토지조서', () => {
   test('reports what is missing per address; an address without lands and buildings fails', async () => {
     const kind = createLandSurveyKind('xlsx')
-    expect(await work(kind, of(ids.open), ids.open)).toEqual({ note: '7 전 : 단가를 입력해 주세요.' })
-    await expect(work(kind, of(ids.bare), ids.bare)).rejects.toThrow(ItemError)
-    await expect(work(kind, of(newId()), newId())).rejects.toThrow('삭제된 주소입니다.')
+    expect(await work(kind, createInput(ids.open), ids.open)).toEqual({ note: '7 전 : 단가를 입력해 주세요.' })
+    await expect(work(kind, createInput(ids.bare), ids.bare)).rejects.toThrow(ItemError)
+    await expect(work(kind, createInput(newId()), newId())).rejects.toThrow('삭제된 주소입니다.')
   })
 
   test('as a workbook has a row per parcel and building in the requested order, and the sums', async () => {
     const rows = await readSheetRows(
-      await finish(createLandSurveyKind('xlsx'), of(ids.open, ids.full), [ids.open, ids.full]),
+      await finish(createLandSurveyKind('xlsx'), createInput(ids.open, ids.full), [ids.open, ids.full]),
     )
     expect(rows.map((row) => [row[0], row[1], row[3], row[4], row[9], row[10]])).toEqual([
       ['구분', '순번', '지번', '지목(물건의 종류)', '보상액', '소유자'],
@@ -101,7 +101,9 @@ describe('토지조서', () => {
   })
 
   test('on paper is 토지조서 and then 물건조서, each with its sum', async () => {
-    const { pages } = await readPdf(new Uint8Array(await finish(createLandSurveyKind('pdf'), of(ids.full), [ids.full])))
+    const { pages } = await readPdf(
+      new Uint8Array(await finish(createLandSurveyKind('pdf'), createInput(ids.full), [ids.full])),
+    )
     const [lands, objects, ...more] = pages.map(({ text }) => text.replace(/\s/g, ''))
     expect(more).toEqual([])
     expect(lands).toContain('토지조서사업명:가온–솔빛고속도로제1공구')
@@ -122,8 +124,8 @@ describe('보상금 산정', () => {
       .execute()
 
   test('writes the amounts of parcels with known area and price as undoable changes, and nothing else', async () => {
-    const kind = createCompensationKind(writes(), 'xlsx')
-    const { note } = (await work(kind, of(ids.full), ids.full)) ?? {}
+    const kind = createCompensationKind(createWrites(), 'xlsx')
+    const { note } = (await work(kind, createInput(ids.full), ids.full)) ?? {}
     expect(note).toBe(
       '토지 2필지의 보상액을 기록했습니다. 이전 보상액 1원 → 330,700원. 123-4 대 : 편입면적이 면적보다 넓습니다. 확인해 주세요.',
     )
@@ -146,10 +148,10 @@ describe('보상금 산정', () => {
   })
 
   test('writes nothing when repeated, and skips parcels without a price', async () => {
-    const kind = createCompensationKind(writes(), 'pdf')
-    expect((await work(kind, of(ids.full), ids.full))?.note).toMatch(/^새로 기록할 보상액이 없습니다\./)
+    const kind = createCompensationKind(createWrites(), 'pdf')
+    expect((await work(kind, createInput(ids.full), ids.full))?.note).toMatch(/^새로 기록할 보상액이 없습니다\./)
     expect((await readLands(ids.full)).map(({ version }) => version)).toEqual([2, 2])
-    expect((await work(kind, of(ids.open), ids.open))?.note).toBe(
+    expect((await work(kind, createInput(ids.open), ids.open))?.note).toBe(
       '새로 기록할 보상액이 없습니다. 7 전 : 단가를 입력해 주세요.',
     )
     expect(await readLands(ids.open)).toMatchObject([{ compensation: null, version: 1 }])
@@ -157,9 +159,9 @@ describe('보상금 산정', () => {
 
   test('a failed item leaves nothing written', async () => {
     const address = await makeAddress(staff, { project }, [{ lot: '8', taken_area: 10, unit_price: 10 }])
-    const kind = createCompensationKind(writes(), 'xlsx')
+    const kind = createCompensationKind(createWrites(), 'xlsx')
     const failed = server.db.transaction().execute(async (db) => {
-      await kind.work({ ...makeContext(of(address)), db }, address, undefined)
+      await kind.work({ ...makeContext(createInput(address)), db }, address, undefined)
       throw new Error('the process died')
     })
     await expect(failed).rejects.toThrow('died')
@@ -167,13 +169,15 @@ describe('보상금 산정', () => {
   })
 
   test('as a workbook and on paper has the total of each owner', async () => {
-    const rows = await readSheetRows(await finish(createCompensationKind(writes(), 'xlsx'), of(ids.full), [ids.full]))
+    const rows = await readSheetRows(
+      await finish(createCompensationKind(createWrites(), 'xlsx'), createInput(ids.full), [ids.full]),
+    )
     expect(rows.slice(-2).map((row) => [row[0], row[7], row[8], row[10]])).toEqual([
       ['합계', 96_651_700, null, 96_651_700],
       ['소유자별', null, '김가온', 96_651_700],
     ])
     const pdf = await readPdf(
-      new Uint8Array(await finish(createCompensationKind(writes(), 'pdf'), of(ids.full), [ids.full])),
+      new Uint8Array(await finish(createCompensationKind(createWrites(), 'pdf'), createInput(ids.full), [ids.full])),
     )
     expect(pdf.text.replace(/\s/g, '')).toContain('소유자별보상금내역')
     expect(pdf.text).toContain('96,651,700')
@@ -181,18 +185,20 @@ describe('보상금 산정', () => {
 })
 
 describe('공문서', () => {
-  const kind = () => createDocumentKind(server.deps)
+  const createKind = () => createDocumentKind(server.deps)
   const details = { deposit_ground: 'refused', ruling_day: '2026-10-01', use_day: '2026-11-30' }
-  const taskInput = (documentType: string, ...addressIds: string[]) => ({
+  const createTaskInput = (documentType: string, ...addressIds: string[]) => ({
     address_ids: addressIds,
     document_type: documentType,
     details,
   })
 
   test('공탁서 has the owner’s full number, and leaves a trail row per address', async () => {
-    const { note } = (await work(kind(), taskInput('deposit', ids.full), ids.full)) ?? {}
+    const { note } = (await work(createKind(), createTaskInput('deposit', ids.full), ids.full)) ?? {}
     expect(note).toBe('보관은행을 입력해 주세요. 재결한 토지수용위원회를 입력해 주세요.')
-    const { text } = await readPdf(new Uint8Array(await finish(kind(), taskInput('deposit', ids.full), [ids.full])))
+    const { text } = await readPdf(
+      new Uint8Array(await finish(createKind(), createTaskInput('deposit', ids.full), [ids.full])),
+    )
     expect(text).toContain('900101-1000002')
     const trail = await server.db
       .selectFrom('audit')
@@ -208,9 +214,9 @@ describe('공문서', () => {
 
   test('letters sent by post contain no resident numbers', async () => {
     for (const type of ['compensation_consultation', 'deposit_notice']) {
-      await work(kind(), taskInput(type, ids.full), ids.full)
+      await work(createKind(), createTaskInput(type, ids.full), ids.full)
       const { text, pages } = await readPdf(
-        new Uint8Array(await finish(kind(), taskInput(type, ids.full, ids.open), [ids.full, ids.open])),
+        new Uint8Array(await finish(createKind(), createTaskInput(type, ids.full, ids.open), [ids.full, ids.open])),
       )
       expect(pages).toHaveLength(2)
       expect(text).not.toContain('900101')
@@ -220,8 +226,8 @@ describe('공문서', () => {
 
   test('비용청구 공문 takes the office’s next number and is stored as its letter, once per item', async () => {
     const linkedCase = await makeRecord(staff, 'deposit-cases', { address_id: ids.full })
-    await Promise.all([ids.full, ids.full].map((id) => work(kind(), taskInput('cost_claim', id), id)))
-    await expect(work(kind(), taskInput('cost_claim', ids.open), ids.open)).rejects.toThrow(
+    await Promise.all([ids.full, ids.full].map((id) => work(createKind(), createTaskInput('cost_claim', id), id)))
+    await expect(work(createKind(), createTaskInput('cost_claim', ids.open), ids.open)).rejects.toThrow(
       '청구할 보수료와 비용이 없습니다.',
     )
     const letters = await server.db.selectFrom('official_letter').selectAll().orderBy('number').execute()
@@ -246,7 +252,9 @@ describe('공문서', () => {
       title: '가온–솔빛 고속도로 제1공구 비용청구',
     })
     expect(letters[0]?.content).toContain('3. 청구금액 : 금353,000원(금삼십오만삼천원)')
-    const { text } = await readPdf(new Uint8Array(await finish(kind(), taskInput('cost_claim', ids.full), [ids.full])))
+    const { text } = await readPdf(
+      new Uint8Array(await finish(createKind(), createTaskInput('cost_claim', ids.full), [ids.full])),
+    )
     expect(text).toContain('온결법무 2026-0002호')
     const listed = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/report/' })
     expect(listed.json().results).toHaveLength(2)
@@ -256,14 +264,14 @@ describe('공문서', () => {
 
   test('stores the letter of an address that no case references', async () => {
     const alone = await makeAddress(staff, { project, fees: 10 })
-    await work(kind(), taskInput('cost_claim', alone), alone)
+    await work(createKind(), createTaskInput('cost_claim', alone), alone)
     const listed = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/report/' })
     expect(listed.statusCode).toBe(200)
     expect(listed.json().results[0]).toMatchObject({ deposition: null, recipient: '가상도로공사' })
   })
 
   test('the check lists empty boxes in advance, without numbers', async () => {
-    const payload = taskInput('deposit', ids.full, ids.bare)
+    const payload = createTaskInput('deposit', ids.full, ids.bare)
     const response = await staff.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
     const checked = checkedDocumentsSchema.parse(response.json())
     expect(checked).toMatchObject({ total: 2, incomplete: 2 })
@@ -274,7 +282,7 @@ describe('공문서', () => {
 
   test('the check is for staff only', async () => {
     const member = await server.signIn('member')
-    const payload = taskInput('deposit', ids.full)
+    const payload = createTaskInput('deposit', ids.full)
     const response = await member.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
     expect(response.statusCode).toBe(403)
   })
@@ -297,15 +305,17 @@ test('makes no document of an address if its processing or that of one of its la
     { collection: 'address-lands', id: land.id },
   ] as const) {
     const resume = await stopRecords(send, [record])
-    await expect(work(createLandSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemError(stoppedDocumentText))
-    await expect(work(createCompensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(
+    await expect(work(createLandSurveyKind('pdf'), createInput(id), id)).rejects.toThrow(
+      new ItemError(stoppedDocumentText),
+    )
+    await expect(work(createCompensationKind(createWrites(), 'xlsx'), createInput(id), id)).rejects.toThrow(
       new ItemError(stoppedDocumentText),
     )
     const documents = createDocumentKind({ numberKeys: server.deps.numberKeys, newId })
     for (const documentType of ['cost_claim', 'compensation_consultation'])
-      await expect(work(documents, { ...of(id), document_type: documentType, details: {} }, id)).rejects.toThrow(
-        new ItemError(stoppedDocumentText),
-      )
+      await expect(
+        work(documents, { ...createInput(id), document_type: documentType, details: {} }, id),
+      ).rejects.toThrow(new ItemError(stoppedDocumentText))
     await resume()
   }
   const { compensation } = await server.db
@@ -314,5 +324,5 @@ test('makes no document of an address if its processing or that of one of its la
     .where('id', '=', land.id)
     .executeTakeFirstOrThrow()
   expect(compensation).toBe(land.compensation)
-  expect(await work(createLandSurveyKind('pdf'), of(id), id)).toBeDefined()
+  expect(await work(createLandSurveyKind('pdf'), createInput(id), id)).toBeDefined()
 })

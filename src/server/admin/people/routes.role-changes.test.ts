@@ -17,11 +17,11 @@ const put = (path: string, payload: object, person = superuser) =>
 const get = (path: string, person = superuser) => person.inject({ url: `${peoplePath}/${path}` })
 
 describe('roles', () => {
-  const role = (id: string, to: string, person = superuser) => put(`${id}/role`, { role: to }, person)
+  const changeRole = (id: string, to: string, person = superuser) => put(`${id}/role`, { role: to }, person)
 
   test('records every role that is granted or revoked in the history', async () => {
     const id = await insertPerson(server.db, 'member')
-    for (const to of ['staff', 'superuser', 'member']) expect((await role(id, to)).json().role).toBe(to)
+    for (const to of ['staff', 'superuser', 'member']) expect((await changeRole(id, to)).json().role).toBe(to)
     const { grants } = grantsSchema.parse((await get(`${id}/grants`)).json())
     expect(grants.map(({ by, before, after }) => [by, before.role, after?.role])).toEqual([
       ['한온결', 'superuser', 'member'],
@@ -32,14 +32,14 @@ describe('roles', () => {
 
   test('ends the sessions of a user who lost a role and keeps those of a user who gained one', async () => {
     const staff = await server.signIn('staff')
-    await role(staff.user.id, 'superuser')
+    await changeRole(staff.user.id, 'superuser')
     expect((await get('', staff)).statusCode).toBe(200)
-    await role(staff.user.id, 'staff')
+    await changeRole(staff.user.id, 'staff')
     expect((await staff.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
   })
 
   test('keeps the last superuser and refuses to block them', async () => {
-    const response = await role(superuser.user.id, 'staff')
+    const response = await changeRole(superuser.user.id, 'staff')
     expect([response.statusCode, response.json().message]).toEqual([
       422,
       '마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.',
@@ -50,16 +50,16 @@ describe('roles', () => {
 
   test('does not count a superuser who cannot sign in here as another superuser', async () => {
     const id = await insertPerson(server.db, 'superuser', { provider: 'kakao' })
-    expect((await role(superuser.user.id, 'staff')).statusCode).toBe(422)
-    await role(id, 'member')
+    expect((await changeRole(superuser.user.id, 'staff')).statusCode).toBe(422)
+    await changeRole(id, 'member')
   })
 
   test('leaves one superuser when two revoke each other at the same time', async () => {
     const other = await server.signIn('staff')
-    await role(other.user.id, 'superuser')
+    await changeRole(other.user.id, 'superuser')
     const responses = await Promise.all([
-      role(other.user.id, 'staff', superuser),
-      role(superuser.user.id, 'staff', other),
+      changeRole(other.user.id, 'staff', superuser),
+      changeRole(superuser.user.id, 'staff', other),
     ])
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     const superusers = await server.db.selectFrom('app_user').select('id').where('is_superuser', '=', true).execute()

@@ -207,11 +207,11 @@ describe('the number of a card', () => {
 describe('the list of people', () => {
   test('filters by name and position with the rules of every search, and by role and state', async () => {
     const id = await insertPerson(server.db, 'staff', { nickname: '표누리', position: '선임 과장' })
-    const ids = async (query: string) => (await list(`?${query}`)).results.map((person) => person.id)
-    expect(await ids('name=ㅍㄴㄹ')).toEqual([id])
-    expect(await ids('position=선임&role=staff&state=active')).toEqual([id])
-    expect(await ids('position=선임&role=member,superuser')).toEqual([])
-    expect(await ids('search=표누리')).toEqual([id])
+    const listIds = async (query: string) => (await list(`?${query}`)).results.map((person) => person.id)
+    expect(await listIds('name=ㅍㄴㄹ')).toEqual([id])
+    expect(await listIds('position=선임&role=staff&state=active')).toEqual([id])
+    expect(await listIds('position=선임&role=member,superuser')).toEqual([])
+    expect(await listIds('search=표누리')).toEqual([id])
     expect((await get('?role=boss')).statusCode).toBe(400)
   })
 

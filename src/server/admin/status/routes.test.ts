@@ -40,7 +40,7 @@ beforeEach(() => {
   clock = new Date()
 })
 
-async function status(): Promise<Omit<ServerStatus, 'figures'> & DatabaseFigures> {
+async function readStatus(): Promise<Omit<ServerStatus, 'figures'> & DatabaseFigures> {
   const response = await (await server.signIn('superuser')).inject({ url: serverStatusPath })
   expect(response.statusCode).toBe(200)
   const { figures, ...ofMachine } = serverStatusSchema.parse(response.json())
@@ -64,7 +64,7 @@ test.each([
 
 test('reports database, disks and slow calls', async () => {
   await server.app.inject('/api/health')
-  const { database, disks, slowest, certificate } = await status()
+  const { database, disks, slowest, certificate } = await readStatus()
   expect(database).toMatchObject({ version: expect.stringMatching(/^18/), is_full: false })
   expect(database.bytes).toBeGreaterThan(1_000_000)
   expect(database.connections).toBeGreaterThan(0)
@@ -75,25 +75,25 @@ test('reports database, disks and slow calls', async () => {
 })
 
 describe('the last backup', () => {
-  const trail = (detail: unknown, at: Date, subject = 'office.backup') =>
+  const insertTrail = (detail: unknown, at: Date, subject = 'office.backup') =>
     server.ownerDb
       .insertInto('audit')
       .values({ user_name: '', act: 'backup', subject, at: at.toISOString(), detail: JSON.stringify(detail) })
       .execute()
 
   test('is reported missing when there is none or it is older than two days; one made by hand counts', async () => {
-    expect((await status()).backup).toEqual({
+    expect((await readStatus()).backup).toEqual({
       is_automatic: true,
       last: null,
       missing: 0,
       is_old: true,
       failure: null,
     })
-    await trail({ rows: 7 }, new Date(clock.getTime() - 2 * dayMs + 60_000))
-    await trail({ failed: true }, clock, 'failed.backup')
-    expect((await status()).backup).toMatchObject({ last: { file: 'office.backup' }, is_old: false })
+    await insertTrail({ rows: 7 }, new Date(clock.getTime() - 2 * dayMs + 60_000))
+    await insertTrail({ failed: true }, clock, 'failed.backup')
+    expect((await readStatus()).backup).toMatchObject({ last: { file: 'office.backup' }, is_old: false })
     clock = new Date(clock.getTime() + 120_000)
-    expect((await status()).backup).toMatchObject({ last: { file: 'office.backup' }, is_old: true })
+    expect((await readStatus()).backup).toMatchObject({ last: { file: 'office.backup' }, is_old: true })
   })
 
   const run = (startedAt: Date, outcome: { error: string | null; file: string | null; host?: string }) =>
@@ -113,9 +113,9 @@ describe('the last backup', () => {
 
   test('shows the reason of a failed backup until one succeeds', async () => {
     await run(new Date(clock.getTime() - 60_000), { error: '백업 폴더(BACKUP_DIR)가 없습니다.', file: null })
-    expect((await status()).backup.failure).toMatchObject({ message: '백업 폴더(BACKUP_DIR)가 없습니다.' })
+    expect((await readStatus()).backup.failure).toMatchObject({ message: '백업 폴더(BACKUP_DIR)가 없습니다.' })
     await run(clock, { error: null, file: 'office.backup' })
-    expect((await status()).backup.failure).toBeNull()
+    expect((await readStatus()).backup.failure).toBeNull()
   })
 
   test('is looked for in the folder of the machine that made it, if the folder exists', async () => {
@@ -130,18 +130,18 @@ describe('the last backup', () => {
       createBackup(2, 'elsewhere'),
       createBackup(8),
     ])
-    expect((await status()).backup.missing).toBe(0)
+    expect((await readStatus()).backup.missing).toBe(0)
     mkdirSync(join(folder, 'unplugged'))
     writeFileSync(join(folder, 'unplugged', makeBackupName(clock)), '')
-    expect((await status()).backup.missing).toBe(2)
+    expect((await readStatus()).backup.missing).toBe(2)
     rmSync(join(folder, 'unplugged'), { recursive: true })
   })
 })
 
 describe('while the database is away', () => {
   test('shows machine data only to superusers whom the database confirmed within the hour', async () => {
-    const hole = await createFaultyProxy(server.databaseUrl)
-    const db = openDatabase({ url: hole.url, maxConnections: 2 })
+    const proxy = await createFaultyProxy(server.databaseUrl)
+    const db = openDatabase({ url: proxy.url, maxConnections: 2 })
     const app = await buildApp({ ...server.deps, db }, { distDir })
     const fetchStatus = (person: SignedIn, url = serverStatusPath) =>
       app.inject({ url, headers: { authorization: `Bearer ${person.accessToken}` } })
@@ -152,7 +152,7 @@ describe('while the database is away', () => {
     ]
     expect((await fetchStatus(known, '/api/mysql/realestate/unique_fields/')).statusCode).toBe(200)
     expect((await fetchStatus(staff)).statusCode).toBe(403)
-    await hole.setMode('refuse')
+    await proxy.setMode('refuse')
     const { figures, disks } = serverStatusSchema.parse((await fetchStatus(known)).json())
     expect([figures, disks.length]).toEqual([null, 1])
     for (const person of [unknown, staff])
@@ -162,7 +162,7 @@ describe('while the database is away', () => {
     expect((await fetchStatus(known)).statusCode).toBe(503)
     await app.close()
     await db.destroy()
-    await hole.close()
+    await proxy.close()
   })
 })
 
@@ -170,7 +170,7 @@ test('lists devices on an old build with their owner until they report the curre
   const staff = await server.signIn('staff', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36')
   const use = (build: string) =>
     staff.inject({ url: '/api/mysql/realestate/list/', headers: { [appBuildHeader]: build } })
-  const readOutdated = async () => (await status()).devices.outdated
+  const readOutdated = async () => (await readStatus()).devices.outdated
   expect(await readOutdated()).toEqual([])
   await use('OldBuild')
   await expect
@@ -182,7 +182,7 @@ test('lists devices on an old build with their owner until they report the curre
 })
 
 test('reports processes by their heartbeats and counts waiting and failed work', async () => {
-  const worker = (pid: number, silentMs: number) =>
+  const insertWorker = (pid: number, silentMs: number) =>
     server.db
       .insertInto('task_worker')
       .values({
@@ -198,15 +198,15 @@ test('reports processes by their heartbeats and counts waiting and failed work',
         failed: 0,
       })
       .execute()
-  await worker(1_000_001, 5000)
-  await worker(1_000_002, 60_000)
+  await insertWorker(1_000_001, 5000)
+  await insertWorker(1_000_002, 60_000)
   const { user } = await server.signIn('staff')
   const { id: userId } = await server.db
     .selectFrom('app_user')
     .select('id')
     .where('nickname', '=', user.nickname)
     .executeTakeFirstOrThrow()
-  const task = (state: 'pending' | 'failed', agoMs: number) =>
+  const insertTask = (state: 'pending' | 'failed', agoMs: number) =>
     server.db
       .insertInto('download_task')
       .values({
@@ -218,10 +218,10 @@ test('reports processes by their heartbeats and counts waiting and failed work',
         requested_at: new Date(clock.getTime() - agoMs).toISOString(),
       })
       .execute()
-  await task('failed', 60_000)
-  await task('failed', 2 * dayMs)
-  await task('pending', 30_000)
-  const { processes, queue } = await status()
+  await insertTask('failed', 60_000)
+  await insertTask('failed', 2 * dayMs)
+  await insertTask('pending', 30_000)
+  const { processes, queue } = await readStatus()
   const found = processes.filter(({ pid }) => pid > 1_000_000).map(({ pid, is_alive: isAlive }) => ({ pid, isAlive }))
   expect(found).toEqual([
     { pid: 1_000_001, isAlive: true },

@@ -27,17 +27,17 @@ test.each(['PostgreSQL', 'Redis'] as const)(
       redisUrl: itemOffice.redisUrl,
       itemMs: 5,
     })
-    const other = async () => {
+    const readWorkers = async () => {
       const response = await process.get('/api/celery/workers/status/?', superuser)
       return workersResponseSchema.parse(response.json()).data.find(({ pid }) => pid === child.pid)
     }
     try {
-      await expect.poll(other, { timeout: 20_000 }).toBeDefined()
-      const before = await other()
+      await expect.poll(readWorkers, { timeout: 20_000 }).toBeDefined()
+      const before = await readWorkers()
       const { statusCode, json } = await process.post('/api/celery/tasks/update-and-restart-workers/', superuser)
       expect([statusCode, json()]).toMatchObject([200, { message: '워커 업데이트 및 재시작을 시작했습니다.' }])
-      await expect.poll(async () => (await other())?.started_at, { timeout: 15_000 }).not.toBe(before?.started_at)
-      expect(await other()).toMatchObject({ name: before?.name, status: 'active' })
+      await expect.poll(async () => (await readWorkers())?.started_at, { timeout: 15_000 }).not.toBe(before?.started_at)
+      expect(await readWorkers()).toMatchObject({ name: before?.name, status: 'active' })
     } finally {
       child.kill('SIGKILL')
       await itemOffice.clear()

@@ -28,64 +28,64 @@ const watch = async () => {
   return await watchTrail(server.db, newId)
 }
 /** Without alerts that depend on the time of the test run. */
-const own = async () => {
+const readAlerts = async () => {
   const { rows } = await sql<{ rule: string; count: number; address: string; id: string }>`
     select rule, count, address, id from trail_alert where user_id = ${user.id} and rule not in ('night', 'sunday') order by at, rule`.execute(
     server.db,
   )
   return rows
 }
-const rules = async () => (await own()).map(({ rule }) => rule)
+const listRules = async () => (await readAlerts()).map(({ rule }) => rule)
 
 test('raises one alert when a count over several links reaches the limit', async () => {
   await write(19, { act: 'reveal' })
   await watch()
-  expect(await rules()).toEqual([])
+  expect(await listRules()).toEqual([])
   await write(1, { act: 'reveal' })
   await watch()
-  expect(await own()).toMatchObject([{ rule: 'many_reveals_hour', count: 20, address: '10.1.2.3' }])
+  expect(await readAlerts()).toMatchObject([{ rule: 'many_reveals_hour', count: 20, address: '10.1.2.3' }])
   await write(5, { act: 'reveal' })
   await watch()
-  expect(await rules()).toEqual(['many_reveals_hour'])
+  expect(await listRules()).toEqual(['many_reveals_hour'])
 })
 
 test('raises an alert for an export that reports its row count', async () => {
   await write(1, { act: 'export', detail: { rows: 999 } })
   await write(1, { act: 'export', detail: { rows: 1000, reason: '감사 제출' } })
   await watch()
-  expect(await own()).toMatchObject([{ rule: 'large_export', count: 1000 }])
+  expect(await readAlerts()).toMatchObject([{ rule: 'large_export', count: 1000 }])
 })
 
 describe('places', () => {
-  const at = async (days: number, act: string, ipAddress: string) =>
+  const insertRow = async (days: number, act: string, ipAddress: string) =>
     await sql`insert into audit (at, user_id, user_name, address, act)
       values (now() - make_interval(days => ${days}), ${user.id}, ${user.name}, ${ipAddress}, ${act})`.execute(
       server.db,
     )
 
   test('ignores the first sign-in of a new user and reports one from a new network until it is known', async () => {
-    await at(0, 'sign_in', '10.1.2.3')
-    await at(0, 'copy', '10.1.2.3')
+    await insertRow(0, 'sign_in', '10.1.2.3')
+    await insertRow(0, 'copy', '10.1.2.3')
     await watch()
-    expect(await rules()).toEqual([])
-    await at(0, 'sign_in', '203.0.113.7')
+    expect(await listRules()).toEqual([])
+    await insertRow(0, 'sign_in', '203.0.113.7')
     await watch()
-    expect(await rules()).toEqual(['new_place'])
-    await at(0, 'sign_in', '203.0.113.200')
+    expect(await listRules()).toEqual(['new_place'])
+    await insertRow(0, 'sign_in', '203.0.113.200')
     await watch()
-    expect(await rules()).toEqual(['new_place'])
-    await at(0, 'copy', '203.0.113.200')
+    expect(await listRules()).toEqual(['new_place'])
+    await insertRow(0, 'copy', '203.0.113.200')
     await watch()
-    expect(await rules()).toEqual(['new_place', 'new_device'])
+    expect(await listRules()).toEqual(['new_place', 'new_device'])
   })
 
   test('treats a network not seen for ninety days as new', async () => {
-    await at(91, 'sign_in', '10.1.2.3')
-    await at(5, 'sign_in', '10.9.9.9')
+    await insertRow(91, 'sign_in', '10.1.2.3')
+    await insertRow(5, 'sign_in', '10.9.9.9')
     await watch()
-    await at(0, 'sign_in', '10.1.2.3')
+    await insertRow(0, 'sign_in', '10.1.2.3')
     await watch()
-    expect((await own()).at(-1)).toMatchObject({ rule: 'new_place', address: '10.1.2.3' })
+    expect((await readAlerts()).at(-1)).toMatchObject({ rule: 'new_place', address: '10.1.2.3' })
   })
 
   test.each([
@@ -103,7 +103,7 @@ test('finds the same alert once when two processes look at the same time', async
   await write(25, { act: 'reveal' })
   await link()
   await Promise.all(Array.from({ length: 5 }, () => watchTrail(server.db, newId)))
-  expect(await rules()).toEqual(['many_reveals_hour'])
+  expect(await listRules()).toEqual(['many_reveals_hour'])
 })
 
 test('raises nothing for rows older than the chain', async () => {
@@ -111,13 +111,13 @@ test('raises nothing for rows older than the chain', async () => {
     server.db,
   )
   await watch()
-  expect(await rules()).toEqual([])
+  expect(await listRules()).toEqual([])
 })
 
 test('records the review of a superuser once and keeps it', async () => {
   await write(20, { act: 'reveal' })
   await watch()
-  const id = (await own())[0]?.id ?? ''
+  const id = (await readAlerts())[0]?.id ?? ''
   const list = async () => {
     const response = await superuser.inject({ url: trailAlertsPath })
     return trailAlertListSchema.parse(response.json())

@@ -57,7 +57,7 @@ async function downloadSheet(filters: Record<string, string>) {
   if ('refused' in read) throw new Error(read.refused.message)
   return read.sheet.rows
 }
-const subjects = (entries: readonly TrailEntry[]) => entries.map(({ subject }) => subject)
+const listSubjects = (entries: readonly TrailEntry[]) => entries.map(({ subject }) => subject)
 
 describe('filters and columns', () => {
   test('returns rows newest first, with who, when, from where, whose data and details', async () => {
@@ -68,7 +68,7 @@ describe('filters and columns', () => {
       { act: 'update', collection: 'companies', subject: '나래건설', recordId, detail },
     ])
     const { results, next, total_count } = await findRows({ name: '순서인' })
-    expect(subjects(results)).toEqual(['나래건설', '가온건설'])
+    expect(listSubjects(results)).toEqual(['나래건설', '가온건설'])
     expect(results[0]).toMatchObject({
       user_name: '순서인',
       address: '10.1.2.3',
@@ -103,20 +103,20 @@ describe('filters and columns', () => {
       { act: 'export', subject: '라', ipAddress: '192.168.7.9' },
       { subject: '마바사 101동 1203호' },
     ])
-    expect(subjects((await findRows({ name, ...filters })).results)).toEqual(expected)
+    expect(listSubjects((await findRows({ name, ...filters })).results)).toEqual(expected)
   })
 
   test('includes the last day of a period, by the clock of the office', async () => {
-    const day = (at: string, subject: string) =>
+    const insertRead = (at: string, subject: string) =>
       sql`insert into audit (at, user_name, act, subject) values (${at}, '기간인', 'read', ${subject})`.execute(
         area.server().db,
       )
-    await day('2026-03-01T23:59:59+09:00', '전날')
-    await day('2026-03-02T00:00:00+09:00', '첫날')
-    await day('2026-03-03T23:59:59.9+09:00', '끝날')
-    await day('2026-03-04T00:00:00+09:00', '다음날')
+    await insertRead('2026-03-01T23:59:59+09:00', '전날')
+    await insertRead('2026-03-02T00:00:00+09:00', '첫날')
+    await insertRead('2026-03-03T23:59:59.9+09:00', '끝날')
+    await insertRead('2026-03-04T00:00:00+09:00', '다음날')
     const { results } = await findRows({ name: '기간인', start: '2026-03-02', end: '2026-03-03' })
-    expect(subjects(results)).toEqual(['끝날', '첫날'])
+    expect(listSubjects(results)).toEqual(['끝날', '첫날'])
   })
 
   test('shows an act without a label as it is stored', async () => {
@@ -128,21 +128,21 @@ describe('filters and columns', () => {
 describe('copies made by devices', () => {
   const name = '복사인'
   const user = { id: newId(), name }
-  const at = (moment: string, act: string, collection: string) =>
+  const insertRowAt = (moment: string, act: string, collection: string) =>
     sql`insert into audit (at, user_id, user_name, address, act, collection)
       values (${moment}, ${user.id}, ${name}, '10.1.2.3', ${act}, ${collection})`.execute(area.server().db)
-  const acts = async (filters: Record<string, string>) =>
+  const listActs = async (filters: Record<string, string>) =>
     (await findRows({ name, ...filters })).results.map(({ act, at: moment }) => `${act} ${moment.slice(11, 16)}`)
 
   test('are hidden unless asked for, and each copy of all books is one row', async () => {
     for (const [minute, collection] of ['real-estate', 'deposit-cases', 'companies'].entries())
-      await at(`2026-05-01T00:0${minute}:00Z`, 'copy', collection)
-    await at('2026-05-01T00:05:00Z', 'read', 'companies')
-    await at('2026-05-01T04:00:00Z', 'copy', 'real-estate')
-    expect(await acts({})).toEqual(['read 00:05'])
+      await insertRowAt(`2026-05-01T00:0${minute}:00Z`, 'copy', collection)
+    await insertRowAt('2026-05-01T00:05:00Z', 'read', 'companies')
+    await insertRowAt('2026-05-01T04:00:00Z', 'copy', 'real-estate')
+    expect(await listActs({})).toEqual(['read 00:05'])
     const both = ['copy 04:00', 'copy 00:00']
-    expect(await acts({ copies: 'shown' })).toEqual([both[0], 'read 00:05', both[1]])
-    expect([await acts({ act: 'copy' }), await acts({ search: '기기로 복사' })]).toEqual([both, both])
+    expect(await listActs({ copies: 'shown' })).toEqual([both[0], 'read 00:05', both[1]])
+    expect([await listActs({ act: 'copy' }), await listActs({ search: '기기로 복사' })]).toEqual([both, both])
     expect((await findRows({ name, copies: 'shown' })).total_count).toBe(3)
     expect((await findRows({ name, act: 'copy' })).results.map(({ collection }) => collection)).toEqual([null, null])
   })
@@ -163,7 +163,7 @@ describe('paging', () => {
     await writeAs('쪽인', [{ subject: '나중' }])
     const second = await findRows({ name: '쪽인', limit: '3', after: first.next ?? '' })
     const third = await findRows({ name: '쪽인', limit: '3', after: second.next ?? '' })
-    expect(subjects([...first.results, ...second.results, ...third.results])).toEqual([
+    expect(listSubjects([...first.results, ...second.results, ...third.results])).toEqual([
       '7',
       '6',
       '5',
@@ -181,7 +181,7 @@ describe('paging', () => {
       select '2026-04-01T09:00:00+09:00', '동시인', 'read', n::text from generate_series(1, 5) n`.execute(db)
     const first = await findRows({ name: '동시인', limit: '2' })
     const second = await findRows({ name: '동시인', limit: '3', after: first.next ?? '' })
-    expect(subjects([...first.results, ...second.results])).toEqual(['5', '4', '3', '2', '1'])
+    expect(listSubjects([...first.results, ...second.results])).toEqual(['5', '4', '3', '2', '1'])
   })
 
   test('logs each query once for all its pages, and leaves it out of its own result', async () => {

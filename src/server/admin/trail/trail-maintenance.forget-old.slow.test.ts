@@ -24,7 +24,7 @@ async function write(from: number, to: number): Promise<void> {
   )
   await linkTrail(office.db, { isPatient: true, rowsPerLink: 1 })
 }
-const daysKept = async () => {
+const listKeptDays = async () => {
   const { rows } = await sql<{
     day: number
   }>`select subject::int as day from audit where act = 'read' order by seq`.execute(office.db)
@@ -35,7 +35,7 @@ test('removes rows older than two years in whole links, keeps the chain intact a
   await write(1500, 0)
   await check()
   expect(await forgetOldTrail(office.db)).toBe(74)
-  const stored = await daysKept()
+  const stored = await listKeptDays()
   expect(stored[0]).toBe(760)
   expect(stored).toHaveLength(77)
   const { rows } =
@@ -52,7 +52,7 @@ test('removes nothing from a young trail when the clock is ten years ahead', asy
   await write(3750, 3650)
   await write(0, 0)
   expect(await forgetOldTrail(office.db)).toBe(0)
-  expect(await daysKept()).toHaveLength(12)
+  expect(await listKeptDays()).toHaveLength(12)
 })
 
 test('does not treat rows as older because of later rows from a fast clock', async () => {
@@ -82,7 +82,7 @@ test.each([
   await write(20, 0)
   await check()
   await expect(sql.raw(statement).execute(office.db)).rejects.toThrow(/permission denied|must be owner/)
-  expect(await daysKept()).toEqual([20, 10, 0])
+  expect(await listKeptDays()).toEqual([20, 10, 0])
 })
 
 test('does not let even the owner remove a young row', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ParsedCell } from '#server/documents/xlsx/sheet.ts'
 import { toTable } from './to-table.ts'
 
-const column = async (title: string, ...cells: readonly ParsedCell[]) => {
+const readColumn = async (title: string, ...cells: readonly ParsedCell[]) => {
   const table = await toTable('표', [['이름', title], ...cells.map((cell, index) => [`이름${index}`, cell])])
   return { type: table.columns[1]?.type, cells: table.rows.map((row) => row[1]) }
 }
@@ -16,14 +16,17 @@ test.each<[ParsedCell, number | null]>([
   ['1,300원', 1300],
   ['12.5', 12.5],
 ])('reads %j in a column of amounts as %s', async (cell, value) => {
-  expect(await column('금액', 900, cell, '1,100')).toEqual({ type: 'number', cells: [900, value, 1100] })
+  expect(await readColumn('금액', 900, cell, '1,100')).toEqual({ type: 'number', cells: [900, value, 1100] })
 })
 
 test('one cell without an amount does not prevent summing the others', async () => {
-  expect(await column('금액', 900, 800, 700, '협의 중')).toEqual({ type: 'number', cells: [900, 800, 700, '협의 중'] })
-  expect((await column('금액', 900, '협의 중', '미정')).type).toBe('text')
-  expect((await column('전화번호', '0319876543', '031-987-6543')).type).toBe('text')
-  expect((await column('금액', 900, 800, 700, '12,50')).cells.at(-1)).toBe('12,50')
+  expect(await readColumn('금액', 900, 800, 700, '협의 중')).toEqual({
+    type: 'number',
+    cells: [900, 800, 700, '협의 중'],
+  })
+  expect((await readColumn('금액', 900, '협의 중', '미정')).type).toBe('text')
+  expect((await readColumn('전화번호', '0319876543', '031-987-6543')).type).toBe('text')
+  expect((await readColumn('금액', 900, 800, 700, '12,50')).cells.at(-1)).toBe('12,50')
 })
 
 test.each<[readonly ParsedCell[]]>([

@@ -155,7 +155,7 @@ export function readChatText(bytes: Uint8Array): ParsedCell[][] {
   const text = decodeText(bytes)?.replace(/^\ufeff/, '')
   if (text === undefined) throw new HttpProblem(problem('unsupported_file', { message: unreadable }))
   if (text.trim() === '') throw new HttpProblem(problem('refused', { message: '파일에 내용이 없습니다.' }))
-  const table = ['\t', ','].map((mark) => splitByMark(text, mark)).find((rows) => rows !== null)
+  const table = ['\t', ','].map((delimiter) => splitByDelimiter(text, delimiter)).find((rows) => rows !== null)
   if (table) return table
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   return [['내용'], ...lines.map((line) => [line])]
@@ -163,9 +163,9 @@ export function readChatText(bytes: Uint8Array): ParsedCell[][] {
 
 const unreadable = '글자를 읽을 수 없는 파일입니다. 텍스트 파일(.txt)로 다시 저장한 뒤 올려 주세요.'
 
-function splitByMark(text: string, mark: string): string[][] | null {
-  if (!text.includes(mark)) return null
-  const rows = readDelimited(text, mark)
+function splitByDelimiter(text: string, delimiter: string): string[][] | null {
+  if (!text.includes(delimiter)) return null
+  const rows = readDelimited(text, delimiter)
     .map((row) => row.map((cell) => cell.trim()))
     .filter((row) => row.length > 1 || row[0] !== '')
   const width = rows[0]?.length ?? 0

@@ -29,7 +29,10 @@ async function read(from: Pick<SignedIn, 'inject'>, name: string, bytes: Buffer)
   return uploadResponseSchema.parse(response.json())
 }
 
-function workbook(rows: readonly (readonly (string | number | null)[])[], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
+function buildWorkbook(
+  rows: readonly (readonly (string | number | null)[])[],
+  bookType: 'xlsx' | 'biff8' = 'xlsx',
+): Buffer {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '목록')
   return Buffer.from(XLSX.write(book, { type: 'array', bookType }) as ArrayBuffer)
@@ -44,7 +47,7 @@ const sheet = [
 test.each(['xlsx', 'biff8'] as const)(
   'describes a sheet (%s) by columns, types and a preview without secrets',
   async (kind) => {
-    const response = await read(visitor, kind === 'xlsx' ? '명단.xlsx' : '명단.xls', workbook(sheet, kind))
+    const response = await read(visitor, kind === 'xlsx' ? '명단.xlsx' : '명단.xls', buildWorkbook(sheet, kind))
     expect(response.message).toBe(`‘${response.info.name}’ 파일을 읽었습니다. 2행 6열입니다.`)
     expect(response.info.columns.map(({ type }) => type)).toEqual(['text', 'text', 'text', 'number', 'date', 'empty'])
     expect(response.info.preview).toEqual([
@@ -60,7 +63,7 @@ test.each(['xlsx', 'biff8'] as const)(
 )
 
 test('a file is available to its sender in full and to nobody else, for a day', async () => {
-  const { file_id: id, expires_at } = await read(staff, '명단.xlsx', workbook(sheet))
+  const { file_id: id, expires_at } = await read(staff, '명단.xlsx', buildWorkbook(sheet))
   const owner = identifyFileOwner(
     {
       user: { ...staff.user, isStaff: true, isSuperuser: false, id: staff.user.id, name: '' },
@@ -80,7 +83,7 @@ test('a file is available to its sender in full and to nobody else, for a day', 
 })
 
 test('stored contents are not readable in the database', async () => {
-  const { file_id: id } = await read(staff, '명단.xlsx', workbook(sheet))
+  const { file_id: id } = await read(staff, '명단.xlsx', buildWorkbook(sheet))
   const row = await server.ownerDb.selectFrom('chat_file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(() => gunzipSync(row.content)).toThrow('incorrect header check')
   expect(row.content.toString('utf8')).not.toContain('홍길동')

@@ -76,7 +76,7 @@ const everyCase = {
  * A model that obeys everything it reads: it calls tools that do not exist or are not allowed for
  * the reader.
  */
-function obey(call: ModelCall) {
+function obeyOrders(call: ModelCall) {
   const names = new Set(call.tools?.map((tool) => tool.function.name))
   const forbiddenTools = ['delete_record', 'drop_table', 'run_sql', 'open_url', 'read_file', 'grant_role', 'send_mail']
   expect(forbiddenTools.some((name) => names.has(name))).toBe(false)
@@ -116,7 +116,7 @@ test.each(orders)('an instruction in a record changes nothing and reveals nothin
         .executeTakeFirstOrThrow()
     ).count
   const before = [await countRows('deposit_case'), await countRows('app_user')]
-  model.play(everyCase, obey, { kind: 'text', chunks: ['끝났습니다.'] })
+  model.play(everyCase, obeyOrders, { kind: 'text', chunks: ['끝났습니다.'] })
   const answer = await ask('주입 공구 사건')
   const results = model.calls.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? []
   expect(results.slice(1).every(({ content }) => content?.includes('error: '))).toBe(true)

@@ -190,8 +190,8 @@ test('the rules answer a person who has used up the day’s budget', async () =>
 })
 
 test('the greeting says that a language model answers', async () => {
-  const about = async (from: Pick<SignedIn, 'inject'>) =>
+  const readGreeting = async (from: Pick<SignedIn, 'inject'>) =>
     chatAboutSchema.parse((await from.inject({ method: 'GET', url: chatPaths.about })).json()).greeting
-  expect(await about(visitor)).toContain('언어 모델이')
-  expect(await about(staff)).toContain('언어 모델이')
+  expect(await readGreeting(visitor)).toContain('언어 모델이')
+  expect(await readGreeting(staff)).toContain('언어 모델이')
 })

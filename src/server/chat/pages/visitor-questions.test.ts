@@ -293,7 +293,7 @@ describe.each(['an office without posts', 'an office with posts'])('%s', (office
 
   test.each(table)('%s is answered under %s', async (question, heading) => {
     const { message } = await ask(question)
-    expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(endingWith(heading))
+    expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(createEndPattern(heading))
   })
 
   test.each(unanswered)('%s is left to a person, with telephone and contact page', async (question) => {
@@ -357,7 +357,7 @@ test.each([
 ] as const)('after %j, %s is answered under %s', async (earlier, question, heading) => {
   const messages = earlier.map((content) => ({ role: 'user' as const, content, created_at: '' }))
   const { message } = await ask(question, messages)
-  expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(endingWith(heading))
+  expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(createEndPattern(heading))
 })
 
 test.each([
@@ -369,7 +369,7 @@ test.each([
 ])('%s, which no page answers, is answered in general for %s, and says so', async (question, general, heading) => {
   const { message, parts } = await ask(question)
   expect(message).toContain(`물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다.`)
-  expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(endingWith(heading))
+  expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(createEndPattern(heading))
   expect(parts.at(-1)).toMatchObject({ title: '문의', links: [{ href: '/contact' }] })
 })
 
@@ -458,7 +458,7 @@ test('names what a transfer costs once the office has entered its fees', async (
   expect((await ask('5억짜리 아파트 취득세')).message).toMatch(/세율을 곱합니다.*5억원에 [\d,]+원/)
 })
 
-function endingWith(heading: string): RegExp {
+function createEndPattern(heading: string): RegExp {
   return new RegExp(`${heading.replace(/[?()]/g, String.raw`\$&`)}$`)
 }
 

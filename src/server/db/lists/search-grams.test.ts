@@ -4,7 +4,7 @@ import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/sear
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { listGrams, listNeededGrams } from './search-grams.ts'
 
-function indexFinds(word: string, text: string): boolean {
+function isFoundByIndex(word: string, text: string): boolean {
   const needed = listNeededGrams(word)
   const grams = new Set(listGrams(text))
   return (
@@ -27,7 +27,7 @@ test('the index never hides a row that the search finds', () => {
     fc.property(word, fc.array(word, { maxLength: 4 }), word, (query, neighbors, inside) => {
       for (const text of [buildSearchText([...neighbors, `${inside}${query}`]), buildSearchText(neighbors)]) {
         fc.pre(matchesSearch(text, compileSearch(query)))
-        expect(indexFinds(query, text)).toBe(true)
+        expect(isFoundByIndex(query, text)).toBe(true)
       }
     }),
     { numRuns: propertyRuns(2000) },
@@ -53,7 +53,7 @@ const queries = [
 ]
 test.each(queries)('the index narrows a search for %s', (query) => {
   expect(listNeededGrams(query)).not.toBeNull()
-  expect(indexFinds(query, buildSearchText(['별빛리 누리천']))).toBe(false)
+  expect(isFoundByIndex(query, buildSearchText(['별빛리 누리천']))).toBe(false)
 })
 
 test.each(['김', '가', '김가온'])('%s gives the same query in decomposed form (NFD), as typed on a Mac', (query) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { createFieldColumn, createMarkColumns, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
+import { createFieldColumn, createRowIdColumns, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 
@@ -18,7 +18,7 @@ export function buildDescribedColumns(
   const shown = description.fields.filter(({ kind }: Field) => kind !== 'secret')
   return [
     ...shown.map((field: Field) => createFieldColumn<AnyRecord>(field, (record) => getValue(record, field.key, names))),
-    ...createMarkColumns<AnyRecord>((record) => record),
+    ...createRowIdColumns<AnyRecord>((record) => record),
   ]
 }
 

@@ -21,7 +21,7 @@ const office = {
 }
 const context = { project: '가온', range: {}, today: '2026-11-20', office }
 
-function claimCase(fees: number, overrides: Partial<ClaimedRecord> = {}): ClaimedRecord {
+function createClaimCase(fees: number, overrides: Partial<ClaimedRecord> = {}): ClaimedRecord {
   const costs = { fees, fees_vat: fees / 10, proof: 3000, tax: null, stamp: null }
   return {
     ...costs,
@@ -33,7 +33,7 @@ function claimCase(fees: number, overrides: Partial<ClaimedRecord> = {}): Claime
   }
 }
 
-function claimParts(records: readonly ClaimedRecord[], isMeasured = true): FilledForm[] {
+function buildClaimParts(records: readonly ClaimedRecord[], isMeasured = true): FilledForm[] {
   const rows = records.map((record, index) => depositClaim.sheet.toCells({ position: index + 1, record }))
   const total = ['합계', null, null, null, null, ...[5, 6, 7, 8, 9, 10].map((at) => sumOf(rows, at))]
   const sums = { count: rows.length, total }
@@ -50,17 +50,17 @@ function sumOf(rows: readonly (readonly unknown[])[], at: number): number {
   return rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)
 }
 
-async function printedLines(parts: readonly FilledForm[]) {
+async function readPrintedLines(parts: readonly FilledForm[]) {
   const { pages } = await printForms(...parts)
   expect(pages.flatMap(findClashes)).toEqual([])
   return pages.flatMap(readBoxes)
 }
 
-const large = [claimCase(4_812_345_670), claimCase(198_765_432_100)]
+const large = [createClaimCase(4_812_345_670), createClaimCase(198_765_432_100)]
 
 describe('large amounts', () => {
   test('never break, and keep their letter size where the columns can be wider', async () => {
-    const { pages } = await printForms(...claimParts(large))
+    const { pages } = await printForms(...buildClaimParts(large))
     const pieces = pages.flatMap((page) => page.pieces)
     for (const amount of ['4,812,345,670', '198,765,432,100', '203,577,777,770']) {
       const found = pieces.filter(({ text }) => text === amount)
@@ -71,7 +71,7 @@ describe('large amounts', () => {
   })
 
   test('shrink rather than break where the width is fixed', async () => {
-    const boxes = await printedLines(claimParts(large, false))
+    const boxes = await readPrintedLines(buildClaimParts(large, false))
     expect(boxes.map(({ lines }) => lines.join('/'))).toEqual(
       expect.arrayContaining(['198,765,432,100', '203,577,777,770']),
     )
@@ -80,12 +80,12 @@ describe('large amounts', () => {
 
 test('a nearly empty column leaves its room to the texts', async () => {
   const address = '가람도 솔빛시 해든구 달빛로 12길 34, 101동 1203호'
-  const boxes = await printedLines(claimParts([claimCase(1000, { address })]))
+  const boxes = await readPrintedLines(buildClaimParts([createClaimCase(1000, { address })]))
   expect(boxes.map(({ lines }) => lines.join('/'))).toContain(address)
 })
 
 test('the amount is in words and in digits', async () => {
-  const boxes = await printedLines(claimParts(large))
+  const boxes = await readPrintedLines(buildClaimParts(large))
   expect(boxes.map(({ lines }) => lines.join(' '))).toContainEqual(
     expect.stringMatching(/^금.+원정 \(₩223,935,561,547\)$/),
   )

@@ -1,5 +1,5 @@
 import type { FilledForm, FormName, MissingBox } from '#domain/filings/filing.ts'
-import { missingMark, toPrintable } from '../noto-serif.ts'
+import { missingGlyph, toPrintable } from '../noto-serif.ts'
 import { claimForms } from './claim-forms.ts'
 import { costStatementForm, receiptForm } from './cost-statement-form.ts'
 import { depositForm, depositNoticeForm } from './deposit-form.ts'
@@ -46,7 +46,7 @@ export function findUnprintable(filled: FilledForm): MissingBox[] {
   }
   return [...lettersByBox].map(([box, codes]) => ({
     box,
-    words: `서체에 없는 글자 ${[...codes].map(decodeLetter).join(', ')} 자리는 ${missingMark}로 인쇄됩니다. 인쇄한 뒤 손으로 적어 주세요.`,
+    words: `서체에 없는 글자 ${[...codes].map(decodeLetter).join(', ')} 자리는 ${missingGlyph}로 인쇄됩니다. 인쇄한 뒤 손으로 적어 주세요.`,
   }))
 }
 

@@ -6,7 +6,7 @@ import { openPrinter } from './print-forms.ts'
  * The nice values of this process's threads. Outside Linux there are none, and no priority is
  * lowered.
  */
-function nicenesses(): number[] {
+function listNicenesses(): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
@@ -15,10 +15,10 @@ function nicenesses(): number[] {
 }
 
 test('only the printing thread runs at low priority', async () => {
-  const before = nicenesses().filter((niceness) => niceness === 19).length
+  const before = listNicenesses().filter((niceness) => niceness === 19).length
   const printer = openPrinter()
   await printer.print([], { title: '등본', author: '시연용', createdAt: '2026-11-20T00:00:00Z' })
-  const behind = nicenesses().filter((niceness) => niceness === 19).length
+  const behind = listNicenesses().filter((niceness) => niceness === 19).length
   expect(behind - before).toBe(process.platform === 'linux' ? 1 : 0)
   await printer.close()
 })

@@ -30,7 +30,7 @@ function numberRows(...sources: SurveySource[]): NumberedRow[] {
   return sources.flatMap(listSurveyRows).map((row, index) => ({ number: index + 1, row }))
 }
 
-function landForms(placed: readonly NumberedRow[], perPart: number): FilledForm[] {
+function buildLandForms(placed: readonly NumberedRow[], perPart: number): FilledForm[] {
   const sums = createSurveySums()
   for (const { row } of placed) sums.add(row)
   const parts: FilledForm[] = []
@@ -40,7 +40,7 @@ function landForms(placed: readonly NumberedRow[], perPart: number): FilledForm[
 }
 
 test('prints every box of 토지조서, on landscape A4', async () => {
-  const { pages } = await printForms(...landForms(numberRows(createSurveySource()), 100))
+  const { pages } = await printForms(...buildLandForms(numberRows(createSurveySource()), 100))
   const [page] = pages
   expect(pages).toHaveLength(1)
   expect([Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)]).toEqual([842, 595])
@@ -78,7 +78,7 @@ test('prints every box of 토지조서, on landscape A4', async () => {
 
 test('a long table repeats its header and page number on every page and has its sums once', async () => {
   const placed = numberRows(...Array.from({ length: 60 }, () => createSurveySource({ lands: createFiveLands() })))
-  const { pages } = await printForms(...landForms(placed, 70))
+  const { pages } = await printForms(...buildLandForms(placed, 70))
   expect(pages.length).toBeGreaterThan(10)
   for (const [at, page] of pages.entries()) {
     expect(page.text).toContain(`- ${at + 1} -`)
@@ -98,7 +98,7 @@ test('the document does not depend on how many rows arrive at once', async () =>
   const placed = numberRows(...Array.from({ length: 12 }, () => createSurveySource({ lands: createFiveLands() })))
   const [few, many] = await Promise.all(
     [7, 1000].map(async (perPart) =>
-      (await printForms(...landForms(placed, perPart))).pages.map(({ pieces }) => pieces),
+      (await printForms(...buildLandForms(placed, perPart))).pages.map(({ pieces }) => pieces),
     ),
   )
   expect(few).toEqual(many)
@@ -121,18 +121,18 @@ test('neither cuts off nor overlaps long names, many owners and many lands', asy
   )
   const sums = createSurveySums()
   for (const { row } of placed) sums.add(row)
-  const form = (name: 'object_survey' | 'compensation', rows: string[][]) => [
+  const buildForm = (name: 'object_survey' | 'compensation', rows: string[][]) => [
     buildSurveyHead(name, survey),
     buildSurveyRows(name, rows),
     buildSurveyFoot(name, sums.total(), survey),
   ]
   const { pages, text } = await printForms(
-    ...landForms(
+    ...buildLandForms(
       placed.filter(({ row }) => row.kind === 'land'),
       3,
     ),
-    ...form('object_survey', placed.filter(({ row }) => row.kind === 'building').map(toObjectCells)),
-    ...form('compensation', placed.flatMap(toCompensationCells)),
+    ...buildForm('object_survey', placed.filter(({ row }) => row.kind === 'building').map(toObjectCells)),
+    ...buildForm('compensation', placed.flatMap(toCompensationCells)),
   )
   expect(pages.flatMap(findClashes)).toEqual([])
   const letters = text.replace(/\s/g, '')
@@ -149,7 +149,7 @@ test('a row too large for any page goes to the 별지, and the table continues',
     createDocumentOwner(`김가온${index}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
   )
   const { pages, text } = await printForms(
-    ...landForms(
+    ...buildLandForms(
       numberRows(createSurveySource({ owners }), createSurveySource({ lands: [createSurveyLand({ lot: '999' })] })),
       1,
     ),
@@ -161,8 +161,8 @@ test('a row too large for any page goes to the 별지, and the table continues',
 })
 
 test('a table whose next part is missing is an error, not a file without its last page', async () => {
-  async function* sets() {
+  async function* yieldSets() {
     yield await Promise.resolve([buildSurveyHead('land_survey', survey)])
   }
-  await expect(buffer(writeForms(sets(), formsDocument))).rejects.toThrow('should continue')
+  await expect(buffer(writeForms(yieldSets(), formsDocument))).rejects.toThrow('should continue')
 })

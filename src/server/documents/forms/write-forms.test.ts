@@ -140,10 +140,10 @@ test('an heir is 등기권리자 (상속인) on 위임장 too, without a broken 
 })
 
 test('equal forms give equal bytes, with only the letters they need', async () => {
-  const sets = () => yieldOneSet(listFilings(createFilingSource()))
+  const yieldSets = () => yieldOneSet(listFilings(createFilingSource()))
   const [pdf, other] = await Promise.all([
-    buffer(writeForms(sets(), formsDocument)),
-    buffer(writeForms(sets(), formsDocument)),
+    buffer(writeForms(yieldSets(), formsDocument)),
+    buffer(writeForms(yieldSets(), formsDocument)),
   ])
   expect(pdf.equals(other)).toBe(true)
   expect(pdf.length).toBeLessThan(120_000)
@@ -156,13 +156,13 @@ test('prints a missing letter as 〓, never as a gap', async () => {
 
 test('a stream that nobody reads ends its thread', async () => {
   let yielded = 0
-  async function* endless() {
+  async function* yieldEndlessly() {
     for (;;) {
       yielded += 1
       yield await Promise.resolve(listFilings(createFilingSource()))
     }
   }
-  const stream = writeForms(endless(), formsDocument)
+  const stream = writeForms(yieldEndlessly(), formsDocument)
   await new Promise((resolve) => stream.once('data', resolve))
   stream.destroy()
   await new Promise((resolve) => stream.once('close', resolve))

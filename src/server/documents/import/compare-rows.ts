@@ -36,9 +36,9 @@ export function compareRows(collection: WritableCollection, known: readonly Know
 }
 
 function compareRow(collection: WritableCollection, known: KnownRow) {
-  const { row, mark, fields } = known
-  const { current } = mark.state
-  const { changes, conflicts } = mark.state.merge(fields)
+  const { row, exported, fields } = known
+  const { current } = exported.state
+  const { changes, conflicts } = exported.state.merge(fields)
   const after = { ...current, ...changes }
   const violation = Object.entries(collection.rules.violations?.({ before: current, after }) ?? {})[0]
   const isChanged = Object.keys(changes).length > 0
@@ -47,7 +47,7 @@ function compareRow(collection: WritableCollection, known: KnownRow) {
     return { update: null, differences: [], errors: [{ row, field, value: known.texts[field] ?? '', message }] }
   }
   return {
-    update: isChanged ? { id: mark.id, baseVersion: mark.baseVersion, fields } : null,
+    update: isChanged ? { id: exported.id, baseVersion: exported.baseVersion, fields } : null,
     differences: listDifferences(collection, { known, changes, conflicts }),
     errors: [],
   }
@@ -61,9 +61,9 @@ function listDifferences(
     conflicts,
   }: { known: KnownRow; changes: Readonly<Record<string, unknown>>; conflicts: readonly FieldConflict[] },
 ): Difference[] {
-  const { row, mark, texts, fields: supplied } = known
-  const { current } = mark.state
-  const head = { row, id: mark.id, caption: formatCaption(collection, known) }
+  const { row, exported, texts, fields: supplied } = known
+  const { current } = exported.state
+  const head = { row, id: exported.id, caption: formatCaption(collection, known) }
   const conflictByField = new Map(conflicts.map((conflict) => [conflict.field, conflict]))
   return collection.description.fields.flatMap((field: Field): Difference[] => {
     const { key, label } = field
@@ -71,14 +71,14 @@ function listDifferences(
     // Skips a tax that only follows from the disputed fee: nobody entered it.
     if (!(key in changes) && !(conflict && key in supplied)) return []
     const formatSide = (record: AnyRecord, side: 'base' | 'current') =>
-      mark.names[side][key] ?? formatSheetValue(field, record[key])
+      exported.names[side][key] ?? formatSheetValue(field, record[key])
     const wantedValue = key in changes ? changes[key] : supplied[key]
     return [
       {
         ...head,
         field: key,
         label,
-        before: conflict ? formatSide(mark.state.base, 'base') : formatSide(current, 'current'),
+        before: conflict ? formatSide(exported.state.base, 'base') : formatSide(current, 'current'),
         after:
           field.kind === 'reference'
             ? (texts[key] ?? '')
@@ -89,7 +89,7 @@ function listDifferences(
   })
 }
 
-function formatCaption({ rules }: WritableCollection, { mark: { state, names } }: KnownRow): string {
+function formatCaption({ rules }: WritableCollection, { exported: { state, names } }: KnownRow): string {
   const { current } = state
   const joined = Object.fromEntries(
     Object.entries(names.current).map(([key, name]) => [key, { ...current, id: String(current[key]), name }]),

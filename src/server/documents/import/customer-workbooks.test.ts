@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 type Cell = string | number | null | XLSX.CellObject
 
-function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Buffer {
+function buildWorkbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Buffer {
   const book = XLSX.utils.book_new()
   for (const [name, rows] of Object.entries(sheets))
     XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), name)
@@ -31,7 +31,7 @@ interface HandedFile {
   mapping?: ImportMapping
 }
 
-async function dryRun({ to, bytes, name = '표.xlsx', mapping = {} }: HandedFile): Promise<ImportReport> {
+async function importDryRun({ to, bytes, name = '표.xlsx', mapping = {} }: HandedFile): Promise<ImportReport> {
   const form = await createFormPayload({ mode: 'dry_run', mapping: JSON.stringify(mapping), file: [name, bytes, ''] })
   const response = await staff.inject({ method: 'POST', url: to, ...form })
   expect(response.statusCode, response.body).toBe(200)
@@ -43,11 +43,16 @@ const byHand: ImportMapping = { 이름: 'name', 금액: 'description' }
 const listCells = ({ preview }: ImportReport) => preview.rows.map(({ cells }) => cells)
 
 test('percentages are accepted in percent fields and listed', async () => {
-  const percent = (v: number): XLSX.CellObject => ({ t: 'n', v, z: '0%' })
-  const row = (name: string, progress: Cell): Cell[] => [name, '강가온', '진행중', progress]
-  const rows = [row('가', percent(0.85)), row('나', percent(0)), row('다', 85), row('라', '85%')]
-  const bytes = workbook({ 표: [['사업구간명', '관리자', '상태', '진행률(%)'], ...rows] })
-  const read = await dryRun({ to: '/api/deposition/project/import_excel', bytes })
+  const createPercentCell = (v: number): XLSX.CellObject => ({ t: 'n', v, z: '0%' })
+  const createRow = (name: string, progress: Cell): Cell[] => [name, '강가온', '진행중', progress]
+  const rows = [
+    createRow('가', createPercentCell(0.85)),
+    createRow('나', createPercentCell(0)),
+    createRow('다', 85),
+    createRow('라', '85%'),
+  ]
+  const bytes = buildWorkbook({ 표: [['사업구간명', '관리자', '상태', '진행률(%)'], ...rows] })
+  const read = await importDryRun({ to: '/api/deposition/project/import_excel', bytes })
   expect(read.preview.columns.map(({ label }) => label)).toEqual(['사업구간명', '관리자', '상태', '진행률(%)'])
   expect(listCells(read).map((cells) => cells[3])).toEqual(['85', '0', '85', '85'])
   expect(read.interpreted.map(({ row: at, written, stored }) => [at, written, stored])).toEqual([
@@ -64,7 +69,7 @@ test('a table with unknown titles and a total row is imported by manual mapping,
     ['나', 250],
     ['합계', 350],
   ]
-  const read = await dryRun({ to: companies, bytes: workbook({ 표: rows }), mapping: byHand })
+  const read = await importDryRun({ to: companies, bytes: buildWorkbook({ 표: rows }), mapping: byHand })
   expect(read).toMatchObject({ total: 2, good: 2, untaken: [] })
   expect(listCells(read)).toEqual([
     ['가', '100'],
@@ -74,13 +79,13 @@ test('a table with unknown titles and a total row is imported by manual mapping,
 
 test('reports an invalid number with its row', async () => {
   const broken: XLSX.CellObject = { t: 'e', v: 0x24, w: '#NUM!' }
-  const bytes = workbook({
+  const bytes = buildWorkbook({
     표: [
       ['이름', '금액'],
       ['가', broken],
     ],
   })
-  const read = await dryRun({ to: companies, bytes, mapping: byHand })
+  const read = await importDryRun({ to: companies, bytes, mapping: byHand })
   expect(read.errors).toEqual([
     { row: 2, field: 'description', value: '#NUM!', message: '읽을 수 없는 값입니다: #NUM!' },
   ])
@@ -91,13 +96,13 @@ test.each([
   ['c0ccb8a709b1ddbed70d0ab1e8b1e609 3130300d0a', '김길'],
 ])('decodes a text file of %s in the encoding of Korean Windows', async (hex, name) => {
   const bytes = Buffer.from(hex.replace(' ', ''), 'hex')
-  const read = await dryRun({ to: companies, name: '목록.txt.xls', bytes, mapping: byHand })
+  const read = await importDryRun({ to: companies, name: '목록.txt.xls', bytes, mapping: byHand })
   expect(read).toMatchObject({ encoding: 'CP949', good: 1 })
   expect(listCells(read)).toEqual([[name, '100']])
 })
 
 test('reads the longest table behind a cover when no sheet has known titles', async () => {
-  const bytes = workbook({
+  const bytes = buildWorkbook({
     표지: [
       ['2026년', '명부'],
       ['온결', '법무사'],
@@ -108,7 +113,7 @@ test('reads the longest table behind a cover when no sheet has known titles', as
       ['나', 2],
     ],
   })
-  const read = await dryRun({ to: companies, bytes })
+  const read = await importDryRun({ to: companies, bytes })
   expect(read.sheets.map(({ name, is_read: isRead }) => [name, isRead])).toEqual([
     ['표지', false],
     ['본', true],

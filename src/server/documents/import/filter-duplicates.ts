@@ -66,11 +66,11 @@ async function findTakenValues(
   const getScope = (record: Readonly<Record<string, unknown>>) => (within === undefined ? null : record[within])
   const uniqueValues = rows
     .filter((importRow) =>
-      canViolateUnique(collection, { before: 'mark' in importRow ? {} : null, changes: importRow.fields }),
+      canViolateUnique(collection, { before: 'exported' in importRow ? {} : null, changes: importRow.fields }),
     )
     .map((importRow) => ({
       row: importRow.row,
-      id: 'mark' in importRow ? importRow.mark.id : null,
+      id: 'exported' in importRow ? importRow.exported.id : null,
       record: mergeFields(importRow),
     }))
     .flatMap(({ row, id, record }) => {
@@ -95,7 +95,7 @@ async function findTakenValues(
 }
 
 function mergeFields(importRow: ValidRow | KnownRow): Readonly<Record<string, unknown>> {
-  return 'mark' in importRow ? { ...importRow.mark.state.current, ...importRow.fields } : importRow.fields
+  return 'exported' in importRow ? { ...importRow.exported.state.current, ...importRow.fields } : importRow.fields
 }
 
 function listFieldKeys({ collection }: BookOfRecords): string[] {

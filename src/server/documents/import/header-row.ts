@@ -1,7 +1,7 @@
 import type { Field, FieldPart, RecordDescription } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { ImportMapping } from '#contract/records/excel-import.ts'
-import { isImportable, markTitles } from '#domain/sheets/record-sheet.ts'
+import { isImportable, rowIdTitles } from '#domain/sheets/record-sheet.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface ImportColumn {
   /** Display name: the title, with the column letter if the title is empty or repeated. */
   readonly name: string
   /**
-   * A field's key, or that of a mark (`id`, `base`). Null: the column is not imported (a name that
+   * A field's key, or that of a row id (`id`, `base`). Null: the column is not imported (a name that
    * belongs to a referenced record, 합계 is computed, 순번 counts rows).
    */
   readonly key: string | null
@@ -63,7 +63,7 @@ export interface HeaderRow {
 export interface KnownTitles {
   readonly description: RecordDescription
   /**
-   * A header row must have this column, except in sheets exported here, whose marks identify the
+   * A header row must have this column, except in sheets exported here, whose row ids identify the
    * rows.
    */
   readonly requiredKey: string
@@ -236,18 +236,18 @@ function findKeyByTitle(header: string, keysByTitle: ReadonlyMap<string, string>
 }
 
 function findLabel({ description, extraColumns = [] }: KnownTitles, key: string): string {
-  return [...description.fields, ...extraColumns, ...markColumns].find((field) => field.key === key)?.label ?? key
+  return [...description.fields, ...extraColumns, ...rowIdColumns].find((field) => field.key === key)?.label ?? key
 }
 
 /** Our own sheets have these hidden columns last. */
-const markColumns = [
-  { key: 'id', label: markTitles.id },
-  { key: 'base', label: markTitles.base },
+const rowIdColumns = [
+  { key: 'id', label: rowIdTitles.id },
+  { key: 'base', label: rowIdTitles.base },
 ] as const
 
 /** Whether a column identifies the record instead of holding its data. */
-export function isMark(key: string | null): boolean {
-  return markColumns.some((column) => column.key === key)
+export function isRowIdColumn(key: string | null): boolean {
+  return rowIdColumns.some((column) => column.key === key)
 }
 
 /** The meaning of each title; of two with one meaning the first counts. */
@@ -256,7 +256,7 @@ export function resolveTitleKeys(headers: readonly string[], titles: KnownTitles
 }
 
 function mapTitlesToKeys({ description, extraColumns = [] }: KnownTitles): Map<string, string> {
-  const columns = [...description.fields.filter(isImportable), ...extraColumns, ...markColumns]
+  const columns = [...description.fields.filter(isImportable), ...extraColumns, ...rowIdColumns]
   const titles: RecordDescription['importTitles'] = { id: ['고유 ID'], ...description.importTitles }
   return new Map(
     columns.flatMap(({ key, label }) =>

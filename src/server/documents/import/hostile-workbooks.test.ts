@@ -22,7 +22,7 @@ afterEach(async () => {
 type Cell = string | number | null | XLSX.CellObject
 type Rows = readonly (readonly Cell[])[]
 
-function workbook(sheets: Readonly<Record<string, Rows>>, merges: readonly string[] = []): Buffer {
+function buildWorkbook(sheets: Readonly<Record<string, Rows>>, merges: readonly string[] = []): Buffer {
   const book = XLSX.utils.book_new()
   for (const [name, rows] of Object.entries(sheets)) {
     const sheet = XLSX.utils.aoa_to_sheet(rows.map((row) => [...row]))
@@ -54,7 +54,7 @@ test.each(takeThird(['(', '( ', '제', ')(', '1.']))(
   async (unit) => {
     const long = unit.repeat(32_000 / unit.length)
     const row = Array.from({ length: 20 }, () => long)
-    const file = workbook({ a: [row, row] })
+    const file = buildWorkbook({ a: [row, row] })
     const waiting = monitorEventLoopDelay()
     waiting.enable()
     for (const to of ['card', 'deposit'] as const)
@@ -68,7 +68,7 @@ test.each(takeThird(['(', '( ', '제', ')(', '1.']))(
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
   'a column titled %s is unknown, and a second attempt writes nothing again',
   async (title) => {
-    const bytes = workbook({
+    const bytes = buildWorkbook({
       내역: [
         ['승인일', '가맹점', '금액', '승인번호', title],
         ['2026-10-07', '나루', 700, '31', '오늘'],
@@ -84,7 +84,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
 )
 
 test.each(['constructor', 'valueOf', '__proto__'])('%s is not a date and causes no server error', async (word) => {
-  const bytes = workbook({
+  const bytes = buildWorkbook({
     내역: [
       ['승인일', '가맹점', '금액'],
       [word, '나루', 700],
@@ -95,12 +95,12 @@ test.each(['constructor', 'valueOf', '__proto__'])('%s is not a date and causes 
 
 describe('of several sheets', () => {
   const titles = ['사업구간', '소유자', '부동산의 표시', '보수료', '등기접수일']
-  const row = (owner: string) => ['달빛', owner, '솔빛시 1-1', 1000, '2026-05-06']
-  const book = workbook({
+  const createRow = (owner: string) => ['달빛', owner, '솔빛시 1-1', 1000, '2026-05-06']
+  const book = buildWorkbook({
     표지: [['2026년 현황'], ['법무사']],
     양식: [titles],
-    오월: [titles, row('가람')],
-    유월: [titles, row('나래'), row('다온')],
+    오월: [titles, createRow('가람')],
+    유월: [titles, createRow('나래'), createRow('다온')],
   })
 
   test('reads the first with titles and rows, and reports which are skipped', async () => {
@@ -137,7 +137,7 @@ test('an amount merged over rows goes to the first, while merged dates and names
     [null, null, null, '솔빛시 2', '나래', '한별', '공탁'],
     [null, null, null, '솔빛시 3', '다온', '한별', '공탁'],
   ]
-  const read = await report('deposit', {}, workbook({ 표: rows }, ['A2:A4', 'B2:B4', 'C2:C4']))
+  const read = await report('deposit', {}, buildWorkbook({ 표: rows }, ['A2:A4', 'B2:B4', 'C2:C4']))
   expect(read.notes).toEqual([
     { row: 3, message: expect.stringMatching(/^보수료: 병합된 셀\(C2:C4\)의 값은 첫 행에만/) },
   ])
@@ -147,13 +147,13 @@ test('an amount merged over rows goes to the first, while merged dates and names
 })
 
 test('a 지번 that Excel turned into a date is restored, or refused', async () => {
-  const asDay = (v: number, z: string): XLSX.CellObject => ({ t: 'n', v, z })
+  const createDayCell = (v: number, z: string): XLSX.CellObject => ({ t: 'n', v, z })
   const rows: Rows = [
     ['사업구간', '소유자', '담당자', '등기목적', '지번'],
-    ['달빛', '가람', '한별', '공탁', asDay(46_100, 'm"월" d"일"')],
-    ['달빛', '나래', '한별', '공탁', asDay(46_100, 'yyyy-mm-dd')],
+    ['달빛', '가람', '한별', '공탁', createDayCell(46_100, 'm"월" d"일"')],
+    ['달빛', '나래', '한별', '공탁', createDayCell(46_100, 'yyyy-mm-dd')],
   ]
-  const read = await report('deposit', { mode: 'good_rows' }, workbook({ 표: rows }))
+  const read = await report('deposit', { mode: 'good_rows' }, buildWorkbook({ 표: rows }))
   expect(read.errors.map(({ row, field }) => [row, field])).toEqual([[3, 'address']])
   const stored = await server.db.selectFrom('deposit_case').select('address').execute()
   expect(stored).toEqual([{ address: '3-19' }])

@@ -25,17 +25,17 @@ import { readReferenceNames } from '../export/described-columns.ts'
 import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
 import { compareRows } from './compare-rows.ts'
+import { type ExportedBook, readExportedRows } from './exported-rows.ts'
 import { filterDuplicates } from './filter-duplicates.ts'
 import { findHeaderRow } from './header-row.ts'
 import { buildPreview, listInterpretedCells } from './interpreted-cells.ts'
 import { type ActionIds, collectMissing, createActionIds, type MissingRecords } from './missing-records.ts'
 import { readRows } from './read-sheet-rows.ts'
-import { type MarkedBook, readSheetMarks } from './sheet-marks.ts'
 import { type FieldReaders, getCell, type SettleRows, type ValidRow } from './sheet-row.ts'
 import { buildMapping, createSheetChoice, listIgnoredColumns } from './shown-mapping.ts'
 
 /** A book that accepts imported workbooks. */
-export interface ImportedBook extends MarkedBook {
+export interface ImportedBook extends ExportedBook {
   readonly path: string
   /** Heading in /api/docs. */
   readonly tag: string
@@ -99,12 +99,12 @@ async function checkUpload(
   const { description, rules } = collection
   const { sheet, header, sheets } = await readSheet(book, { file, fields, mode })
   const context = { description, header, summedKeys }
-  const marks = await readSheetMarks(sheet.rows, { context, book, db: deps.db, writes })
+  const exportedRows = await readExportedRows(sheet.rows, { context, book, db: deps.db, writes })
   const agreed = readCreates(fields['creates'])
   const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf: ids.idForName })
   const { readers } = missing
   const today = toOfficeDay(deps.now().getTime())
-  const rows = await readRows(sheet.rows, { ...context, rules, readers, today, marks })
+  const rows = await readRows(sheet.rows, { ...context, rules, readers, today, exportedRows })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new HttpProblem(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0)

@@ -47,6 +47,6 @@ test.each(cases)('reports as %s a %s written %j and stored as %j', (...row) => {
 
 test('compares a reference by the name of its target', () => {
   const field: Field = { key: 'group_id', label: '사업구간', kind: 'reference', group: 'basic' }
-  const reading = (cell: ParsedCell) => matchCell(field, cell, { value: 'id', name: '달빛 스퀘어' })
-  expect(['달빛 스퀘어', '달빛스퀘어', 'id'].map(reading)).toEqual(['same', 'spelling', 'same'])
+  const readCell = (cell: ParsedCell) => matchCell(field, cell, { value: 'id', name: '달빛 스퀘어' })
+  expect(['달빛 스퀘어', '달빛스퀘어', 'id'].map(readCell)).toEqual(['same', 'spelling', 'same'])
 })

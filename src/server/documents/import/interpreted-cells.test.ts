@@ -21,7 +21,7 @@ afterEach(() => server.db.deleteFrom('real_estate').execute())
 type Cell = string | number | null | XLSX.CellObject
 type Rows = readonly (readonly Cell[])[]
 
-function workbook(rows: Rows, merges: readonly string[] = []): Buffer {
+function buildWorkbook(rows: Rows, merges: readonly string[] = []): Buffer {
   const sheet = XLSX.utils.aoa_to_sheet(rows.map((row) => [...row]))
   sheet['!merges'] = merges.map((range) => XLSX.utils.decode_range(range))
   const book = XLSX.utils.book_new()
@@ -48,7 +48,7 @@ test('previews the first good rows as they will be stored, in column order, with
     ['나래', '없는 구간', 1, '2026.11.02', null],
     ...Array.from({ length: 6 }, (_, index) => [`다온${index}`, '달빛 스퀘어', null, null, null]),
   ]
-  const { preview } = await report(workbook(rows))
+  const { preview } = await report(buildWorkbook(rows))
   expect(preview.columns.map(({ label }) => label)).toEqual([
     '소유자',
     '사업구간(그룹)',
@@ -69,7 +69,7 @@ test('lists values stored differently from the cell; only counts other spellings
     ['나래', '달빛 스퀘어', '380,000원', '2026.11.02', '급함'],
     ['다온', '달빛 스퀘어', 1_000, '26.11.03', null],
   ]
-  const read = await report(workbook(rows))
+  const read = await report(buildWorkbook(rows))
   expect(listInterpreted(read)).toEqual([
     [2, '보수료', '1.5억', '150,000,000'],
     [2, '등기접수일', '내일', tomorrow],
@@ -86,12 +86,12 @@ test('lists values stored differently from the cell; only counts other spellings
 test('lists dates from merged cells, and dates that Excel made of a 동호수', async () => {
   const day: XLSX.CellObject = { t: 'n', v: 46_100, z: 'yyyy-mm-dd' }
   const merged = await report(
-    workbook([titles, ['가람', '달빛 스퀘어', 1, day, null], ['나래', '달빛 스퀘어', 1, null, null]], ['D2:D3']),
+    buildWorkbook([titles, ['가람', '달빛 스퀘어', 1, day, null], ['나래', '달빛 스퀘어', 1, null, null]], ['D2:D3']),
   )
   expect(listInterpreted(merged)).toEqual([[3, '등기접수일', '2026-03-19 (병합 D2:D3)', '2026-03-19']])
   const asDay: XLSX.CellObject = { t: 'n', v: 46_100, z: 'm"월" d"일"' }
   const units = await report(
-    workbook([
+    buildWorkbook([
       ['사업구간', '동호수', '소유자'],
       ['달빛 스퀘어', asDay, '가람'],
     ]),
@@ -111,7 +111,7 @@ test('names the encoding of a CP949 text, and none for Unicode', async () => {
 test('lists rows in file order', async () => {
   const owners = ['하늘', '가람', '바다', '나래', '마루', '다온']
   const rows = owners.map((owner): Cell[] => [owner, '달빛 스퀘어', 1, '2026-11-20', null])
-  const { ids } = await report(workbook([titles, ...rows]), { mode: 'good_rows' })
+  const { ids } = await report(buildWorkbook([titles, ...rows]), { mode: 'good_rows' })
   const list = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/' })
   const { results } = list.json<{ results: { id: string; owner: string }[] }>()
   expect(results.map(({ owner }) => owner)).toEqual(owners)

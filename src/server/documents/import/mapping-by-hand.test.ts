@@ -99,7 +99,7 @@ test('columns that form one field stay joined until one of them is mapped to ano
   expect(apart.preview.rows[0]?.cells[shown.indexOf('address')]).toBe('솔빛시 달빛동')
 })
 
-test('no column can be mapped to a mark of our own sheets or a field that imports cannot set', async () => {
+test('no column can be mapped to a row id of our own sheets or a field that imports cannot set', async () => {
   const read = await report('dry_run', strange, { 갑: 'id', 을: 'base', 병: 'address_count' })
   expect(mapFields(read)).toMatchObject({ 갑: null, 을: null, 병: null })
 })

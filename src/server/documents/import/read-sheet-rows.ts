@@ -8,12 +8,12 @@ import { normalizeName } from '#domain/text/search-text.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
 import { type CellResult, formatCell, formatWholeText, readField } from './read-field.ts'
 import {
+  type ExportedRecord,
   getCell,
   type ImportError,
   isDataRow,
   type KnownRow,
   type RowContext,
-  type RowMark,
   type ValidRow,
 } from './sheet-row.ts'
 
@@ -63,10 +63,10 @@ interface InvalidRow {
 type NotedRow = ValidRow & { readonly notes: readonly string[] }
 
 function readAnyRow(cells: readonly ParsedCell[], row: number, context: RowContext): NotedRow | KnownRow | InvalidRow {
-  const { marked, errors } = context.marks
-  const [mark, error] = [marked.get(row), errors.get(row)]
+  const { records, errors } = context.exportedRows
+  const [exported, error] = [records.get(row), errors.get(row)]
   if (error) return { errors: [error] }
-  return mark ? readKnownRow(cells, mark, context) : readRow(cells, row, context)
+  return exported ? readKnownRow(cells, exported, context) : readRow(cells, row, context)
 }
 
 function readRow(cells: readonly ParsedCell[], row: number, context: RowContext): NotedRow | InvalidRow {
@@ -108,7 +108,7 @@ function deriveFields(fields: ValidRow['fields'], { rules = {} }: RowContext): R
  */
 function readKnownRow(
   cells: readonly ParsedCell[],
-  mark: RowMark,
+  exported: ExportedRecord,
   context: RowContext,
 ): KnownRow | { errors: ImportError[] } {
   const errors: ImportError[] = []
@@ -124,19 +124,19 @@ function readKnownRow(
       masked += 1
       continue
     }
-    if (isAsWritten(field, cell, mark)) continue
-    const result = readKnownCell(field, cell, { cells, mark, context, fields })
-    if ('value' in result && isSameAsWritten(field, result.value, { cells, mark, context, fields })) continue
+    if (isAsWritten(field, cell, exported)) continue
+    const result = readKnownCell(field, cell, { cells, exported, context, fields })
+    if ('value' in result && isSameAsWritten(field, result.value, { cells, exported, context, fields })) continue
     // Skipping only this value would empty the stored one, so the row is an error.
     const message = 'message' in result ? result.message : result.note
-    if (message !== undefined) errors.push({ row: mark.row, field: key, value: formatCell(cell), message })
+    if (message !== undefined) errors.push({ row: exported.row, field: key, value: formatCell(cell), message })
     else if ('value' in result) {
       fields[key] = result.value
       texts[key] = formatCell(cell)
     }
   }
   if (errors.length > 0) return { errors }
-  return { row: mark.row, mark, texts, masked, fields: dropRederived(fields, context) }
+  return { row: exported.row, exported, texts, masked, fields: dropRederived(fields, context) }
 }
 
 /** A masked cell holds no value and is never imported. */
@@ -146,26 +146,30 @@ function isMaskedCell({ masks }: Field, cell: ParsedCell): boolean {
 
 interface KnownRowInput {
   readonly cells: readonly ParsedCell[]
-  readonly mark: RowMark
+  readonly exported: ExportedRecord
   readonly context: RowContext
   readonly fields: ValidRow['fields']
 }
 
 /** Readers that need other fields of the row get the current record's values for unchanged ones. */
-function readKnownCell(field: Field, cell: ParsedCell, { cells, mark, context, fields }: KnownRowInput): CellResult {
+function readKnownCell(
+  field: Field,
+  cell: ParsedCell,
+  { cells, exported, context, fields }: KnownRowInput,
+): CellResult {
   const row = { getCell: (key: string) => getCell(cells, context.header, key), today: context.today }
-  const before = { ...mark.state.current, ...fields }
+  const before = { ...exported.state.current, ...fields }
   return context.readers[field.key]?.(cell, before, row) ?? readField(field, cell, context.today)
 }
 
 /** Equal to the exported text, or to what would be exported now. */
-function isAsWritten({ key, kind }: Field, cell: ParsedCell, { exported, names }: RowMark): boolean {
+function isAsWritten({ key, kind }: Field, cell: ParsedCell, { cells, names }: ExportedRecord): boolean {
   if (kind === 'reference') {
     return [names.base, names.current].some(
       (name) => normalizeName(name[key] ?? '') === normalizeName(formatWholeText(cell)),
     )
   }
-  return [exported.base, exported.current].some(
+  return [cells.base, cells.current].some(
     (written) => written.has(key) && formatWholeText(written.get(key) ?? null) === formatWholeText(cell),
   )
 }
@@ -173,10 +177,10 @@ function isAsWritten({ key, kind }: Field, cell: ParsedCell, { exported, names }
 /** Written differently (a date as text, an amount with 원) but equal in value. */
 function isSameAsWritten(field: Field, value: FieldValue, input: KnownRowInput): boolean {
   const { key, kind } = field
-  const { exported, state } = input.mark
+  const { cells, state } = input.exported
   if (kind === 'reference') return false
   if (value === state.base[key]) return true
-  return [exported.base, exported.current].some((written) => {
+  return [cells.base, cells.current].some((written) => {
     if (!written.has(key)) return false
     const result = readKnownCell(field, written.get(key) ?? null, input)
     return 'value' in result && result.value === value

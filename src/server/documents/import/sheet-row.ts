@@ -10,7 +10,7 @@ import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { RecordState } from '#server/db/write-pipeline-types.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
-import { type HeaderRow, isMark } from './header-row.ts'
+import { type HeaderRow, isRowIdColumn } from './header-row.ts'
 import { type CellResult, formatCell } from './read-field.ts'
 
 export type ImportError = ImportReport['errors'][number]
@@ -24,7 +24,7 @@ export interface ValidRow {
 
 /** A row of an exported sheet: an existing record. */
 export interface KnownRow extends ValidRow {
-  readonly mark: RowMark
+  readonly exported: ExportedRecord
   /** The changed cells as shown in Excel, by key; `fields` too holds only changed ones. */
   readonly texts: Readonly<Record<string, string>>
   /** Number of cells the export had masked. */
@@ -32,20 +32,20 @@ export interface KnownRow extends ValidRow {
 }
 
 /** The record that a row of our own sheets represents. */
-export interface RowMark {
+export interface ExportedRecord {
   readonly row: number
   readonly id: string
   readonly baseVersion: number
   readonly state: RecordState
   /** The exported cells by key: when the sheet was made, and as they would be exported now. */
-  readonly exported: Record<'base' | 'current', ReadonlyMap<string, ParsedCell>>
+  readonly cells: Record<'base' | 'current', ReadonlyMap<string, ParsedCell>>
   /** Names of the referenced records, likewise. */
   readonly names: Record<'base' | 'current', Readonly<Record<string, string>>>
 }
 
-/** By row number. A row that is neither marked nor invalid is a new record. */
-export interface SheetMarks {
-  readonly marked: ReadonlyMap<number, RowMark>
+/** By row number. A row that is in neither map is a new record. */
+export interface ExportedRows {
+  readonly records: ReadonlyMap<number, ExportedRecord>
   readonly errors: ReadonlyMap<number, ImportError>
 }
 
@@ -86,7 +86,7 @@ export interface RowContext extends SheetContext {
   readonly rules?: Pick<BookRules, 'follows'>
   readonly readers: FieldReaders
   readonly today: string
-  readonly marks: SheetMarks
+  readonly exportedRows: ExportedRows
 }
 
 /** Whether a row is a record, not empty and not the total row. */
@@ -122,7 +122,7 @@ function isTotalRow(cells: readonly ParsedCell[], { header, description, summedK
     cells.map((cell, index) => {
       const key = header.columns[index]?.key ?? null
       const isLabel = (key !== null || typeof cell === 'string') && typeof cell !== 'number'
-      return isLabel && !isAmount(key) && !isMark(key) ? formatCell(cell) : null
+      return isLabel && !isAmount(key) && !isRowIdColumn(key) ? formatCell(cell) : null
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { ParsedCell, ParsedSheet, SheetHead } from '../xlsx/sheet.ts'
-import { findHeaderRow, type HeaderRow, isMark, type KnownTitles } from './header-row.ts'
+import { findHeaderRow, type HeaderRow, isRowIdColumn, type KnownTitles } from './header-row.ts'
 import { formatCell } from './read-field.ts'
 
 type MappedBook = Pick<KnownTitles, 'extraColumns'> & {
@@ -31,7 +31,7 @@ function listShownColumns(header: HeaderRow, rows: ParsedSheet['rows'], isOurs: 
   const dataRows = rows.slice(header.index + 1, header.index + 1 + searchedRows)
   return header.columns.flatMap(({ header: title, name, key, label }, index) => {
     const texts = dataRows.map((cells) => formatCell(cells[index] ?? null).trim()).filter((text) => text !== '')
-    if (isMark(key) || (title === '' && (isOurs || texts.length === 0))) return []
+    if (isRowIdColumn(key) || (title === '' && (isOurs || texts.length === 0))) return []
     const samples = isOurs ? [] : texts.slice(0, maxSamples).map((text) => text.slice(0, 60))
     return [{ header: name, field: key, label, samples }]
   })

@@ -14,11 +14,11 @@ function makeDocument(...blocks: PdfBlock[]): PdfDocument {
   }
 }
 
-const prose = (text: string): PdfBlock => ({ kind: 'prose', text, size: 11 })
+const createProse = (text: string): PdfBlock => ({ kind: 'prose', text, size: 11 })
 
 test('a page is A4 with a title, and its Hangul, Hanja and signs can be selected', async () => {
   const text = '온결 법무사사무소 金가온 ①㈜ “가온–솔빛” 1,204㎡ 「끝」'
-  const { bytes, missing } = await writePdf(makeDocument(prose(text)))
+  const { bytes, missing } = await writePdf(makeDocument(createProse(text)))
   const pdf = await readPdf(bytes)
   expect(pdf.pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[595, 842]])
   expect(pdf.text).toContain(text)
@@ -27,12 +27,15 @@ test('a page is A4 with a title, and its Hangul, Hanja and signs can be selected
 })
 
 test('embeds only the letters used', async () => {
-  const { bytes } = await writePdf(makeDocument(prose('가나다')))
+  const { bytes } = await writePdf(makeDocument(createProse('가나다')))
   expect(bytes.length).toBeLessThan(60_000)
 })
 
 test('equal documents give equal bytes', async () => {
-  const [pdf, other] = await Promise.all([writePdf(makeDocument(prose('가'))), writePdf(makeDocument(prose('가')))])
+  const [pdf, other] = await Promise.all([
+    writePdf(makeDocument(createProse('가'))),
+    writePdf(makeDocument(createProse('가'))),
+  ])
   expect(Buffer.from(pdf.bytes).equals(Buffer.from(other.bytes))).toBe(true)
 })
 
@@ -41,7 +44,7 @@ test('long text flows over pages without losing a line, and pages are numbered',
   const pdf = await readPdf(
     (
       await writePdf(
-        makeDocument(prose(lines.join('\n')), {
+        makeDocument(createProse(lines.join('\n')), {
           kind: 'foot',
           above: [],
           blocks: [{ kind: 'line', size: 9, text: '결문' }],
@@ -59,12 +62,12 @@ test('long text flows over pages without losing a line, and pages are numbered',
 })
 
 test('a single page has no number', async () => {
-  expect((await readPdf((await writePdf(makeDocument(prose('가')))).bytes)).text).not.toContain('1 / 1')
+  expect((await readPdf((await writePdf(makeDocument(createProse('가')))).bytes)).text).not.toContain('1 / 1')
 })
 
 test('prints a letter without a glyph as 〓 and lists it', async () => {
   const foot: PdfBlock = { kind: 'foot', above: [], blocks: [] }
-  const { bytes, missing } = await writePdf(makeDocument(prose('소유자 𠮷가온 😀'), foot))
+  const { bytes, missing } = await writePdf(makeDocument(createProse('소유자 𠮷가온 😀'), foot))
   const { text } = await readPdf(bytes)
   expect(text).toContain('소유자 〓가온 〓')
   expect(text).toContain('글꼴에 없는 글자가 있습니다. (U+20BB7, U+1F600)')
@@ -72,7 +75,7 @@ test('prints a letter without a glyph as 〓 and lists it', async () => {
 })
 
 test('composes decomposed Hangul and drops invisible characters', async () => {
-  const { text } = await readPdf((await writePdf(makeDocument(prose('한\u200b글 \ufeff표시\u0007')))).bytes)
+  const { text } = await readPdf((await writePdf(makeDocument(createProse('한\u200b글 \ufeff표시\u0007')))).bytes)
   expect(text).toContain('한글 표시')
 })
 
@@ -97,13 +100,13 @@ test.each(largeCases('breaks ten thousand characters without a space, and ten th
   '%s',
   async () => {
     for (const text of ['가'.repeat(10_000), '\n'.repeat(9_999), '1'.repeat(10_000)]) {
-      expect((await writePdf(makeDocument(prose(text)))).bytes.length).toBeGreaterThan(1000)
+      expect((await writePdf(makeDocument(createProse(text)))).bytes.length).toBeGreaterThan(1000)
     }
   },
 )
 
 test('a document that takes too long is aborted', async () => {
-  const long = makeDocument(prose('긴 문서의 한 줄을 적는다.\n'.repeat(2000)))
+  const long = makeDocument(createProse('긴 문서의 한 줄을 적는다.\n'.repeat(2000)))
   await expect(writePdf(long, { timeoutMs: 1 })).rejects.toThrow('no PDF after 1 ms')
 })
 
@@ -116,7 +119,7 @@ test('no line breaks within a company’s mark, in text, fields or tables', asyn
     (
       await writePdf(
         makeDocument(
-          prose(names.join('\n')),
+          createProse(names.join('\n')),
           { kind: 'fields', size: 11, rows: names.map((value) => ({ label: '수신', value })) },
           { kind: 'table', size: 11, columns: [{ header: '소유자', share: 1 }], rows: names.map((name) => [name]) },
         ),
@@ -130,7 +133,9 @@ test('no line breaks within a company’s mark, in text, fields or tables', asyn
 
 test('items are indented by level, with hanging indents', async () => {
   const long = '내용이 길어서 다음 줄로 넘어가는 항목입니다. '.repeat(4).trim()
-  const { pages } = await readPdf((await writePdf(makeDocument(prose(`1. 하나\n가. ${long}\n1) 셋\n가) 넷`)))).bytes)
+  const { pages } = await readPdf(
+    (await writePdf(makeDocument(createProse(`1. 하나\n가. ${long}\n1) 셋\n가) 넷`)))).bytes,
+  )
   const pieces = pages[0]?.pieces.filter(({ text }) => text.trim() !== '') ?? []
   const findX = (start: string) => pieces.find(({ text }) => text.startsWith(start))?.x ?? NaN
   expect(['1.', '가.', '1)', '가)'].map((marker) => Math.round((findX(marker) - findX('1.')) / 11))).toEqual([
@@ -142,18 +147,18 @@ test('items are indented by level, with hanging indents', async () => {
 })
 
 test('the end mark follows two blanks after the last letter, or one letter in on the next line', async () => {
-  const texts = async (block: PdfBlock) => {
+  const readTexts = async (block: PdfBlock) => {
     const { pages } = await readPdf((await writePdf(makeDocument(block))).bytes)
     return pages[0]?.pieces.filter((piece) => piece.text.trim() !== '') ?? []
   }
   const [ended, typed, close] = await Promise.all([
-    texts({ kind: 'prose', text: '통지합니다.', size: 11, end: '끝.' }),
-    texts(prose('통지합니다.  끝.')),
-    texts(prose('통지합니다. 끝.')),
+    readTexts({ kind: 'prose', text: '통지합니다.', size: 11, end: '끝.' }),
+    readTexts(createProse('통지합니다.  끝.')),
+    readTexts(createProse('통지합니다. 끝.')),
   ])
   expect(ended).toEqual(typed)
   expect(ended[0]?.width).toBeGreaterThan(close[0]?.width ?? NaN)
-  const full = await texts({ kind: 'prose', text: '가'.repeat(45), size: 11, end: '끝.' })
+  const full = await readTexts({ kind: 'prose', text: '가'.repeat(45), size: 11, end: '끝.' })
   expect(full.map(({ text, x }) => [text, Math.round(x - (full[0]?.x ?? 0))])).toEqual([
     ['가'.repeat(45), 0],
     ['끝.', 11],

@@ -4,7 +4,7 @@ import { inspectPicture } from './inspect-picture.ts'
 
 const limits = { maxSide: 4096, field: 'img' }
 
-function messageFor(bytes: Uint8Array): string | undefined {
+function readMessage(bytes: Uint8Array): string | undefined {
   const inspected = inspectPicture(bytes, limits)
   return 'refused' in inspected ? inspected.refused.message : undefined
 }
@@ -33,28 +33,28 @@ test.each([
   ['nothing', ''],
   ['the first letters of a PNG', '\u0089PNG'],
 ])('%s is not a picture', (_case, text) => {
-  expect(messageFor(Buffer.from(text, 'latin1'))).toBe(notAPicture)
+  expect(readMessage(Buffer.from(text, 'latin1'))).toBe(notAPicture)
 })
 
 describe('an inconsistent picture', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('refuses %s cut off anywhere', (kind) => {
     const full = smallPictures[kind]
     for (let length = 12; length < full.length; length += 1) {
-      expect(messageFor(full.subarray(0, length)), `${length} bytes`).toBe(broken)
+      expect(readMessage(full.subarray(0, length)), `${length} bytes`).toBe(broken)
     }
   })
 
   test('refuses a signature before other data', () => {
     const html = Buffer.from('<script>alert(1)</script>'.repeat(9))
-    expect(messageFor(Buffer.concat([smallPictures.png.subarray(0, 8), html]))).toBe(broken)
-    expect(messageFor(Buffer.concat([smallPictures.jpeg.subarray(0, 4), html]))).toBe(broken)
-    expect(messageFor(Buffer.concat([smallPictures.webp.subarray(0, 12), html]))).toBe(broken)
+    expect(readMessage(Buffer.concat([smallPictures.png.subarray(0, 8), html]))).toBe(broken)
+    expect(readMessage(Buffer.concat([smallPictures.jpeg.subarray(0, 4), html]))).toBe(broken)
+    expect(readMessage(Buffer.concat([smallPictures.webp.subarray(0, 12), html]))).toBe(broken)
   })
 
   test('refuses a PNG with a wrong checksum', () => {
     const bytes = Buffer.from(smallPictures.png)
     bytes.writeUInt8((bytes[45] ?? 0) ^ 1, 45)
-    expect(messageFor(bytes)).toBe(broken)
+    expect(readMessage(bytes)).toBe(broken)
   })
 })
 
@@ -64,17 +64,17 @@ test.each(['png', 'jpeg', 'webp'] as const)('removes data after the end of a %s'
 })
 
 test('a picture is at most 4,096 pixels wide and high', () => {
-  expect(messageFor(makeGrayPng(4096, 1))).toBeUndefined()
-  expect(messageFor(makeGrayPng(1, 4097))).toBe('이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.')
+  expect(readMessage(makeGrayPng(4096, 1))).toBeUndefined()
+  expect(readMessage(makeGrayPng(1, 4097))).toBe('이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.')
 })
 
 test('arbitrary bytes never cause an exception', () => {
   let seed = 1
-  const next = () => (seed = Math.imul(seed, 48_271) & 0x7fffffff) & 255
+  const nextByte = () => (seed = Math.imul(seed, 48_271) & 0x7fffffff) & 255
   for (const kind of ['png', 'jpeg', 'webp'] as const) {
     for (let round = 0; round < 300; round += 1) {
       const bytes = Buffer.from(smallPictures[kind])
-      for (let change = 0; change < 4; change += 1) bytes[next() % bytes.length] = next()
+      for (let change = 0; change < 4; change += 1) bytes[nextByte() % bytes.length] = nextByte()
       expect(() => inspectPicture(bytes, limits)).not.toThrow()
     }
   }

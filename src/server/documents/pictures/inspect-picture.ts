@@ -165,29 +165,29 @@ function createPngChunk(type: string, data: Buffer): Buffer {
   return frame
 }
 
-const exifMark = Buffer.from('Exif\0\0', 'latin1')
+const exifHeader = Buffer.from('Exif\0\0', 'latin1')
 
 /**
  * Keeps the application segments JFIF (e0, without thumbnail), color profile (e2) and Adobe color
  * transform (ee); removes the others and comments (fe).
  */
 function cleanJpeg(pieces: readonly PicturePiece[]): Buffer {
-  const exif = pieces.find(({ type, bytes }) => type === 'e1' && bytes.subarray(4, 10).equals(exifMark))
+  const exif = pieces.find(({ type, bytes }) => type === 'e1' && bytes.subarray(4, 10).equals(exifHeader))
   const orientation = exif && readOrientation(exif.bytes.subarray(10))
   const chunks = pieces.flatMap(({ type, bytes }) => {
-    if (type === 'e0') return isMarked(bytes, 'JFIF\0') ? [removeThumbnail(bytes)] : []
-    if (type === 'e2') return isMarked(bytes, 'ICC_PROFILE\0') ? [bytes] : []
-    if (type === 'ee') return isMarked(bytes, 'Adobe') ? [bytes] : []
+    if (type === 'e0') return hasHeader(bytes, 'JFIF\0') ? [removeThumbnail(bytes)] : []
+    if (type === 'e2') return hasHeader(bytes, 'ICC_PROFILE\0') ? [bytes] : []
+    if (type === 'ee') return hasHeader(bytes, 'Adobe') ? [bytes] : []
     return /^e.|fe$/.test(type) ? [] : [bytes]
   })
   const index = chunks[1]?.[1] === 0xe0 ? 2 : 1
   if (orientation)
-    chunks.splice(index, 0, createJpegSegment(0xe1, Buffer.concat([exifMark, encodeOrientation(orientation)])))
+    chunks.splice(index, 0, createJpegSegment(0xe1, Buffer.concat([exifHeader, encodeOrientation(orientation)])))
   return Buffer.concat(chunks)
 }
 
-function isMarked(segment: Buffer, mark: string): boolean {
-  return segment.toString('latin1', 4, 4 + mark.length) === mark
+function hasHeader(segment: Buffer, header: string): boolean {
+  return segment.toString('latin1', 4, 4 + header.length) === header
 }
 
 /**
@@ -222,7 +222,7 @@ function cleanWebp(pieces: readonly PicturePiece[]): Buffer {
 }
 
 function isExifMarked(data: Buffer): boolean {
-  return data.subarray(0, 6).equals(exifMark)
+  return data.subarray(0, 6).equals(exifHeader)
 }
 
 /** Chunk data is padded to an even length. */

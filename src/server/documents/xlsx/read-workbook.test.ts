@@ -109,7 +109,7 @@ describe('a malicious or broken file', () => {
   const onlyExcel = ['unsupported_file', '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.']
 
   test.each([
-    ['random bytes', 'a.xlsx', randomBytes(5000)],
+    ['random bytes', 'a.xlsx', createRandomBytes(5000)],
     ['nothing', 'a.xlsx', new Uint8Array()],
     ['text', 'a.csv', Buffer.from('a,b')],
     ['a workbook with another extension', 'a.xlsm', writeWorkbook([['x']], 'xlsx')],
@@ -126,7 +126,10 @@ describe('a malicious or broken file', () => {
   })
 
   test('macros are refused', async () => {
-    const bytes = buildZip([...parts(Buffer.from('<x/>')), { name: 'xl/vbaProject.bin', content: Buffer.from('x') }])
+    const bytes = buildZip([
+      ...buildParts(Buffer.from('<x/>')),
+      { name: 'xl/vbaProject.bin', content: Buffer.from('x') },
+    ])
     expect((await readRefusal('a.xlsx', bytes))[1]).toContain('매크로')
   })
 
@@ -149,7 +152,7 @@ describe('a malicious or broken file', () => {
 
   test('an .xls that is truncated or has random content is refused', async () => {
     const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-    expect((await readRefusal('a.xls', Buffer.concat([mark, randomBytes(20_000)])))[0]).toBe('unsupported_file')
+    expect((await readRefusal('a.xls', Buffer.concat([mark, createRandomBytes(20_000)])))[0]).toBe('unsupported_file')
     const full = writeWorkbook([['가']], 'biff8')
     expect((await readRefusal('a.xls', full.subarray(0, 700)))[0]).toBe('unsupported_file')
   })
@@ -159,7 +162,10 @@ describe('a malicious or broken file', () => {
   })
 
   test('names with path traversal are refused', async () => {
-    const bytes = buildZip([...parts(Buffer.from('<x/>')), { name: '../../etc/passwd', content: Buffer.from('x') }])
+    const bytes = buildZip([
+      ...buildParts(Buffer.from('<x/>')),
+      { name: '../../etc/passwd', content: Buffer.from('x') },
+    ])
     expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 })
@@ -169,31 +175,31 @@ describe('a bomb', () => {
   const bomb = Buffer.alloc(110 * 1_048_576, ' ')
 
   test('of a hundred kilobytes that inflates to 110 MB is refused without being inflated', async () => {
-    const bytes = buildZip(parts(bomb))
+    const bytes = buildZip(buildParts(bomb))
     expect(bytes.length).toBeLessThan(200_000)
     expect(await readRefusal('a.xlsx', bytes)).toEqual(tooMuch)
   })
 
   test('that lies about its size in the directory is refused', async () => {
-    const bytes = buildZip(parts(bomb), { claimedSize: 1000 })
+    const bytes = buildZip(buildParts(bomb), { claimedSize: 1000 })
     expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 
   test('denser than any sheet is refused below the size limit too', async () => {
-    expect(await readRefusal('a.xlsx', buildZip(parts(Buffer.alloc(40 * 1_048_576, ' '))))).toEqual(tooMuch)
+    expect(await readRefusal('a.xlsx', buildZip(buildParts(Buffer.alloc(40 * 1_048_576, ' '))))).toEqual(tooMuch)
   })
 
   test('whose directory says stored while its local header says deflated is refused', async () => {
     const packed = deflateRawSync(Buffer.alloc(30 * 1_048_576))
-    const bytes = buildZip([...(await workbookParts()), { name: 'xl/media/a.bin', content: packed }], {
+    const bytes = buildZip([...(await listWorkbookParts()), { name: 'xl/media/a.bin', content: packed }], {
       isHidden: true,
     })
     expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 
   test('behind a second end of the directory, which only the parser finds, is refused', async () => {
-    const hidden = buildZip(await workbookParts())
-    const zipBytes = buildZip(await workbookParts(), { before: hidden })
+    const hidden = buildZip(await listWorkbookParts())
+    const zipBytes = buildZip(await listWorkbookParts(), { before: hidden })
     const end = Buffer.from(hidden.subarray(-22, -1))
     const bytes = Buffer.concat([zipBytes, end])
     bytes.writeUInt16LE(end.length, zipBytes.length - 2)
@@ -201,7 +207,7 @@ describe('a bomb', () => {
   })
 
   test('under another name in its directory is refused', async () => {
-    const macros = [...(await workbookParts()), { name: 'xl/vbaProject.bin', content: Buffer.from('x') }]
+    const macros = [...(await listWorkbookParts()), { name: 'xl/vbaProject.bin', content: Buffer.from('x') }]
     const bytes = buildZip(macros)
     bytes.write('xl/notProject.bin', bytes.lastIndexOf('xl/vbaProject.bin'))
     expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
@@ -214,7 +220,7 @@ describe('a bomb', () => {
 
   test('of one long text shared by thousands of cells is refused before each gets a copy', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`
-    const entries = await workbookParts()
+    const entries = await listWorkbookParts()
     const texts = Buffer.from(`<sst ${namespace}><si><t>${'가'.repeat(5000)}</t></si></sst>`)
     const sheet = Buffer.from(`<worksheet ${namespace}><sheetData>${row.repeat(100)}</sheetData></worksheet>`)
     const changed = entries.map((entry) => (entry.name.endsWith('sheet1.xml') ? { ...entry, content: sheet } : entry))
@@ -274,11 +280,11 @@ const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/m
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The entries of a readable workbook. */
-async function workbookParts(): Promise<HandmadeEntry[]> {
+async function listWorkbookParts(): Promise<HandmadeEntry[]> {
   return (await readZip([writeWorkbook([['가', 1]], 'xlsx')])).map(({ name, bytes }) => ({ name, content: bytes }))
 }
 
-function parts(sheet: Buffer): HandmadeEntry[] {
+function buildParts(sheet: Buffer): HandmadeEntry[] {
   return [
     { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
     { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
@@ -287,7 +293,7 @@ function parts(sheet: Buffer): HandmadeEntry[] {
 }
 
 /** Deterministic, and never a valid zip. */
-function randomBytes(length: number): Buffer {
+function createRandomBytes(length: number): Buffer {
   let state = 42
   return Buffer.from(Array.from({ length }, () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 16))
 }

@@ -41,12 +41,12 @@ test('any text survives, and the file passes our own upload check', async () => 
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }), async (texts) => {
       const cells = texts.map((text) => text.toWellFormed())
-      const bytes = await inline([{ rows: cells.map((text) => [text, null, null]) }])
+      const bytes = await writeInline([{ rows: cells.map((text) => [text, null, null]) }])
       expect(await checkWorkbook({ name: 'a.xlsx', bytes }, { maxBytes: 1e7 })).toBeNull()
       const back = readCellValues(read(bytes))
         .slice(1)
         .map(([text]) => text ?? '')
-      expect(back).toEqual(cells.map(asStored))
+      expect(back).toEqual(cells.map(stripUnstorable))
     }),
     { numRuns: propertyRuns(60) },
   )
@@ -55,14 +55,14 @@ test('any text survives, and the file passes our own upload check', async () => 
 test.each(['_x000D_', '줄\n바꿈', '\n앞', '<b>&amp;</b>', ' 앞뒤 ', '𠮷野家', '탭\t'])(
   '%j is not changed',
   async (text) => {
-    expect(readCellValues(read(await inline([{ rows: [[text, null, null]] }])))[1]?.[0]).toBe(text)
+    expect(readCellValues(read(await writeInline([{ rows: [[text, null, null]] }])))[1]?.[0]).toBe(text)
   },
 )
 
 test('every part is well-formed XML and references existing parts', () => {
   for (const { name, xml } of buildWorkbookParts(layout)) {
     expect(xml, name).toMatch(/^<\?xml /)
-    expect(tagBalance(xml), name).toBe(0)
+    expect(countUnclosedTags(xml), name).toBe(0)
   }
 })
 
@@ -76,7 +76,7 @@ test('puts heading lines above the header, which filter, print titles and frozen
     { text: '온결 법무사사무소', style: 'title' },
     { text: '=청구 & "서"', style: 'left' },
   ] as const
-  const bytes = await inline([{ rows: [['가', 1, 2]] }], { ...layout, heading })
+  const bytes = await writeInline([{ rows: [['가', 1, 2]] }], { ...layout, heading })
   const sheet = read(bytes)
   expect(readCellValues(sheet)).toEqual([
     ['온결 법무사사무소', null, null],
@@ -87,46 +87,48 @@ test('puts heading lines above the header, which filter, print titles and frozen
   expect(sheet['!merges']).toHaveLength(2)
   expect(sheet['!autofilter']).toEqual({ ref: 'A3:C4' })
   const parts = buildWorkbookParts({ ...layout, heading })
-  for (const { name, xml } of parts) expect(tagBalance(xml), name).toBe(0)
+  for (const { name, xml } of parts) expect(countUnclosedTags(xml), name).toBe(0)
   expect(parts.find(({ name }) => name === 'xl/workbook.xml')?.xml).toContain('!$3:$3<')
-  expect((await Array.fromAsync(writeSheetXml({ ...layout, heading }, from([])))).join('')).toContain('ySplit="3"')
+  expect((await Array.fromAsync(writeSheetXml({ ...layout, heading }, yieldChunks([])))).join('')).toContain(
+    'ySplit="3"',
+  )
 })
 
 test('an error while reading rows ends the file with that error', async () => {
-  async function* failing(): AsyncGenerator<SheetChunk> {
+  async function* yieldThenFail(): AsyncGenerator<SheetChunk> {
     yield await Promise.resolve({ rows: [['가', 1, 2]] })
     throw new Error('the database went away')
   }
-  await expect(writeSheet(layout, failing()).toArray()).rejects.toThrow('the database went away')
+  await expect(writeSheet(layout, yieldThenFail()).toArray()).rejects.toThrow('the database went away')
 })
 
 test('a reader that stops ends the row source too', async () => {
   let isEnded = false
-  async function* endless(): AsyncGenerator<SheetChunk> {
+  async function* yieldEndlessly(): AsyncGenerator<SheetChunk> {
     try {
       for (;;) yield await Promise.resolve({ rows: Array.from({ length: 500 }, (_, n) => [crypto.randomUUID(), n, n]) })
     } finally {
       isEnded = true
     }
   }
-  for await (const _piece of writeSheet(layout, endless())) break
+  for await (const _piece of writeSheet(layout, yieldEndlessly())) break
   await expect.poll(() => isEnded).toBe(true)
 })
 
 async function writeChunks(chunks: readonly SheetChunk[]): Promise<Buffer> {
-  return Buffer.concat(await writeSheet(layout, from(chunks)).toArray())
+  return Buffer.concat(await writeSheet(layout, yieldChunks(chunks)).toArray())
 }
 
 /** Runs without the worker thread, which is sixty times faster for property tests. */
-async function inline(chunks: readonly SheetChunk[], of: SheetLayout = layout): Promise<Buffer> {
+async function writeInline(chunks: readonly SheetChunk[], of: SheetLayout = layout): Promise<Buffer> {
   const entries = [
     ...buildWorkbookParts(of).map(({ name, xml }) => ({ name, pieces: [xml] })),
-    { name: sheetPart, pieces: writeSheetXml(of, from(chunks)) },
+    { name: sheetPart, pieces: writeSheetXml(of, yieldChunks(chunks)) },
   ]
   return Buffer.concat(await Array.fromAsync(writeZip(entries)))
 }
 
-async function* from(chunks: readonly SheetChunk[]): AsyncGenerator<SheetChunk> {
+async function* yieldChunks(chunks: readonly SheetChunk[]): AsyncGenerator<SheetChunk> {
   for (const chunk of chunks) yield await Promise.resolve(chunk)
 }
 
@@ -151,12 +153,12 @@ function readCellValues(sheet: XLSX.WorkSheet): unknown[][] {
  * Text as it survives XML: invalid characters are gone, and Windows line breaks are single line
  * feeds.
  */
-function asStored(text: string): string {
+function stripUnstorable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll('\r\n', '\n')
 }
 
-function tagBalance(xml: string): number {
+function countUnclosedTags(xml: string): number {
   const tags = [...xml.replace(/<\?.*?\?>/g, '').matchAll(/<(\/?)[\w:]+(?:\s[^<>]*?)?(\/?)>/g)]
   return tags.reduce((depth, [, end, isEmpty]) => depth + (end === '/' ? -1 : isEmpty === '/' ? 0 : 1), 0)
 }

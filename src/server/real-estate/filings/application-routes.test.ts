@@ -36,13 +36,13 @@ beforeAll(async () => {
   units.plain = await createRecord('real-estate-units', { ...unit, ...ours, dongho: '102동 1204호', owner: '박새론' })
   units.bare = await createRecord('real-estate-units', { group_id: group, dongho: '103동 1205호' })
   const owner = await createRecord('unit-owners', {
-    ...partFields(units.saved),
+    ...createPartFields(units.saved),
     owner: '김가온',
     owner_num: '900101-1000002',
     owner_address: '달빛로 1',
   })
   await createRecord('unit-owners', {
-    ...partFields(units.plain),
+    ...createPartFields(units.plain),
     owner: '박새론',
     owner_num: '850505-2000019',
     owner_address: '별빛로 2',
@@ -55,9 +55,9 @@ beforeAll(async () => {
     address: '해든대로 1',
     party_kind: 'corporation',
   }
-  await createRecord('unit-mortgages', { ...partFields(units.plain), ...seller })
+  await createRecord('unit-mortgages', { ...createPartFields(units.plain), ...seller })
   await createRecord('unit-lands', {
-    ...partFields(units.plain),
+    ...createPartFields(units.plain),
     address: '해든구 달빛동 123-4',
     land_kind: '대',
     area: 1204.5,
@@ -93,7 +93,7 @@ async function createRecord(name: Parameters<typeof makeRecord>[1], fields: Para
   return String((await makeRecord(staff, name, fields))['id'])
 }
 
-const partFields = (unitId: string) => ({ unit_id: unitId })
+const createPartFields = (unitId: string) => ({ unit_id: unitId })
 
 function download(property_ids: unknown, overrides: object = {}) {
   return staff.inject({ method: 'POST', url: downloadApplicationPath, payload: { property_ids, ...overrides } })
@@ -210,7 +210,7 @@ test('reports in the check which characters the typeface lacks, without their co
   })
   const unit = await createRecord('real-estate-units', { group_id: group, dongho: '104동 1206호', owner: '𠮷가온' })
   await createRecord('unit-owners', {
-    ...partFields(unit),
+    ...createPartFields(unit),
     owner: '金𠮷龘',
     owner_num: '900101-1000002',
     owner_address: '달빛로 1',
@@ -230,16 +230,16 @@ test('reports in the check which characters the typeface lacks, without their co
 })
 
 test('logs every printed unit without numbers', async () => {
-  const before = await trail()
+  const before = await readTrail()
   await download([units.saved, units.plain])
-  const rows = (await trail()).slice(before.length)
+  const rows = (await readTrail()).slice(before.length)
   expect(rows.map(({ act }) => act)).toEqual(['export', 'export'])
   expect(new Set(rows.map(({ record_id }) => record_id))).toEqual(new Set([units.saved, units.plain]))
   expect(rows.map(({ subject }) => subject)).toContain('102동 1204호 박새론')
   expect(JSON.stringify(rows)).not.toMatch(/900101|850505/)
 })
 
-function trail() {
+function readTrail() {
   return server.db
     .selectFrom('audit')
     .selectAll()
@@ -263,25 +263,26 @@ describe('as a download task', () => {
     return id
   }
 
-  const pieces = (id: string) => server.db.selectFrom('download_chunk').selectAll().where('task_id', '=', id).execute()
+  const readPieces = (id: string) =>
+    server.db.selectFrom('download_chunk').selectAll().where('task_id', '=', id).execute()
 
   test('encrypts the waiting file, gives it only to its requester, and deletes it after the download', async () => {
     const id = await createForms([units.saved, units.plain])
-    const [piece] = await pieces(id)
+    const [piece] = await readPieces(id)
     expect(piece?.bytes.includes('%PDF')).toBe(false)
     const superuser = await server.signIn('superuser')
     expect((await downloadFile(id, superuser)).statusCode).toBe(404)
     const file = await downloadFile(id)
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('등기신청서_2건_20261120.pdf'))
     expect((await readPdf(new Uint8Array(file.rawPayload))).text).toContain('900101-1000002')
-    await expect.poll(async () => (await pieces(id)).length).toBe(0)
+    await expect.poll(async () => (await readPieces(id)).length).toBe(0)
     expect((await downloadFile(id)).statusCode).toBe(404)
   })
 
   test('logs every requested unit', async () => {
-    const before = (await trail()).length
+    const before = (await readTrail()).length
     await createForms([units.saved, units.bare])
-    const rows = (await trail()).slice(before)
+    const rows = (await readTrail()).slice(before)
     expect(new Set(rows.map(({ record_id }) => record_id))).toEqual(new Set([units.saved, units.bare]))
   })
 })

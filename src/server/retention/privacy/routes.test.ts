@@ -4,7 +4,7 @@ import { privacyNoticeSchema, recipientsPath, retentionPath } from '#contract/re
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
-const model = (baseUrl: string) => ({ baseUrl, apiKey: 'a', model: 'b', questionsPerDay: 1 })
+const createModelConfig = (baseUrl: string) => ({ baseUrl, apiKey: 'a', model: 'b', questionsPerDay: 1 })
 
 async function notify(config: Parameters<typeof buildTestApp>[0]) {
   const server = await buildTestApp(config)
@@ -15,13 +15,13 @@ async function notify(config: Parameters<typeof buildTestApp>[0]) {
 
 test('names every recipient the server is configured for, and nothing on this machine', async () => {
   const registry = { url: 'https://extracts.example.kr/api', token: undefined }
-  const notice = await notify({ config: { chatModel: model('https://llm.example.com/v1'), registry } })
+  const notice = await notify({ config: { chatModel: createModelConfig('https://llm.example.com/v1'), registry } })
   expect(notice.recipients.map(({ name, task }) => [name, task])).toEqual([
     ['llm.example.com', 'AI 채팅의 답변(언어 모델)'],
     ['extracts.example.kr', '등기사항증명서의 발급'],
   ])
   expect([notice.chat_model, notice.has_kakao]).toEqual(['llm.example.com', false])
-  const own = await notify({ config: { chatModel: model('http://127.0.0.1:11434/v1') } })
+  const own = await notify({ config: { chatModel: createModelConfig('http://127.0.0.1:11434/v1') } })
   expect([own.recipients, own.chat_model]).toEqual([[], null])
 })
 

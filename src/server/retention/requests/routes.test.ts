@@ -17,7 +17,7 @@ import type { SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const onlySuperusers = (superuser: number) => ({ staff: 403, superuser }) as const
 const today = toOfficeDay(Date.now())
-const newRequest = (overrides: object = {}) => ({
+const createRequest = (overrides: object = {}) => ({
   id: newId(),
   received_on: today,
   asked_for: 'read',
@@ -33,7 +33,7 @@ const area = testStaffArea({
   paths: /^\/api\/keeping\/(requests|blocked)/,
   calls: [
     ['GET', path, null, onlySuperusers(200)],
-    ['POST', path, newRequest(), onlySuperusers(201)],
+    ['POST', path, createRequest(), onlySuperusers(201)],
     ['PUT', path, { id: newId(), version: 1, state: 'done', outcome: '함' }, onlySuperusers(404)],
     ['POST', `${path}/find`, { request: newId() }, onlySuperusers(404)],
     ['POST', `${path}/take_out`, { request: newId(), format: 'json' }, onlySuperusers(404)],
@@ -50,25 +50,25 @@ async function signInAs(person: 'staff' | 'superuser'): Promise<SignedIn> {
   people.set(person, known)
   return await known
 }
-const staff = () => signInAs('staff')
+const signInStaff = () => signInAs('staff')
 const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, payload?: object) =>
   await (await signInAs('superuser')).inject({ method, url: `${path}${to}`, ...(payload && { payload }) })
 
 async function take(overrides: object) {
-  const result = await send('POST', '', newRequest(overrides))
+  const result = await send('POST', '', createRequest(overrides))
   expect(result.statusCode, result.body).toBe(201)
   return personRequestSchema.parse(result.json())
 }
 const find = async (request: string, number: string | null = null) =>
   foundPersonSchema.parse((await send('POST', '/find', { request, number })).json())
 const make = async (collection: CollectionName, fields: object) =>
-  String((await makeRecord(await staff(), collection, { ...fields }))['id'])
+  String((await makeRecord(await signInStaff(), collection, { ...fields }))['id'])
 const write = async (method: 'PUT' | 'DELETE', person: 'staff' | 'superuser', payload: object) =>
   await (await signInAs(person)).inject({ method, url: getBook('real-estate').path, payload })
 
 describe('a request', () => {
   test('is due ten days after receipt, is created once, and closes with its result', async () => {
-    const payload = newRequest({ received_on: addDays(today, -3) })
+    const payload = createRequest({ received_on: addDays(today, -3) })
     const [first, again] = [await send('POST', '', payload), await send('POST', '', payload)]
     expect(again.json()).toEqual(first.json())
     expect(first.json()).toMatchObject({ due_on: addDays(today, 7), state: 'open', version: 1 })
@@ -83,7 +83,7 @@ describe('a request', () => {
     ['a request without how the person was identified', { identified_by: ' ' }, 400],
     ['a name of a single letter', { person_name: '김' }, 400],
   ])('%s is refused', async (_case, overrides, status) => {
-    expect((await send('POST', '', newRequest(overrides))).statusCode).toBe(status)
+    expect((await send('POST', '', createRequest(overrides))).statusCode).toBe(status)
   })
 })
 
@@ -156,14 +156,14 @@ describe('a record whose processing is stopped', () => {
     expect((await send('POST', '/block', { request: request.id, records })).statusCode).toBe(204)
     expect((await send('POST', '/block', { request: request.id, records })).statusCode).toBe(204)
     expect((await find(request.id)).records).toMatchObject([{ id, is_blocked: true }])
-    expect((await (await staff()).inject({ url: stoppedPath })).json().results).toEqual([
+    expect((await (await signInStaff()).inject({ url: stoppedPath })).json().results).toEqual([
       { collection: 'real-estate', record_id: id },
     ])
 
     const edit = { id, purpose: '바꿈' }
     const refused = await write('PUT', 'staff', edit)
     expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining('처리를 정지한 기록')])
-    const [inParcel] = await sendBatch(await staff(), [createUpdateEntry(edit)])
+    const [inParcel] = await sendBatch(await signInStaff(), [createUpdateEntry(edit)])
     expect(inParcel).toMatchObject({ status: 422, body: { message: refused.json().message } })
     expect((await write('DELETE', 'staff', { id })).statusCode).toBe(422)
     const row = await area
@@ -174,9 +174,9 @@ describe('a record whose processing is stopped', () => {
       .executeTakeFirst()
     expect(row).toMatchObject({ owner, purpose: null })
 
-    const sheet = async () => {
+    const exportSheet = async () => {
       const response = await (
-        await staff()
+        await signInStaff()
       ).inject({ url: `/api/mysql/realestate/export_excel?search=${encodeURIComponent(owner)}` })
       const read = await readWorkbook(
         { name: 'a.xlsx', bytes: new Uint8Array(response.rawPayload) },
@@ -184,11 +184,11 @@ describe('a record whose processing is stopped', () => {
       )
       return JSON.stringify(read)
     }
-    expect(await sheet()).not.toContain(owner)
+    expect(await exportSheet()).not.toContain(owner)
     expect((await write('PUT', 'superuser', edit)).statusCode).toBe(200)
     expect((await send('DELETE', '/block', { request: request.id, records })).statusCode).toBe(204)
     expect((await write('PUT', 'staff', { id, purpose: '다시' })).statusCode).toBe(200)
-    expect(await sheet()).toContain(owner)
+    expect(await exportSheet()).toContain(owner)
     expect(
       (await area.server().db.selectFrom('audit').select('detail').where('act', '=', 'block').execute()).length,
     ).toBe(2)

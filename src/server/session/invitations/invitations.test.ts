@@ -50,10 +50,10 @@ async function list() {
 
 const post = (url: string, token: string) => ({ method: 'POST', url, payload: { token } }) as const
 const look = async (token: string) => (await server.app.inject(post(invitationLookPath, token))).json()
-const withdraw = (id: string) => superuser.inject({ method: 'DELETE', url: invitationsPath, payload: { id } })
+const withdrawInvitation = (id: string) => superuser.inject({ method: 'DELETE', url: invitationsPath, payload: { id } })
 
 /** Somebody who has signed in before and is not staff. */
-async function member(overrides: object = {}) {
+async function createMember(overrides: object = {}) {
   const id = newId()
   const pair = await server.db.transaction().execute(async (trx) => {
     const person = { id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...overrides } as const
@@ -89,7 +89,7 @@ describe('a link', () => {
 
   test('makes a signed-in member staff, in their current session', async () => {
     const { token } = await invite()
-    const somebody = await member()
+    const somebody = await createMember()
     expect((await somebody.ask('/api/staff/leave/')).statusCode).toBe(403)
     const taken = await somebody.take(token)
     expect([taken.statusCode, taken.json().user_info.is_staff]).toEqual([200, true])
@@ -100,8 +100,8 @@ describe('a link', () => {
 
   test('works once: a second person is refused, and can still sign in without a role', async () => {
     const { token } = await invite()
-    await (await member()).take(token)
-    const second = await (await member()).take(token)
+    await (await createMember()).take(token)
+    const second = await (await createMember()).take(token)
     expect([second.statusCode, second.json().message]).toEqual([422, '이미 사용된 초대 링크입니다.'])
     await removeDemoMember()
     expect((await server.signIn('member', 'a test', token)).user.is_staff).toBe(false)
@@ -109,7 +109,7 @@ describe('a link', () => {
 
   test('used concurrently by many, makes exactly one of them staff', async () => {
     const { token } = await invite()
-    const rivals = await Promise.all(Array.from({ length: 8 }, () => member()))
+    const rivals = await Promise.all(Array.from({ length: 8 }, () => createMember()))
     await removeDemoMember()
     const [taken, signedIn] = await Promise.all([
       Promise.all(rivals.map((rival) => rival.take(token))),
@@ -128,7 +128,7 @@ describe('a link', () => {
     const before = clock
     clock += 7 * dayMs
     superuser = await server.signIn('superuser')
-    const result = await (await member()).take(token)
+    const result = await (await createMember()).take(token)
     expect([result.statusCode, result.json().message]).toEqual([422, '유효 기간이 지난 초대 링크입니다.'])
     expect(await look(token)).toMatchObject({ state: 'expired' })
     clock = before
@@ -137,14 +137,14 @@ describe('a link', () => {
 
   test('is worthless once withdrawn, and cannot be withdrawn once used', async () => {
     const { token, id } = await invite()
-    expect((await withdraw(id)).statusCode).toBe(200)
-    const result = await (await member()).take(token)
+    expect((await withdrawInvitation(id)).statusCode).toBe(200)
+    const result = await (await createMember()).take(token)
     expect([result.statusCode, result.json().message]).toEqual([422, '철회된 초대 링크입니다.'])
     expect((await list()).find((invitation) => invitation.id === id)).toMatchObject({
       state: 'withdrawn',
       settled_by: '한온결',
     })
-    expect((await withdraw(id)).json().message).toBe('이미 사용되었거나 철회된 초대 링크입니다.')
+    expect((await withdrawInvitation(id)).json().message).toBe('이미 사용되었거나 철회된 초대 링크입니다.')
   })
 
   test('of a blocked or former superuser is void', async () => {
@@ -153,7 +153,7 @@ describe('a link', () => {
       server.ownerDb.updateTable('app_user').set(change).where('id', '=', superuser.user.id).execute()
     for (const change of [{ is_superuser: false }, { is_active: false }]) {
       await set(change)
-      expect((await (await member()).take(token)).json().message).toBe('철회된 초대 링크입니다.')
+      expect((await (await createMember()).take(token)).json().message).toBe('철회된 초대 링크입니다.')
       await set({ is_superuser: true, is_active: true })
     }
     superuser = await server.signIn('superuser')
@@ -182,14 +182,14 @@ describe('a link', () => {
 
   test('does not admit a blocked person', async () => {
     const { token } = await invite()
-    const blocked = await member({ is_active: false })
+    const blocked = await createMember({ is_active: false })
     expect((await blocked.take(token)).statusCode).toBe(401)
     expect(await look(token)).toMatchObject({ state: 'open' })
   })
 
   test('is stored as a hash, shown once, and in no log line or trail row', async () => {
     const { token, link, id } = await invite('박새론')
-    await (await member()).take(token)
+    await (await createMember()).take(token)
     expect(link).toMatch(/^http:\/\/localhost\/invitation#ogi_[\w-]{43}$/)
     const row = server.ownerDb.selectFrom('invitation').selectAll().where('id', '=', id)
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({ hash: hashToken(token), note: '박새론' })
@@ -240,7 +240,7 @@ describe('permissions', () => {
 
   test.each(making)('%s of the list is for superusers only', async (method, payload) => {
     const call = { method, url: invitationsPath, ...(payload && { payload }) }
-    const [nobody, staff] = [await member(), await server.signIn('staff')]
+    const [nobody, staff] = [await createMember(), await server.signIn('staff')]
     expect((await server.app.inject(call)).statusCode).toBe(401)
     expect((await nobody.ask(invitationsPath)).statusCode).toBe(403)
     expect((await staff.inject(call)).statusCode).toBe(403)
@@ -253,7 +253,7 @@ describe('permissions', () => {
     expect((await server.app.inject(take)).statusCode).toBe(401)
     for (const person of [await server.signIn('staff'), superuser])
       expect((await person.inject(take)).statusCode).toBe(422)
-    expect((await (await member()).take(token)).statusCode).toBe(200)
+    expect((await (await createMember()).take(token)).statusCode).toBe(200)
   })
 
   test('an invitation has a name of at most fifty letters', async () => {

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const post = async (person: SignedIn, path: string, payload?: object) =>
   await person.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
-const requiredFactor = async (person: SignedIn) =>
+const readRequiredFactor = async (person: SignedIn) =>
   (await person.inject({ method: 'GET', url: list })).json<{ factor?: string }>().factor
 const sendProof = async (person: SignedIn, method: 'PUT' | 'POST', text = proof) =>
   (await person.inject({ method, url: pinProofPath, payload: { proof: text } })).statusCode
@@ -39,17 +39,17 @@ test('the right PIN on the device ends the idle lock of its session, and nothing
   const stored = await server.db.selectFrom('session').select('pin_proof_hash').execute()
   expect(JSON.stringify(stored)).not.toContain(proof)
   await advanceClock(31 * minute)
-  expect(await requiredFactor(person)).toBe('idle')
+  expect(await readRequiredFactor(person)).toBe('idle')
   // A person who found the device cannot register another secret.
   expect([await sendProof(person, 'PUT', another), await sendProof(person, 'POST', another)]).toEqual([428, 422])
-  expect(await requiredFactor(person)).toBe('idle')
+  expect(await readRequiredFactor(person)).toBe('idle')
   expect(await sendProof(person, 'POST')).toBe(200)
-  expect(await requiredFactor(person)).toBeUndefined()
+  expect(await readRequiredFactor(person)).toBeUndefined()
   const unlocks = await server.db.selectFrom('audit').select('detail').where('act', '=', 'unlock').execute()
   expect(unlocks).toMatchObject([{ detail: { kind: 'pin' } }])
   // It is not a fresh factor and does not extend the twelve hours.
   expect((await post(person, 'recovery-codes')).json().factor).toBe('fresh')
   await advanceClock(12 * 60 * minute)
-  expect(await requiredFactor(person)).toBe('pass')
+  expect(await readRequiredFactor(person)).toBe('pass')
   expect(await sendProof(person, 'POST')).toBe(422)
 })

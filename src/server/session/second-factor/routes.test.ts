@@ -46,14 +46,14 @@ const get = async (person: SignedIn, url: string, remoteAddress = '127.0.0.1') =
 const post = async (person: SignedIn, path: string, payload?: object) =>
   await person.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
 const readFactorStatus = async (person: SignedIn) => factorStatusSchema.parse((await get(person, factorPath)).json())
-const pass = async (person: SignedIn, kind: 'totp' | 'recovery', code: string) =>
+const passFactor = async (person: SignedIn, kind: 'totp' | 'recovery', code: string) =>
   await post(person, 'pass', { kind, code })
 
 /**
  * Sets up an authenticator app right after signing in; the clock advances one step, so that the
  * next code differs.
  */
-async function enrol(person: SignedIn): Promise<{ secret: string; codes: string[] }> {
+async function enrolTotp(person: SignedIn): Promise<{ secret: string; codes: string[] }> {
   const { secret } = newTotpSchema.parse((await post(person, 'totp/new')).json())
   const done = await post(person, 'totp', { code: generateCode(secret, clock) })
   expect(done.statusCode).toBe(200)
@@ -63,7 +63,7 @@ async function enrol(person: SignedIn): Promise<{ secret: string; codes: string[
 
 async function signInWithApp(account: TestAccount) {
   const person = await server.signIn(account)
-  return { who: person, ...(await enrol(person)) }
+  return { who: person, ...(await enrolTotp(person)) }
 }
 
 async function readFactorActs(userId = staffId) {
@@ -89,7 +89,7 @@ describe('where it is required', () => {
     expect(refused.headers['retry-after']).toBe('60')
     expect((await get(await server.signIn('member'), '/api/session/devices')).statusCode).toBe(200)
     expect((await get(staff, '/api/blog/posts')).statusCode).toBe(200)
-    const { codes } = await enrol(staff)
+    const { codes } = await enrolTotp(staff)
     expect(new Set(codes).size).toBe(10)
     expect((await get(staff, list)).statusCode).toBe(200)
     expect(await readFactorActs()).toEqual(['factor_set_up', 'factor_passed'])
@@ -107,20 +107,20 @@ describe('where it is required', () => {
       recovery_left: null,
     })
     const code = generateCode(secret, clock)
-    expect((await pass(second, 'totp', `${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200)
+    expect((await passFactor(second, 'totp', `${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200)
     expect((await get(second, list)).statusCode).toBe(200)
     const third = await server.signIn('staff')
-    expect((await pass(third, 'totp', code)).statusCode).toBe(422)
+    expect((await passFactor(third, 'totp', code)).statusCode).toBe(422)
     // The previous code fails too, although its time is not over.
-    expect((await pass(third, 'totp', generateCode(secret, clock - 30_000))).statusCode).toBe(422)
-    expect((await pass(third, 'totp', generateCode(secret, clock + 30_000))).statusCode).toBe(200)
+    expect((await passFactor(third, 'totp', generateCode(secret, clock - 30_000))).statusCode).toBe(422)
+    expect((await passFactor(third, 'totp', generateCode(secret, clock + 30_000))).statusCode).toBe(200)
   })
 
   test('of two concurrent calls with one code only one succeeds', async () => {
     const { secret } = await signInWithApp('staff')
     const devices = await Promise.all([server.signIn('staff'), server.signIn('staff'), server.signIn('staff')])
     const responses = await Promise.all(
-      devices.map(async (device) => await pass(device, 'totp', generateCode(secret, clock))),
+      devices.map(async (device) => await passFactor(device, 'totp', generateCode(secret, clock))),
     )
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   })
@@ -151,11 +151,11 @@ describe('where it is required', () => {
     await touch()
     clock += 29 * minute
     expect((await get(who, list)).json().factor).toBe('pass')
-    expect((await pass(who, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
+    expect((await passFactor(who, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
     clock += 30 * minute
     expect((await get(who, list)).json().factor).toBe('idle')
     expect(await touch()).toBe(428)
-    expect((await pass(who, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
+    expect((await passFactor(who, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
     expect((await get(who, list)).statusCode).toBe(200)
   })
 
@@ -171,7 +171,7 @@ describe('where it is required', () => {
       expect([(await post(stolen, path)).statusCode, (await post(stolen, path)).json().factor]).toEqual([428, 'fresh'])
     clock += 10 * minute
     expect((await post(who, 'recovery-codes')).json().factor).toBe('fresh')
-    await pass(who, 'totp', generateCode(secret, clock))
+    await passFactor(who, 'totp', generateCode(secret, clock))
     expect((await post(who, 'recovery-codes')).json().recovery_codes).toHaveLength(10)
   })
 
@@ -182,7 +182,7 @@ describe('where it is required', () => {
     const optionalOffice = await buildOffice({ secondFactor: 'optional' })
     const optionalSession = await optionalOffice.signIn('staff')
     expect((await get(optionalSession, list)).json().factor).toBe('pass')
-    await pass(optionalSession, 'totp', generateCode(secret, clock))
+    await passFactor(optionalSession, 'totp', generateCode(secret, clock))
     expect((await remove(optionalSession)).statusCode).toBe(200)
     expect(await database.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
     expect((await get(await optionalOffice.signIn('staff'), list)).statusCode).toBe(200)
@@ -193,7 +193,7 @@ describe('where it is required', () => {
 describe('failures', () => {
   async function fail(person: SignedIn, times: number) {
     const responses = []
-    for (let n = 0; n < times; n += 1) responses.push((await pass(person, 'totp', '000000')).json().code)
+    for (let n = 0; n < times; n += 1) responses.push((await passFactor(person, 'totp', '000000')).json().code)
     return responses
   }
 
@@ -204,18 +204,18 @@ describe('failures', () => {
     expect(await fail(await server.signIn('staff'), 2)).toEqual(['refused', 'refused'])
     expect(await fail(second, 3)).toEqual(['refused', 'refused', 'second_factor_locked'])
     const right = generateCode(secret, clock)
-    const locked = await pass(second, 'totp', right)
+    const locked = await passFactor(second, 'totp', right)
     expect([locked.statusCode, locked.json().locked_until]).toEqual([429, expect.stringContaining('2026-')])
     clock += 15 * minute
     expect(await fail(second, 5)).toEqual(['refused', 'refused', 'refused', 'refused', 'second_factor_locked'])
     clock += 15 * minute
-    expect((await pass(second, 'totp', generateCode(secret, clock))).statusCode).toBe(429)
+    expect((await passFactor(second, 'totp', generateCode(secret, clock))).statusCode).toBe(429)
     clock += 15 * minute
-    expect((await pass(second, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
+    expect((await passFactor(second, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
     expect((await readFactorActs()).filter((act) => act === 'factor_locked')).toHaveLength(2)
     // A success in between resets the count.
     expect(await fail(second, 4)).toEqual(['refused', 'refused', 'refused', 'refused'])
-    await pass(second, 'totp', generateCode(secret, clock + 30_000))
+    await passFactor(second, 'totp', generateCode(secret, clock + 30_000))
     expect(await fail(second, 4)).not.toContain('second_factor_locked')
     await other.close()
   })
@@ -225,10 +225,10 @@ describe('failures', () => {
     const second = await server.signIn('staff')
     await fail(second, 5)
     const [code = ''] = codes
-    expect((await pass(second, 'recovery', 'aaaa-bbbb-cccc-dddd')).statusCode).toBe(429)
-    expect((await pass(second, 'recovery', code.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200)
+    expect((await passFactor(second, 'recovery', 'aaaa-bbbb-cccc-dddd')).statusCode).toBe(429)
+    expect((await passFactor(second, 'recovery', code.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200)
     expect(await readFactorStatus(second)).toMatchObject({ needs: null, recovery_left: 9, locked_until: null })
-    expect((await pass(await server.signIn('staff'), 'recovery', code)).statusCode).toBe(422)
+    expect((await passFactor(await server.signIn('staff'), 'recovery', code)).statusCode).toBe(422)
     const rows = await database.db
       .selectFrom('audit')
       .select('detail')

@@ -31,7 +31,7 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-/** Null where browsers cannot store passkeys: at an address without a host name. */
+/** Null where browsers cannot store passkeys: at a URL without a host name. */
 export function resolveRelyingParty(request: FastifyRequest, config: Deps['config']): RelyingParty | null {
   const origin = resolveOrigin(request, config)
   const id = origin === '' ? '' : parseOriginHost(origin)

@@ -10,7 +10,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function commit() {
+async function notifyChange() {
   await sql`notify change`.execute(database.db)
 }
 
@@ -30,9 +30,9 @@ test('many changes in a row cause few notifications per listener, and one after 
   await expect.poll(() => people.every(({ eventCount }) => eventCount > 0), { timeout: 20_000 }).toBe(true)
   const before = people[0]?.eventCount ?? 0
   const changes = 200
-  for (let n = 0; n < changes - 1; n += 1) await commit()
+  for (let n = 0; n < changes - 1; n += 1) await notifyChange()
   isLastCommitted = true
-  await commit()
+  await notifyChange()
   await expect.poll(() => people.every(({ eventsAfterLast }) => eventsAfterLast > 0), { timeout: 20_000 }).toBe(true)
   expect((people[0]?.eventCount ?? 0) - before).toBeLessThan(changes / 2)
   for (const stop of stops) stop()
@@ -56,7 +56,7 @@ test('listeners of other processes count too: two processes cause no more pulls 
   other.subscribe(() => (received += 1))
   await expect.poll(() => received, { timeout: 20_000 }).toBe(1)
   const started = performance.now()
-  while (performance.now() - started < 600) await commit()
+  while (performance.now() - started < 600) await notifyChange()
   expect(received - 1).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / computeGap(400)))
   const before = received
   await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThan(before)

@@ -37,7 +37,7 @@ async function openEvents(url: string, token: string) {
   if (!response.body) throw new Error('no body')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let buffered = ''
-  async function next(): Promise<string | null> {
+  async function readNext(): Promise<string | null> {
     for (;;) {
       const end = buffered.indexOf('\n\n')
       if (end !== -1) {
@@ -51,13 +51,13 @@ async function openEvents(url: string, token: string) {
     }
   }
   /** The type of the next event other than a heartbeat; null when the stream has ended. */
-  async function nextType(): Promise<string | null> {
-    for (let message = await next(); message !== null; message = await next()) {
+  async function readNextType(): Promise<string | null> {
+    for (let message = await readNext(); message !== null; message = await readNext()) {
       if (message.startsWith('data: ')) return syncEventSchema.parse(JSON.parse(message.slice(6))).type
     }
     return null
   }
-  return { response, next, nextType }
+  return { response, next: readNext, nextType: readNextType }
 }
 
 test('a stream sends a greeting, a change after a commit, and heartbeats', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function history(query: Record<string, string>, person = staff) {
+async function fetchHistory(query: Record<string, string>, person = staff) {
   const response = await person.inject({ method: 'GET', url: '/api/sync/real-estate/history', query })
   expect(response.statusCode).toBe(200)
   return recordHistorySchema.parse(response.json())
@@ -31,7 +31,7 @@ test('lists newest first what was done to a record, by whom and when, from creat
   const { id } = await makeCase(staff, group, { owner: '김가온', fees: 300_000 })
   await write('PUT', { id, fees: 350_000, purpose: '소유권이전' }, superuser)
   await write('DELETE', { id })
-  const { results, more } = await history({ id })
+  const { results, more } = await fetchHistory({ id })
   expect(more).toBe(false)
   expect(results.map(({ version, kind, changed_by }) => [version, kind, changed_by])).toEqual([
     [3, 'delete', staff.user.nickname],
@@ -50,9 +50,9 @@ test('lists newest first what was done to a record, by whom and when, from creat
 test('a long history comes in pages of fifty without a gap', async () => {
   const { id } = await makeCase(staff, group)
   for (let fees = 1; fees <= 54; fees += 1) await write('PUT', { id, fees })
-  const first = await history({ id })
+  const first = await fetchHistory({ id })
   expect([first.results.length, first.more]).toEqual([50, true])
-  const second = await history({ id, before: String(first.results.at(-1)?.version) })
+  const second = await fetchHistory({ id, before: String(first.results.at(-1)?.version) })
   expect([second.results.length, second.more]).toEqual([5, false])
   const versions = [...first.results, ...second.results].map(({ version }) => version)
   expect(versions).toEqual(Array.from({ length: 55 }, (_, index) => 55 - index))
@@ -66,7 +66,7 @@ test('refuses an impossible version before querying the database', async () => {
 })
 
 test('a record nobody has written has an empty history', async () => {
-  expect(await history({ id: newId() })).toEqual({ results: [], more: false })
+  expect(await fetchHistory({ id: newId() })).toEqual({ results: [], more: false })
 })
 
 test('never shows removed or secret fields', async () => {
@@ -78,14 +78,14 @@ test('never shows removed or secret fields', async () => {
     })
     .where('record_id', '=', id)
     .execute()
-  const [entry] = (await history({ id })).results
+  const [entry] = (await fetchHistory({ id })).results
   expect(Object.keys(entry?.fields ?? {})).toEqual(['owner'])
   expect(realEstateCollection.description.fields.some(({ key }) => key === 'owner_num')).toBe(false)
 })
 
 test('reading a history leaves a trail row that names the data subject', async () => {
   const { id } = await makeCase(staff, group, { owner: '박새론' })
-  await history({ id })
+  await fetchHistory({ id })
   const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
   expect(last).toMatchObject({ act: 'read', record_id: id, subject: '박새론', user_id: staff.user.id })
 })

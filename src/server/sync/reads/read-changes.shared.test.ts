@@ -30,12 +30,12 @@ function fetchChanges(token: string, after: string, signal?: AbortSignal) {
   })
 }
 
-async function pageFor(token: string, after: string) {
+async function fetchPage(token: string, after: string) {
   return changesPageSchema.parse(await (await fetchChanges(token, after)).json())
 }
 
 async function placeNow() {
-  return (await pageFor(staff.accessToken, '0.0')).cursor
+  return (await fetchPage(staff.accessToken, '0.0')).cursor
 }
 
 /** Locks the case book, so that a read of its changes blocks after it has taken its snapshot. */
@@ -46,7 +46,7 @@ async function holdReadings() {
 }
 
 /** The number of reads waiting for the lock. */
-async function readingsHeld() {
+async function countHeldReads() {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_locks where not granted and relation = 'real_estate'::regclass order by pid
   `.execute(server.db)
@@ -54,7 +54,7 @@ async function readingsHeld() {
 }
 
 async function waitUntilHeld(count: number) {
-  await expect.poll(readingsHeld, { timeout: 20_000 }).toHaveLength(count)
+  await expect.poll(countHeldReads, { timeout: 20_000 }).toHaveLength(count)
 }
 
 /** Completes one request that waits for nothing: all requests sent earlier have arrived. */
@@ -89,18 +89,18 @@ test('requests at the same moment share the reads of their role and get what eac
   ]
   const first = [fetchChanges(staff.accessToken, after), fetchChanges(superuser.accessToken, after)]
   await waitUntilHeld(2)
-  const later = readerTokens.map((token) => pageFor(token, after))
+  const later = readerTokens.map((token) => fetchPage(token, after))
   const refused = await fetchChanges(member.accessToken, after)
   expect(refused.status).toBe(403)
   await waitUntilAllArrived()
-  expect(await readingsHeld()).toHaveLength(2)
+  expect(await countHeldReads()).toHaveLength(2)
   await hold.release()
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
   const together = await Promise.all(later)
   const alone = []
-  for (const token of readerTokens) alone.push(await pageFor(token, after))
-  const whatTheySee = (page: (typeof together)[number]) => [page.epoch, page.changes.map(({ id }) => id)]
-  expect(together.map(whatTheySee)).toEqual(alone.map(whatTheySee))
+  for (const token of readerTokens) alone.push(await fetchPage(token, after))
+  const summarizePage = (page: (typeof together)[number]) => [page.epoch, page.changes.map(({ id }) => id)]
+  expect(together.map(summarizePage)).toEqual(alone.map(summarizePage))
   expect(together.map(({ changes }) => changes.map(({ id }) => id).toSorted())).toEqual([
     [shared, leaveOfStaff].toSorted(),
     [shared, leaveOfStaff, leaveOfColleague].toSorted(),
@@ -115,10 +115,10 @@ test('a commit during a read is in the response to every request that arrives af
   const after = await placeNow()
   const early = (await makeCase(staff, groupId)).id
   const hold = await holdReadings()
-  const first = pageFor(staff.accessToken, after)
+  const first = fetchPage(staff.accessToken, after)
   await waitUntilHeld(1)
   const late = await makeGroup(staff, { name: '나래 제2공구' })
-  const second = [pageFor(staff.accessToken, after), pageFor(colleagueToken, after)]
+  const second = [fetchPage(staff.accessToken, after), fetchPage(colleagueToken, after)]
   await waitUntilAllArrived()
   await hold.release()
   expect((await first).changes.map(({ id }) => id)).toEqual([early])
@@ -137,7 +137,7 @@ test('a shared read completes although the request that started it was cancelled
   await waitUntilHeld(1)
   deleted.push(fetchChanges(staff.accessToken, after, leaving.signal))
   await waitUntilAllArrived()
-  const staying = pageFor(colleagueToken, after)
+  const staying = fetchPage(colleagueToken, after)
   await waitUntilAllArrived()
   leaving.abort()
   expect((await Promise.allSettled(deleted)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -152,9 +152,9 @@ test('a failed read does not fail requests that arrived after it began', async (
   const hold = await holdReadings()
   const first = fetchChanges(staff.accessToken, after)
   await waitUntilHeld(1)
-  const next = pageFor(colleagueToken, after)
+  const next = fetchPage(colleagueToken, after)
   await waitUntilAllArrived()
-  const [failing = 0] = await readingsHeld()
+  const [failing = 0] = await countHeldReads()
   await sql`select pg_terminate_backend(${failing})`.execute(server.db)
   expect((await first).status).toBeGreaterThanOrEqual(500)
   await hold.release()
@@ -167,7 +167,7 @@ test('different cursors are read separately', async () => {
   const first = (await makeCase(staff, groupId)).id
   const between = await placeNow()
   const second = (await makeCase(staff, groupId)).id
-  const [all, rest] = await Promise.all([pageFor(staff.accessToken, before), pageFor(staff.accessToken, between)])
+  const [all, rest] = await Promise.all([fetchPage(staff.accessToken, before), fetchPage(staff.accessToken, between)])
   expect(all.changes.map(({ id }) => id)).toEqual([first, second])
   expect(rest.changes.map(({ id }) => id)).toEqual([second])
 })
@@ -176,7 +176,7 @@ test('a person with access to some books gets changes of these only, and the cur
   const place = await placeNow()
   const groupId = await makeGroup(superuser, { name: '고른 책만' })
   await makeCase(superuser, groupId)
-  const only = async (collections: string) =>
+  const pullCollections = async (collections: string) =>
     changesPageSchema.parse(
       await (
         await fetch(`${url}/api/sync/changes?after=${place}&collections=${collections}`, {
@@ -185,11 +185,11 @@ test('a person with access to some books gets changes of these only, and the cur
       ).json(),
     )
   const [cases, quick, both, none, all] = await Promise.all([
-    only('real-estate'),
-    only('quick-deliveries'),
-    only('real-estate-groups,real-estate'),
-    only(''),
-    pageFor(staff.accessToken, place),
+    pullCollections('real-estate'),
+    pullCollections('quick-deliveries'),
+    pullCollections('real-estate-groups,real-estate'),
+    pullCollections(''),
+    fetchPage(staff.accessToken, place),
   ])
   const listReported = ({ changes }: typeof all) => changes.map(({ collection }) => collection).toSorted()
   expect(listReported(cases)).toEqual(['real-estate'])

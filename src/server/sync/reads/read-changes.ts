@@ -19,7 +19,7 @@ import { selectRecordJson, type WritableCollection } from '#server/db/writable-c
 export async function readChanges(
   db: Database,
   collections: readonly WritableCollection[],
-  page: { reader: Reader; mark: EpochMarker; after: ChangeSeq; limit: number; stopped?: string },
+  page: { reader: Reader; toReaderEpoch: ToReaderEpoch; after: ChangeSeq; limit: number; stopped?: string },
 ): Promise<ChangesPage> {
   return filterChanges(await readAllChanges(db, collections, page), page)
 }
@@ -74,10 +74,19 @@ async function readAllChanges(
 }
 
 /** Filters the changes to those this person may see, with the person's epoch. */
-function filterChanges(all: AllChanges, { reader, mark }: { reader: Reader; mark: EpochMarker }): ChangesPage {
+function filterChanges(
+  all: AllChanges,
+  { reader, toReaderEpoch }: { reader: Reader; toReaderEpoch: ToReaderEpoch },
+): ChangesPage {
   const visible = all.changes.filter(({ collection, held }) => canSee(collection, reader, held))
   const { epoch, cursor, more, stopped } = all
-  return { epoch: mark(epoch), cursor, changes: visible.map(({ change }) => change), more, ...(stopped && { stopped }) }
+  return {
+    epoch: toReaderEpoch(epoch),
+    cursor,
+    changes: visible.map(({ change }) => change),
+    more,
+    ...(stopped && { stopped }),
+  }
 }
 
 /**
@@ -184,8 +193,8 @@ function pickFurthest(settled: ChangeSeq, after: ChangeSeq): ChangeSeq {
   return BigInt(settled.split('.')[0] ?? 0) >= BigInt(after.split('.')[0] ?? 0) ? settled : after
 }
 
-/** Turns the epoch into the one shown to a person, see `buildEpochMark`. */
-export type EpochMarker = (epoch: string) => string
+/** Turns the epoch into the one shown to a person, see `buildReaderEpoch`. */
+export type ToReaderEpoch = (epoch: string) => string
 
 /**
  * The database epoch and how far its log is settled, in one snapshot. Everything before `cursor` is
@@ -196,14 +205,14 @@ export type EpochMarker = (epoch: string) => string
  */
 export async function readCursor(
   db: Database,
-  mark: EpochMarker = (epoch) => epoch,
+  toReaderEpoch: ToReaderEpoch = (epoch) => epoch,
 ): Promise<{ epoch: string; cursor: ChangeSeq; end: ChangeSeq }> {
   const result = await sql<{ epoch: string; xmin: string; xmax: string }>`
     select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax from meta
   `.execute(db)
   const [row] = result.rows
   if (!row) throw new Error('the meta row is missing')
-  return { epoch: mark(row.epoch), cursor: `${row.xmin}.0`, end: `${row.xmax}.0` }
+  return { epoch: toReaderEpoch(row.epoch), cursor: `${row.xmin}.0`, end: `${row.xmax}.0` }
 }
 
 /** Runs `read` on one snapshot. */
@@ -228,8 +237,8 @@ async function readStopped(
     .map(({ name }) => name)
   const stopped = await readStoppedRecords(snapshot, names)
   const records = stopped.map(({ collection, id }) => `${collection}/${id}`).toSorted()
-  const mark = createHash('sha256').update(records.join()).digest('base64url').slice(0, 22)
-  return mark === knownTag ? {} : { stopped: { mark, records } }
+  const tag = createHash('sha256').update(records.join()).digest('base64url').slice(0, 22)
+  return tag === knownTag ? {} : { stopped: { mark: tag, records } }
 }
 
 /**
@@ -239,10 +248,10 @@ async function readStopped(
 export async function readRowsPage(
   db: Database,
   collection: WritableCollection,
-  page: { reader: Reader; mark: EpochMarker; after: string | undefined; limit: number; total: number },
+  page: { reader: Reader; toReaderEpoch: ToReaderEpoch; after: string | undefined; limit: number; total: number },
 ): Promise<string> {
   // The cursor is read before the page, so that commits in between come with the changes.
-  const { epoch, cursor } = await readCursor(db, page.mark)
+  const { epoch, cursor } = await readCursor(db, page.toReaderEpoch)
   const result = await sql<{ rows: string; count: number; last: string | null }>`
     with page as materialized (
       select * from ${sql.table(collection.table)} t
@@ -283,7 +292,7 @@ async function countRows(db: Database, collection: WritableCollection, reader: R
 
 interface ChangesRequest {
   readonly reader: Reader
-  readonly mark: EpochMarker
+  readonly toReaderEpoch: ToReaderEpoch
   readonly after: ChangeSeq
   readonly limit: number
   /**
@@ -334,7 +343,7 @@ export function createChangeTexts(
   }
 }
 
-type ChangesView = Pick<ChangesRequest, 'reader' | 'mark'>
+type ChangesView = Pick<ChangesRequest, 'reader' | 'toReaderEpoch'>
 
 interface SharedPage {
   readonly hasMore: boolean
@@ -342,7 +351,7 @@ interface SharedPage {
 }
 
 /**
- * `first` is any of the sharing requests: the same role implies the same mark and the same
+ * `first` is any of the sharing requests: the same role implies the same epoch and the same
  * collections limited to own rows.
  */
 function createSharedPage(all: AllChanges, first: ChangesView): SharedPage {

@@ -61,7 +61,7 @@ async function readOn(reader: ReadableStreamDefaultReader<string>, received: str
   return events.at(-1)?.type ?? ''
 }
 
-async function slotsTaken(): Promise<number> {
+async function countTakenSlots(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from event_stream`.execute(office.db)
   return rows[0]?.count ?? 0
 }
@@ -75,7 +75,7 @@ test('the seventh stream of a person ends the oldest one with a reason, and no o
   expect(seventh.greeting).toContain('hello')
   expect(await streams[0]?.ended).toBe('replaced')
   expect(streams.map((stream) => stream.isOpen())).toEqual([false, true, true, true, true, true])
-  expect([superuser.isOpen(), seventh.isOpen(), await slotsTaken()]).toEqual([true, true, maxStreams + 1])
+  expect([superuser.isOpen(), seventh.isOpen(), await countTakenSlots()]).toEqual([true, true, maxStreams + 1])
 })
 
 test('streams of several server processes count together', async () => {
@@ -83,7 +83,7 @@ test('streams of several server processes count together', async () => {
   const oldest = [await openStream(url), await openStream(url)]
   for (let number = 0; number < maxStreams; number += 1) await openStream(other)
   expect(await Promise.all(oldest.map((stream) => stream.ended))).toEqual(['replaced', 'replaced'])
-  expect(await slotsTaken()).toBe(maxStreams)
+  expect(await countTakenSlots()).toBe(maxStreams)
 })
 
 test('of many concurrent streams exactly the allowed number stays', async () => {
@@ -97,10 +97,10 @@ test('a stream whose slot was taken before its greeting ends with the same reaso
   let released = 0
   app.get('/', (request, reply) => {
     const slot = { replaced: AbortSignal.abort(), release: () => void (released += 1) }
-    const none = () => () => undefined
+    const createNoop = () => () => undefined
     const listener = {
-      subscribe: none,
-      subscribeTasks: none,
+      subscribe: createNoop,
+      subscribeTasks: createNoop,
       notifyLater: () => undefined,
       close: () => Promise.resolve(),
     }
@@ -122,9 +122,9 @@ test('a stream whose slot was taken before its greeting ends with the same reaso
 test('a stream that ends frees its slot, also when its client left before the greeting', async () => {
   const url = await startProcess()
   const stream = await openStream(url)
-  expect(await slotsTaken()).toBe(1)
+  expect(await countTakenSlots()).toBe(1)
   await stream.leave()
-  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(0)
+  await expect.poll(countTakenSlots, { timeout: 20_000 }).toBe(0)
   const { port, host } = new URL(url)
   const request = `GET /api/sync/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${staff.accessToken}\r\n\r\n`
   for (let number = 0; number < 20; number += 1) {
@@ -132,7 +132,7 @@ test('a stream that ends frees its slot, also when its client left before the gr
     socket.write(request, () => setTimeout(() => socket.destroy(), number / 4))
   }
   await expect.poll(async () => (await openStream(url)).isOpen()).toBe(true)
-  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(1)
+  await expect.poll(countTakenSlots, { timeout: 20_000 }).toBe(1)
 })
 
 test('slots of a crashed process expire', async () => {
@@ -141,29 +141,29 @@ test('slots of a crashed process expire', async () => {
   )
   const slots = createStreamSlots(office.deps, { beatMs: 20 })
   const slot = await slots.acquire(staff.user.id)
-  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(1)
+  await expect.poll(countTakenSlots, { timeout: 20_000 }).toBe(1)
   expect(slot.replaced.aborted).toBe(false)
   slot.release()
   slots.close()
-  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(0)
+  await expect.poll(countTakenSlots, { timeout: 20_000 }).toBe(0)
 })
 
 test('a database crash, which empties the table, ends no stream', async () => {
   const url = await startProcess()
   const streams = [await openStream(url), await openStream(url)]
   await sql`delete from event_stream`.execute(office.db)
-  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(2)
+  await expect.poll(countTakenSlots, { timeout: 20_000 }).toBe(2)
   expect(streams.map((stream) => stream.isOpen())).toEqual([true, true])
 })
 
 test('the stream ends soon after the role is removed', async () => {
   const url = await startProcess()
   const stream = await openStream(url)
-  const role = (isStaff: boolean) =>
+  const setStaff = (isStaff: boolean) =>
     office.db.updateTable('app_user').set({ is_staff: isStaff }).where('id', '=', staff.user.id).execute()
-  await role(false)
+  await setStaff(false)
   expect(await stream.ended).not.toBe('cut')
-  await role(true)
+  await setStaff(true)
 })
 
 test('a slot that was only partly taken is released', async () => {
@@ -174,7 +174,7 @@ test('a slot that was only partly taken is released', async () => {
   await sql`grant delete on event_stream to office_app`.execute(office.ownerDb)
   await sql`update event_stream set seen_at = now() - interval '11 minutes'`.execute(office.db)
   const slot = await slots.acquire(staff.user.id)
-  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(1)
+  await expect.poll(countTakenSlots, { timeout: 20_000 }).toBe(1)
   slot.release()
-  await expect.poll(slotsTaken, { timeout: 20_000 }).toBe(0)
+  await expect.poll(countTakenSlots, { timeout: 20_000 }).toBe(0)
 })

@@ -19,13 +19,13 @@ const batchOptions = {
   isDisconnected: () => false,
 }
 
-function done({ op_id: opId }: BatchEntry) {
+function buildDoneResult({ op_id: opId }: BatchEntry) {
   return { status: 200, headers: { 'op-id': opId, etag: '"2"', 'change-seq': '1.1' }, body: { id: opId, version: 2 } }
 }
 
 test('a blocked entry delays the responses of the others by at most the time limit', async () => {
   const write = (entry: BatchEntry) =>
-    entry.op_id === 'op 3' ? new Promise<never>(() => {}) : Promise.resolve(done(entry))
+    entry.op_id === 'op 3' ? new Promise<never>(() => {}) : Promise.resolve(buildDoneResult(entry))
   const responses = await runBatch(entries, { ...batchOptions, timeoutMs: 30, write })
   expect(responses.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 503, headers: {} }])
 })
@@ -33,7 +33,7 @@ test('a blocked entry delays the responses of the others by at most the time lim
 test('a bug in one entry fails only that entry', async () => {
   const write = async (entry: BatchEntry) => {
     if (entry.op_id === 'op 3') throw new TypeError('a bug')
-    return done(entry)
+    return buildDoneResult(entry)
   }
   const responses = await runBatch(entries, { ...batchOptions, write })
   expect(responses.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 500, headers: {} }])
@@ -47,7 +47,7 @@ test('after a lost database or a hung-up client, no further entry begins', async
       if (!batch.canStart()) throw new HttpProblem(problem('unavailable'))
       tried += 1
       if (tried > 4 && how === 'lost') throw new HttpProblem(problem('unavailable'))
-      return done(entry)
+      return buildDoneResult(entry)
     }
     const responses = await runBatch(entries, {
       ...batchOptions,
@@ -64,13 +64,13 @@ test('no entry begins after the response was sent', async () => {
   const started: boolean[] = []
   const later: Promise<void>[] = []
   const write = async (entry: BatchEntry, batch: BatchContext) => {
-    if (entry.op_id !== 'op 3') return done(entry)
+    if (entry.op_id !== 'op 3') return buildDoneResult(entry)
     const { promise, resolve } = Promise.withResolvers<void>()
     later.push(promise)
     await new Promise((finish) => setTimeout(finish, 60))
     started.push(batch.canStart())
     resolve()
-    return done(entry)
+    return buildDoneResult(entry)
   }
   const responses = await runBatch(entries, { ...batchOptions, timeoutMs: 20, write })
   expect(responses.find(({ op_id: opId }) => opId === 'op 3')).toMatchObject({ status: 503 })

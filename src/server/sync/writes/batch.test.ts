@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function plain(person: SignedIn, entry: SentEntry) {
+function sendPlain(person: SignedIn, entry: SentEntry) {
   const ifMatch = entry.base_version === undefined ? {} : { 'if-match': `"${entry.base_version}"` }
   const headers = { 'idempotency-key': entry.op_id, ...ifMatch }
   return person.inject({ method: entry.method, url: entry.path, payload: entry.body, headers })
 }
 
-async function cases(count: number) {
+async function makeCases(count: number) {
   return await Promise.all(Array.from({ length: count }, () => makeCase(staff, groupId, { fees: 100 })))
 }
 
@@ -36,7 +36,7 @@ async function readEffects(opIds: readonly string[]) {
 }
 
 test('every entry gets the outcome of its plain call and does not affect the others', async () => {
-  const [row, merged, collided, deleted, gone] = await cases(5)
+  const [row, merged, collided, deleted, gone] = await makeCases(5)
   if (!row || !merged || !collided || !deleted || !gone) throw new Error('no cases')
   await superuser.inject({ method: 'PUT', url: path, payload: { id: merged.id, proof: 7 } })
   await superuser.inject({ method: 'PUT', url: path, payload: { id: collided.id, fees: 200 } })
@@ -75,12 +75,12 @@ test('every entry gets the outcome of its plain call and does not affect the oth
 })
 
 test('an entry and its plain call share one stored response', async () => {
-  const [first, second] = await cases(2)
+  const [first, second] = await makeCases(2)
   const asBatch = createUpdateEntry({ id: first?.id, fees: 300, owner: '나래' }, { base_version: 1 })
   const asCall = createUpdateEntry({ id: second?.id, fees: 400 }, { base_version: 1 })
   const [answered] = await send(staff, [asBatch])
-  const called = await plain(staff, asCall)
-  const replayedPlain = await plain(staff, asBatch)
+  const called = await sendPlain(staff, asCall)
+  const replayedPlain = await sendPlain(staff, asBatch)
   const [replayed] = await send(staff, [asCall])
   expect(replayedPlain.statusCode).toBe(200)
   expect(replayedPlain.headers).toMatchObject(answered?.headers ?? {})
@@ -91,7 +91,7 @@ test('an entry and its plain call share one stored response', async () => {
 })
 
 test('the same batch sent three times at once takes effect once and gets equal responses', async () => {
-  const rows = await cases(20)
+  const rows = await makeCases(20)
   const entries = rows.map(({ id }, n) => createUpdateEntry({ id, fees: 1000 + n }, { base_version: 1 }))
   const all = await Promise.all([send(staff, entries), send(staff, entries), send(staff, entries.toReversed())])
   for (const [n, { op_id: opId }] of entries.entries()) {
@@ -103,7 +103,7 @@ test('the same batch sent three times at once takes effect once and gets equal r
 })
 
 test('batches of two people over the same records and groups in opposite orders both succeed', async () => {
-  const rows = await cases(30)
+  const rows = await makeCases(30)
   const groups = await Promise.all([makeGroup(staff), makeGroup(staff)])
   const makeEntries = (field: string) =>
     rows.map(({ id }, n) => createUpdateEntry({ id, [field]: n + 1, group_id: groups[(n + field.length) % 2] }))
@@ -156,7 +156,7 @@ test('an entry adds the same fields to the record as a plain call', async () => 
 })
 
 test('a visitor, a member and an outdated app are refused once, for the whole request', async () => {
-  const [row] = await cases(1)
+  const [row] = await makeCases(1)
   const entries = [createUpdateEntry({ id: row?.id, fees: 1 })]
   const visitor = await server.app.inject({ method: 'POST', url: batchPath, payload: { v: 1, entries } })
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'signed_out'])
@@ -184,7 +184,7 @@ test.each<[string, (entry: SentEntry, other: SentEntry) => readonly unknown[]]>(
   ],
   ['a method that does not write', (entry) => [{ ...entry, method: 'GET' }]],
 ])('refuses a batch of %s as a whole and writes nothing', async (_name, makeEntries) => {
-  const [row, other] = await cases(2)
+  const [row, other] = await makeCases(2)
   const [session, second] = [createUpdateEntry({ id: row?.id, fees: 1 }), createUpdateEntry({ id: other?.id, fees: 1 })]
   const response = await postBatch(staff, makeEntries(session, second))
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
@@ -192,7 +192,7 @@ test.each<[string, (entry: SentEntry, other: SentEntry) => readonly unknown[]]>(
 })
 
 test('refuses a batch of a later format version, so that its sender falls back to plain calls', async () => {
-  const [row] = await cases(1)
+  const [row] = await makeCases(1)
   const response = await postBatch(staff, [createUpdateEntry({ id: row?.id, fees: 1 })], { v: 2 })
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
 })

@@ -19,11 +19,11 @@ afterAll(() => server.close())
 
 const refusal = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
 
-function acting() {
+function createActionContext() {
   return { writer: { userId: staff.user.id, userName: staff.user.nickname, ipAddress: null }, actionId: newId() }
 }
 
-async function departments() {
+async function readDepartments() {
   const rows = await server.db.selectFrom('manager').select(['id', 'department', 'version']).execute()
   return Object.fromEntries(rows.map(({ id, department, version }) => [id, { department, version }]))
 }
@@ -33,18 +33,22 @@ test('a bulk edit that would put one manager into a department of another compan
   const other = await makeMaster(staff, 'manager', { name: '하람', company: road.company, department: road.department })
   const fresh = await makeMaster(staff, 'department', { name: '보상2부', company: road.company })
   const writes = createWritePipeline(server.deps)
-  const before = await departments()
+  const before = await readDepartments()
   const ids = [road.manager, other, city.manager]
-  const result = await writes.updateMany(managerCollection, { ...acting(), ids, changes: { department: fresh } })
+  const result = await writes.updateMany(managerCollection, {
+    ...createActionContext(),
+    ids,
+    changes: { department: fresh },
+  })
   expect([result.status, result.body]).toMatchObject([422, { fields: { department: refusal } }])
-  expect(await departments()).toEqual(before)
+  expect(await readDepartments()).toEqual(before)
   const own = await writes.updateMany(managerCollection, {
-    ...acting(),
+    ...createActionContext(),
     ids: [road.manager, other],
     changes: { department: fresh },
   })
   expect([own.status, own.body]).toMatchObject([200, { updated: 2 }])
-  expect((await departments())[other]).toEqual({ department: fresh, version: 2 })
+  expect((await readDepartments())[other]).toEqual({ department: fresh, version: 2 })
 })
 
 test('an import that would put one manager into a department of another company makes none', async () => {
@@ -54,9 +58,9 @@ test('an import that would put one manager into a department of another company 
     id: newId(),
     fields: { name: '여울', company: road.company, department },
   }))
-  const result = await writes.createMany(managerCollection, { ...acting(), records })
+  const result = await writes.createMany(managerCollection, { ...createActionContext(), records })
   expect([result.status, result.body]).toMatchObject([422, { fields: { department: refusal } }])
-  expect(Object.keys(await departments())).not.toContain(records[0]?.id)
+  expect(Object.keys(await readDepartments())).not.toContain(records[0]?.id)
 })
 
 test('a bulk edit that would break the rule of one record changes none', async () => {
@@ -67,7 +71,7 @@ test('a bulk edit that would break the rule of one record changes none', async (
   const ride = await send('/api/quick/', { rider: '하람', amount: 1000 })
   const topUp = await send('/api/quick/balance/', { amount: 50_000 })
   const writes = createWritePipeline(server.deps)
-  const act = { ...acting(), ids: [ride, topUp], changes: { memo: '한꺼번에' } }
+  const act = { ...createActionContext(), ids: [ride, topUp], changes: { memo: '한꺼번에' } }
   expect((await writes.updateMany(quickDeliveryCollection, act)).status).toBe(422)
   const memos = await server.db.selectFrom('quick_delivery').select('memo').execute()
   expect(memos.map(({ memo }) => memo)).toEqual([null, null])

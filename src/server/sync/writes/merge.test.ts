@@ -61,8 +61,8 @@ test('sending the whole row and sending only the changed fields give the same re
   fc.assert(
     fc.property(situation, ({ base, steps, supplied }) => {
       const { current, theirs } = replay(base, steps)
-      const part = mergeFields({ supplied: inOrder(supplied), current, theirs })
-      expect(mergeFields({ supplied: inOrder({ ...base, ...supplied }), current, theirs })).toEqual(part)
+      const part = mergeFields({ supplied: sortKeys(supplied), current, theirs })
+      expect(mergeFields({ supplied: sortKeys({ ...base, ...supplied }), current, theirs })).toEqual(part)
     }),
   )
 })
@@ -72,19 +72,19 @@ test('a partial row that sets a field back to its base value, although it change
     { owner: '가' },
     { fees: 200, fees_vat: 20 },
   ])
-  const part = (supplied: Record<string, unknown>) => {
+  const mergePart = (supplied: Record<string, unknown>) => {
     const result = mergeFields({ supplied, current, theirs, follows: [vat], isPartial: true })
     return result.kind === 'conflict' ? result.conflicts.map(({ field, theirs: now }) => [field, now]) : result.changes
   }
-  expect(part({ owner: null })).toEqual([['owner', '가']])
-  expect(part({ fees: 100 })).toEqual([
+  expect(mergePart({ owner: null })).toEqual([['owner', '가']])
+  expect(mergePart({ fees: 100 })).toEqual([
     ['fees', 200],
     ['fees_vat', 20],
   ])
-  expect(part({ owner: '가', proof: 1 })).toEqual({ proof: 1 })
+  expect(mergePart({ owner: '가', proof: 1 })).toEqual({ proof: 1 })
 })
 
-function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
+function sortKeys(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function opReceived(receivedAt: string) {
+function createOp(receivedAt: string) {
   return { op_id: newId(), user_id: newId(), request_hash: 'x', received_at: receivedAt }
 }
 
 test('an opId is kept for 180 days and pruned afterwards, in any number', async () => {
-  const stored = ['2026-05-26T00:00:00Z', '2026-11-20T00:00:00Z'].map(opReceived)
-  const old = Array.from({ length: 7000 }, () => opReceived('2026-05-24T23:59:59Z'))
+  const stored = ['2026-05-26T00:00:00Z', '2026-11-20T00:00:00Z'].map(createOp)
+  const old = Array.from({ length: 7000 }, () => createOp('2026-05-24T23:59:59Z'))
   for (const rows of [stored, old]) await server.db.insertInto('op').values(rows).execute()
   expect(await pruneOps(server.db, now)).toBe(7000)
   const opIds = stored.map(({ op_id }) => op_id)

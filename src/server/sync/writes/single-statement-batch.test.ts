@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function cases(count: number) {
+async function makeCases(count: number) {
   return await Promise.all(Array.from({ length: count }, () => makeCase(staff, groupId, { fees: 100 })))
 }
 
@@ -25,12 +25,12 @@ async function readEffects(opIds: readonly string[]) {
 }
 
 test('an entry whose database connection breaks gets 503, and takes effect once when resent', async () => {
-  const [free, locked] = await cases(2)
+  const [free, locked] = await makeCases(2)
   const entries = [
     createUpdateEntry({ id: free?.id, fees: 5 }),
     createUpdateEntry({ id: locked?.id, fees: 5, group_id: await makeGroup(staff) }),
   ]
-  const responses = await whileLocked([locked?.id ?? ''], () => send(staff, entries))
+  const responses = await runWhileLocked([locked?.id ?? ''], () => send(staff, entries))
   expect(responses.map(({ status }) => status)).toEqual([200, 503])
   expect(responses[1]).toMatchObject({ headers: {}, body: { code: 'unavailable' } })
   const replayed = await send(staff, entries)
@@ -40,10 +40,10 @@ test('an entry whose database connection breaks gets 503, and takes effect once 
 })
 
 test('a database lost before any entry was decided refuses the whole request', async () => {
-  const rows = await cases(6)
+  const rows = await makeCases(6)
   const target = await makeGroup(staff)
   const entries = rows.map(({ id }) => createUpdateEntry({ id, fees: 5, group_id: target }))
-  const response = await whileLocked(
+  const response = await runWhileLocked(
     rows.map(({ id }) => id),
     () => postBatch(staff, entries),
   )
@@ -52,7 +52,7 @@ test('a database lost before any entry was decided refuses the whole request', a
 })
 
 test('ordinary edits in one statement each have their change, trail row and stored response', async () => {
-  const rows = await cases(40)
+  const rows = await makeCases(40)
   const entries = rows.map(({ id }, n) => createUpdateEntry({ id, fees: 1000 + n }, { base_version: 1 }))
   const responses = await send(staff, entries)
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
@@ -86,7 +86,7 @@ test('ordinary edits in one statement each have their change, trail row and stor
 })
 
 test('a record locked by another person delays its own edit only', async () => {
-  const rows = await cases(10)
+  const rows = await makeCases(10)
   const [locked, ...free] = rows
   const entries = rows.map(({ id }) => createUpdateEntry({ id, fees: 5 }, { base_version: 1 }))
   const sending: { responses?: Promise<BatchResponseEntry[]> } = {}
@@ -98,15 +98,15 @@ test('a record locked by another person delays its own edit only', async () => {
       .execute()
     sending.responses = send(staff, entries)
     const ids = free.map(({ id }) => id)
-    const versions = () => server.db.selectFrom('real_estate').select('version').where('id', 'in', ids).execute()
-    await expect.poll(async () => (await versions()).every(({ version }) => version === 2)).toBe(true)
+    const readVersions = () => server.db.selectFrom('real_estate').select('version').where('id', 'in', ids).execute()
+    await expect.poll(async () => (await readVersions()).every(({ version }) => version === 2)).toBe(true)
   })
   const responses = await sending.responses
   expect(responses?.map(({ status }) => status)).toEqual(rows.map(() => 200))
 })
 
 /** Holds locks on the records; once anything waits for them, the waiting connections are broken. */
-async function whileLocked<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+async function runWhileLocked<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
   return await server.db.transaction().execute(async (trx) => {
     await trx.selectFrom('real_estate').select('id').where('id', 'in', ids).forUpdate().execute()
     const holder = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -127,7 +127,7 @@ async function whileLocked<T>(ids: readonly string[], work: () => Promise<T>): P
 }
 
 test('search finds records of one batch by the new text, and those with only new sums as before', async () => {
-  const [renamed, priced] = await cases(2)
+  const [renamed, priced] = await makeCases(2)
   await send(staff, [
     createUpdateEntry({ id: renamed?.id, owner: '함께바꿈' }),
     createUpdateEntry({ id: priced?.id, owner: '먼저씀' }),

@@ -113,12 +113,12 @@ test('sending back the row as listed changes no number', async () => {
 test('no response reveals whether a guessed number is right', async () => {
   const created = await makeOwner({ owner_num: first })
   await put({ id: created['id'], owner_num: second })
-  const guess = async (owner_num: string, version: number) => {
+  const guessNumber = async (owner_num: string, version: number) => {
     const { statusCode, body } = await put({ id: created['id'], owner_num }, { 'if-match': `"${version}"` })
     return { statusCode, body: body.replace(/"(updated_at|changed_at)":"[^"]*"/g, '') }
   }
   for (const sent of [(text: string) => text, seal]) {
-    const [right, wrong] = [await guess(sent(second), 1), await guess(sent(first), 1)]
+    const [right, wrong] = [await guessNumber(sent(second), 1), await guessNumber(sent(first), 1)]
     expect(right).toEqual(wrong)
     expect(right.statusCode).toBe(409)
   }
@@ -197,14 +197,14 @@ test('turning a person into a corporation does not reveal the number', async () 
 test('a number no record holds any more is destroyed after five days; undoing is then refused', async () => {
   const created = await makeOwner({ owner_num: first })
   await put({ id: created['id'], owner_num: second })
-  const inDays = (days: number) => new Date(Date.now() + days * dayMs)
-  await destroyOrphanedNumbers(server.db, inDays(4))
+  const addDaysToNow = (days: number) => new Date(Date.now() + days * dayMs)
+  await destroyOrphanedNumbers(server.db, addDaysToNow(4))
   const before = await server.db
     .selectFrom('party_number')
     .select('id')
     .where('record_id', '=', String(created['id']))
     .execute()
-  await destroyOrphanedNumbers(server.db, inDays(6))
+  await destroyOrphanedNumbers(server.db, addDaysToNow(6))
   const after = await server.db
     .selectFrom('party_number')
     .select('id')

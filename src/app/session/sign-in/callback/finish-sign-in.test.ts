@@ -56,7 +56,7 @@ test('refuses a sign-in that took longer than 30 minutes', async () => {
   expect(requests).toEqual([])
 })
 
-test('sends a code once and refuses the same address when it is opened again', async () => {
+test('sends a code once and refuses the same URL when it is opened again', async () => {
   saveState()
   expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, returnTo: returnUrl })
   expect(requests).toEqual(['/oauth/callback/kakao'])

@@ -33,14 +33,14 @@ const write = async (count: number, subject = '가온건설') => {
     })
 }
 /** Three links of two rows each: rows 1…6. */
-const threeLinks = async () => {
+const writeThreeLinks = async () => {
   for (let n = 0; n < 3; n += 1) {
     await write(2)
     await link()
   }
 }
 /** Acts as a database administrator, past every trigger. */
-const byMaster = (statement: ReturnType<typeof sql>) =>
+const runAsReplica = (statement: ReturnType<typeof sql>) =>
   office.ownerDb.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await statement.execute(trx)
@@ -49,7 +49,7 @@ const byMaster = (statement: ReturnType<typeof sql>) =>
 describe('an untouched chain', () => {
   test('is intact from the first row to the last', async () => {
     expect(await check()).toMatchObject({ isWhole: true, rowCount: 0, linkCount: 0, head: { number: 0 } })
-    await threeLinks()
+    await writeThreeLinks()
     const report = await check()
     expect(report).toMatchObject({ isWhole: true, rowCount: 6, linkCount: 3, head: { number: 3 }, errors: [] })
     expect(report.from).toBe(report.to)
@@ -114,10 +114,10 @@ describe('an untouched chain', () => {
   })
 
   test('continues after a restore, which changes transaction ids', async () => {
-    await threeLinks()
+    await writeThreeLinks()
     await write(2)
-    await byMaster(sql`update audit set txid = '999999999999'`)
-    await byMaster(sql`update meta set epoch = gen_random_uuid()`)
+    await runAsReplica(sql`update audit set txid = '999999999999'`)
+    await runAsReplica(sql`update meta set epoch = gen_random_uuid()`)
     await write(1)
     expect(await link()).toBe(3)
     await write(1)
@@ -128,9 +128,9 @@ describe('an untouched chain', () => {
 
 describe('tampering by a database administrator', () => {
   const findErrorsAfter = async (statement: ReturnType<typeof sql>) => {
-    await threeLinks()
+    await writeThreeLinks()
     expect((await check()).isWhole).toBe(true)
-    await byMaster(statement)
+    await runAsReplica(statement)
     const { isWhole, errors } = await check()
     expect(isWhole).toBe(false)
     return errors
@@ -177,10 +177,12 @@ describe('tampering by a database administrator', () => {
   })
 
   test('finds that the last link was removed and its rows were linked again', async () => {
-    await threeLinks()
+    await writeThreeLinks()
     await check()
-    await byMaster(sql`with r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
-    await byMaster(sql`update audit set subject = '다른 사람' where seq = 6`)
+    await runAsReplica(
+      sql`with r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`,
+    )
+    await runAsReplica(sql`update audit set subject = '다른 사람' where seq = 6`)
     expect((await check()).errors).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
   })
 
@@ -207,13 +209,15 @@ describe('tampering by a database administrator', () => {
   })
 
   test('finds a rewritten link with consistent hashes by the head kept outside the database', async () => {
-    await threeLinks()
+    await writeThreeLinks()
     await check()
-    await byMaster(sql`update trail_link set made_at = made_at + interval '1 second' where number = 3`)
+    await runAsReplica(sql`update trail_link set made_at = made_at + interval '1 second' where number = 3`)
     const { rows } = await sql<SealedLink>`select ${linkColumns} from trail_link l where number = 3`.execute(office.db)
     const [last] = rows
     if (!last) throw new Error('no link 3')
-    await byMaster(sql`update trail_link set hash = decode(${sha256(toCanonicalLink(last))}, 'hex') where number = 3`)
+    await runAsReplica(
+      sql`update trail_link set hash = decode(${sha256(toCanonicalLink(last))}, 'hex') where number = 3`,
+    )
     expect((await check()).errors).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
     // Without the outside heads, an earlier check still holds the head.
     writeFileSync(file, '')
@@ -221,7 +225,7 @@ describe('tampering by a database administrator', () => {
   })
 
   test('does not confuse a head from before a restore with a broken chain', async () => {
-    await threeLinks()
+    await writeThreeLinks()
     const other = { number: 9, hash: 'ab'.repeat(32), epoch: newId(), at: new Date().toISOString() }
     appendFileSync(file, `${JSON.stringify(other)}\n{"number":`)
     expect(await check()).toMatchObject({ isWhole: true, headsOfOtherHistories: 1 })

@@ -42,14 +42,14 @@ const verify = async (changed: string) => {
   writeFileSync(path, changed)
   return await verifySignedFile(path)
 }
-const lines = () => text.split('\n').slice(0, -1)
+const readLines = () => text.split('\n').slice(0, -1)
 
 test('holds all that is needed to verify it: rows, links, who exported them, and the signature', async () => {
   expect(disposition).toMatch(/filename="audit_\d{4}-\d\d-\d\d_signed.jsonl"/)
   const verdict = await verifySignedFile(file)
   const { fingerprint } = openTrailKey(server.deps.config.trailKeyFile)
   expect(verdict).toMatchObject({ isValid: true, rows: 352, masked: 1, fingerprint })
-  const header = signedHeaderSchema.parse(JSON.parse(lines()[0] ?? ''))
+  const header = signedHeaderSchema.parse(JSON.parse(readLines()[0] ?? ''))
   expect(header).toMatchObject({ exported_by: '한온결', question: { name: '서명인' }, fingerprint })
   expect(text).not.toContain('900101-1000002')
   expect(text).not.toContain('다른이')
@@ -68,14 +68,14 @@ test('is logged as a signed export', async () => {
 
 test.each([
   ['a changed character of a row', () => text.replace('대상 351', '대상 352'), /기록의 내용이 바뀌었습니다/],
-  ['a missing row', () => lines().toSpliced(5, 1).join('\n').concat('\n'), /서명한 뒤에 바뀌었습니다/],
+  ['a missing row', () => readLines().toSpliced(5, 1).join('\n').concat('\n'), /서명한 뒤에 바뀌었습니다/],
   [
     'a changed header',
     () => text.replace('"exported_by":"한온결"', '"exported_by":"김가온"'),
     /서명한 뒤에 바뀌었습니다/,
   ],
   ['a truncated file', () => text.slice(0, text.length / 2), /읽을 수 없습니다|서명이 없습니다/],
-  ['a missing last line', () => lines().slice(0, -1).join('\n').concat('\n'), /서명이 없습니다/],
+  ['a missing last line', () => readLines().slice(0, -1).join('\n').concat('\n'), /서명이 없습니다/],
   [
     'a changed hash in a link',
     () => text.replace(/"rows_hash":"../, '"rows_hash":"zz'),

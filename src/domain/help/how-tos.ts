@@ -1,7 +1,7 @@
 import type { ScreenLabel } from './office-screens.ts'
 
 /** How something is done in the app. */
-export interface OfficeTask {
+export interface HowTo {
   readonly title: string
   /** What users call it; see `findGuides`. */
   readonly names: string
@@ -11,9 +11,9 @@ export interface OfficeTask {
   readonly isForSuperusers?: true
 }
 
-export interface TaskTopic {
+export interface HowToTopic {
   readonly title: string
-  readonly tasks: readonly OfficeTask[]
+  readonly howTos: readonly HowTo[]
 }
 
 // Verbs of the names below.
@@ -24,11 +24,11 @@ const get = '받/다운/내려/출력/저장/뽑'
 
 const caseBooks = ['등기 관리 사건부', '공탁 관리'] as const
 
-/** For 도움말 and for questions to the chat. A new task is a line here. */
-export const taskTopics: readonly TaskTopic[] = [
+/** For 도움말 and for questions to the chat. A new one is a line here. */
+export const howToTopics: readonly HowToTopic[] = [
   {
     title: '오프라인에서 일하기',
-    tasks: [
+    howTos: [
       {
         title: '네트워크 없이',
         names: '오프라인, 네트워크 없이/끊/안, 인터넷 없이/끊/안, 와이파이 없/끊/안',
@@ -67,7 +67,7 @@ export const taskTopics: readonly TaskTopic[] = [
   },
   {
     title: '입력과 검색',
-    tasks: [
+    howTos: [
       {
         title: '날짜 입력',
         names: `날짜 ${add}, 일자 ${add}, 접수일 입력, 발행일 입력, 청구일 입력, 입금일 입력, 수령일 입력`,
@@ -113,7 +113,7 @@ export const taskTopics: readonly TaskTopic[] = [
   },
   {
     title: '사건과 장부',
-    tasks: [
+    howTos: [
       {
         title: '등기 사건 추가',
         names: `등기/부동산 사건/한건/하나 ${add}, 사건부 ${add}`,
@@ -219,7 +219,7 @@ export const taskTopics: readonly TaskTopic[] = [
   },
   {
     title: '표와 화면',
-    tasks: [
+    howTos: [
       {
         title: '컬럼 순서와 숨기기',
         names: `컬럼 ${add}/순서/숨기/보이/옮기/이동/너비/고정/관리/표시, 열 순서/숨기/보이게/옮기/너비/고정, 항목 순서/숨기/보이게, 표 좁/넓, 틀고정`,
@@ -265,7 +265,7 @@ export const taskTopics: readonly TaskTopic[] = [
   },
   {
     title: '청구와 서류',
-    tasks: [
+    howTos: [
       {
         title: '비용청구서',
         names: '비용청구, 청구서, 비용 청구, 청구 하는/하려/방법/어떻게',
@@ -339,7 +339,7 @@ export const taskTopics: readonly TaskTopic[] = [
   },
   {
     title: '등록과 사무',
-    tasks: [
+    howTos: [
       {
         title: '사업구간과 단지 추가',
         names: `단지 ${add}, 사업구간 ${add}, 현장 ${add}, 구간 ${add}`,
@@ -426,7 +426,7 @@ export const taskTopics: readonly TaskTopic[] = [
   },
   {
     title: '로그인과 관리',
-    tasks: [
+    howTos: [
       {
         title: '로그아웃',
         names: '로그아웃',

@@ -6,15 +6,15 @@ import { readdirSync, readFileSync } from 'node:fs'
  * same pid. Undefined when no such process runs (a zombie counts as gone once its last thread has
  * ended).
  */
-export function readProcessMark(pid: number): string | undefined {
+export function readProcessIdentity(pid: number): string | undefined {
   if (!isPidInUse(pid)) return undefined
-  if (process.platform === 'linux') return linuxMark(pid)
+  if (process.platform === 'linux') return readLinuxIdentity(pid)
   if (process.platform === 'win32') return 'alive'
   return runCommand('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
 /**
- * Whether some process has this pid. True for a zombie too, which `readProcessMark` counts as gone.
+ * Whether some process has this pid. True for a zombie too, which `readProcessIdentity` counts as gone.
  */
 export function isPidInUse(pid: number): boolean {
   try {
@@ -31,7 +31,7 @@ export function isPidInUse(pid: number): boolean {
  * busy machine. Linux only.
  */
 export function isDying(pid: number): boolean {
-  if (process.platform !== 'linux' || readProcessMark(pid) === undefined) return false
+  if (process.platform !== 'linux' || readProcessIdentity(pid) === undefined) return false
   try {
     const isExiting = (Number(readStat(pid)[6]) & exitingFlag) !== 0
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -60,7 +60,7 @@ export function readCommandLine(pid: number): string {
 }
 
 /** Boot id and start tick. */
-function linuxMark(pid: number): string | undefined {
+function readLinuxIdentity(pid: number): string | undefined {
   try {
     const fields = readStat(pid)
     const isDead = fields[0] === 'X' || (fields[0] === 'Z' && readdirSync(`/proc/${pid}/task`).length <= 1)

@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer'
 import * as XLSX from '@e965/xlsx'
 
 /**
- * An exported sheet without its hidden row marks, as if copied into another file: its rows count as
+ * An exported sheet without its hidden row ids, as if copied into another file: its rows count as
  * new records.
  */
-export function removeMarks(file: Uint8Array): Buffer {
+export function removeRowIds(file: Uint8Array): Buffer {
   const read = XLSX.read(file, { type: 'buffer' })
   const shown = read.Sheets[read.SheetNames[0] ?? ''] ?? {}
   const rows = XLSX.utils.sheet_to_json<unknown[]>(shown, { header: 1, raw: true, defval: null })

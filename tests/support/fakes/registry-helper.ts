@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { createExtract } from '../documents/registry-extracts.ts'
 
-/** The fault of the sample bridge; absent: none. */
-export type BridgeFault =
+/** The fault of the sample helper; absent: none. */
+export type HelperFault =
   | 'other_num'
   | 'other_lot'
   | 'cut_pdf'
@@ -21,13 +21,13 @@ export type BridgeFault =
   | 'elsewhere'
   | 'no_credit'
 
-export interface SampleBridge {
+export interface SampleHelper {
   readonly url: string
   readonly token: string
   /** Bodies of received requests. */
   readonly received: unknown[]
   readonly sample: { readonly num: string; readonly jibun: string }
-  fault: BridgeFault | undefined
+  fault: HelperFault | undefined
   /** Delay of the response in ms, as a slow register site has. */
   delayMs: number
   /** Has any requested parcel. */
@@ -41,10 +41,10 @@ export interface SampleBridge {
  * A sample helper per `src/server/registry/PROTOCOL.md` with one parcel: a template for a real one,
  * with the faults that a real one may have.
  */
-export async function startBridge(): Promise<SampleBridge> {
-  const server = createServer((request, response) => void respond(bridge, request, response))
+export async function startSampleHelper(): Promise<SampleHelper> {
+  const server = createServer((request, response) => void respond(helper, request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const bridge: SampleBridge = {
+  const helper: SampleHelper = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: 'sample-token',
     received: [],
@@ -59,20 +59,20 @@ export async function startBridge(): Promise<SampleBridge> {
       await new Promise((done) => server.close(done))
     },
   }
-  return bridge
+  return helper
 }
 
-async function respond(bridge: SampleBridge, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(helper: SampleHelper, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
-  if (request.method === 'GET') return send(200, { protocol: 1, name: 'sample', sample: bridge.sample })
-  if (request.headers.authorization !== `Bearer ${bridge.token}`) return send(401, { error: 'unauthorized' })
+  if (request.method === 'GET') return send(200, { protocol: 1, name: 'sample', sample: helper.sample })
+  if (request.headers.authorization !== `Bearer ${helper.token}`) return send(401, { error: 'unauthorized' })
   const received = readParcel(await readAll(request))
-  bridge.received.push(received)
-  const { fault } = bridge
-  await delay(bridge.delayMs)
+  helper.received.push(received)
+  const { fault } = helper
+  await delay(helper.delayMs)
   if (fault === 'silent') return
   if (fault === 'endless') return sendEndlessly(response)
   if (fault === 'no_json') return send(200, '<html>점검 중</html>')
@@ -81,25 +81,25 @@ async function respond(bridge: SampleBridge, request: IncomingMessage, response:
   if (fault === 'no_credit') return send(402, { error: 'no_credit' })
   if (fault === 'busy') return send(429, { error: 'busy' }, { 'retry-after': '3600' })
   if (fault === 'busy_once') {
-    bridge.fault = undefined
+    helper.fault = undefined
     return send(429, { error: 'busy' }, { 'retry-after': '0' })
   }
   if (received === undefined) return send(400, { error: 'invalid_request' })
-  if (bridge.hasAll) return send(200, buildIssuedResponse({ ...bridge, extract: replaceParcel(bridge, received) }))
-  const isKnown = received.num === null ? received.jibun === bridge.sample.jibun : received.num === bridge.sample.num
+  if (helper.hasAll) return send(200, buildIssuedResponse({ ...helper, extract: replaceParcel(helper, received) }))
+  const isKnown = received.num === null ? received.jibun === helper.sample.jibun : received.num === helper.sample.num
   if (!isKnown) return send(404, { error: 'not_found' })
   if (fault === 'wrong_shape') return send(200, { issued_at: 'yesterday', extract: {}, pdf_base64: 'x' })
-  send(200, buildIssuedResponse(bridge))
+  send(200, buildIssuedResponse(helper))
 }
 
 function replaceParcel(
-  { extract }: SampleBridge,
+  { extract }: SampleHelper,
   { num, jibun }: { num: string | null; jibun: string },
 ): RegistryExtract {
   return { ...extract, num: num ?? '', description: { ...extract.description, address: jibun } }
 }
 
-function buildIssuedResponse({ fault, extract, numbers }: SampleBridge) {
+function buildIssuedResponse({ fault, extract, numbers }: SampleHelper) {
   const [first] = extract.ownership
   const shown: RegistryExtract = {
     ...extract,

@@ -10,7 +10,7 @@ import {
   responseTimeoutMs,
 } from './http-source.ts'
 
-export interface CheckedBridge {
+export interface CheckedHelper {
   readonly url: string
   readonly token: string | undefined
   /** A parcel that the helper has; defaults to the `sample` it names itself. */
@@ -28,7 +28,7 @@ export interface CheckResult {
  * Tests a helper against every rule of the protocol (`PROTOCOL.md`); never throws because of the
  * helper. HAZARD: it requests three extracts.
  */
-export async function checkBridge(bridge: CheckedBridge): Promise<readonly CheckResult[]> {
+export async function checkHelper(helper: CheckedHelper): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = []
   const check = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -41,24 +41,24 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
     }
   }
   const hello = await check('GET /: 프로토콜 버전과 이름을 답합니다', async () => {
-    const { status, body } = await call(bridge, '/', { method: 'GET' })
+    const { status, body } = await call(helper, '/', { method: 'GET' })
     expectThat(status === 200, `상태 ${status}`)
     return helloSchema.parse(body)
   })
-  const parcel = bridge.sample ?? hello?.sample
+  const parcel = helper.sample ?? hello?.sample
   if (parcel === undefined) {
     const error = `확인할 부동산이 없습니다. sample을 답하거나 --num, --jibun을 적어 주세요 (프로토콜 ${protocolVersion}).`
     return [...results, { name: 'POST /extracts: 등본을 발급합니다', error }]
   }
   const first = await check('POST /extracts: 요청한 부동산의 등본과 온전한 PDF를 답합니다', () =>
-    requestExtract(bridge, parcel),
+    requestExtract(helper, parcel),
   )
   await check('POST /extracts: 같은 부동산은 다시 물어도 같은 고유번호입니다', async () => {
-    const repeated = await requestExtract(bridge, parcel)
+    const repeated = await requestExtract(helper, parcel)
     expectThat(repeated.extract.num === first?.extract.num, `${first?.extract.num} ≠ ${repeated.extract.num}`)
   })
-  await check('POST /extracts: 주민등록번호는 등본 내용에서 가려져 있습니다', () => checkMasked(bridge, parcel))
-  for (const { name, sendRequest, expected } of listRefusedChecks(bridge, parcel))
+  await check('POST /extracts: 주민등록번호는 등본 내용에서 가려져 있습니다', () => checkMasked(helper, parcel))
+  for (const { name, sendRequest, expected } of listRefusedChecks(helper, parcel))
     await check(name, async () => {
       const { status, body } = await sendRequest()
       expectThat(status === expected.status, `상태 ${status}, ${expected.status}이어야 합니다`)
@@ -69,13 +69,13 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
 }
 
 function listRefusedChecks(
-  bridge: CheckedBridge,
+  helper: CheckedHelper,
   parcel: { num: string | null; jibun: string },
 ): readonly RefusedCheck[] {
   const post =
-    (body: unknown, other: Partial<CheckedBridge> = {}) =>
+    (body: unknown, other: Partial<CheckedHelper> = {}) =>
     () =>
-      call({ ...bridge, ...other }, '/extracts', { method: 'POST', body })
+      call({ ...helper, ...other }, '/extracts', { method: 'POST', body })
   return [
     {
       name: 'POST /extracts: 없는 부동산은 404 not_found입니다',
@@ -87,12 +87,12 @@ function listRefusedChecks(
       sendRequest: post({ parcel: parcel.jibun }),
       expected: { status: 400, error: 'invalid_request' },
     },
-    ...(bridge.token === undefined
+    ...(helper.token === undefined
       ? []
       : [
           {
             name: 'POST /extracts: 토큰이 다르면 401 unauthorized입니다',
-            sendRequest: post(parcel, { token: `${bridge.token}-wrong` }),
+            sendRequest: post(parcel, { token: `${helper.token}-wrong` }),
             expected: { status: 401, error: 'unauthorized' as const },
           },
         ]),
@@ -106,7 +106,7 @@ interface RefusedCheck {
 }
 
 async function call(
-  { url, token, timeoutMs = responseTimeoutMs }: CheckedBridge,
+  { url, token, timeoutMs = responseTimeoutMs }: CheckedHelper,
   path: '/' | '/extracts',
   request: { method: 'GET' | 'POST'; body?: unknown },
 ): Promise<HelperResponse> {
@@ -117,23 +117,23 @@ async function call(
   )
 }
 
-async function callExtracts(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }) {
-  const { status, body } = await call(bridge, '/extracts', { method: 'POST', body: parcel })
+async function callExtracts(helper: CheckedHelper, parcel: { num: string | null; jibun: string }) {
+  const { status, body } = await call(helper, '/extracts', { method: 'POST', body: parcel })
   expectThat(status === 200, `상태 ${status}`)
   return issuedSchema.parse(body)
 }
 
 async function requestExtract(
-  bridge: CheckedBridge,
+  helper: CheckedHelper,
   parcel: { num: string | null; jibun: string },
 ): Promise<IssuedExtract> {
-  const { extract, issued_at, pdf_base64 } = await callExtracts(bridge, parcel)
+  const { extract, issued_at, pdf_base64 } = await callExtracts(helper, parcel)
   const pdf = Buffer.from(pdf_base64, 'base64')
   return checkIssuedExtract(parcel, { extract, issuedAt: new Date(issued_at), pdf })
 }
 
-async function checkMasked(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<void> {
-  const { extract, pdf_base64 } = await callExtracts(bridge, parcel)
+async function checkMasked(helper: CheckedHelper, parcel: { num: string | null; jibun: string }): Promise<void> {
+  const { extract, pdf_base64 } = await callExtracts(helper, parcel)
   const checked = checkIssuedExtract(parcel, { extract, issuedAt: new Date(0), pdf: Buffer.from(pdf_base64, 'base64') })
   expectThat(
     JSON.stringify(checked.extract) === JSON.stringify(extract),

@@ -3,7 +3,7 @@ import { getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { parseExcelDay } from '#domain/dates/office-date.ts'
-import { readSheetMark, type SheetCell, type SheetColumn } from '#domain/sheets/record-sheet.ts'
+import { readExportedVersion, type SheetCell, type SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RecordState, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
@@ -12,7 +12,14 @@ import type { ParsedCell } from '../xlsx/sheet.ts'
 import type { BookOfRecords } from './filter-duplicates.ts'
 import { type KnownTitles, resolveTitleKeys } from './header-row.ts'
 import { formatCell } from './read-field.ts'
-import { getCell, type ImportError, isDataRow, type RowMark, type SheetContext, type SheetMarks } from './sheet-row.ts'
+import {
+  type ExportedRecord,
+  type ExportedRows,
+  getCell,
+  type ImportError,
+  isDataRow,
+  type SheetContext,
+} from './sheet-row.ts'
 
 /** How a book is exported. */
 export interface ExportedSheet {
@@ -20,26 +27,26 @@ export interface ExportedSheet {
   createRowMapper(db: Database): Promise<(record: never) => SheetCell[]>
 }
 
-export interface MarkedBook extends BookOfRecords, Omit<KnownTitles, 'description' | 'mapping'> {
+export interface ExportedBook extends BookOfRecords, Omit<KnownTitles, 'description' | 'mapping'> {
   readonly sheet: ExportedSheet
 }
 
-interface FoundMark {
+interface FoundRow {
   readonly row: number
   readonly id: string
   readonly baseVersion: number
 }
 
 /**
- * Matches rows of a sheet to existing records by the hidden columns of our own sheets. A row with
- * an unknown mark is an error, because its meaning is uncertain.
+ * Matches rows of a sheet to existing records by the hidden columns of our own sheets. A row whose
+ * hidden cells name no record is an error, because its meaning is uncertain.
  */
-export async function readSheetMarks(
+export async function readExportedRows(
   rows: readonly (readonly ParsedCell[])[],
-  { context, book, db, writes }: { context: SheetContext; book: MarkedBook; db: Database; writes: WritePipeline },
-): Promise<SheetMarks> {
-  const { found, errors } = findMarks(rows, context)
-  if (found.length === 0) return { marked: new Map(), errors }
+  { context, book, db, writes }: { context: SheetContext; book: ExportedBook; db: Database; writes: WritePipeline },
+): Promise<ExportedRows> {
+  const { found, errors } = findExportedRows(rows, context)
+  if (found.length === 0) return { records: new Map(), errors }
   const unique = dropRepeats(found, errors)
   const states = await writes.readStates(book.collection, unique)
   const missing = unique.filter(({ id }) => !states.has(id))
@@ -47,15 +54,15 @@ export async function readSheetMarks(
   for (const { row, id } of missing)
     errors.set(row, createImportError(row, id, describeMissing(book, locations.get(id))))
   const toExportedView = await createExportedView(db, book)
-  const marked = unique.flatMap((mark): [number, RowMark][] => {
-    const known = states.get(mark.id)
-    return known ? [[mark.row, { ...mark, state: known, ...toExportedView(known) }]] : []
+  const records = unique.flatMap((candidate): [number, ExportedRecord][] => {
+    const known = states.get(candidate.id)
+    return known ? [[candidate.row, { ...candidate, state: known, ...toExportedView(known) }]] : []
   })
-  return { marked: new Map(marked), errors }
+  return { records: new Map(records), errors }
 }
 
-function findMarks(rows: readonly (readonly ParsedCell[])[], context: SheetContext) {
-  const found: FoundMark[] = []
+function findExportedRows(rows: readonly (readonly ParsedCell[])[], context: SheetContext) {
+  const found: FoundRow[] = []
   const errors = new Map<number, ImportError>()
   const getText = (cells: readonly ParsedCell[], key: string) => formatCell(getCell(cells, context.header, key)).trim()
   for (const [index, cells] of rows.entries()) {
@@ -63,38 +70,38 @@ function findMarks(rows: readonly (readonly ParsedCell[])[], context: SheetConte
     const row = index + 1
     const [idText, base] = [getText(cells, 'id'), getText(cells, 'base')]
     const id = idSchema.safeParse(idText)
-    // Not our marks: another program's row numbers, or a row typed below ours.
+    // Not written by our export: another program's row numbers, or a row typed below ours.
     if (idText === '' || (!id.success && base === '')) continue
-    const baseVersion = id.success ? readSheetMark(id.data, base) : null
+    const baseVersion = id.success ? readExportedVersion(id.data, base) : null
     if (id.success && baseVersion !== null) found.push({ row, id: id.data, baseVersion })
-    else errors.set(row, createImportError(row, idText, base === '' ? noBase : changedMark))
+    else errors.set(row, createImportError(row, idText, base === '' ? noBase : changedRowId))
   }
   return { found, errors }
 }
 
 const noBase = `숨겨진 '내보낸 기준' 컬럼이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
-const changedMark = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
+const changedRowId = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 
-/** Several rows marked as the same record are errors: it is unclear which one counts. */
-function dropRepeats(found: readonly FoundMark[], errors: Map<number, ImportError>): readonly FoundMark[] {
+/** Several rows with the id of one record are errors: it is unclear which one counts. */
+function dropRepeats(found: readonly FoundRow[], errors: Map<number, ImportError>): readonly FoundRow[] {
   const rowsById = Map.groupBy(found, ({ id }) => id)
   return found.filter(({ row, id }) => {
-    const others = rowsById.get(id)?.filter((mark) => mark.row !== row) ?? []
-    const named = others.map((mark) => `${mark.row}행`).join(', ')
+    const others = rowsById.get(id)?.filter((other) => other.row !== row) ?? []
+    const named = others.map((other) => `${other.row}행`).join(', ')
     const message = `${named}과 같은 자료입니다. 복사해서 만든 새 행이면 숨겨진 '번호' 셀을 비워 주세요.`
     if (others.length > 0) errors.set(row, createImportError(row, id, message))
     return others.length === 0
   })
 }
 
-function describeMissing({ words, collection }: MarkedBook, location: string | undefined): string {
+function describeMissing({ words, collection }: ExportedBook, location: string | undefined): string {
   if (location === 'deleted') return `그 사이 삭제된 ${words.record}입니다.`
   if (location !== undefined) return `다른 장부의 자료입니다: ${location}`
   return `${getBook(collection.name).label}에 없는 번호입니다.`
 }
 
 /** Where missing ids are instead: the label of another book, or `deleted`. */
-async function findOutsideBooks(db: Database, missing: readonly FoundMark[]): Promise<ReadonlyMap<string, string>> {
+async function findOutsideBooks(db: Database, missing: readonly FoundRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = missing.map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const lookups = Object.entries(tableByCollection).map(
@@ -119,7 +126,7 @@ async function findOutsideBooks(db: Database, missing: readonly FoundMark[]): Pr
 }
 
 /** What the export writes for a record, by the keys under which the import reads the columns. */
-async function createExportedView(db: Database, book: MarkedBook) {
+async function createExportedView(db: Database, book: ExportedBook) {
   const { columns } = book.sheet
   const { description } = book.collection
   const toRowCells = (await book.sheet.createRowMapper(db)) as (record: AnyRecord) => SheetCell[]
@@ -135,8 +142,8 @@ async function createExportedView(db: Database, book: MarkedBook) {
         return key && column ? [[key, toReadCell(cell ?? null, column)]] : []
       }),
     )
-  return ({ base, current }: RecordState): Pick<RowMark, 'exported' | 'names'> => ({
-    exported: { base: readCells(base), current: readCells(current) },
+  return ({ base, current }: RecordState): Pick<ExportedRecord, 'cells' | 'names'> => ({
+    cells: { base: readCells(base), current: readCells(current) },
     names: { base: resolveNames(base, names), current: resolveNames(current, names) },
   })
 }

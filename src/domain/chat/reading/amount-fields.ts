@@ -1,0 +1,56 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { findFieldByPath } from '../tools/record-question.ts'
+import { caseBooks, defaultFields } from './book-words.ts'
+import type { NamedBookField } from './read-fields.ts'
+import type { ParsedQuestion } from './read-question.ts'
+
+/** Matches text that ends in the name of an amount other than a plain 금액 or 비용: 취득가액이. */
+const unknownAmountPattern =
+  /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
+
+/** 1억 이상: applies the amount to the nearest amount field of the question, or to the book's usual one. */
+export function createAmountFilters(
+  parsed: ParsedQuestion,
+  collection: CollectionName,
+  fields: readonly NamedBookField[],
+): Filter[] {
+  const { amount } = parsed
+  if (!amount) return []
+  const nearest = listAmountFields(collection, fields).toSorted(
+    (a, b) => Math.abs(a.at - amount.at) - Math.abs(b.at - amount.at),
+  )
+  // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
+  const isUnknownAmount = unknownAmountPattern.test(parsed.text.slice(0, amount.at))
+  const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : defaultFields[collection]?.amount)
+  return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
+}
+
+function listAmountFields(collection: CollectionName, fields: readonly NamedBookField[]): NamedBookField[] {
+  return fields.filter(({ path }) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? ''))
+}
+
+/** The amount fields to add up: the named ones, the costs of a case, or the book's usual one. */
+export function listSums(
+  parsed: ParsedQuestion,
+  collection: CollectionName,
+  fields: readonly NamedBookField[],
+): string[] {
+  const { measure, text, isAboutReceivables } = parsed
+  const named = listAmountFields(collection, fields).map(({ path }) => path)
+  const isCase = caseBooks.some((book) => book === collection)
+  const [addition] = named
+  const { amount } = defaultFields[collection] ?? {}
+  // 부가세 포함하면 얼마야: in addition to the fee.
+  if (addition !== undefined && /포함/.test(text) && amount !== undefined) return [...new Set([amount, ...named])]
+  if (addition !== undefined) return [...new Set(named)]
+  if (isAboutReceivables) return measure.kind === 'count' ? [] : [...costKeys]
+  if (
+    isCase &&
+    /비용|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(text) &&
+    measure.kind !== 'count'
+  )
+    return [...costKeys]
+  return (measure.kind === 'sum' || measure.kind === 'average') && amount !== undefined ? [amount] : []
+}

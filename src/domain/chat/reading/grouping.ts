@@ -1,0 +1,68 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { Filter } from '#contract/records/query.ts'
+import type { Grouping } from '#contract/records/row-source.ts'
+import { createAnyDayFilter, createAnyTextFilter, findFieldByPath, isDay } from '../tools/record-question.ts'
+import { defaultFields } from './book-words.ts'
+import type { NamedBookField } from './read-fields.ts'
+import type { ParsedQuestion } from './read-question.ts'
+
+/** 완료와 취소 각각 몇 건: groups by the field of the named states. */
+export function detectStateGrouping({ text }: ParsedQuestion, states: readonly Filter[]): Grouping | null {
+  const stateFilter = states.find(({ op }) => op === 'one_of')
+  return stateFilter && /각각|씩/.test(text) ? { field: stateFilter.field } : null
+}
+
+/** 가장 많은 달, 기사: leaves out records without a value to group by, so that the top group has a name. */
+export function createGroupFilters(
+  collection: CollectionName,
+  { field, part }: Grouping,
+  dayFilters: readonly Filter[],
+): Filter[] {
+  if (part) return dayFilters.length === 0 ? [createAnyDayFilter(field)] : []
+  return findFieldByPath(collection, field)?.kind === 'text' ? [createAnyTextFilter(field)] : []
+}
+
+/** How the question's figures are grouped; null when it names no grouping that the book has. */
+export function detectGrouping(
+  { measure, text }: ParsedQuestion,
+  collection: CollectionName,
+  fields: readonly NamedBookField[],
+): Grouping | null {
+  const { groupWord } = measure
+  // 공탁자별, 소유자별: any named field followed by 별.
+  const named = fields.find(({ end, path }) => /^(?:별|마다)/.test(text.slice(end)) && !isDay(collection, path))
+  if (groupWord === null) return named ? { field: named.path } : null
+  const { day, person } = defaultFields[collection] ?? {}
+  const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
+  if (/^(?:월|달|매월|분기)$/.test(groupWord)) return date === undefined ? null : { field: date, part: 'month' }
+  if (/^(?:연도|년도|년|해)$/.test(groupWord)) return date === undefined ? null : { field: date, part: 'year' }
+  const wordPath =
+    groupWords.find(({ words, paths }) => words.test(groupWord) && paths[collection] !== undefined)?.paths[
+      collection
+    ] ?? null
+  if (wordPath) return { field: wordPath }
+  return person !== undefined && /담당|누|사람|직원|신청자|기사|관리자/.test(groupWord) ? { field: person } : null
+}
+
+/** Words for a grouping, and the field that each book groups by. */
+const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName, string>> }[] = [
+  {
+    words: /구간|현장|단지|그룹|공구|^곳$|^데$|^어디$/,
+    paths: { 'deposit-cases': 'business_section', 'real-estate': 'group_id', 'real-estate-units': 'group_id' },
+  },
+  { words: /^(?:곳|데|어디)$/, paths: { 'quick-deliveries': 'receiver' } },
+  {
+    words: /상태|진행|율$|^몇/,
+    paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
+  },
+  { words: /소유자/, paths: { 'deposit-cases': 'owner_name', 'real-estate': 'owner' } },
+  { words: /공탁자/, paths: { 'deposit-cases': 'deposit_name' } },
+  { words: /목적/, paths: { 'deposit-cases': 'purpose', 'real-estate': 'purpose' } },
+  { words: /지역/, paths: { 'real-estate': 'group_id.region' } },
+  { words: /등기소|관할/, paths: { 'real-estate': 'group_id.office', 'deposit-cases': 'regi_office' } },
+  { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
+  {
+    words: /구분|종류|유형/,
+    paths: { 'real-estate': 'group_id.type', 'leave-requests': 'type', 'quick-deliveries': 'status' },
+  },
+]

@@ -1,0 +1,67 @@
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import { blankOut } from './book-words.ts'
+import { fieldWords } from './field-words.ts'
+
+/** A field named in a question, with its position and its path in each book that has it. */
+export interface NamedField {
+  readonly word: string
+  readonly at: number
+  readonly end: number
+  /** Path by book. */
+  readonly paths: ReadonlyMap<CollectionName, string>
+}
+
+/** A named field in one book. */
+export interface NamedBookField extends NamedField {
+  readonly path: string
+}
+
+/**
+ * The fields a question names by label, sheet title or colloquial word, in the question's order,
+ * and the question without them.
+ */
+export function readFields(question: string): { fields: readonly NamedField[]; rest: string } {
+  const fields: NamedField[] = []
+  let rest = question
+  for (const { word, pattern, paths } of fieldWords) {
+    for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
+      fields.push({ word, at: match.index, end: match.index + match[0].length, paths })
+      rest = blankOut(rest, match.index, match[0].length)
+    }
+  }
+  const inOrder = fields.toSorted((a, b) => a.at - b.at)
+  const values = inOrder.filter(
+    (field, index) =>
+      isValueAfterField(question, inOrder[index - 1], field) || isEnding(question, inOrder[index - 1], field),
+  )
+  for (const { at, end } of values) rest = rest.slice(0, at) + question.slice(at, end) + rest.slice(end)
+  return { fields: inOrder.filter((field) => !values.includes(field)), rest }
+}
+
+/** 누구 담당인지: the 인지 here is an ending, not the field. */
+function isEnding(question: string, before: NamedField | undefined, { at, word }: NamedField): boolean {
+  return word.startsWith('인') && before?.end === at && /[가-힣]/.test(question[at - 1] ?? '')
+}
+
+/** 수령방법이 우편인: the second word is a value of the first field. */
+function isValueAfterField(question: string, before: NamedField | undefined, { at, end }: NamedField): boolean {
+  return before !== undefined && /^[이가]\s*$/.test(question.slice(before.end, at)) && /^인\s/.test(question.slice(end))
+}
+
+/** 수용개시일은, 보수료 얼마야: the field's value is asked for, and nothing is said about it. */
+export function isAskedField(text: string, { end }: NamedField): boolean {
+  return askedAfter.test(text.slice(end))
+}
+
+const askedAfter =
+  /^(?:[은는이가을를의도]|[와과랑]|이랑|하고)?\s*(?:(?:총|모두|전부|다)\s*)?(?:[,?？]|얼마|뭐|무엇|언제|며칠|어디|누구|몇|알려|보여|합계|평균|총액|포함|$)/
+
+/** The path of the field whose label is all that a text says: 이메일, 제목 알려 줘. */
+export function findLabelPath(book: CollectionName, text: string): string | null {
+  const word = text
+    .replace(/[?？!.\s]/g, '')
+    .replace(/(?:은|는|이|가|을|를)?(?:얼마|뭐|무엇|언제|어디|누구|알려|보여)[가-힣]{0,8}$/, '')
+  const { fields }: { fields: readonly Field[] } = getBook(book)
+  return fields.find(({ label, kind }) => kind !== 'secret' && label.replace(/\s/g, '') === word)?.key ?? null
+}
