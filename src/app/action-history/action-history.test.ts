@@ -105,7 +105,7 @@ function memoryStage(): TraceStage {
       if (kind !== 'reload') return
       // Reload only after everything is written. A page that dies earlier loses at most its last
       // action.
-      await history.undo('nothing of this name')
+      await history.undoIfNewest('nothing of this name')
       history = open()
     },
   }
@@ -180,7 +180,7 @@ test('undoes at most 200 actions, and none after a day', async () => {
 test('does not undo the actions of another tab or another screen', async () => {
   const { book, history, set, openStore, openHistory } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
-  await history.undo('nothing of this name')
+  await history.undoIfNewest('nothing of this name')
   const other = openHistory(book.copy, openStore('other tab/book'))
   expect(await other.undo()).toBeNull()
   expect(await openHistory(book.copy, openStore()).undo()).toMatchObject({ changed: 1 })

@@ -32,16 +32,15 @@ export interface ActionHistory {
    * deleted.
    */
   completeChanges(actionId: string, changes: readonly ActionChange[]): Promise<void>
-  /**
-   * Null when there is nothing to undo, or when `onlyId` is not the newest action. Calls run one at
-   * a time, in order.
-   */
-  undo(onlyId?: string): Promise<HistoryStep | null>
+  /** Null when there is nothing to undo. Calls run one at a time, in order. */
+  undo(): Promise<HistoryStep | null>
+  /** Undoes the newest action if it is this one; otherwise null. */
+  undoIfNewest(actionId: string): Promise<HistoryStep | null>
   /**
    * Undoes an action that others followed. Leaves values that have changed since. Null when the
    * action is no longer in the log.
    */
-  undoAction(actionId: string): Promise<HistoryStep | null>
+  undoRegardless(actionId: string): Promise<HistoryStep | null>
   /** Marks the result of an import as read. */
   dismissImport(actionId: string): Promise<void>
   redo(): Promise<HistoryStep | null>
@@ -113,8 +112,9 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
   return {
     recordAction: (action, savedChanges) => enqueue(history, () => recordAction(history, action, savedChanges)),
     completeChanges: (actionId, changes) => enqueue(history, () => completeChanges(history, actionId, changes)),
-    undo: (onlyId) => enqueue(history, () => undoOrRedo(history, 'undo', onlyId)),
-    undoAction: (actionId) => enqueue(history, () => undoAction(history, actionId)),
+    undo: () => enqueue(history, () => undoOrRedo(history, 'undo')),
+    undoIfNewest: (actionId) => enqueue(history, () => undoOrRedo(history, 'undo', actionId)),
+    undoRegardless: (actionId) => enqueue(history, () => undoRegardless(history, actionId)),
     dismissImport: (actionId) => enqueue(history, () => dismissImport(history, actionId)),
     redo: () => enqueue(history, () => undoOrRedo(history, 'redo')),
     getState: () => history.state,
@@ -196,7 +196,7 @@ async function undoOrRedo(history: HistoryContext, direction: Direction, onlyId?
   return await applyStep(history, { action, direction }, isTooEarly)
 }
 
-async function undoAction(history: HistoryContext, actionId: string): Promise<HistoryStep | null> {
+async function undoRegardless(history: HistoryContext, actionId: string): Promise<HistoryStep | null> {
   setLog(history, pruneLog(history.log, history.options.now()))
   const action = findNextUndo(history.log, ({ id }) => id === actionId)
   return action && (await applyStep(history, { action, direction: 'undo' }, hasNoEffect))

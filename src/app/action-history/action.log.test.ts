@@ -45,7 +45,7 @@ test('restores only the layout of the open table when two tables share a history
   const open = (tableId: string) => history.attachLayout(tableId, (next) => void (widths[tableId] = next))
   const closeGrid = open('grid')
   recordLayoutChange(history, { label: '컬럼 설정 변경', tableId: 'grid', before: 10, after: 20 })
-  await history.undo('nothing of this name')
+  await history.undoIfNewest('nothing of this name')
   expect(history.getState().undo).toBe('컬럼 설정 변경')
   closeGrid()
   open('book')

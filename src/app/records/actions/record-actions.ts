@@ -104,7 +104,7 @@ export interface ActionsDeps {
   /** Called when a form has created a record. */
   onCreated?(id: string): void
   /** Undoes the action whose toast offered 되돌리기. */
-  undoAction(actionId: string): void
+  undoIfNewest(actionId: string): void
   /** Opens a record's own window; false when the browser blocked it. */
   openWindow(row: SourceRow): boolean
   /** Name of a record that doesn't exist yet. */
@@ -317,7 +317,7 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
     canUndo = kind === 'delete' || edits.length > 1,
   } = report
   const { actionId, savedCount, failure, unstoredIds } = performed
-  const undo = { action: { label: '되돌리기', onSelect: () => deps.undoAction(actionId) } }
+  const undo = { action: { label: '되돌리기', onSelect: () => deps.undoIfNewest(actionId) } }
   if (failure !== null) {
     const savedNote =
       savedCount > 0 ? ` ${formatNumber(edits.length)}건 중 ${formatNumber(savedCount)}건은 저장되었습니다.` : ''

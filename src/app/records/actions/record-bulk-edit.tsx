@@ -19,7 +19,7 @@ interface RecordBulkEditProps {
   book: RecordBook
   copy: OfflineCopy
   history: ActionHistory
-  commands: Pick<HistoryCommands, 'undoAction'>
+  commands: Pick<HistoryCommands, 'undoIfNewest'>
   columns: readonly Column[]
   /** The selection when the dialog opened. */
   selection: RowSelection
@@ -46,7 +46,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
         copy,
         history,
         columns,
-        undoAction: (actionId) => latest().commands.undoAction(actionId),
+        undoIfNewest: (actionId) => latest().commands.undoIfNewest(actionId),
       }),
     [book, copy, history, columns, latest],
   )

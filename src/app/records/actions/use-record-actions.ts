@@ -22,7 +22,7 @@ interface RecordActionsOptions {
   toasts: ActionsDeps['toasts']
   onSaved?: ActionsDeps['onSaved']
   history: ActionHistory
-  commands: Pick<HistoryCommands, 'undoAction' | 'showCreated'>
+  commands: Pick<HistoryCommands, 'undoIfNewest' | 'showCreated'>
 }
 
 /**
@@ -52,7 +52,7 @@ export function useRecordActions(options: RecordActionsOptions): RecordActions {
         copy,
         history,
         wordings,
-        undoAction: (actionId) => latest().commands.undoAction(actionId),
+        undoIfNewest: (actionId) => latest().commands.undoIfNewest(actionId),
         openWindow: windows.open,
         captionOfDraft: (draft) => latest().captionOfDraft(draft),
         toasts,

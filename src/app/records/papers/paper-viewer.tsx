@@ -292,7 +292,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
+  const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const book = getRecordBook(collection)
   const { wordings } = book.description
 
@@ -305,7 +305,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
     }
     const isOnline = copy.getStatus().connection === 'online'
     toast.success(formatDone(wordings, kind, { subject: edit.caption, isOnline }), {
-      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
+      action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
     return true
   }

@@ -95,7 +95,7 @@ export function StaffChatPage() {
   const history = useActionHistory(copy, 'chat')
   const commands = useHistoryCommands({ history, source: null, collection: 'real-estate', toast })
   const renderChange = (change: ChangePart) => (
-    <ChangeCard change={change} history={history} undo={commands.undoAction} />
+    <ChangeCard change={change} history={history} undo={commands.undoIfNewest} />
   )
   const renderers: StaffRenderers = { change: renderChange, json: renderJson }
   function continueConversation(conversation: Conversation) {
