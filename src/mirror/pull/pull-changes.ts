@@ -44,7 +44,7 @@ export interface PullTarget extends CopyTarget {
 }
 
 /** `done`: every change committed before the call is on the device. */
-export type PullOutcome = 'done' | 'unreachable' | 'refused' | 'stopped'
+export type PullOutcome = 'done' | 'unreachable' | 'refused' | 'aborted'
 
 /** Changes per request and per transaction. */
 const changesPerPage = 1_000
@@ -96,8 +96,8 @@ async function bringUpToDate(target: PullTarget, run: PullRun): Promise<RunOutco
   if (copied !== 'done') return copied
   for (;;) {
     const page = await fetchChanges(target, run)
-    if (typeof page === 'string') return run.signal.aborted ? 'stopped' : page
-    if (run.signal.aborted) return 'stopped'
+    if (typeof page === 'string') return run.signal.aborted ? 'aborted' : page
+    if (run.signal.aborted) return 'aborted'
     if (run.isCurrent) await target.beforeStore(page)
     await applyChanges(run.mirror.database, page, target.runtime.now())
     if (run.isCurrent) await target.onChanges(page)
@@ -155,8 +155,8 @@ async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPa
   const after = state?.cursor ?? startOfLog
   const { syncedBooks } = run.mirror.database
   const collectionsParam = syncedBooks.sections === null ? '' : `&collections=${[...syncedBooks.collections].join()}`
-  const stopped = encodeURIComponent(state?.stopped?.mark ?? '')
-  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}${collectionsParam}`
+  const stoppedMark = encodeURIComponent(state?.stopped?.mark ?? '')
+  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stoppedMark}${collectionsParam}`
   const { yieldThread, request, runtime } = target
   // Passing a signal replaces the default timeout, so it has to include one: otherwise a hanging
   // line would never end.
@@ -196,13 +196,13 @@ interface CopyJob {
   onPage(block: RecordBlock | null, progress: CopyProgress): void
 }
 
-type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'stopped' | 'overtaken' | 'epoch_changed'
+type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'aborted' | 'overtaken' | 'epoch_changed'
 
 /** One page becomes one block and one transaction. */
 const rowsPerPage = 1_000
 
 /**
- * Copies a collection page by page, resuming where an earlier attempt stopped. While one page is
+ * Copies a collection page by page, resuming where an earlier attempt ended. While one page is
  * written, the next is packed and the one after it is fetched; a write only begins when the
  * previous one is committed. Deletions made meanwhile arrive with the changes after the copy's
  * first cursor. `overtaken`: what came so far is kept and the rest is copied later.
@@ -219,7 +219,7 @@ async function copyCollection(target: CopyTarget, job: CopyJob): Promise<CopyOut
     if (signal.aborted || job.turnSignal.aborted || result.kind !== 'ok') {
       await writing
       if (job.turnSignal.aborted && !signal.aborted) return 'overtaken'
-      if (signal.aborted || result.kind === 'ok') return 'stopped'
+      if (signal.aborted || result.kind === 'ok') return 'aborted'
       target.onFailure(result.failure)
       return result.kind
     }

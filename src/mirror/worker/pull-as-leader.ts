@@ -72,7 +72,7 @@ async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<Pu
   for (let isRetry = false; ; isRetry = true) {
     const outcome = await pullUntilBooksChange(state, signal)
     if (outcome !== 'held_changed') return outcome
-    if (signal.aborted) return 'stopped'
+    if (signal.aborted) return 'aborted'
     await followChoice(state)
     if (isRetry) return 'unreachable'
   }
@@ -101,7 +101,7 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
     }
     return outcome
   } catch (error) {
-    if (signal.aborted) return 'stopped'
+    if (signal.aborted) return 'aborted'
     if (error instanceof SyncedBooksChangedError) return 'held_changed'
     recordStoreFailure(state, error)
     // The database connection may be gone (removed by another tab, closed by the browser); the next
