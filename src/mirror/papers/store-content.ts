@@ -109,7 +109,7 @@ export async function computeDigest(bytes: Uint8Array<ArrayBuffer>): Promise<str
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Long enough for twenty megabytes on any usable line. */
+/** Long enough for twenty megabytes on any usable connection. */
 const timeoutMs = 600_000
 
 export function createPapersView(papers: Papers, copies: PaperCopies, outbox: Outbox): PapersView {

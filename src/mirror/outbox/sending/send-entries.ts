@@ -105,7 +105,7 @@ function measureRequest({ request }: StoredEntry): number {
   return request?.body.length ?? 0
 }
 
-/** On a slow line an entry's lease could end before its request; then it is marked again. */
+/** On a slow connection an entry's lease could end before its request; then it is marked again. */
 function isLeaseLongEnough({ lease }: StoredEntry, now: number): boolean {
   return lease !== null && lease.from <= now && now + sendTimeoutMs <= lease.until
 }
