@@ -22,7 +22,7 @@ async function afterImport(version = 1) {
   const { openStore, openHistory } = createHistoryDevice()
   const open = () => openHistory(book.copy, openStore())
   const history = open()
-  await history.recordAction(action, Promise.resolve(importedChanges))
+  await history.addAction(action, Promise.resolve(importedChanges))
   for (const id of [1, 2, 3]) book.records.set(makeId(id), { ...makeCase(id), version })
   const ownerOf = (id: number) => book.records.get(makeId(id))?.['owner']
   async function setOwner(id: number, owner: string) {

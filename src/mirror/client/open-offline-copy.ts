@@ -28,11 +28,11 @@ import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source
 const maxRecords = 20
 
 /** Records a view of every changed record, even if the change is undone before it is sent. */
-function logEdits(viewLog: Pick<ViewLog, 'recordView'>, edits: readonly Edit[]): void {
+function logEdits(viewLog: Pick<ViewLog, 'logView'>, edits: readonly Edit[]): void {
   const changed = edits.filter(({ kind }) => kind !== 'create')
   if (changed.length > maxRecords) return
   for (const { collection, id } of changed)
-    viewLog.recordView({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
+    viewLog.logView({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
 }
 
 interface OfflineCopyOptions {

@@ -94,7 +94,7 @@ function readRefusal(status: number, body: unknown): ProblemCode | null {
  * factor or responds normally again. Deletes nothing; waiting entries keep waiting. Returns the
  * response.
  */
-async function recordFactorState(outbox: Outbox, response: Response): Promise<Response> {
+async function saveFactorState(outbox: Outbox, response: Response): Promise<Response> {
   const needsFactor = response.status === 428 ? await isFactorRequired(response.clone()) : response.ok ? false : null
   const isFactorNeeded = outbox.image.session?.needsFactor === true
   if (needsFactor === null || needsFactor === isFactorNeeded) return response
@@ -137,13 +137,13 @@ export async function fetchWithSession(outbox: Outbox, path: string, init: Reque
   const session = outbox.image.session
   if (!session || session.isRefused) return new Response(null, { status: 401 })
   const response = await fetchWithToken(outbox, session.accessToken, { path, init })
-  if (response.status !== 401) return await recordFactorState(outbox, response)
+  if (response.status !== 401) return await saveFactorState(outbox, response)
   const outcome = await refreshSession(outbox, session.accessToken)
   const renewed = outbox.image.session
   if (outcome !== 'fresh' || !renewed) return response
   // An unread stream or page would hold its connection.
   await response.body?.cancel()
-  return await recordFactorState(outbox, await fetchWithToken(outbox, renewed.accessToken, { path, init }))
+  return await saveFactorState(outbox, await fetchWithToken(outbox, renewed.accessToken, { path, init }))
 }
 
 function fetchWithToken(

@@ -18,9 +18,9 @@ import {
 } from '#mirror/pull/pull-changes.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
-import { foldRecent, minChangesToFold, recordCheck, SyncedBooksChangedError } from '#mirror/store/write-mirror.ts'
+import { foldRecent, minChangesToFold, saveCheckTime, SyncedBooksChangedError } from '#mirror/store/write-mirror.ts'
 import { yieldThread } from '#mirror/timing.ts'
-import { recordContact } from '#mirror/vault/vault-database.ts'
+import { saveContactTime } from '#mirror/vault/vault-database.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
 import { type EngineState, notifyChanged, reportBug, setStatus } from './engine-state.ts'
 import { loadData, publishCollection, reloadMirror } from './load-mirror.ts'
@@ -97,7 +97,7 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
     const outcome = await pullOrRebuild(state, signal)
     if (outcome === 'done') {
       clearStoreFailure(state)
-      if (state.runtime.seals) state.vault = (await recordContact(state.runtime, state.userId)) ?? state.vault
+      if (state.runtime.seals) state.vault = (await saveContactTime(state.runtime, state.userId)) ?? state.vault
     }
     return outcome
   } catch (error) {
@@ -272,7 +272,7 @@ export async function checkAgainstServer(
     if (table.revision() !== revision) return 'moved'
     return (await rebuildMirror(context, signal)) === 'done' ? 'rebuilt' : 'unreachable'
   }
-  await recordCheck(state.mirror.database, state.runtime.now())
+  await saveCheckTime(state.mirror.database, state.runtime.now())
   return 'equal'
 }
 

@@ -38,7 +38,7 @@ export function TodayPage({ above }: { above?: ReactNode }) {
   const isCopied = (collection: CollectionName) => syncedCollections.has(collection)
   // The page shows names of people with deadlines, so it is logged as a list; records opened from
   // it are logged separately.
-  useEffect(() => viewLog.recordView({ act: 'list', about: { place: 'today' } }), [viewLog])
+  useEffect(() => viewLog.logView({ act: 'list', about: { place: 'today' } }), [viewLog])
   return (
     <PageLayout>
       <header className="flex flex-wrap items-baseline gap-x-3 pt-2">

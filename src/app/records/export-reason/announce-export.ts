@@ -43,7 +43,7 @@ export async function announceExport(
   if (!result.ok && !isServerUnavailable(result))
     return result.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
   if (!(await promptForPin())) return 'cancelled'
-  copy.viewLog.recordView({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
+  copy.viewLog.logView({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
   return 'done'
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { recordLayoutChange } from '#app/action-history/perform-action.ts'
+import { addLayoutChange } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { type HistoryCommands, useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { type ColumnLayoutState, useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
@@ -172,7 +172,7 @@ function useUndoableLayout(options: {
 }): ColumnLayoutState {
   const { tableId, columns, history } = options
   const state = useColumnLayout(tableId, columns, ({ before, after }) =>
-    recordLayoutChange(history, { label: '컬럼 설정 변경', tableId, before, after }),
+    addLayoutChange(history, { label: '컬럼 설정 변경', tableId, before, after }),
   )
   const { setLayout } = state
   useEffect(() => history.attachLayout(tableId, setLayout), [history, tableId, setLayout])

@@ -150,7 +150,7 @@ test('a worker without keys neither sends nor touches what waits on a sealed dev
   await enqueueMany(outbox, 3)
   closeOutbox(outbox)
   const log = createViewLog(sealed, testUserId, () => true)
-  log.recordView({ act: 'read', collection: 'real-estate', recordId: makeRecordId(1) })
+  log.logView({ act: 'read', collection: 'real-estate', recordId: makeRecordId(1) })
   await log.flush()
   log.close()
   const before = await readStoredRows(tab.runtime)
