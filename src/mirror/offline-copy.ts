@@ -88,7 +88,7 @@ export interface OfflineCopy {
    * disk.
    */
   measureStorage(): Promise<Readonly<Partial<Record<CollectionName, StorageUsage>>>>
-  /** The contents of photographs and papers, which are transferred apart from their records. */
+  /** The files of photographs and papers, which are transferred apart from their records. */
   readonly papers: PapersView
   /** Records what screens have shown of this data, for the trail (접속기록). */
   readonly viewLog: ViewLog
@@ -222,7 +222,7 @@ export interface SyncStatus {
   readonly tasksToldAt: number | null
   /** Records whose processing is stopped 처리정지, as `<collection>/<id>`. */
   readonly stopped: readonly string[]
-  /** Transfer of paper contents, in addition to the outbox entries. */
+  /** Transfer of paper files, in addition to the outbox entries. */
   readonly papers: PapersStatus
   /**
    * True only if nothing waits, the last pull was stored less than 60 s ago, and the probe

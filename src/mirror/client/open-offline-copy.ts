@@ -10,7 +10,7 @@ import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { closePapers, openPapers, type Papers, rereadPapers, withDatabase } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { createPapersStatus } from '#mirror/papers/papers-api.ts'
-import { createPapersView } from '#mirror/papers/store-content.ts'
+import { createPapersView } from '#mirror/papers/store-file.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { readChoice } from '#mirror/synced-books/sync-choice.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
@@ -207,7 +207,7 @@ function createPage(
     syncedAreas,
   }
   const papersStatus = createPapersStatus()
-  const status = composeStatus(outbox, { engine, contents: papers.waiting, papersStatus, cleared: null }, runtime.now())
+  const status = composeStatus(outbox, { engine, files: papers.waiting, papersStatus, cleared: null }, runtime.now())
   const controller = new AbortController()
   const stores = { outbox, papers, papersStatus }
   return {
@@ -287,8 +287,8 @@ async function readAll(
 
 function updateStatus(page: Page): void {
   const { outbox, engine, runtime, cleared, papersStatus } = page
-  const contents = page.papers.waiting
-  const status = composeStatus(outbox, { engine, contents, papersStatus, cleared }, runtime.now())
+  const files = page.papers.waiting
+  const status = composeStatus(outbox, { engine, files, papersStatus, cleared }, runtime.now())
   if (isSameStatus(status, page.status)) return
   page.status = status
   for (const listener of [...page.statusListeners]) listener()

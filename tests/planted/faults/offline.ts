@@ -222,9 +222,9 @@ export const offlineFaults: readonly Fault[] = [
     id: 'broken-paper-is-sent',
     area: 'paper digest',
     harm: 'A photograph damaged on the device is sent again and again instead of being reported.',
-    file: 'src/mirror/papers/send-content.ts',
+    file: 'src/mirror/papers/send-files.ts',
     find: 'if (isRestart && (await computeDigest(bytes)) !== digest)',
     replace: 'if (isRestart && (await computeDigest(bytes)) === digest)',
-    noticedBy: unit('mirror/papers/send-against-server.test.ts', 'a content damaged on the device'),
+    noticedBy: unit('mirror/papers/send-against-server.test.ts', 'a file damaged on the device'),
   },
 ]

@@ -138,13 +138,13 @@ function PaperPreview({ paper, target, canSave }: PaperPreviewProps) {
   if (shown.kind !== 'shown') return <PaperUnavailable kind={shown.kind} onRetry={reload} />
   const { file, url } = shown
   const isPdf = paper.media_type === 'application/pdf'
-  async function save(content: Blob, name: string) {
+  async function save(blob: Blob, name: string) {
     const scope = `‘${name}’ 파일 1개를 저장합니다.`
     const exportTerms = await confirmExport({ title: '파일로 저장', actionName: '저장', scope, canUnmask: false })
     if (!exportTerms) return
     const about = { place: 'paper', reason: exportTerms.reason } as const
     const outcome = await announceExport({ api, copy }, { collection: target.collection, recordId: paper.id, about })
-    if (outcome === 'done') saveFile(name, content)
+    if (outcome === 'done') saveFile(name, blob)
     else if (outcome === 'failed') toast.error('파일을 저장하지 못했습니다. 다시 시도해 주세요.')
   }
   const fileName = `${paper.name}.${extensionByType[paper.media_type] ?? 'bin'}`

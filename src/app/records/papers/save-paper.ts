@@ -36,7 +36,7 @@ export async function savePaper(context: SaveContext, target: PapersTarget, adde
   const { mediaType, bytes, thumb } = added.prepared
   const name = deriveTitle(added.file, mediaType)
   try {
-    const paper = await papers.keep({
+    const paper = await papers.storeFile({
       name,
       mediaType,
       bytes,
@@ -49,7 +49,7 @@ export async function savePaper(context: SaveContext, target: PapersTarget, adde
     })
     const contentId = String(paper.fields['content_id'])
     const creation = await createPaperRecord(context, paper, { name, continuedActionId: added.continuedActionId })
-    await ('refusal' in creation ? papers.discard(contentId) : papers.noteRecorded(contentId))
+    await ('refusal' in creation ? papers.discardFile(contentId) : papers.markRecorded(contentId))
     return creation
   } catch (error) {
     if (!(error instanceof OutboxWriteError)) throw error

@@ -154,7 +154,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
       isDestructive: true,
     })
     if (!isConfirmed) return
-    if (item.file) await papers.discard(item.file.contentId)
+    if (item.file) await papers.discardFile(item.file.contentId)
     // Discard in reverse order, and only what the user saw. Edits behind a refused entry aren't
     // sent while it remains.
     for (const opId of item.opIds.toReversed()) await outbox.discard(opId)
@@ -162,7 +162,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   }
   const canResend = section === 'attention' && !isConflict && !entry.isGone
   async function resend() {
-    if (item.file?.state === 'refused') await papers.retry(item.file.contentId)
+    if (item.file?.state === 'refused') await papers.retryFile(item.file.contentId)
     if (classifyEntry(entry) === 'attention') await outbox.retry(entry.opId)
   }
   return (
