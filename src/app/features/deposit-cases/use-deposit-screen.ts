@@ -15,8 +15,8 @@ import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { listProjectOptions, type ProjectMasterData } from './case-fields.ts'
 import type { DepositSearch } from './deposit-search.ts'
+import { listProjectOptions, type ProjectMasterData } from './project-options.ts'
 
 /**
  * Shared by 데이터 and 사건부: the screen's state, the actions with one undo history, and the values

@@ -29,7 +29,7 @@ import {
   formatNamesNotice,
   formatPartsNotice,
   listPartDeletes,
-  readReferences,
+  readReferringRecords,
 } from './referring-records.tsx'
 
 const actionNames: Record<EditAction['kind'], string> = {
@@ -190,7 +190,7 @@ async function removeRecord(
   const { collection, description } = deps.book
   const caption = deps.book.rules.captionOf(record, joined)
   // The server would refuse the delete; offline, that would only be known hours later.
-  const references = await readReferences(deps.copy, collection, record.id)
+  const references = await readReferringRecords(deps.copy, collection, record.id)
   if (references.length > 0) return await deps.confirm(buildReferencedNotice(description.noun, caption, references))
   const title = deleteQuestion(deps.book, { record, joined })
   const partEdits = await listPartDeletes(deps.copy, collection, [record.id])

@@ -18,16 +18,8 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
-import {
-  classifyEntry,
-  describeAction,
-  explainState,
-  findField,
-  formatEntryValue,
-  listChangedFields,
-  type NameOf,
-  type OutboxSection,
-} from './entry-texts.ts'
+import { classifyEntry, findField, listChangedFields, type OutboxSection } from './entry-state.ts'
+import { describeAction, explainState, formatEntryValue, type NameOf } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
 import type { OutboxItem, References } from './outbox-items.ts'
 

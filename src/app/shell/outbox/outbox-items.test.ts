@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import type { WaitingFile } from '#mirror/papers/papers-database.ts'
-import { describeAction, listChangedFields } from './entry-texts.ts'
+import { listChangedFields } from './entry-state.ts'
+import { describeAction } from './entry-texts.ts'
 import { classifyItem, listUnattachedFiles, toOutboxItems } from './outbox-items.ts'
 
 function makeEntry(seq: number, recordId: string, overrides: Partial<EntryView> = {}): EntryView {

@@ -5,7 +5,8 @@ import { collectionNames, listReferences } from '#contract/books/collections.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import { findContentId } from '#mirror/outbox/stored-entry.ts'
 import type { WaitingFile } from '#mirror/papers/papers-database.ts'
-import { classifyEntry, type NameOf, type OutboxSection } from './entry-texts.ts'
+import { classifyEntry, type OutboxSection } from './entry-state.ts'
+import type { NameOf } from './entry-texts.ts'
 
 /**
  * What the screen shows as one item: an entry whose changes include the edits of its record that

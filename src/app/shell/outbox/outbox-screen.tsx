@@ -17,7 +17,7 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { EntryView, SyncStatus } from '#mirror/offline-copy.ts'
 import type { WaitingFile } from '#mirror/papers/papers-database.ts'
 import { describeConnection, formatLastSync, useDisplayedStatus } from '../sync-texts.ts'
-import { classifyEntry, type OutboxSection } from './entry-texts.ts'
+import { classifyEntry, type OutboxSection } from './entry-state.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import { classifyItem, listUnattachedFiles, type OutboxItem, toOutboxItems, useReferences } from './outbox-items.ts'
 

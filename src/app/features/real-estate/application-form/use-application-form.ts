@@ -16,7 +16,7 @@ import { formatApplicationType } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
-import { emptyParty } from '../parties/party-draft.ts'
+import { createEmptyParty } from '../parties/party-draft.ts'
 import {
   applicationBook,
   type ApplicationDraft,
@@ -57,7 +57,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   const confirmAndOpen = useConfirmClose(isDirty, (saved: Application | null) => loaded && void openForm(loaded, saved))
 
   async function openForm(from: LoadedUnit, saved: Application | null) {
-    const mortgagee = from.bank ? await fillFromBank(emptyParty('grantor', newId()), from.bank) : null
+    const mortgagee = from.bank ? await fillFromBank(createEmptyParty('grantor', newId()), from.bank) : null
     const next = startDraft(from, saved, { office, today: getOfficeToday(), newId, mortgagee })
     setDraft(next)
     setInitialDraft(next)

@@ -17,7 +17,7 @@ import { newId } from '#mirror/new-id.ts'
 import { fillFromBank } from './fill-from-bank.ts'
 import {
   addParty,
-  emptyParty,
+  createEmptyParty,
   fractionRequiredText,
   hasEntry,
   type PartyDraft,
@@ -120,7 +120,7 @@ export function PartyList(props: PartyListProps) {
             icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
             onClick={() => {
               willAdd(value.length)
-              commit(addParty(value, emptyParty(side, newId())))
+              commit(addParty(value, createEmptyParty(side, newId())))
             }}
           >
             {noun} 추가
