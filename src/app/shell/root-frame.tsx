@@ -10,7 +10,7 @@ import { useOffice } from '#app/ui/office-profile.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 import { fetchStaffArea } from './fetch-staff-area.ts'
-import { HomeRedirectNotice } from './home-redirect-notice.tsx'
+import { FloatingNotice } from './floating-notice.tsx'
 import { PlainFrame, PublicFrame, UnnamedFrame } from './public-frame.tsx'
 import { isNotFound, type ScreenMeta } from './screen-meta.ts'
 import { ScreenPending } from './screen-states.tsx'
@@ -26,7 +26,7 @@ export function RootFrame() {
   return (
     <>
       <Frame meta={meta} />
-      <HomeRedirectNotice />
+      <FloatingNotice />
       <UpdatePrompt />
     </>
   )

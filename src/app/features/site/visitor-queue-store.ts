@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
-import { siteNotice } from '#app/ui/site-notice.ts'
+import { siteNotice } from '#app/ui/overlays/site-notice.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { computeBackoffMs } from '#mirror/timing.ts'
 import {

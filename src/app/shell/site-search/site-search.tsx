@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { buildIconButtonClass } from '#app/ui/buttons/button-look.ts'
 import { isImeKey } from '#app/ui/composition.ts'
 import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
-import { siteSearchParam } from '#app/ui/site-search-link.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { siteSearchParam } from '#domain/site-search/site-search-link.ts'
 
 /**
  * 검색 in the header of the public site, and Ctrl+K and `/`. Visitors load the dialog when they open
