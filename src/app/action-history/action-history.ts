@@ -1,4 +1,4 @@
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import type { ActionStore } from './action-store.ts'
 import {
   type ActionChange,

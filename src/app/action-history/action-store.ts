@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
-import { buildActionStoreName } from '#mirror/action-store-name.ts'
+import { buildActionStoreName } from '#mirror/store/action-store-name.ts'
 import { type Seal, sealTables } from '#mirror/store/seal.ts'
 import {
   type ActionChange,

@@ -4,9 +4,9 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { waitMs } from '#mirror/browser-runtime.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { EntryView, OfflineCopy } from '#mirror/offline-copy.ts'
+import { waitMs } from '#mirror/runtime/browser-runtime.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import type { BackgroundTask } from './background-task.ts'
 import {
   type BackgroundTasks,

@@ -1,7 +1,7 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { EntryView, OutboxView } from '#mirror/offline-copy.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
 import { getLane } from './outbox-image.ts'
@@ -58,8 +58,8 @@ export interface OutboxCounts {
 }
 
 /**
- * `files`: ids of files waiting here. The entry of such a paper isn't counted in addition to its file,
- * unless it is the entry that needs attention (`filesWithEntries`).
+ * `files`: ids of files waiting here. The entry of such a paper isn't counted in addition to its
+ * file, unless it is the entry that needs attention (`filesWithEntries`).
  */
 export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set()): OutboxCounts {
   const { image } = outbox

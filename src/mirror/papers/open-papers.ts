@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { z } from 'zod'
-import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { isConnectionLost } from '#mirror/outbox/write-outbox.ts'
-import type { Channel, Runtime } from '#mirror/runtime.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
+import { isQuotaError } from '#mirror/store/is-quota-error.ts'
 import { buildPapersName, createPapersDatabase, type PapersDatabase, type WaitingFile } from './papers-database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 import type { BytesRow } from './papers-database.ts'
 

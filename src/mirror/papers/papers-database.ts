@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 
 /**
@@ -36,7 +36,7 @@ export interface WaitingFile {
   readonly received: number
   /** Consecutive failures. */
   readonly failures: number
-  /** Earliest time of the next attempt (mirror/timing.ts). */
+  /** Earliest time of the next attempt (runtime/timing.ts). */
   readonly nextTryAt: number
   /** Why our server refused it or does not accept it yet. */
   readonly problem: Problem | null

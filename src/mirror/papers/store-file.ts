@@ -2,7 +2,7 @@ import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/pap
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { fetchWithSession, readRequiredFactor } from '#mirror/outbox/session.ts'
-import { withDeadline } from '#mirror/timing.ts'
+import { withDeadline } from '#mirror/runtime/timing.ts'
 import { type Papers, withDatabase, writePapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { NewPaperFile, PaperFileRef, PaperReadResult, PapersView, StoredPaperFile } from './papers-api.ts'

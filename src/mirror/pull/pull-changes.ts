@@ -1,12 +1,12 @@
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import { type CollectionName, collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import { type ChangesPage, changesPageSchema, type RowsPage, rowsPageSchema, startOfLog } from '#contract/sync/sync.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { createTimeoutSignal } from '#mirror/runtime/timing.ts'
 import { type CopyProgress, type MirrorDatabase, readProgress, readState } from '#mirror/store/mirror-database.ts'
 import { deleteOutdatedMirrors, type OpenMirror, openRebuild } from '#mirror/store/open-mirror.ts'
 import type { RecordBlock } from '#mirror/store/record-block.ts'
 import { applyChanges, packPage, writeCopyPage } from '#mirror/store/write-mirror.ts'
-import { createTimeoutSignal } from '#mirror/timing.ts'
 import { fetchFromServer, type FetchResult, type SendRequest } from './fetch-from-server.ts'
 
 /**

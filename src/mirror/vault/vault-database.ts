@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { SealedBox } from '#contract/person-numbers/sealed-box.ts'
-import { buildActionStoreName } from '#mirror/action-store-name.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { buildActionStoreName } from '#mirror/store/action-store-name.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
 
 /** Parameters of the PIN-derived key, and the two vault keys wrapped with it (open-vault.ts). */

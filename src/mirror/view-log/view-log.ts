@@ -1,8 +1,8 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { type ViewAct, type ViewDetails, viewDetailsSchema, type ViewEvent } from '#contract/sync/view-reports.ts'
-import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { callAfter } from '#mirror/timing.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
+import { callAfter } from '#mirror/runtime/timing.ts'
 import {
   buildViewDatabaseName,
   condense,

@@ -2,7 +2,6 @@ import { type CollectionName, collectionNames } from '#contract/books/collection
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
 import { computeBucket, hashRow } from '#domain/devices/row-hash.ts'
-import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { getPendingByRecord } from '#mirror/outbox/outbox-image.ts'
 import { applyDeletions } from '#mirror/outbox/recovery/apply-deletions.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
@@ -16,10 +15,11 @@ import {
   type PullOutcome,
   rebuildMirror,
 } from '#mirror/pull/pull-changes.ts'
+import { yieldThread } from '#mirror/runtime/timing.ts'
+import { isQuotaError } from '#mirror/store/is-quota-error.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
 import { foldRecent, minChangesToFold, saveCheckTime, SyncedBooksChangedError } from '#mirror/store/write-mirror.ts'
-import { yieldThread } from '#mirror/timing.ts'
 import { saveContactTime } from '#mirror/vault/vault-database.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
 import { type EngineState, notifyChanged, reportBug, setStatus } from './engine-state.ts'

@@ -1,4 +1,3 @@
-import { newId } from '#mirror/new-id.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { closePapers, openPapers, type Papers } from '#mirror/papers/open-papers.ts'
@@ -6,7 +5,8 @@ import { openPaperCopies, type PaperCopies } from '#mirror/papers/paper-copies.t
 import type { PapersView } from '#mirror/papers/papers-api.ts'
 import { sendFiles } from '#mirror/papers/send-files.ts'
 import { createPapersView, storeFile } from '#mirror/papers/store-file.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import type { FakeBrowser, FakeTab, TabOptions } from '../fakes/fake-runtime.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 

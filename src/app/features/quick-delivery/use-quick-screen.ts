@@ -13,7 +13,7 @@ import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { isTopUp } from '#domain/quick-delivery/quick-balance.ts'
-import type { FigureState } from '#mirror/figures.ts'
+import type { FigureState } from '#mirror/query/figures.ts'
 
 /**
  * Ids of the loaded rows of the current page. The subscription compares them as one text, so only

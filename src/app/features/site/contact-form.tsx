@@ -7,7 +7,7 @@ import { useHydrated } from '#app/ui/hydrated-snapshot.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { inquiryLimits } from '#contract/books/inquiries.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
+import type { WaitingInquiry } from '#mirror/visitor-queue/visitor-queue.ts'
 import type { ContactDraft } from './contact-draft.ts'
 import { type ContactFormState, type ContactResult, useContactForm } from './use-contact-form.ts'
 

@@ -5,8 +5,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 
 const pollMs = 500
 const timeoutMs = 120_000

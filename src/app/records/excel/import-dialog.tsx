@@ -12,7 +12,7 @@ import type { ImportMapping, ImportReport } from '#contract/records/excel-import
 import { buildTemplateFileNames } from '#contract/records/generic-resource.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { createTemplateColumns } from '#domain/sheets/record-sheet.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { useServerUnavailableText } from '../offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { ImportMappingTable } from './import-mapping-table.tsx'

@@ -8,8 +8,8 @@ import {
   type ViewEvent,
   viewReportResponseSchema,
 } from '#contract/sync/view-reports.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { promptForPin } from '../offline-copy/copy-keys.ts'
 
 interface ExportNotice {

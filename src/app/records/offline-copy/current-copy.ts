@@ -1,8 +1,8 @@
 import { onSignOut } from '#app/session/session-channel.ts'
 import { startWorker } from '#app/ui/trusted-types.ts'
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { createSeals } from '#mirror/vault/vault-keys.ts'
 // oxlint-disable-next-line import/default -- vite exports the URL of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'

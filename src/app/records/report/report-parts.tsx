@@ -14,7 +14,7 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { Sheet } from '#domain/sheets/record-sheet.ts'
-import type { FigureState } from '#mirror/figures.ts'
+import type { FigureState } from '#mirror/query/figures.ts'
 import { CopyUnavailable } from '../offline-copy/copy-unavailable.tsx'
 import { type FigureTableProps, projectHeading } from './figure-table.tsx'
 

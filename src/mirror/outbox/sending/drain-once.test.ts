@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { changeVault, type VaultRow } from '#mirror/vault/vault-database.ts'
 import { createViewLog } from '#mirror/view-log/view-log.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'

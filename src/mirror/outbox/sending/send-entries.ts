@@ -7,8 +7,8 @@ import {
   maxBatchEntries,
   syncHeaders,
 } from '#contract/sync/sync.ts'
-import type { Runtime } from '#mirror/runtime.ts'
-import { callAfter, computeBackoffMs, maxBackoffMs, withDeadline } from '#mirror/timing.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { callAfter, computeBackoffMs, maxBackoffMs, withDeadline } from '#mirror/runtime/timing.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-response.ts'
 import type { DrainLoop, RequestEntries } from './drain-step.ts'

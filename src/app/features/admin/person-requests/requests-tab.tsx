@@ -18,7 +18,7 @@ import {
   requestStates,
 } from '#contract/retention/person-requests.ts'
 import { countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { RequestPanel, useRequestCalls, useRequests } from './request-panel.tsx'
 

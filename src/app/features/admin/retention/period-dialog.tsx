@@ -9,7 +9,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import type { KindDue, RetentionPeriod } from '#contract/retention/retention.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { useChangeRetention } from './use-retention.ts'
 
 interface PeriodDialogProps {

@@ -14,7 +14,7 @@ import type { Application } from '#contract/books/applications.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { formatApplicationType } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { createEmptyParty } from '../parties/party-draft.ts'
 import {

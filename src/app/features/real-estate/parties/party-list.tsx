@@ -13,7 +13,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { formatShareAsTyped, type PartyShare, readTypedShare, sumShares } from '#domain/applications/party-shares.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { fillFromBank } from './fill-from-bank.ts'
 import {
   addParty,
