@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { ActionHistory, HistoryStep } from './action-history.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { homeRedirect, type HomeRedirectReason } from '#app/session/guards.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
+import { useHydratedSnapshot } from '#app/ui/hooks/hydrated-snapshot.ts'
 import { siteNotice } from '#app/ui/overlays/site-notice.ts'
 import { MemberNote } from './public-sign-out.tsx'
 

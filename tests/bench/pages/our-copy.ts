@@ -1,4 +1,4 @@
-import { startWorker } from '#app/ui/trusted-types.ts'
+import { startWorker } from '#app/ui/browser/trusted-types.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { Tokens } from '#contract/session/session.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { buildSiteSearchLink } from '#domain/site-search/site-search-link.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'

@@ -7,7 +7,7 @@ import { type ScreenState, useScreenState } from '#app/records/screen/use-screen
 import { useApi } from '#app/session/api.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { defaultPurposes, depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'

@@ -1,5 +1,5 @@
 import { onSignOut } from '#app/session/session-channel.ts'
-import { startWorker } from '#app/ui/trusted-types.ts'
+import { startWorker } from '#app/ui/browser/trusted-types.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'

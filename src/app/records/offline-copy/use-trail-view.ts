@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'

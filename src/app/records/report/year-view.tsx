@@ -1,6 +1,6 @@
 import { listDayChoices } from '#app/records/screen/record-filters.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { YearReport, YearRow } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'

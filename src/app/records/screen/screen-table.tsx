@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import type { DataTableProps, LostEdit } from '#app/ui/data-table/data-table-props.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { announceLostEdit, bookToasts } from '../actions/outcome-texts.ts'

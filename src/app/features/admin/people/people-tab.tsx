@@ -16,7 +16,7 @@ import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-ac
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { AnyRecord } from '#contract/books/field.ts'

@@ -8,7 +8,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
