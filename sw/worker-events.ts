@@ -1,7 +1,7 @@
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { holdKeys, holdKeysSchema } from '#mirror/vault/vault-channel.ts'
-import { inquiryChannel, inquiryTag, sendInquiries } from '#mirror/visitor-queue.ts'
+import { inquiryChannel, inquiryTag, sendInquiries } from '#mirror/visitor-queue/visitor-queue.ts'
 
 /** Background Sync is missing from TypeScript's library; Chromium has it. */
 interface SyncEvent extends ExtendableEvent {

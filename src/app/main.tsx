@@ -12,8 +12,8 @@ import { startOffice } from './session/office/follow-office.ts'
 import { session } from './session/session-store.ts'
 import { restoreSession } from './session/stored-login/restore-session.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
-import { applyTheme } from './ui/theme.ts'
-import './ui/theme.css'
+import { applyTheme } from './ui/theme/theme.ts'
+import './ui/theme/theme.css'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')

@@ -11,7 +11,7 @@ import { createTakeEmbedded } from './features/site/prerendered-page.ts'
 import { createAppRouter } from './router.tsx'
 import { isOffice } from './session/office/follow-office.ts'
 import { isNotFound } from './shell/screen-meta.ts'
-import { getOffice, setRenderedOffice } from './ui/office-profile.ts'
+import { getOffice, setRenderedOffice } from './ui/office/office-profile.ts'
 
 /**
  * Renders a public page as a visitor sees it into a whole document (site/public-page.ts). Runs

@@ -1,7 +1,7 @@
 import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { createAppRouter } from './router.tsx'
 import { getRequestedPath, homeRedirect } from './session/guards.ts'

@@ -4,10 +4,10 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource, SourceRow, StoreFailure, ValueCount } from '#contract/records/row-source.ts'
-import type { FigureName, FigureParams, FigureState } from './figures.ts'
 import type { GlobalSearchParams, GlobalSearchResult } from './global-search/global-search.ts'
 import type { StoredEntry } from './outbox/stored-entry.ts'
 import type { PapersStatus, PapersView } from './papers/papers-api.ts'
+import type { FigureName, FigureParams, FigureState } from './query/figures.ts'
 import type { GroupQuery, GroupsState } from './query/group-records.ts'
 import type { Seals } from './store/seal.ts'
 import type { ViewLog } from './view-log/view-log.ts'
@@ -58,7 +58,7 @@ export interface OfflineCopy {
     onChunk: (rows: readonly SourceRow[], done: number, total: number) => Promise<void> | void,
   ): Promise<void>
   /**
-   * Reports a figure over the whole collection (mirror/figures.ts) now and shortly after every
+   * Reports a figure over the whole collection (query/figures.ts) now and shortly after every
    * change that may affect it. Returns the unsubscribe function.
    */
   watchFigure<Name extends FigureName>(
@@ -88,7 +88,7 @@ export interface OfflineCopy {
    * disk.
    */
   measureStorage(): Promise<Readonly<Partial<Record<CollectionName, StorageUsage>>>>
-  /** The contents of photographs and papers, which are transferred apart from their records. */
+  /** The files of photographs and papers, which are transferred apart from their records. */
   readonly papers: PapersView
   /** Records what screens have shown of this data, for the trail (접속기록). */
   readonly viewLog: ViewLog
@@ -222,7 +222,7 @@ export interface SyncStatus {
   readonly tasksToldAt: number | null
   /** Records whose processing is stopped 처리정지, as `<collection>/<id>`. */
   readonly stopped: readonly string[]
-  /** Transfer of paper contents, in addition to the outbox entries. */
+  /** Transfer of paper files, in addition to the outbox entries. */
   readonly papers: PapersStatus
   /**
    * True only if nothing waits, the last pull was stored less than 60 s ago, and the probe

@@ -158,7 +158,7 @@ async function buildPages(): Promise<string> {
     configFile: false,
     root: join(import.meta.dirname, 'pages'),
     logLevel: 'warn',
-    // A name under which pages may start a worker (app/ui/trusted-types.ts).
+    // A name under which pages may start a worker (ui/browser/trusted-types.ts).
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/staff-worker-[hash].js' } } },
     build: {
       outDir,

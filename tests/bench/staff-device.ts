@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { changesPageSchema } from '#contract/sync/sync.ts'
-import { waitMs } from '#mirror/browser-runtime.ts'
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
+import { waitMs } from '#mirror/runtime/browser-runtime.ts'
 import { type ClientRequest, type KeepAliveClient, openKeepAlive } from './keep-alive-client.ts'
 
 /**

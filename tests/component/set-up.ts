@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { commands, type Locator, locators, page } from 'vitest/browser'
-import { isComposing } from '#app/ui/composition.ts'
-import '#app/ui/theme.css'
+import { isComposing } from '#app/ui/text-editing/composition.ts'
+import '#app/ui/theme/theme.css'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {

@@ -73,8 +73,8 @@ test(
       const bytes = makePdfBytes(64 + Math.floor(random() ** 3 * maxBytes), number)
       const contentId = await storePdf(tab, bytes, `서류 ${number}`)
       added.set(contentId, bytes)
-      const { unrecorded } = tab.papers.waiting.find((content) => content.contentId === contentId) ?? {}
-      if (!unrecorded) throw new Error('a content was stored without its record')
+      const { unrecorded } = tab.papers.waiting.find((file) => file.contentId === contentId) ?? {}
+      if (!unrecorded) throw new Error('a file was stored without its record')
       const { collection, id, fields } = unrecorded
       const completeFields = { case_id: caseId, paper_kind: 'other', media_type: 'application/pdf' }
       await enqueueEdit(tab.outbox, { kind: 'create', collection, id, fields: { ...fields, ...completeFields } })

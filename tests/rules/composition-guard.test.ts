@@ -19,7 +19,7 @@ test.each([
   ["if (['Enter', 'Tab'].includes(event.key)) save()", true],
   ["import { isImeKey } from './composition.ts'\nif (event.key === 'Enter') save()", true],
   [
-    "import { isImeKey } from '#app/ui/composition.ts'\nif (isImeKey(event)) return\nif (event.key === 'Enter') save()",
+    "import { isImeKey } from '#app/ui/text-editing/composition.ts'\nif (isImeKey(event)) return\nif (event.key === 'Enter') save()",
     false,
   ],
   ['if (field.key === column.key) return', false],

@@ -103,7 +103,7 @@ async function openBook() {
   }
 
   async function reload() {
-    await history.undo('nothing of this name')
+    await history.undoIfNewest('nothing of this name')
     copy.close()
     tab.kill()
     tab = browser.openTab({ fetch })

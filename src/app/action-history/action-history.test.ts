@@ -25,7 +25,7 @@ function memoryStore(): ActionStore {
     readChanges: (actionId) => Promise.resolve(changes.get(actionId) ?? null),
     async save(log, action) {
       storedLog = structuredClone(log)
-      if (action) changes.set(action.id, structuredClone(action.parts))
+      if (action) changes.set(action.id, structuredClone(action.changes))
     },
     close() {},
   }
@@ -105,7 +105,7 @@ function memoryStage(): TraceStage {
       if (kind !== 'reload') return
       // Reload only after everything is written. A page that dies earlier loses at most its last
       // action.
-      await history.undo('nothing of this name')
+      await history.undoIfNewest('nothing of this name')
       history = open()
     },
   }
@@ -180,13 +180,13 @@ test('undoes at most 200 actions, and none after a day', async () => {
 test('does not undo the actions of another tab or another screen', async () => {
   const { book, history, set, openStore, openHistory } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
-  await history.undo('nothing of this name')
+  await history.undoIfNewest('nothing of this name')
   const other = openHistory(book.copy, openStore('other tab/book'))
   expect(await other.undo()).toBeNull()
   expect(await openHistory(book.copy, openStore()).undo()).toMatchObject({ changed: 1 })
 })
 
-test('reports a disk that fills up during an action and can undo the part that was kept', async () => {
+test('reports a disk that fills up during an action and can undo what was kept', async () => {
   const many = Array.from({ length: 450 }, (_, index) => makeCase(index + 1))
   const { book, history } = await setUpBook(many)
   book.fillUp(250)
@@ -210,7 +210,7 @@ test('can repeat an undo that the device could not keep', async () => {
 
 test('undoes an import before its values are known here and redoes it with them', async () => {
   const { book, history } = await setUpBook([])
-  void history.recordAction({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedChanges))
+  void history.addAction({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedChanges))
   expect(await history.undo()).toMatchObject({ changed: 0, skipped: [{ reason: 'not_here' }, { reason: 'not_here' }] })
   expect(history.getState().undo).toBe('엑셀 가져오기 (2건)')
   for (const id of [1, 2]) book.records.set(makeId(id), makeCase(id))
@@ -232,7 +232,7 @@ test('redoes every row of an import whose undo was cut off by a full disk', asyn
     caption: '',
     fields: null,
   }))
-  void history.recordAction({ id: 'import', label: '엑셀 가져오기 (450건)' }, Promise.resolve(changes))
+  void history.addAction({ id: 'import', label: '엑셀 가져오기 (450건)' }, Promise.resolve(changes))
   for (const id of many) book.records.set(makeId(id), makeCase(id))
   book.fillUp(250)
   expect(await history.undo()).toMatchObject({ failure: expect.stringContaining('저장 공간') })

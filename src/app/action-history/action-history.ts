@@ -1,4 +1,4 @@
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import type { ActionStore } from './action-store.ts'
 import {
   type ActionChange,
@@ -20,28 +20,27 @@ import { applyChanges, type ApplyContext, type ApplyResult, nothingChanged, type
 /** Undo and redo for the actions of one user on one screen in one tab. */
 export interface ActionHistory {
   /**
-   * Records an action. `savedChanges` resolves with its changes once they are in the outbox (empty
+   * Adds an action. `savedChanges` resolves with its changes once they are in the outbox (empty
    * when nothing was kept). Call it as soon as the action begins, so that an undo pressed meanwhile
    * waits for it. With the id of the newest action it extends that action: one step, with the new
    * label.
    */
-  recordAction(action: NotedAction, savedChanges: Promise<readonly ActionChange[]>): Promise<void>
+  addAction(action: HistoryAction, savedChanges: Promise<readonly ActionChange[]>): Promise<void>
   /**
-   * Fills in values that have become known since (imported rows that have arrived). A part that
+   * Fills in values that have become known since (imported rows that have arrived). A change that
    * already has its values keeps them: an earlier undo may have taken them from the rows it
    * deleted.
    */
   completeChanges(actionId: string, changes: readonly ActionChange[]): Promise<void>
-  /**
-   * Null when there is nothing to undo, or when `onlyId` is not the newest action. Calls run one at
-   * a time, in order.
-   */
-  undo(onlyId?: string): Promise<HistoryStep | null>
+  /** Null when there is nothing to undo. Calls run one at a time, in order. */
+  undo(): Promise<HistoryStep | null>
+  /** Undoes the newest action if it is this one; otherwise null. */
+  undoIfNewest(actionId: string): Promise<HistoryStep | null>
   /**
    * Undoes an action that others followed. Leaves values that have changed since. Null when the
    * action is no longer in the log.
    */
-  undoAction(actionId: string): Promise<HistoryStep | null>
+  undoRegardless(actionId: string): Promise<HistoryStep | null>
   /** Marks the result of an import as read. */
   dismissImport(actionId: string): Promise<void>
   redo(): Promise<HistoryStep | null>
@@ -63,7 +62,7 @@ export interface HistoryState {
   readonly imported: (ImportSummary & { readonly actionId: string }) | null
 }
 
-interface NotedAction {
+interface HistoryAction {
   readonly id: string
   readonly label: string
   readonly imported?: ImportSummary
@@ -89,7 +88,7 @@ interface HistoryContext {
   readonly context: ApplyContext
   readonly layouts: Map<string, SetLayout>
   readonly listeners: Set<() => void>
-  /** Parts of actions recorded on this page; older ones are read from the store. */
+  /** Changes of actions added on this page; older ones are read from the store. */
   readonly changes: Map<string, readonly ActionChange[]>
   log: ActionLog
   state: HistoryState
@@ -111,10 +110,11 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
   }
   void enqueue(history, () => load(history))
   return {
-    recordAction: (action, savedChanges) => enqueue(history, () => recordAction(history, action, savedChanges)),
+    addAction: (action, savedChanges) => enqueue(history, () => addAction(history, action, savedChanges)),
     completeChanges: (actionId, changes) => enqueue(history, () => completeChanges(history, actionId, changes)),
-    undo: (onlyId) => enqueue(history, () => undoOrRedo(history, 'undo', onlyId)),
-    undoAction: (actionId) => enqueue(history, () => undoAction(history, actionId)),
+    undo: () => enqueue(history, () => undoOrRedo(history, 'undo')),
+    undoIfNewest: (actionId) => enqueue(history, () => undoOrRedo(history, 'undo', actionId)),
+    undoRegardless: (actionId) => enqueue(history, () => undoRegardless(history, actionId)),
     dismissImport: (actionId) => enqueue(history, () => dismissImport(history, actionId)),
     redo: () => enqueue(history, () => undoOrRedo(history, 'redo')),
     getState: () => history.state,
@@ -144,9 +144,9 @@ async function load(history: HistoryContext): Promise<void> {
   setLog(history, pruneLog(stored ?? emptyLog, history.options.now()))
 }
 
-async function recordAction(
+async function addAction(
   history: HistoryContext,
-  action: NotedAction,
+  action: HistoryAction,
   savedChanges: Promise<readonly ActionChange[]>,
 ): Promise<void> {
   const newChanges = await savedChanges.catch(() => [])
@@ -154,8 +154,8 @@ async function recordAction(
   const newest = findNextUndo(history.log, () => true)
   const previousChanges = newest?.id === action.id ? await loadChanges(history, newest) : null
   const log = newest && previousChanges ? applyUndo(history.log, newest) : history.log
-  // The action was undone, or something else was done since, so this part becomes an action of its
-  // own.
+  // The action was undone, or something else was done since, so these changes become another
+  // action.
   const id = log.actions.slice(0, log.done).some((known) => known.id === action.id) ? newId() : action.id
   const changes = [...(previousChanges ?? []), ...newChanges]
   history.changes.set(id, changes)
@@ -164,7 +164,7 @@ async function recordAction(
   const { label, imported } = action
   const head = { id, label, at, ...(layout && { tableId: layout.tableId }), ...(imported && { imported }) }
   setLog(history, withAction(log, head))
-  await withStore(history, (store) => store.save(history.log, { id, parts: changes }))
+  await withStore(history, (store) => store.save(history.log, { id, changes }))
 }
 
 async function completeChanges(
@@ -173,14 +173,14 @@ async function completeChanges(
   arrivedChanges: readonly ActionChange[],
 ): Promise<void> {
   const action = history.log.actions.find(({ id }) => id === actionId)
-  const notedChanges = action && (await loadChanges(history, action))
-  if (!notedChanges) return
+  const knownChanges = action && (await loadChanges(history, action))
+  if (!knownChanges) return
   const values = new Map(arrivedChanges.flatMap((change) => (change.kind === 'create' ? [[change.id, change]] : [])))
-  const changes = notedChanges.map((change) =>
+  const changes = knownChanges.map((change) =>
     change.kind === 'create' && !change.fields ? (values.get(change.id) ?? change) : change,
   )
   history.changes.set(actionId, changes)
-  await withStore(history, (store) => store.save(history.log, { id: actionId, parts: changes }))
+  await withStore(history, (store) => store.save(history.log, { id: actionId, changes }))
 }
 
 /**
@@ -196,7 +196,7 @@ async function undoOrRedo(history: HistoryContext, direction: Direction, onlyId?
   return await applyStep(history, { action, direction }, isTooEarly)
 }
 
-async function undoAction(history: HistoryContext, actionId: string): Promise<HistoryStep | null> {
+async function undoRegardless(history: HistoryContext, actionId: string): Promise<HistoryStep | null> {
   setLog(history, pruneLog(history.log, history.options.now()))
   const action = findNextUndo(history.log, ({ id }) => id === actionId)
   return action && (await applyStep(history, { action, direction: 'undo' }, hasNoEffect))
@@ -225,7 +225,7 @@ async function applyStep(
   if (changesWithValues) history.changes.set(action.id, changesWithValues)
   if (!isPositionKept || changesWithValues) {
     await withStore(history, (store) =>
-      store.save(history.log, changesWithValues ? { id: action.id, parts: changesWithValues } : null),
+      store.save(history.log, changesWithValues ? { id: action.id, changes: changesWithValues } : null),
     )
   }
   return done

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
-import { buildActionStoreName } from '#mirror/action-store-name.ts'
+import { buildActionStoreName } from '#mirror/store/action-store-name.ts'
 import { type Seal, sealTables } from '#mirror/store/seal.ts'
 import {
   type ActionChange,
@@ -18,13 +18,13 @@ import {
  */
 export interface ActionStore {
   readLog(): Promise<ActionLog>
-  /** Parts of an action; null when the store no longer has them. */
+  /** Changes of an action; null when the store no longer has them. */
   readChanges(actionId: string): Promise<readonly ActionChange[] | null>
   /**
    * Writes the log and, if given, the changes of an action. Deletes changes the log doesn't refer
    * to.
    */
-  save(log: ActionLog, action: { id: string; parts: readonly ActionChange[] } | null): Promise<void>
+  save(log: ActionLog, action: { id: string; changes: readonly ActionChange[] } | null): Promise<void>
   close(): void
 }
 
@@ -70,7 +70,7 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
     save: (log, action) =>
       db.transaction('rw', [db.logs, db.parts], async () => {
         await db.logs.put({ key, at: now(), log })
-        if (action) await db.parts.put({ id: action.id, key, at: now(), parts: action.parts })
+        if (action) await db.parts.put({ id: action.id, key, at: now(), parts: action.changes })
         const known = new Set(log.actions.map(({ id }) => id))
         const storedIds = z.array(z.string()).parse(await db.parts.where('key').equals(key).primaryKeys())
         await db.parts.bulkDelete(storedIds.filter((id) => !known.has(id)))

@@ -11,7 +11,7 @@ import {
   findNextUndo,
   withAction,
 } from './action.ts'
-import { recordLayoutChange } from './perform-action.ts'
+import { addLayoutChange } from './perform-action.ts'
 
 const edit: ActionHead = { id: 'edit', label: '셀 수정', at: 1 }
 const layout: ActionHead = { id: 'layout', label: '컬럼 설정 변경', at: 2, tableId: 'grid' }
@@ -44,8 +44,8 @@ test('restores only the layout of the open table when two tables share a history
   const widths: Record<string, unknown> = { grid: 20, book: 10 }
   const open = (tableId: string) => history.attachLayout(tableId, (next) => void (widths[tableId] = next))
   const closeGrid = open('grid')
-  recordLayoutChange(history, { label: '컬럼 설정 변경', tableId: 'grid', before: 10, after: 20 })
-  await history.undo('nothing of this name')
+  addLayoutChange(history, { label: '컬럼 설정 변경', tableId: 'grid', before: 10, after: 20 })
+  await history.undoIfNewest('nothing of this name')
   expect(history.getState().undo).toBe('컬럼 설정 변경')
   closeGrid()
   open('book')

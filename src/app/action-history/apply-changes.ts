@@ -14,7 +14,7 @@ export interface ApplyResult {
   /** Where to move the focus: the first change. `field` null means the whole record. */
   readonly firstChange: ActionLocation | null
   /**
-   * Parts with the values of imported rows that this undo deleted; redo creates them from these.
+   * Changes with the values of imported rows that this undo deleted; redo creates them from these.
    */
   readonly updatedChanges: ReadonlyMap<string, RecordChange>
   /**

@@ -22,7 +22,7 @@ async function afterImport(version = 1) {
   const { openStore, openHistory } = createHistoryDevice()
   const open = () => openHistory(book.copy, openStore())
   const history = open()
-  await history.recordAction(action, Promise.resolve(importedChanges))
+  await history.addAction(action, Promise.resolve(importedChanges))
   for (const id of [1, 2, 3]) book.records.set(makeId(id), { ...makeCase(id), version })
   const ownerOf = (id: number) => book.records.get(makeId(id))?.['owner']
   async function setOwner(id: number, owner: string) {
@@ -38,8 +38,8 @@ test('undoes an import after later actions, except for changed rows, and can red
   const { history, ownerOf, setOwner } = await afterImport()
   await setOwner(3, '나중')
   await setOwner(2, '고침')
-  expect(await history.undo('act')).toBeNull()
-  const step = await history.undoAction('act')
+  expect(await history.undoIfNewest('act')).toBeNull()
+  const step = await history.undoRegardless('act')
   expect(step && describeStep(step, { isOutOfSight: false })).toBe(
     '실행 취소: 엑셀 가져오기 (2건)\n1건은 그 뒤에 다른 값으로 바뀌어 그대로 두었습니다.',
   )
@@ -51,7 +51,7 @@ test('undoes an import after later actions, except for changed rows, and can red
 
 test('keeps an import and its result when every row has been changed', async () => {
   const { history } = await afterImport(2)
-  expect(await history.undoAction('act')).toMatchObject({ changed: 0, skipped: [{}, {}] })
+  expect(await history.undoRegardless('act')).toMatchObject({ changed: 0, skipped: [{}, {}] })
   expect(history.getState().imported).toMatchObject({ actionId: 'act' })
 })
 
@@ -59,10 +59,10 @@ test('keeps the result of an import across a reload until it is read', async () 
   const { history, open } = await afterImport()
   expect(history.getState().imported).toEqual({ ...imported, actionId: 'act' })
   const reloaded = open()
-  await reloaded.undo('nothing of this name')
+  await reloaded.undoIfNewest('nothing of this name')
   expect(reloaded.getState().imported).toEqual({ ...imported, actionId: 'act' })
   await reloaded.dismissImport('act')
   const reopened = open()
-  await reopened.undo('nothing of this name')
+  await reopened.undoIfNewest('nothing of this name')
   expect(reopened.getState()).toMatchObject({ undo: '엑셀 가져오기 (2건)', imported: null })
 })

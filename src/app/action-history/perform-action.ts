@@ -3,8 +3,8 @@ import { type CollectionName, mirroredCollections } from '#contract/books/collec
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { hasUnsealedNumber } from '#contract/person-numbers/sealed-number.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionChange, TableLayoutChange } from './action.ts'
 import { saveAction, type SaveOptions, type SaveResult } from './apply-changes.ts'
@@ -40,8 +40,8 @@ export async function performAction(
   const edits = action.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
   const saving = saveAction(copy, { actionId, edits: edits.map(({ edit }) => edit) }, options)
   const changes = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(toActionChanges))
-  // Recorded while it is being kept, so that an undo pressed right now applies to this action.
-  void history.recordAction({ id: actionId, label: maskResidentNumbers(action.label) }, changes)
+  // Added while it is being kept, so that an undo pressed right now applies to this action.
+  void history.addAction({ id: actionId, label: maskResidentNumbers(action.label) }, changes)
   const outcome = await saving
   return {
     actionId,
@@ -50,22 +50,22 @@ export async function performAction(
   }
 }
 
-/** Records a change of a table's column layout as an action. */
-export function recordLayoutChange(
+/** Adds a change of a table's column layout to the history. */
+export function addLayoutChange(
   history: ActionHistory,
   change: { label: string; tableId: string; before: unknown; after: unknown },
 ): void {
-  const part: TableLayoutChange = {
+  const layoutChange: TableLayoutChange = {
     kind: 'layout',
     tableId: change.tableId,
     before: z.json().parse(change.before),
     after: z.json().parse(change.after),
   }
-  void history.recordAction({ id: newId(), label: change.label }, Promise.resolve([part]))
+  void history.addAction({ id: newId(), label: change.label }, Promise.resolve([layoutChange]))
 }
 
 /**
- * Parts of an edit for the history. Old records may hold a resident number; the history stores it
+ * Changes of an edit for the history. Old records may hold a resident number; the history stores it
  * masked.
  */
 function toActionChanges({ edit, record, caption: rawCaption }: ActionEdit): ActionChange[] {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { ActionHistory, HistoryStep } from './action-history.ts'
@@ -13,7 +13,7 @@ export interface HistoryCommands {
   undo(): void
   redo(): void
   /** 되돌리기 in an action's own toast. Does nothing when something else was done since. */
-  undoAction(actionId: string): void
+  undoIfNewest(actionId: string): void
   /**
    * 되돌리기 of an action regardless of later ones. Values changed since stay, and the toast says so.
    */
@@ -40,13 +40,17 @@ export function useHistoryCommands(options: {
   const latest = useLatest(options)
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
   const commands = useMemo(() => {
-    async function run(direction: Direction, onlyId?: string): Promise<void> {
-      await show(direction === 'undo' ? await history.undo(onlyId) : await history.redo(), direction, onlyId)
+    async function run(direction: Direction): Promise<void> {
+      await show(await history[direction](), nothingTexts[direction])
     }
-    async function show(step: HistoryStep | null, direction: Direction, onlyId?: string): Promise<void> {
-      if (!step && onlyId !== undefined)
-        return latest().toast.info('그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.')
-      if (!step) return latest().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
+    async function undoIfNewest(actionId: string): Promise<void> {
+      await show(await history.undoIfNewest(actionId), notNewestText)
+    }
+    async function undoRegardless(actionId: string): Promise<void> {
+      await show(await history.undoRegardless(actionId), nothingTexts.undo)
+    }
+    async function show(step: HistoryStep | null, nothingText: string): Promise<void> {
+      if (!step) return latest().toast.info(nothingText)
       const { source, collection } = latest()
       // A record of another book isn't in this list.
       const firstChange = step.firstChange?.collection === collection ? step.firstChange : null
@@ -55,7 +59,7 @@ export function useHistoryCommands(options: {
       showResult(latest().toast, {
         step,
         isOutOfSight: !isVisible,
-        again: (opposite) => void run(opposite, opposite === 'undo' ? step.actionId : undefined),
+        again: (opposite) => void (opposite === 'undo' ? undoIfNewest(step.actionId) : run('redo')),
       })
     }
     function reveal(target: Omit<CellTarget, 'requestNumber'>) {
@@ -71,8 +75,8 @@ export function useHistoryCommands(options: {
       showCreated: (id: string) => void showCreated(id),
       undo: () => void run('undo'),
       redo: () => void run('redo'),
-      undoAction: (actionId: string) => void run('undo', actionId),
-      undoRegardless: (actionId: string) => void history.undoAction(actionId).then((step) => show(step, 'undo')),
+      undoIfNewest: (actionId: string) => void undoIfNewest(actionId),
+      undoRegardless: (actionId: string) => void undoRegardless(actionId),
     }
   }, [history, latest])
   return useMemo(() => ({ ...commands, goTo }), [commands, goTo])
@@ -91,6 +95,12 @@ function showResult(
 }
 
 export const directionNames = { undo: '실행 취소', redo: '다시 실행' } as const
+
+const nothingTexts = {
+  undo: `${directionNames.undo}할 작업이 없습니다.`,
+  redo: `${directionNames.redo}할 작업이 없습니다.`,
+}
+const notNewestText = '그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.'
 
 /** Toast text for an undo or redo: what was done, and what was left out and why. */
 export function describeStep(step: HistoryStep, { isOutOfSight }: { isOutOfSight: boolean }): string {

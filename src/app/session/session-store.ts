@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
+import { useHydratedSnapshot } from '#app/ui/hooks/hydrated-snapshot.ts'
 import type { FactorReason } from '#contract/problem.ts'
 import type { UserInfo } from '#contract/session/session.ts'
 

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#app/session/session-store.ts'
-import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
-import { density as densityChoice } from '#app/ui/density-choice.ts'
-import { type DeviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
+import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
+import { type DeviceChoice, useDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { density as densityChoice } from '#app/ui/data-table/layout/density-choice.ts'
 import { Menu, type MenuChoice, type MenuEntry } from '#app/ui/overlays/menu.tsx'
-import { theme as themeChoice } from '#app/ui/theme-choice.ts'
+import { theme as themeChoice } from '#app/ui/theme/theme-choice.ts'
 import {
   buildSignOutCommand,
   type Command,

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
 interface InstallDialogProps {

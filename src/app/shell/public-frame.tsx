@@ -5,7 +5,7 @@ import { isStaff, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { formatScrivener, getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
 import { PublicSignOut } from './public-sign-out.tsx'
 import { DemoBanner, SkipLink } from './screen-top.tsx'
@@ -238,7 +238,7 @@ function loadForWriting(event: FocusEvent): void {
 
 /** Without a network the system font is used. */
 async function loadTypeface(): Promise<void> {
-  await import('../ui/typeface.css').catch(() => null)
+  await import('../ui/theme/typeface.css').catch(() => null)
 }
 
 const footerLinkClass = 'inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline'

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { endLogin } from '#app/session/stored-login/end-login.ts'
 import { buildButtonClass, buildIconButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 
 /**

@@ -4,13 +4,13 @@ import { cleanUpOnSignOut, onSessionEvent } from '#app/session/session-channel.t
 import { isStaff, session, setLapsed, setSignedOut, useSession } from '#app/session/session-store.ts'
 import { restoreSession } from '#app/session/stored-login/restore-session.ts'
 import { readStoredLogin } from '#app/session/stored-login/stored-login.ts'
-import { formatDocumentTitle, notFoundTitle } from '#app/ui/document-title.ts'
-import { isFullScreen } from '#app/ui/full-screen.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { formatDocumentTitle, notFoundTitle } from '#app/ui/browser/document-title.ts'
+import { isFullScreen } from '#app/ui/browser/full-screen.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 import { fetchStaffArea } from './fetch-staff-area.ts'
-import { HomeRedirectNotice } from './home-redirect-notice.tsx'
+import { FloatingNotice } from './floating-notice.tsx'
 import { PlainFrame, PublicFrame, UnnamedFrame } from './public-frame.tsx'
 import { isNotFound, type ScreenMeta } from './screen-meta.ts'
 import { ScreenPending } from './screen-states.tsx'
@@ -26,7 +26,7 @@ export function RootFrame() {
   return (
     <>
       <Frame meta={meta} />
-      <HomeRedirectNotice />
+      <FloatingNotice />
       <UpdatePrompt />
     </>
   )

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
-import { trustScript } from '#app/ui/trusted-types.ts'
+import { trustScript } from '#app/ui/browser/trusted-types.ts'
 import { onNewController } from './decide-update.ts'
 
 /**

@@ -196,7 +196,7 @@ function waitUntilDrained(copy: OfflineCopy): Promise<boolean> {
 }
 
 async function discardAll(copy: OfflineCopy): Promise<void> {
-  for (const { contentId } of copy.papers.getWaiting()) await copy.papers.discard(contentId)
+  for (const { contentId } of copy.papers.getWaiting()) await copy.papers.discardFile(contentId)
   for (const entry of copy.outbox.getEntries()) {
     // An entry being sent or already confirmed can't be taken back.
     if (entry.state === 'sending' || entry.state === 'acked') continue

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isSending, listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
+import { useHydratedSnapshot } from '#app/ui/hooks/hydrated-snapshot.ts'
 import { decideUpdate } from './decide-update.ts'
 import { activateNewVersion, appVersion } from './service-worker.ts'
 

@@ -3,7 +3,7 @@
  * through which text becomes a script URL or HTML. A page creates each of them once.
  */
 export const trustedPolicies = {
-  /** URLs of our service worker and workers: app/ui/trusted-types.ts. */
+  /** URLs of our service worker and workers: ui/browser/trusted-types.ts. */
   scripts: 'office-scripts',
   /** HTML of posts: app/ui/display/prose.tsx. */
   prose: 'office-prose',

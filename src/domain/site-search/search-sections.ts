@@ -7,10 +7,10 @@ import {
   findSoundAlike,
   formatReadingNote,
   isKnownWord,
+  shortMatters,
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
-import { shortMatters } from '#domain/text/short-matters.ts'
 import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
 import {
   asksAboutCircumstance,

@@ -1,7 +1,6 @@
 import { type CollectionName, listOwnerReferences } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord } from '#contract/records/query.ts'
-import type { FigureName, FigureParams, FigureState } from '#mirror/figures.ts'
 import { type Edit, type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
 import { closeOutbox, openOutbox, type Outbox, rereadOutbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
@@ -10,8 +9,9 @@ import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { closePapers, openPapers, type Papers, rereadPapers, withDatabase } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { createPapersStatus } from '#mirror/papers/papers-api.ts'
-import { createPapersView } from '#mirror/papers/store-content.ts'
-import type { Channel, Runtime } from '#mirror/runtime.ts'
+import { createPapersView } from '#mirror/papers/store-file.ts'
+import type { FigureName, FigureParams, FigureState } from '#mirror/query/figures.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
 import { readChoice } from '#mirror/synced-books/sync-choice.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
 import { createViewLog, type ViewLog } from '#mirror/view-log/view-log.ts'
@@ -28,11 +28,11 @@ import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source
 const maxRecords = 20
 
 /** Records a view of every changed record, even if the change is undone before it is sent. */
-function logEdits(viewLog: Pick<ViewLog, 'recordView'>, edits: readonly Edit[]): void {
+function logEdits(viewLog: Pick<ViewLog, 'logView'>, edits: readonly Edit[]): void {
   const changed = edits.filter(({ kind }) => kind !== 'create')
   if (changed.length > maxRecords) return
   for (const { collection, id } of changed)
-    viewLog.recordView({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
+    viewLog.logView({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
 }
 
 interface OfflineCopyOptions {
@@ -207,7 +207,7 @@ function createPage(
     syncedAreas,
   }
   const papersStatus = createPapersStatus()
-  const status = composeStatus(outbox, { engine, contents: papers.waiting, papersStatus, cleared: null }, runtime.now())
+  const status = composeStatus(outbox, { engine, files: papers.waiting, papersStatus, cleared: null }, runtime.now())
   const controller = new AbortController()
   const stores = { outbox, papers, papersStatus }
   return {
@@ -287,8 +287,8 @@ async function readAll(
 
 function updateStatus(page: Page): void {
   const { outbox, engine, runtime, cleared, papersStatus } = page
-  const contents = page.papers.waiting
-  const status = composeStatus(outbox, { engine, contents, papersStatus, cleared }, runtime.now())
+  const files = page.papers.waiting
+  const status = composeStatus(outbox, { engine, files, papersStatus, cleared }, runtime.now())
   if (isSameStatus(status, page.status)) return
   page.status = status
   for (const listener of [...page.statusListeners]) listener()

@@ -2,7 +2,7 @@ import type { StorageCleared, SyncStatus } from '#mirror/offline-copy.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { countOutbox } from '#mirror/outbox/outbox-view.ts'
 import type { createPapersStatus } from '#mirror/papers/papers-api.ts'
-import type { WaitingContent } from '#mirror/papers/papers-database.ts'
+import type { WaitingFile } from '#mirror/papers/papers-database.ts'
 import type { EngineStatus } from '#mirror/worker/calls.ts'
 
 const freshMs = 60_000
@@ -10,7 +10,7 @@ const stuckMs = 600_000
 
 interface StatusParts {
   engine: EngineStatus
-  contents: readonly WaitingContent[]
+  files: readonly WaitingFile[]
   papersStatus: ReturnType<typeof createPapersStatus>
   cleared: StorageCleared | null
 }
@@ -18,14 +18,14 @@ interface StatusParts {
 /** Composes the status line: the connection from the engine, what waits from outbox and papers. */
 export function composeStatus(
   outbox: Outbox,
-  { engine, contents, papersStatus, cleared }: StatusParts,
+  { engine, files, papersStatus, cleared }: StatusParts,
   now: number,
 ): SyncStatus {
-  const { oldestWaitingAt, contentsWithEntries, ...counts } = countOutbox(
+  const { oldestWaitingAt, filesWithEntries, ...counts } = countOutbox(
     outbox,
-    new Set(contents.map(({ contentId }) => contentId)),
+    new Set(files.map(({ contentId }) => contentId)),
   )
-  const papers = papersStatus(contents.filter(({ contentId }) => !contentsWithEntries.has(contentId)))
+  const papers = papersStatus(files.filter(({ contentId }) => !filesWithEntries.has(contentId)))
   const attention = counts.attention + papers.refused
   const isEmpty = counts.waiting + counts.sending + attention + papers.waiting === 0
   const isFresh = engine.lastSyncAt !== null && Math.abs(now - engine.lastSyncAt) < freshMs

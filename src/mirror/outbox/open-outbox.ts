@@ -1,9 +1,9 @@
 import type { Table } from 'dexie'
 import { z } from 'zod'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { isQuotaError } from '#mirror/is-quota-error.ts'
-import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { trackOpen } from '#mirror/timing.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
+import { trackOpen } from '#mirror/runtime/timing.ts'
+import { isQuotaError } from '#mirror/store/is-quota-error.ts'
 import {
   buildOutboxName,
   createOutboxDatabase,

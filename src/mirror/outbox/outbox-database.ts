@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { userInfoSchema } from '#contract/session/session.ts'
 import type { Trace } from '#contract/sync/op-trace.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 import type { NewEntry, StoredEntry } from './stored-entry.ts'
 

@@ -11,8 +11,8 @@ const photo = { kind: 'create', collection: 'case-papers', changes } as const
 const countFiles = async (entry: Partial<StoredEntry>, files: readonly string[]) => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await writeOutbox(outbox, (write) => write.put(makeStoredEntry({ ...photo, ...entry })))
-  const { waiting, attention, contentsWithEntries } = countOutbox(outbox, new Set(files))
-  return { waiting, attention, ofFiles: [...contentsWithEntries] }
+  const { waiting, attention, filesWithEntries } = countOutbox(outbox, new Set(files))
+  return { waiting, attention, ofFiles: [...filesWithEntries] }
 }
 
 test('counts a photograph once: by its file while that waits, otherwise by its record', async () => {

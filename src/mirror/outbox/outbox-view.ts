@@ -1,7 +1,7 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { EntryView, OutboxView } from '#mirror/offline-copy.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
 import { getLane } from './outbox-image.ts'
@@ -44,8 +44,8 @@ export interface OutboxCounts {
   readonly waiting: number
   readonly sending: number
   readonly attention: number
-  /** Contents counted by their entries instead of their files. */
-  readonly contentsWithEntries: ReadonlySet<string>
+  /** Ids of files whose papers are counted by their entries. */
+  readonly filesWithEntries: ReadonlySet<string>
   /** Creation time of the oldest waiting entry, by the device's clock; null when none waits. */
   readonly oldestWaitingAt: number | null
   readonly needsSignIn: boolean
@@ -58,21 +58,21 @@ export interface OutboxCounts {
 }
 
 /**
- * `files`: contents waiting here. The entry of such a paper isn't counted in addition to its file,
- * unless it is the entry that needs attention (`contentsWithEntries`).
+ * `files`: ids of files waiting here. The entry of such a paper isn't counted in addition to its
+ * file, unless it is the entry that needs attention (`filesWithEntries`).
  */
 export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set()): OutboxCounts {
   const { image } = outbox
   let [waiting, sending, attention, oldest] = [0, 0, image.unknownBySeq.size, Number.POSITIVE_INFINITY]
   let waitReason: ProblemCode | null = null
-  const contentsWithEntries = new Set<string>()
+  const filesWithEntries = new Set<string>()
   let needsNewVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
   for (const entry of image.entriesBySeq.values()) {
     if (entry.state === 'acked' || isJoined(getLane(outbox.image, entry), entry)) continue
     if (entry.state === 'held_version') needsNewVersion = true
     const contentId = findContentId(entry)
     const hasWaitingFile = contentId !== undefined && files.has(contentId)
-    if (hasWaitingFile && needsAttention(entry)) contentsWithEntries.add(contentId)
+    if (hasWaitingFile && needsAttention(entry)) filesWithEntries.add(contentId)
     if (needsAttention(entry)) attention += 1
     else if (!hasWaitingFile && entry.state === 'sending') sending += 1
     else if (!hasWaitingFile) waiting += 1
@@ -83,7 +83,7 @@ export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set
     waiting,
     sending,
     attention,
-    contentsWithEntries,
+    filesWithEntries,
     waitReason,
     oldestWaitingAt: Number.isFinite(oldest) ? oldest : null,
     needsSignIn: !image.session || image.session.isRefused,

@@ -1,7 +1,7 @@
 import { type FactorReason, type ProblemCode, problemSchema, problemStatus } from '#contract/problem.ts'
 import { type Tokens, tokensSchema } from '#contract/session/session.ts'
-import type { Runtime } from '#mirror/runtime.ts'
-import { withDeadline } from '#mirror/timing.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { createTimeoutSignal, withDeadline } from '#mirror/runtime/timing.ts'
 import { dropRevoked } from '#mirror/vault/vault-database.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
 import { buildOutboxName, listOutboxOwners, type SessionRow } from './outbox-database.ts'
@@ -94,7 +94,7 @@ function readRefusal(status: number, body: unknown): ProblemCode | null {
  * factor or responds normally again. Deletes nothing; waiting entries keep waiting. Returns the
  * response.
  */
-async function recordFactorState(outbox: Outbox, response: Response): Promise<Response> {
+async function saveFactorState(outbox: Outbox, response: Response): Promise<Response> {
   const needsFactor = response.status === 428 ? await isFactorRequired(response.clone()) : response.ok ? false : null
   const isFactorNeeded = outbox.image.session?.needsFactor === true
   if (needsFactor === null || needsFactor === isFactorNeeded) return response
@@ -122,12 +122,6 @@ export async function readRequiredFactor(response: Response): Promise<FactorReas
   return parsed.data.factor ?? 'pass'
 }
 
-/**
- * Timeout for the whole response, so that a hanging line neither blocks a caller nor the first copy
- * forever. Long enough for a page of a first copy on any usable line.
- */
-const callTimeoutMs = 60_000
-
 /** The session of the outbox's user; null without one, when it is refused, or for another user. */
 export function findValidSession({ image: { session }, userId }: Outbox): SessionRow | null {
   return session && !session.isRefused && session.userInfo.id === userId ? session : null
@@ -143,13 +137,13 @@ export async function fetchWithSession(outbox: Outbox, path: string, init: Reque
   const session = outbox.image.session
   if (!session || session.isRefused) return new Response(null, { status: 401 })
   const response = await fetchWithToken(outbox, session.accessToken, { path, init })
-  if (response.status !== 401) return await recordFactorState(outbox, response)
+  if (response.status !== 401) return await saveFactorState(outbox, response)
   const outcome = await refreshSession(outbox, session.accessToken)
   const renewed = outbox.image.session
   if (outcome !== 'fresh' || !renewed) return response
   // An unread stream or page would hold its connection.
   await response.body?.cancel()
-  return await recordFactorState(outbox, await fetchWithToken(outbox, renewed.accessToken, { path, init }))
+  return await saveFactorState(outbox, await fetchWithToken(outbox, renewed.accessToken, { path, init }))
 }
 
 function fetchWithToken(
@@ -161,15 +155,6 @@ function fetchWithToken(
   headers.set('authorization', `Bearer ${accessToken}`)
   const signal = init.signal ?? createTimeoutSignal(runtime)
   return runtime.fetch(runtime.baseUrl + path, { ...init, headers, signal, credentials: 'omit' })
-}
-
-/**
- * Aborts after a minute. Aborting a finished response has no effect, so it need not be cancelled.
- */
-export function createTimeoutSignal(runtime: Pick<Runtime, 'wait'>): AbortSignal {
-  const controller = new AbortController()
-  void runtime.wait(callTimeoutMs).then(() => controller.abort())
-  return controller.signal
 }
 
 /** Stores the session after sign-in and queues the entries held for it, in their original order. */

@@ -293,7 +293,7 @@ export function findGoneEdits(lane: readonly StoredEntry[]): readonly StoredEntr
 const paperCollectionNames: readonly string[] = Object.values(paperCollections)
 
 /**
- * The content a paper's create refers to; undefined for other edits. To users, the record and its
+ * The file a paper's create refers to; undefined for other edits. To users, the record and its
  * file are one thing.
  */
 export function findContentId({

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import { type Trace, type TraceKind, traceKinds } from '#contract/sync/op-trace.ts'
-import { listErrorNames } from '#mirror/is-quota-error.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { trackOpen } from '#mirror/timing.ts'
+import { trackOpen } from '#mirror/runtime/timing.ts'
+import { listErrorNames } from '#mirror/store/is-quota-error.ts'
 import {
   type Outbox,
   OutboxClearedError,

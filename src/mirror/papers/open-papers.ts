@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { z } from 'zod'
-import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { isConnectionLost } from '#mirror/outbox/write-outbox.ts'
-import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { buildPapersName, createPapersDatabase, type PapersDatabase, type WaitingContent } from './papers-database.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
+import { isQuotaError } from '#mirror/store/is-quota-error.ts'
+import { buildPapersName, createPapersDatabase, type PapersDatabase, type WaitingFile } from './papers-database.ts'
 
 /**
  * One user's papers that the server doesn't have yet, opened in this tab or worker. Only the
@@ -18,7 +18,7 @@ export interface Papers {
   /** Called after every committed change in any tab or worker. */
   readonly listeners: Set<() => void>
   /** In order of seq. */
-  waiting: readonly WaitingContent[]
+  waiting: readonly WaitingFile[]
   isClosed: boolean
   /** The current read of the table, or the last one. */
   reading: Promise<void>
@@ -76,7 +76,7 @@ export async function withPapers<T>(
 }
 
 /**
- * Reads the waiting contents again; afterwards this handle includes everything committed before the
+ * Reads the waiting files again; afterwards this handle includes everything committed before the
  * call.
  */
 export function rereadPapers(papers: Papers): Promise<void> {
@@ -87,11 +87,11 @@ export function rereadPapers(papers: Papers): Promise<void> {
 async function rereadAfterCurrent(papers: Papers): Promise<void> {
   await papers.reading.catch(() => undefined)
   papers.nextReading = null
-  papers.reading = readContents(papers)
+  papers.reading = readWaitingFiles(papers)
   await papers.reading
 }
 
-async function readContents(papers: Papers): Promise<void> {
+async function readWaitingFiles(papers: Papers): Promise<void> {
   const waiting = await papers.db.contents.orderBy('seq').toArray()
   if (papers.isClosed) return
   papers.waiting = waiting

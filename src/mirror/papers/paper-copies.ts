@@ -1,20 +1,20 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 import type { BytesRow } from './papers-database.ts'
 
 /**
- * Copies of contents and thumbnails that the server has. Any failure here counts as a missing copy,
+ * Copies of files and thumbnails that the server has. Any failure here counts as a missing copy,
  * which is fetched again.
  */
 export interface PaperCopies {
   getBytes(contentId: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Ids of all contents stored here completely. */
+  /** Ids of all files stored here completely. */
   listIds(): Promise<ReadonlySet<string>>
   putBytes(contentId: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   getThumb(contentId: string): Promise<Uint8Array<ArrayBuffer> | null>
   putThumb(contentId: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Makes room: removes all contents and keeps thumbnails. */
+  /** Makes room: removes all files and keeps thumbnails. */
   clear(): Promise<void>
   close(): void
 }

@@ -2,11 +2,11 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 
 /**
- * The content of a paper that the server has not confirmed completely. It is removed only when the
+ * The file of a paper that the server has not confirmed completely. It is removed only when the
  * server has every byte, or when the user drops it.
  *
  *   waiting ──every byte confirmed──▶ (removed; a copy stays while there is room)
@@ -14,7 +14,7 @@ import { sealTables } from '#mirror/store/seal.ts'
  *     │ └ 4xx of our own server ▶ refused
  *     └──────── retry ────────────┘
  */
-export interface WaitingContent {
+export interface WaitingFile {
   /** Send order; never a clock. */
   readonly seq: number
   readonly contentId: string
@@ -26,7 +26,7 @@ export interface WaitingContent {
   readonly addedAt: number
   readonly state: 'waiting' | 'refused'
   /**
-   * The server has responded to the declaration; false again after it reported the content unknown.
+   * The server has responded to the declaration; false again after it reported the file unknown.
    */
   readonly isDeclared: boolean
   /**
@@ -36,11 +36,11 @@ export interface WaitingContent {
   readonly received: number
   /** Consecutive failures. */
   readonly failures: number
-  /** Earliest time of the next attempt (mirror/timing.ts). */
+  /** Earliest time of the next attempt (runtime/timing.ts). */
   readonly nextTryAt: number
   /** Why our server refused it or does not accept it yet. */
   readonly problem: Problem | null
-  /** The content's record, until the outbox is known to hold it: the page may close in between. */
+  /** The file's record, until the outbox is known to hold it: the page may close in between. */
   readonly unrecorded: UnrecordedPaper | null
 }
 
@@ -56,7 +56,7 @@ export interface BytesRow {
 }
 
 export type PapersDatabase = Dexie & {
-  contents: Table<WaitingContent, number, Omit<WaitingContent, 'seq'>>
+  contents: Table<WaitingFile, number, Omit<WaitingFile, 'seq'>>
   /** Separate from the metadata, so that listing what waits reads no megabytes. */
   bytes: EntityTable<BytesRow, 'contentId'>
   thumbs: EntityTable<BytesRow, 'contentId'>

@@ -58,14 +58,14 @@ async function readReceivedCount(contentId: string): Promise<number | null> {
   return response.statusCode === 200 ? paperStateSchema.parse(response.json()).received : null
 }
 
-/** The offsets of the pieces sent to the server for this content. */
+/** The offsets of the pieces sent to the server for this file. */
 function listPieceOffsets(contentId: string): string[] {
   return proxy.requests.flatMap(({ method, path }) =>
     method === 'PATCH' && path.startsWith(buildPaperContentPath(contentId)) ? [path.split('from=')[1] ?? ''] : [],
   )
 }
 
-test('a content arrives in pieces, byte for byte, leaves the queue and stays as a copy', async () => {
+test('a file arrives in pieces, byte for byte, leaves the queue and stays as a copy', async () => {
   const { browser, device } = await openDevice()
   const bytes = makePdfBytes(700_000, 1)
   const contentId = await storePdf(device, bytes)
@@ -117,7 +117,7 @@ test.each<[string, NetworkFault]>(
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
-test('ignores a response about another content or about more bytes than were sent', async () => {
+test('ignores a response about another file or about more bytes than were sent', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   let isFalsified = true
   const device = await openPaperTab(browser, staff, {
@@ -139,7 +139,7 @@ test('ignores a response about another content or about more bytes than were sen
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
-test('a refused content waits for its user, and others overtake it', async () => {
+test('a refused file waits for its user, and others overtake it', async () => {
   const { browser, device } = await openDevice()
   const corrupted = new Uint8Array(3_000).fill(7)
   const refused = await storePdf(device, corrupted, '실행파일')
@@ -151,17 +151,17 @@ test('a refused content waits for its user, and others overtake it', async () =>
   expect(await readReceivedCount(sentPaper)).toBe(4_000)
   // When its user sends it again, it is validated again; when dropped, it leaves nothing.
   const before = listPieceOffsets(refused).length
-  await device.view.retry(refused)
+  await device.view.retryFile(refused)
   await browser.runUntil(
     () => listPieceOffsets(refused).length > before && device.papers.waiting[0]?.state === 'refused',
     10_000,
   )
-  await device.view.discard(refused)
+  await device.view.discardFile(refused)
   expect(device.papers.waiting).toEqual([])
   expect([await device.papers.db.bytes.count(), await device.papers.db.thumbs.count()]).toEqual([0, 0])
 })
 
-test('a content damaged on the device is refused with the reason instead of being sent forever', async () => {
+test('a file damaged on the device is refused with the reason instead of being sent forever', async () => {
   const { browser, device } = await openDevice()
   const bytes = makePdfBytes(3_000, 6)
   const contentId = await storePdf(device, bytes)
@@ -190,7 +190,7 @@ test('an ended session holds everything back until the same user signs in again'
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
-test('tries a silent server once per pause, not once per content, and at once on request', async () => {
+test('tries a silent server once per pause, not once per file, and at once on request', async () => {
   const { browser, device } = await openDevice()
   for (let number = 0; number < 20; number += 1) await storePdf(device, makePdfBytes(1_000, 100 + number))
   proxy.setReachable(false)
@@ -210,7 +210,7 @@ test('tries a silent server once per pause, not once per content, and at once on
   await waitUntilSent(browser, device)
 })
 
-test('another device reads a content from the server, stores it, and has it offline', async () => {
+test('another device reads a file from the server, stores it, and has it offline', async () => {
   const { browser, device } = await openDevice()
   const bytes = makePdfBytes(300_000, 7)
   const contentId = await storePdf(device, bytes)

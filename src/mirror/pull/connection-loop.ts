@@ -1,7 +1,7 @@
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import { probeSchema, type SyncEvent, syncEventSchema } from '#contract/sync/sync.ts'
-import type { Clock, Runtime } from '#mirror/runtime.ts'
-import { callAfter, computeBackoffMs, createWakeSignal, type WakeSignal, withDeadline } from '#mirror/timing.ts'
+import type { Clock, Runtime } from '#mirror/runtime/runtime.ts'
+import { callAfter, computeBackoffMs, createWakeSignal, type WakeSignal, withDeadline } from '#mirror/runtime/timing.ts'
 import { fetchFromServer, type SendRequest } from './fetch-from-server.ts'
 import type { PullOutcome } from './pull-changes.ts'
 

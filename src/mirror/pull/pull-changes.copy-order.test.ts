@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { getCopyOrder } from './pull-changes.ts'
+import { listInCopyOrder } from './pull-changes.ts'
 
 test('copies every collection once, after those it takes names from, and long books last', () => {
-  const order = getCopyOrder([])
+  const order = listInCopyOrder([])
   expect(order.toSorted()).toEqual(collectionNames.toSorted())
   expect(order.indexOf('companies')).toBeLessThan(order.indexOf('departments'))
   expect(order.indexOf('departments')).toBeLessThan(order.indexOf('managers'))
@@ -19,7 +19,7 @@ test('copies every collection once, after those it takes names from, and long bo
 })
 
 test('copies what screens ask for first, with the groups of a book before the book', () => {
-  const order = getCopyOrder(['real-estate', 'quick-deliveries'])
+  const order = listInCopyOrder(['real-estate', 'quick-deliveries'])
   expect(order.slice(0, 3)).toEqual(['real-estate-groups', 'real-estate', 'quick-deliveries'])
   expect(order.toSorted()).toEqual(collectionNames.toSorted())
 })

@@ -1,8 +1,8 @@
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import { type CollectionName, collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import { type ChangesPage, changesPageSchema, type RowsPage, rowsPageSchema, startOfLog } from '#contract/sync/sync.ts'
-import { createTimeoutSignal } from '#mirror/outbox/session.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { createTimeoutSignal } from '#mirror/runtime/timing.ts'
 import { type CopyProgress, type MirrorDatabase, readProgress, readState } from '#mirror/store/mirror-database.ts'
 import { deleteOutdatedMirrors, type OpenMirror, openRebuild } from '#mirror/store/open-mirror.ts'
 import type { RecordBlock } from '#mirror/store/record-block.ts'
@@ -13,7 +13,7 @@ import { fetchFromServer, type FetchResult, type SendRequest } from './fetch-fro
  * What a pull needs, and the callbacks it makes. Callbacks run after the commit unless they say
  * otherwise.
  */
-export interface PullTarget extends CopyTarget {
+export interface PullContext extends CopyContext {
   readonly userId: string
   /**
    * The generation that serves reads; replaced through `onReplace` when the server's data begins a
@@ -32,19 +32,19 @@ export interface PullTarget extends CopyTarget {
   /** Calls the listener when that order changes. Returns the unsubscribe function. */
   onReorder(listener: () => void): () => void
   /** A collection is completely copied; changes made meanwhile follow at the end of the pull. */
-  onCollection(collection: CollectionName): Promise<void>
+  onCollectionCopied(collection: CollectionName): Promise<void>
   onChanges(page: ChangesPage): Promise<void>
   onReplace(mirror: OpenMirror): Promise<void>
-  /** The outbox position; read before a full copy begins. */
+  /** The outbox position at this moment; read before a full copy begins. */
   getAckMark(): number
   /** Runs before everything is copied; if it throws, the copy does not begin. */
-  onCopying(): Promise<void>
+  beforeFullCopy(): Promise<void>
   /** A full copy that began at that mark is complete. */
-  onCopied(mark: number): Promise<void>
+  onFullCopyDone(mark: number): Promise<void>
 }
 
 /** `done`: every change committed before the call is on the device. */
-export type PullOutcome = 'done' | 'unreachable' | 'refused' | 'stopped'
+export type PullOutcome = 'done' | 'unreachable' | 'refused' | 'aborted'
 
 /** Changes per request and per transaction. */
 const changesPerPage = 1_000
@@ -54,22 +54,22 @@ const changesPerPage = 1_000
  * are none left. When the server reports another epoch (a restore), copies everything into a new
  * generation; the old one serves reads until that is complete.
  */
-export async function pullChanges(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
-  const outcome = await bringUpToDate(target, { mirror: target.mirror(), isCurrent: true, signal })
+export async function pullChanges(context: PullContext, signal: AbortSignal): Promise<PullOutcome> {
+  const outcome = await bringUpToDate(context, { mirror: context.mirror(), isCurrent: true, signal })
   if (outcome !== 'epoch_changed') return outcome
-  return rebuildMirror(target, signal)
+  return rebuildMirror(context, signal)
 }
 
 /**
  * Copies everything into a new generation and swaps it in; the old one serves reads until then. The
  * outbox is not touched.
  */
-export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
-  const rebuilt = await openRebuild(target.runtime, target.userId, target.mirror().generation)
-  const outcome = await bringUpToDate(target, { mirror: rebuilt, isCurrent: false, signal })
+export async function rebuildMirror(context: PullContext, signal: AbortSignal): Promise<PullOutcome> {
+  const rebuilt = await openRebuild(context.runtime, context.userId, context.mirror().generation)
+  const outcome = await bringUpToDate(context, { mirror: rebuilt, isCurrent: false, signal })
   if (outcome === 'done') {
-    await target.onReplace({ ...rebuilt, isComplete: true })
-    await deleteOutdatedMirrors(target.runtime, target.userId, rebuilt.generation)
+    await context.onReplace({ ...rebuilt, isComplete: true })
+    await deleteOutdatedMirrors(context.runtime, context.userId, rebuilt.generation)
     return 'done'
   }
   rebuilt.database.close()
@@ -86,63 +86,63 @@ interface PullRun {
 
 type RunOutcome = PullOutcome | 'epoch_changed'
 
-async function bringUpToDate(target: PullTarget, run: PullRun): Promise<RunOutcome> {
-  const mark = target.getAckMark()
-  // A resumed copy began before this mark and may lack what was acknowledged since, so the mark
-  // only counts for a copy that begins now.
+async function bringUpToDate(context: PullContext, run: PullRun): Promise<RunOutcome> {
+  const mark = context.getAckMark()
+  // A resumed copy requested its first page before this mark, so it may lack entries acknowledged
+  // in between: it must not settle them.
   const isFirstCopy = (await readState(run.mirror.database)) === null
-  if (isFirstCopy) await target.onCopying()
-  const copied = await copyMissing(target, run)
+  if (isFirstCopy) await context.beforeFullCopy()
+  const copied = await copyMissing(context, run)
   if (copied !== 'done') return copied
   for (;;) {
-    const page = await fetchChanges(target, run)
-    if (typeof page === 'string') return run.signal.aborted ? 'stopped' : page
-    if (run.signal.aborted) return 'stopped'
-    if (run.isCurrent) await target.beforeStore(page)
-    await applyChanges(run.mirror.database, page, target.runtime.now())
-    if (run.isCurrent) await target.onChanges(page)
+    const page = await fetchChanges(context, run)
+    if (typeof page === 'string') return run.signal.aborted ? 'aborted' : page
+    if (run.signal.aborted) return 'aborted'
+    if (run.isCurrent) await context.beforeStore(page)
+    await applyChanges(run.mirror.database, page, context.runtime.now())
+    if (run.isCurrent) await context.onChanges(page)
     if (page.more) continue
-    if (isFirstCopy) await target.onCopied(mark)
+    if (isFirstCopy) await context.onFullCopyDone(mark)
     return 'done'
   }
 }
 
-async function copyMissing(target: PullTarget, run: PullRun): Promise<RunOutcome> {
+async function copyMissing(context: PullContext, run: PullRun): Promise<RunOutcome> {
   if (run.mirror.isComplete) return 'done'
   const missing = new Set(run.mirror.database.syncedBooks.collections)
-  for (let next = findFirstMissing(target, missing); next !== undefined; next = findFirstMissing(target, missing)) {
-    const outcome = await copyInTurn(target, run, { collection: next, missing })
+  for (let next = findFirstMissing(context, missing); next !== undefined; next = findFirstMissing(context, missing)) {
+    const outcome = await copyInTurn(context, run, { collection: next, missing })
     if (outcome === 'overtaken') continue
     if (outcome !== 'done') return outcome
     missing.delete(next)
-    if (run.isCurrent) await target.onCollection(next)
+    if (run.isCurrent) await context.onCollectionCopied(next)
   }
   return 'done'
 }
 
-function findFirstMissing(target: PullTarget, missing: ReadonlySet<CollectionName>): CollectionName | undefined {
-  return target.getCopyOrder().find((collection) => missing.has(collection))
+function findFirstMissing(context: PullContext, missing: ReadonlySet<CollectionName>): CollectionName | undefined {
+  return context.getCopyOrder().find((collection) => missing.has(collection))
 }
 
 /** Copies a collection until it is complete or another missing one moves ahead of it. */
 async function copyInTurn(
-  target: PullTarget,
+  context: PullContext,
   run: PullRun,
   { collection, missing }: { collection: CollectionName; missing: ReadonlySet<CollectionName> },
 ): Promise<CopyOutcome> {
   const controller = new AbortController()
-  const stopListening = target.onReorder(() => {
-    if (findFirstMissing(target, missing) !== collection) controller.abort()
+  const stopListening = context.onReorder(() => {
+    if (findFirstMissing(context, missing) !== collection) controller.abort()
   })
   try {
-    return await copyCollection(target, {
+    return await copyCollection(context, {
       database: run.mirror.database,
       collection,
       signal: run.signal,
       turnSignal: controller.signal,
       onPage: (block, progress) => {
-        target.onProgress(progress)
-        if (block && run.isCurrent) target.onBlock(run.mirror, block)
+        context.onProgress(progress)
+        if (block && run.isCurrent) context.onBlock(run.mirror, block)
       },
     })
   } finally {
@@ -150,21 +150,21 @@ async function copyInTurn(
   }
 }
 
-async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPage | RunOutcome> {
+async function fetchChanges(context: PullContext, run: PullRun): Promise<ChangesPage | RunOutcome> {
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
   const { syncedBooks } = run.mirror.database
   const collectionsParam = syncedBooks.sections === null ? '' : `&collections=${[...syncedBooks.collections].join()}`
-  const stopped = encodeURIComponent(state?.stopped?.mark ?? '')
-  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}${collectionsParam}`
-  const { yieldThread, request, runtime } = target
-  // Passing a signal replaces the default timeout, so it has to include one: otherwise a hanging
-  // line would never end.
+  const stoppedMark = encodeURIComponent(state?.stopped?.mark ?? '')
+  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stoppedMark}${collectionsParam}`
+  const { yieldThread, request, runtime } = context
+  // Passing a signal replaces the default timeout, so it has to include one: otherwise the request
+  // could hang forever.
   const signal = AbortSignal.any([run.signal, createTimeoutSignal(runtime)])
   const hasNetwork = () => runtime.hasNetwork()
   const result = await fetchFromServer(request, path, { schema: changesPageSchema, yieldThread, signal, hasNetwork })
   if (result.kind !== 'ok') {
-    if (!run.signal.aborted) target.onFailure(result.failure)
+    if (!run.signal.aborted) context.onFailure(result.failure)
     return result.kind
   }
   const page = result.value
@@ -175,7 +175,7 @@ async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPa
     : { ...page, changes: page.changes.filter((change) => syncedBooks.collections.has(change.collection)) }
 }
 
-interface CopyTarget {
+interface CopyContext {
   readonly runtime: Runtime
   readonly request: SendRequest
   /** Called with the reason when the server refused or did not respond. */
@@ -189,46 +189,46 @@ interface CopyJob {
   readonly collection: CollectionName
   readonly signal: AbortSignal
   /**
-   * Aborted when another collection is needed first, so that a page on a slow line doesn't delay
-   * it.
+   * Aborted when another collection is needed first, so that a page on a slow connection doesn't
+   * delay it.
    */
   readonly turnSignal: AbortSignal
   onPage(block: RecordBlock | null, progress: CopyProgress): void
 }
 
-type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'stopped' | 'overtaken' | 'epoch_changed'
+type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'aborted' | 'overtaken' | 'epoch_changed'
 
 /** One page becomes one block and one transaction. */
 const rowsPerPage = 1_000
 
 /**
- * Copies a collection page by page, resuming where an earlier attempt stopped. While one page is
+ * Copies a collection page by page, resuming where an earlier attempt ended. While one page is
  * written, the next is packed and the one after it is fetched; a write only begins when the
  * previous one is committed. Deletions made meanwhile arrive with the changes after the copy's
  * first cursor. `overtaken`: what came so far is kept and the rest is copied later.
  */
-async function copyCollection(target: CopyTarget, job: CopyJob): Promise<CopyOutcome> {
+async function copyCollection(context: CopyContext, job: CopyJob): Promise<CopyOutcome> {
   const { database, collection, signal } = job
   let progress = (await readProgress(database, collection)) ?? createProgress(collection)
   if (progress.isDone) return 'done'
   let epoch = (await readState(database))?.epoch ?? null
   let writing: Promise<void> = Promise.resolve()
-  let nextPage: Promise<FetchResult<RowsPage>> | null = fetchPage(target, job, progress.after)
+  let nextPage: Promise<FetchResult<RowsPage>> | null = fetchPage(context, job, progress.after)
   while (nextPage) {
     const result: FetchResult<RowsPage> = await nextPage
     if (signal.aborted || job.turnSignal.aborted || result.kind !== 'ok') {
       await writing
       if (job.turnSignal.aborted && !signal.aborted) return 'overtaken'
-      if (signal.aborted || result.kind === 'ok') return 'stopped'
-      target.onFailure(result.failure)
+      if (signal.aborted || result.kind === 'ok') return 'aborted'
+      context.onFailure(result.failure)
       return result.kind
     }
     const page: RowsPage = result.value
     epoch ??= page.epoch
     // A copy must not mix rows of two epochs, because they come from two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
-    nextPage = page.next === null ? null : fetchPage(target, job, page.next)
-    await target.yieldThread()
+    nextPage = page.next === null ? null : fetchPage(context, job, page.next)
+    await context.yieldThread()
     const block = packPage(collection, page)
     progress = advanceProgress(progress, page)
     await writing
@@ -264,8 +264,8 @@ function advanceProgress(progress: CopyProgress, page: RowsPage): CopyProgress {
   }
 }
 
-function fetchPage(target: CopyTarget, job: CopyJob, after: string | null): Promise<FetchResult<RowsPage>> {
-  const { request, runtime, yieldThread } = target
+function fetchPage(context: CopyContext, job: CopyJob, after: string | null): Promise<FetchResult<RowsPage>> {
+  const { request, runtime, yieldThread } = context
   const { collection, turnSignal } = job
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
@@ -283,15 +283,15 @@ function fetchPage(target: CopyTarget, job: CopyJob, after: string | null): Prom
  * last. A collection comes right after those it takes names from, because rows without group names
  * are of little use and those lists are short.
  */
-export function getCopyOrder(requested: readonly CollectionName[]): CollectionName[] {
+export function listInCopyOrder(requested: readonly CollectionName[]): CollectionName[] {
   const isLong = (name: CollectionName) => Number(getBook(name).isLong === true)
   const others = collectionNames.toSorted((a, b) => isLong(a) - isLong(b))
-  return [...new Set([...requested, ...others].flatMap(addReferred))]
+  return [...new Set([...requested, ...others].flatMap(withReferredFirst))]
 }
 
-function addReferred(name: CollectionName): CollectionName[] {
+function withReferredFirst(name: CollectionName): CollectionName[] {
   const referred = mirroredCollections[name].fields.flatMap((field) =>
-    'refers' in field ? addReferred(field.refers.collection) : [],
+    'refers' in field ? withReferredFirst(field.refers.collection) : [],
   )
   return [...referred, name]
 }

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
-import { isQuotaError } from '#mirror/is-quota-error.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { isQuotaError } from '#mirror/store/is-quota-error.ts'
 import { readChoice, resolveSyncChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import {
   buildMirrorName,

@@ -80,7 +80,7 @@ export async function writeFirstPage(database: MirrorDatabase, page: StoredFirst
   })
 }
 
-export async function recordCheck(database: MirrorDatabase, now: number): Promise<void> {
+export async function saveCheckTime(database: MirrorDatabase, now: number): Promise<void> {
   await database.state.update(database.shape, { lastCheckAt: now })
 }
 

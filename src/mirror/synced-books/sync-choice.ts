@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { listAreaCollections } from '#contract/records/work-areas.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 
 /**
  * What a user lets this device hold, in whole books. Half a book would falsify its sums, counts and

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { buildVaultName } from './vault-database.ts'
 import { type VaultKeys, vaultKeysSchema } from './vault-keys.ts'
 

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { SealedBox } from '#contract/person-numbers/sealed-box.ts'
-import { buildActionStoreName } from '#mirror/action-store-name.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { buildActionStoreName } from '#mirror/store/action-store-name.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
 
 /** Parameters of the PIN-derived key, and the two vault keys wrapped with it (open-vault.ts). */
@@ -109,7 +109,7 @@ async function withVault<T>(
 
 /** How long a sealed copy may be used without contact to the server. */
 export const leaseMs = 72 * 3_600_000
-const recordIntervalMs = 60_000
+const saveIntervalMs = 60_000
 
 function leaseEnd({ contactAt }: Pick<VaultRow, 'contactAt'>): number {
   return contactAt + leaseMs
@@ -123,10 +123,10 @@ export function isLeaseOver(row: Pick<VaultRow, 'contactAt' | 'seenAt'>, now: nu
  * Records that the server just responded to this user, at most once a minute. A dropped vault stays
  * dropped. Returns the vault after the change.
  */
-export async function recordContact(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
+export async function saveContactTime(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
   const now = runtime.now()
   return await changeVault(runtime, userId, (row) => {
-    if (!row?.pin || Math.abs(now - row.contactAt) < recordIntervalMs) return undefined
+    if (!row?.pin || Math.abs(now - row.contactAt) < saveIntervalMs) return undefined
     // Overwrites `seenAt` too: if the clock ran ahead and was corrected, the server's response
     // proves the new time.
     return { ...row, contactAt: now, seenAt: now }
@@ -137,10 +137,10 @@ export async function recordContact(runtime: Pick<Runtime, 'now' | 'indexedDB' |
  * Records the latest time seen, so that setting the clock back between two starts doesn't extend
  * the lease.
  */
-export async function recordClock(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
+export async function saveLatestTime(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
   const now = runtime.now()
   await changeVault(runtime, userId, (row) =>
-    row && now > row.seenAt + recordIntervalMs ? { ...row, seenAt: now } : undefined,
+    row && now > row.seenAt + saveIntervalMs ? { ...row, seenAt: now } : undefined,
   )
 }
 

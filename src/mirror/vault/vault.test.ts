@@ -2,7 +2,7 @@ import { createECDH, createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildEscrowLabel } from '#contract/session/session.ts'
 import { createPapersDatabase } from '#mirror/papers/papers-database.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { openBox } from '#server/person-numbers/sealed-numbers.ts'
 import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
@@ -16,8 +16,8 @@ import {
   dropVaults,
   leaseMs,
   readVault,
-  recordClock,
-  recordContact,
+  saveContactTime,
+  saveLatestTime,
 } from './vault-database.ts'
 import { createSeals } from './vault-keys.ts'
 
@@ -123,12 +123,12 @@ describe('72 hours without contact', () => {
     await seal()
     tab.skewMs = leaseMs - hourMs
     expect((await checkVaultState(runtime, testUserId)).kind).toBe('locked')
-    await recordContact(runtime, testUserId)
+    await saveContactTime(runtime, testUserId)
     tab.skewMs += leaseMs - hourMs
     expect((await checkVaultState(runtime, testUserId)).kind).toBe('locked')
     tab.skewMs += 2 * hourMs
     expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', reason: 'lease' })
-    await recordContact(runtime, testUserId)
+    await saveContactTime(runtime, testUserId)
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
   })
 
@@ -136,11 +136,11 @@ describe('72 hours without contact', () => {
     const { tab, runtime, seal } = openDevice()
     await seal()
     tab.skewMs = leaseMs - hourMs
-    await recordClock(runtime, testUserId)
+    await saveLatestTime(runtime, testUserId)
     tab.skewMs = 0
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('open')
     tab.skewMs = leaseMs + hourMs
-    await recordClock(runtime, testUserId)
+    await saveLatestTime(runtime, testUserId)
     tab.skewMs = 0
     expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', reason: 'lease' })
   })

@@ -3,7 +3,7 @@ import { viewsPath } from '#contract/sync/view-reports.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { newId } from '#server/new-id.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -74,9 +74,9 @@ const signIn = (outbox: Outbox) =>
     user_info: staff.user,
   })
 
-async function recordViews(device: Device, count: number): Promise<string[]> {
+async function logViews(device: Device, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
-  for (const recordId of ids) device.log.recordView({ act: 'read', collection: 'real-estate', recordId })
+  for (const recordId of ids) device.log.logView({ act: 'read', collection: 'real-estate', recordId })
   await device.log.flush()
   return ids
 }
@@ -97,10 +97,10 @@ async function waitUntilNoneWaits(device: Device, ms = 15_000): Promise<void> {
 
 test('views noted before and after the election reach the trail in order and leave the device', async () => {
   const device = await openDevice()
-  const before = await recordViews(device, 3)
+  const before = await logViews(device, 3)
   device.runAsLeader()
   await waitUntilNoneWaits(device)
-  const after = await recordViews(device, 2)
+  const after = await logViews(device, 2)
   await device.log.submit(5_000)
   expect(await device.waiting()).toBe(0)
   expect(await idsInTrail([...before, ...after])).toEqual([...before, ...after])
@@ -117,7 +117,7 @@ test('nothing leaves the device without a response of our own server', async () 
     { kind: 'redirect' },
     { kind: 'drop_request' },
   ]
-  const ids = await recordViews(device, 5)
+  const ids = await logViews(device, 5)
   for (const fault of faults) {
     proxy.setFaults(({ path }) => (path === viewsPath ? fault : { kind: 'pass' }))
     const term = new AbortController()
@@ -129,7 +129,7 @@ test('nothing leaves the device without a response of our own server', async () 
 
 test('a lost response duplicates no row', async () => {
   const device = await openDevice()
-  const ids = await recordViews(device, 4)
+  const ids = await logViews(device, 4)
   proxy.setFaults(({ path }) => (path === viewsPath ? { kind: 'drop_response' } : { kind: 'pass' }))
   await submitViews(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect([await device.waiting(), await idsInTrail(ids)]).toEqual([4, ids])
@@ -143,7 +143,7 @@ test("without a session rows wait and are sent after the same user's next sign-i
   const device = await openDevice()
   await removeSession(device.outbox)
   device.runAsLeader()
-  const ids = await recordViews(device, 2)
+  const ids = await logViews(device, 2)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect([await device.waiting(), await idsInTrail(ids)]).toEqual([2, []])
   await signIn(device.outbox)
@@ -153,7 +153,7 @@ test("without a session rows wait and are sent after the same user's next sign-i
 
 test('sends thousands of rows in calls within the size limit, one after another', async () => {
   const device = await openDevice()
-  const ids = await recordViews(device, 1_800)
+  const ids = await logViews(device, 1_800)
   const before = proxy.requests.filter(({ path }) => path === viewsPath).length
   await submitViews(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect(await device.waiting()).toBe(0)
@@ -195,7 +195,7 @@ test.each([1, 2, 3])(
     for (let round = 0; round < 12; round += 1) {
       const device = await openDevice(browser)
       device.runAsLeader()
-      shownIds.push(...(await recordViews(device, 1 + Math.floor(isChosen() * 30))))
+      shownIds.push(...(await logViews(device, 1 + Math.floor(isChosen() * 30))))
       if (isChosen() < 0.5) device.runAsLeader()
       await wakeSending(device.outbox)
       await new Promise((resolve) => setTimeout(resolve, isChosen() * 60))

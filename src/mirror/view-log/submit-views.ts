@@ -3,7 +3,7 @@ import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { type ViewEvent, viewReportResponseSchema, viewsPath } from '#contract/sync/view-reports.ts'
 import { type Outbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { fetchWithSession, findValidSession } from '#mirror/outbox/session.ts'
-import { computeBackoffMs, createWakeSignal, type WakeSignal, withDeadline } from '#mirror/timing.ts'
+import { computeBackoffMs, createWakeSignal, type WakeSignal, withDeadline } from '#mirror/runtime/timing.ts'
 import {
   buildViewDatabaseName,
   createViewDatabase,

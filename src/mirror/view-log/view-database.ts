@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { maxViewCharacters, maxViewsPerCall, type ViewEvent } from '#contract/sync/view-reports.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 
 /** A view that the server has not confirmed; ordered by `seq`, never by a clock. */

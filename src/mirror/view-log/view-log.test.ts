@@ -11,7 +11,7 @@ import {
   type StoredView,
   storeViews,
 } from './view-database.ts'
-import { createViewLog, type RecordView, type ViewLog } from './view-log.ts'
+import { createViewLog, type LoggedView, type ViewLog } from './view-log.ts'
 
 function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
   const tab = browser.openTab()
@@ -26,21 +26,21 @@ async function readStoredIn(browser: FakeBrowser): Promise<StoredView[]> {
   return rows
 }
 
-const openedView = (n: number): RecordView => ({
+const openedView = (n: number): LoggedView => ({
   act: 'read',
   collection: 'real-estate',
   recordId: makeRecordId(n),
   about: { place: 'panel' },
 })
-async function recordAll(browser: FakeBrowser, log: ViewLog, views: readonly RecordView[]): Promise<void> {
-  for (const view of views) log.recordView(view)
+async function logAll(browser: FakeBrowser, log: ViewLog, views: readonly LoggedView[]): Promise<void> {
+  for (const view of views) log.logView(view)
   await browser.advance(1_000)
 }
 
 test('counts a record reopened within five minutes once, and every export', async () => {
   const { browser, log } = openLog()
-  const sheet: RecordView = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
-  await recordAll(browser, log, [openedView(1), openedView(2), openedView(1), sheet, sheet])
+  const sheet: LoggedView = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
+  await logAll(browser, log, [openedView(1), openedView(2), openedView(1), sheet, sheet])
   expect((await readStoredIn(browser)).map(({ act, record_id }) => [act, record_id])).toEqual([
     ['read', makeRecordId(1)],
     ['read', makeRecordId(2)],
@@ -48,14 +48,14 @@ test('counts a record reopened within five minutes once, and every export', asyn
     ['export', undefined],
   ])
   await browser.advance(5 * 60_000)
-  await recordAll(browser, log, [openedView(1)])
+  await logAll(browser, log, [openedView(1)])
   expect(await readStoredIn(browser)).toHaveLength(5)
 })
 
 test('another query is another view, and the same query is not', async () => {
   const { browser, log } = openLog()
-  const list = (search: string): RecordView => ({ act: 'search', collection: 'real-estate', about: { search } })
-  await recordAll(browser, log, [list('가온'), list('나래'), list('가온')])
+  const list = (search: string): LoggedView => ({ act: 'search', collection: 'real-estate', about: { search } })
+  await logAll(browser, log, [list('가온'), list('나래'), list('가온')])
   expect((await readStoredIn(browser)).map(({ about }) => about.search)).toEqual(['가온', '나래'])
 })
 
@@ -67,23 +67,23 @@ test.each([
 ])('waits until the page knows whether it is online: after %i ms, offline %s', async (ms, isOffline) => {
   let connection: boolean | null = null
   const { browser, log } = openLog(() => connection)
-  log.recordView(openedView(1))
+  log.logView(openedView(1))
   await browser.advance(ms)
   connection = isOffline
   await browser.advance(500)
   connection = !isOffline
-  await recordAll(browser, log, [openedView(2)])
+  await logAll(browser, log, [openedView(2)])
   expect((await readStoredIn(browser)).map(({ offline }) => offline)).toEqual([isOffline, !isOffline])
 })
 
 test('counts a server silent for two seconds as offline, and so does a page that closes earlier', async () => {
   const { browser, tab, log } = openLog(() => null)
-  await recordAll(browser, log, [openedView(1)])
+  await logAll(browser, log, [openedView(1)])
   expect(await readStoredIn(browser)).toEqual([])
   await browser.advance(1_500)
   tab.kill()
   const second = openLog(() => null, browser)
-  second.log.recordView(openedView(2))
+  second.log.logView(openedView(2))
   second.log.close()
   await browser.settle()
   expect((await readStoredIn(browser)).map(({ record_id, offline }) => [record_id, offline])).toEqual([
@@ -96,7 +96,7 @@ test('stores no resident number, and uses the device’s own time', async () => 
   const { browser, tab, log } = openLog()
   tab.skewMs = dayMs
   const at = tab.runtime.now()
-  await recordAll(browser, log, [{ act: 'search', about: { search: '홍길동 900101-1234568\u0000\ud800' } }])
+  await logAll(browser, log, [{ act: 'search', about: { search: '홍길동 900101-1234568\u0000\ud800' } }])
   const [stored] = await readStoredIn(browser)
   expect(stored?.about.search).toBe('홍길동 900101-1******\ufffd')
   expect(Date.parse(stored?.at ?? '')).toBe(at)
@@ -104,10 +104,10 @@ test('stores no resident number, and uses the device’s own time', async () => 
 
 test('a killed page loses nothing older than a quarter of a second, a closed page nothing at all', async () => {
   const { browser, tab, log } = openLog()
-  await recordAll(browser, log, [openedView(1)])
+  await logAll(browser, log, [openedView(1)])
   tab.kill()
   const second = openLog(() => false, browser)
-  second.log.recordView(openedView(2))
+  second.log.logView(openedView(2))
   second.log.close()
   await browser.settle()
   expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([makeRecordId(1), makeRecordId(2)])
@@ -116,7 +116,7 @@ test('a killed page loses nothing older than a quarter of a second, a closed pag
 test('rows without room on the device stay in memory and are stored once there is room', async () => {
   const { browser, tab, log } = openLog()
   fill(tab, true)
-  await recordAll(browser, log, [openedView(1), openedView(2)])
+  await logAll(browser, log, [openedView(1), openedView(2)])
   expect(await readStoredIn(browser)).toEqual([])
   fill(tab, false)
   await browser.advance(60_000)

@@ -1,8 +1,8 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { type ViewAct, type ViewDetails, viewDetailsSchema, type ViewEvent } from '#contract/sync/view-reports.ts'
-import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { callAfter } from '#mirror/timing.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
+import { callAfter } from '#mirror/runtime/timing.ts'
 import {
   buildViewDatabaseName,
   condense,
@@ -13,7 +13,7 @@ import {
 } from './view-database.ts'
 
 /** Something a screen has shown, or exported from what it shows. */
-export interface RecordView {
+export interface LoggedView {
   /** Defaults to a new id. Given when the server may already know this view. */
   readonly id?: string
   readonly act: ViewAct
@@ -26,7 +26,7 @@ export interface RecordView {
 /** Records what screens show on this device, for the trail (접속기록). */
 export interface ViewLog {
   /** Records a view without blocking the caller. The same view within five minutes counts once. */
-  recordView(view: RecordView): void
+  logView(view: LoggedView): void
   /** Stores what is still in memory, because the page is about to close. Never rejects. */
   flush(): Promise<void>
   /**
@@ -74,7 +74,7 @@ interface LogState {
   readonly isOffline: () => boolean | null
   readonly controller: AbortController
   /** When each view was last recorded. */
-  readonly lastRecordedAt: Map<string, number>
+  readonly lastLoggedAt: Map<string, number>
   waiting: UnwrittenView[]
   isDue: boolean
   writing: Promise<void>
@@ -94,13 +94,13 @@ export function createViewLog(runtime: Runtime, userId: string, isOffline: () =>
     db: createViewDatabase(runtime, userId),
     channel: runtime.openChannel(buildViewDatabaseName(userId)),
     controller: new AbortController(),
-    lastRecordedAt: new Map(),
+    lastLoggedAt: new Map(),
     waiting: [],
     isDue: false,
     writing: Promise.resolve(),
   }
   return {
-    recordView: (view) => recordView(log, view),
+    logView: (view) => logView(log, view),
     flush: () => writeAll(log, 0),
     submit: (ms) => submit(log, ms).catch(() => undefined),
     close() {
@@ -113,17 +113,17 @@ export function createViewLog(runtime: Runtime, userId: string, isOffline: () =>
   }
 }
 
-function recordView(log: LogState, { id, act, collection, recordId, about = {} }: RecordView): void {
-  const { runtime, lastRecordedAt, controller } = log
+function logView(log: LogState, { id, act, collection, recordId, about = {} }: LoggedView): void {
+  const { runtime, lastLoggedAt, controller } = log
   if (controller.signal.aborted) return
   const now = runtime.now()
   const key = JSON.stringify([act, collection, recordId, recordId ? null : about])
-  const before = lastRecordedAt.get(key)
+  const before = lastLoggedAt.get(key)
   const isSeparate = separateActs.has(act) || typeof about.reason === 'string'
   // A clock that was set back starts a new view.
   if (!isSeparate && before !== undefined && now >= before && now - before < sameViewMs) return
-  lastRecordedAt.set(key, now)
-  if (lastRecordedAt.size > maxInMemory) forgetOldest(lastRecordedAt)
+  lastLoggedAt.set(key, now)
+  if (lastLoggedAt.size > maxInMemory) forgetOldest(lastLoggedAt)
   log.waiting.push({
     id: id ?? runtime.newId(),
     act,
@@ -137,9 +137,9 @@ function recordView(log: LogState, { id, act, collection, recordId, about = {} }
   scheduleWrite(log, gatherMs)
 }
 
-function forgetOldest(lastRecordedAt: Map<string, number>): void {
-  const [oldest] = lastRecordedAt.keys()
-  if (oldest !== undefined) lastRecordedAt.delete(oldest)
+function forgetOldest(lastLoggedAt: Map<string, number>): void {
+  const [oldest] = lastLoggedAt.keys()
+  if (oldest !== undefined) lastLoggedAt.delete(oldest)
 }
 
 function scheduleWrite(log: LogState, ms: number): void {

@@ -1,7 +1,7 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
-import { buildActionStoreName } from '#mirror/action-store-name.ts'
 import { createCopiesDatabase } from '#mirror/papers/paper-copies.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { buildActionStoreName } from '#mirror/store/action-store-name.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
 import { applyChoiceToMirrors } from '#mirror/store/open-mirror.ts'
 import { markSwept, readChoice, resolveSyncChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
@@ -68,7 +68,7 @@ function listContentIds({ data }: EngineState, name: CollectionName): Set<string
   return collectContentIds(readExistingRecords(data, name))
 }
 
-/** The field in which a record names the content of its paper. */
+/** The field in which a record names the file of its paper. */
 const contentKey = 'content_id'
 
 /** Collections whose records have a file or photograph. */
@@ -76,7 +76,7 @@ const paperCollections: readonly CollectionName[] = Object.values(mirroredCollec
   book.fields.some(({ key }) => key === contentKey) ? [book.name] : [],
 )
 
-/** The ids of the contents these records refer to. */
+/** The ids of the files these records refer to. */
 function collectContentIds(records: Iterable<object>): Set<string> {
   const ids = new Set<string>()
   for (const record of records) if (contentKey in record) ids.add(String(record[contentKey]))
@@ -84,7 +84,7 @@ function collectContentIds(records: Iterable<object>): Set<string> {
 }
 
 /**
- * Removes what belongs to books this device no longer holds: contents and thumbnails of papers
+ * Removes what belongs to books this device no longer holds: files and thumbnails of papers
  * except those in `keptKeys`, and all undo actions (they contain values of any book). Never touches
  * what waits to be sent.
  */

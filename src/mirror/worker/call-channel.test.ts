@@ -145,7 +145,7 @@ test('nothing is delivered after the page closes its end, not even messages in t
   expect(received).toEqual([1])
 })
 
-test('a failing line is reported to every call, and followed calls may continue', async () => {
+test('a failing channel is reported to every call, and followed calls may continue', async () => {
   const { caller, engine, counting: countCalls } = openPair(() => undefined)
   const { received, listener } = record()
   caller.subscribe('count', { from: 1 }, listener)

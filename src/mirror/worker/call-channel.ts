@@ -1,5 +1,5 @@
-import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { callAfter } from '#mirror/timing.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
+import { callAfter } from '#mirror/runtime/timing.ts'
 
 /**
  * Typed calls over a channel that delivers plain messages in order (a worker, a MessagePort, a

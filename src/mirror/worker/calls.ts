@@ -2,9 +2,9 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import type { FigureName, FigureState } from '#mirror/figures.ts'
 import type { GlobalSearchParams, GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import type { StorageUsage, SyncStatus } from '#mirror/offline-copy.ts'
+import type { FigureName, FigureState } from '#mirror/query/figures.ts'
 import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 
 /**
@@ -33,7 +33,7 @@ export type EngineCalls = {
    * text is another call.
    */
   everything: { params: GlobalSearchParams; command: never; answer: GlobalSearchResult }
-  /** `params` are those of the figure with that name (mirror/figures.ts). */
+  /** `params` are those of the figure with that name (query/figures.ts). */
   figure: { params: { name: FigureName; params: unknown }; command: never; answer: FigureState }
   /** The areas this device stores from now on; answered once everything else is removed. */
   chooseAreas: { params: { sections: readonly string[] | null }; command: never; answer: null }

@@ -6,10 +6,10 @@ import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { closePapers, openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
-import { sendContents, type SendContext } from '#mirror/papers/send-content.ts'
-import type { Channel } from '#mirror/runtime.ts'
+import { type SendContext, sendFiles } from '#mirror/papers/send-files.ts'
+import type { Channel } from '#mirror/runtime/runtime.ts'
+import { callAfter } from '#mirror/runtime/timing.ts'
 import { openMirror, type OpenMirror } from '#mirror/store/open-mirror.ts'
-import { callAfter } from '#mirror/timing.ts'
 import { changeVault, readVault } from '#mirror/vault/vault-database.ts'
 import { submitViews } from '#mirror/view-log/submit-views.ts'
 import { followChoice } from './apply-choice.ts'
@@ -141,7 +141,7 @@ function startTasks(state: EngineState): void {
     channel,
     tasks: [
       (term) => sendAsLeader(outbox, { ...term, onResponse: () => noteResponse(state) }),
-      ({ signal }) => sendContents(sendContext, { signal, isOnce: false }),
+      ({ signal }) => sendFiles(sendContext, { signal, isOnce: false }),
       ({ signal }) => submitViews(outbox, { signal, isOnce: false }),
       ({ signal }) => pullAsLeader(state, signal),
     ],

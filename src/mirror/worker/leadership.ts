@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Channel, Runtime } from '#mirror/runtime.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
 
 export interface Leadership {
   isLeader(): boolean

@@ -7,7 +7,7 @@ import { type FoldedRecord, foldRecord } from '#mirror/live-rows/fold.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { getPendingByRecord, type OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import type { StoredEntry } from '#mirror/outbox/stored-entry.ts'
-import { getCopyOrder } from '#mirror/pull/pull-changes.ts'
+import { listInCopyOrder } from '#mirror/pull/pull-changes.ts'
 import { findReferredRecord, readSlots } from '#mirror/query/collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/query-engine.ts'
 import { type MirrorDatabase, readCollection } from '#mirror/store/mirror-database.ts'
@@ -56,7 +56,7 @@ export async function readMirror(
   database: MirrorDatabase,
   onRead: (collection: CollectionName) => void,
 ): Promise<void> {
-  for (const collection of getCopyOrder([]).filter((name) => database.syncedBooks.collections.has(name))) {
+  for (const collection of listInCopyOrder([]).filter((name) => database.syncedBooks.collections.has(name))) {
     const { table } = data.engine.collection(collection)
     const { recent, isCopied } = await readCollection(database, collection, table.addBlock)
     for (const { id, version, row } of recent) table.confirm(id, version, row)

@@ -2,7 +2,6 @@ import { type CollectionName, collectionNames } from '#contract/books/collection
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
 import { computeBucket, hashRow } from '#domain/devices/row-hash.ts'
-import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { getPendingByRecord } from '#mirror/outbox/outbox-image.ts'
 import { applyDeletions } from '#mirror/outbox/recovery/apply-deletions.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
@@ -10,17 +9,18 @@ import { getAckMark, settleAcked, settleCopied } from '#mirror/outbox/sending/se
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
 import {
-  getCopyOrder,
+  listInCopyOrder,
   pullChanges,
+  type PullContext,
   type PullOutcome,
-  type PullTarget,
   rebuildMirror,
 } from '#mirror/pull/pull-changes.ts'
+import { yieldThread } from '#mirror/runtime/timing.ts'
+import { isQuotaError } from '#mirror/store/is-quota-error.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
-import { foldRecent, minChangesToFold, recordCheck, SyncedBooksChangedError } from '#mirror/store/write-mirror.ts'
-import { yieldThread } from '#mirror/timing.ts'
-import { recordContact } from '#mirror/vault/vault-database.ts'
+import { foldRecent, minChangesToFold, saveCheckTime, SyncedBooksChangedError } from '#mirror/store/write-mirror.ts'
+import { saveContactTime } from '#mirror/vault/vault-database.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
 import { type EngineState, notifyChanged, reportBug, setStatus } from './engine-state.ts'
 import { loadData, publishCollection, reloadMirror } from './load-mirror.ts'
@@ -72,7 +72,7 @@ async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<Pu
   for (let isRetry = false; ; isRetry = true) {
     const outcome = await pullUntilBooksChange(state, signal)
     if (outcome !== 'held_changed') return outcome
-    if (signal.aborted) return 'stopped'
+    if (signal.aborted) return 'aborted'
     await followChoice(state)
     if (isRetry) return 'unreachable'
   }
@@ -97,11 +97,11 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
     const outcome = await pullOrRebuild(state, signal)
     if (outcome === 'done') {
       clearStoreFailure(state)
-      if (state.runtime.seals) state.vault = (await recordContact(state.runtime, state.userId)) ?? state.vault
+      if (state.runtime.seals) state.vault = (await saveContactTime(state.runtime, state.userId)) ?? state.vault
     }
     return outcome
   } catch (error) {
-    if (signal.aborted) return 'stopped'
+    if (signal.aborted) return 'aborted'
     if (error instanceof SyncedBooksChangedError) return 'held_changed'
     recordStoreFailure(state, error)
     // The database connection may be gone (removed by another tab, closed by the browser); the next
@@ -119,7 +119,9 @@ async function pullOrRebuild(state: EngineState, signal: AbortSignal): Promise<P
   const { mirror, data, status } = state
   const hasData = mirror.isComplete || data.loaded.size > 0 || Object.keys(status.copying).length > 0
   if (hasData && (await readState(mirror.database)) === null) {
-    const outcome = mirror.isComplete ? await rebuildMirror(createPullTarget(state), signal) : await reloadMirror(state)
+    const outcome = mirror.isComplete
+      ? await rebuildMirror(createPullContext(state), signal)
+      : await reloadMirror(state)
     if (outcome && outcome !== 'done') return outcome
   }
   return await pullAndSettle(state, signal)
@@ -140,7 +142,7 @@ function clearStoreFailure(state: EngineState): void {
 
 /** Pulls once, then removes outbox entries that the mirror now contains. */
 export async function pullAndSettle(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
-  const outcome = await pullChanges(createPullTarget(state), signal)
+  const outcome = await pullChanges(createPullContext(state), signal)
   if (outcome !== 'done' || signal.aborted) return outcome
   const now = state.runtime.now()
   setStatus(state, { connection: 'online', lastSyncAt: now, copying: {}, trouble: null })
@@ -162,7 +164,7 @@ async function finishFirstCopy(state: EngineState): Promise<void> {
   notifyTabs(state, { type: 'reload' })
 }
 
-function createPullTarget(state: EngineState): PullTarget {
+function createPullContext(state: EngineState): PullContext {
   const { runtime, userId, request } = state
   return {
     runtime,
@@ -181,16 +183,16 @@ function createPullTarget(state: EngineState): PullTarget {
     },
     beforeStore: (page) =>
       applyDeletions(state.outbox, page.changes, (collection, id) => getConfirmedRecord(state.data, collection, id)),
-    getCopyOrder: () => getCopyOrder(state.requested),
+    getCopyOrder: () => listInCopyOrder(state.requested),
     onReorder(listener) {
       state.requestOrderListeners.add(listener)
       return () => state.requestOrderListeners.delete(listener)
     },
-    onCollection: (collection) => publishCollection(state, collection),
-    onChanges: (page) => applyChanges(state, page),
+    onCollectionCopied: (collection) => publishCollection(state, collection),
+    onChanges: (page) => publishChanges(state, page),
     getAckMark: () => getAckMark(state.outbox),
-    onCopying: () => scheduleLossCheck(state.outbox),
-    async onCopied(mark) {
+    beforeFullCopy: () => scheduleLossCheck(state.outbox),
+    async onFullCopyDone(mark) {
       state.data.syncPosition.copyStamp = mark
       await settleCopied(state.outbox, mark)
     },
@@ -220,7 +222,7 @@ async function applyVanished(state: EngineState, before: MirroredData): Promise<
   await applyDeletions(state.outbox, vanished, (collection, id) => getConfirmedRecord(before, collection, id))
 }
 
-async function applyChanges(state: EngineState, page: ChangesPage): Promise<void> {
+async function publishChanges(state: EngineState, page: ChangesPage): Promise<void> {
   const before = state.cursor
   state.cursor = page.cursor
   if (page.changes.length > 0 || page.stopped || before !== page.cursor)
@@ -258,19 +260,19 @@ export async function checkAgainstServer(
   state: EngineState,
   signal: AbortSignal,
 ): Promise<'equal' | 'rebuilt' | 'moved' | 'unreachable'> {
-  const target = createPullTarget(state)
+  const context = createPullContext(state)
   for (const collection of state.mirror.database.syncedBooks.collections) {
     const { table } = state.data.engine.collection(collection)
     if (signal.aborted) return 'unreachable'
-    const compared = await compareChecksums(target.request, collection, table.listVersions())
+    const compared = await compareChecksums(context.request, collection, table.listVersions())
     if (compared === 'unreachable') return compared
     if (compared === 'equal') continue
     const revision = table.revision()
-    if ((await pullChanges(target, signal)) !== 'done') return 'unreachable'
+    if ((await pullChanges(context, signal)) !== 'done') return 'unreachable'
     if (table.revision() !== revision) return 'moved'
-    return (await rebuildMirror(target, signal)) === 'done' ? 'rebuilt' : 'unreachable'
+    return (await rebuildMirror(context, signal)) === 'done' ? 'rebuilt' : 'unreachable'
   }
-  await recordCheck(state.mirror.database, state.runtime.now())
+  await saveCheckTime(state.mirror.database, state.runtime.now())
   return 'equal'
 }
 

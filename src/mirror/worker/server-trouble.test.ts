@@ -5,7 +5,7 @@ import type { Query } from '#contract/records/query.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
@@ -34,7 +34,7 @@ async function deviceWith(isCopied: boolean) {
     await browser.runUntil(() => first.getStatus().lastSyncAt !== null)
     first.close()
   }
-  return { browser, tab, line: network, working, open }
+  return { browser, tab, network, working, open }
 }
 
 const html = (status: number) => async () =>
@@ -63,8 +63,8 @@ test.each<[string, Fetch, ServerFailure]>([
   ['a sign-in page of the network responds', html(200), { kind: 'foreign_answer' }],
   ['the network asks for its own sign-in', html(511), { kind: 'foreign_answer' }],
 ])('when %s, lists and figures without a copy say so and recover by themselves', async (_name, respond, trouble) => {
-  const { browser, line, open } = await deviceWith(false)
-  line.respond = respond
+  const { browser, network, open } = await deviceWith(false)
+  network.respond = respond
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
   const counts: unknown[] = []
@@ -74,7 +74,7 @@ test.each<[string, Fetch, ServerFailure]>([
   expect(counts.at(-1)).toEqual({ status: 'never_fetched', value: null })
   expect(copy.getStatus()).toMatchObject({ trouble, isInSync: false })
 
-  line.respond = null
+  network.respond = null
   const backAt = browser.clock.now()
   await browser.runUntil(() => rows.getState().isComplete, 90_000)
   // The probe on its way may still wait 20 s for a response; after that, pauses are at most 10 s.
@@ -86,8 +86,8 @@ test.each<[string, Fetch, ServerFailure]>([
 })
 
 test("a device without a network reports that and doesn't blame the server", async () => {
-  const { browser, tab, line, open } = await deviceWith(false)
-  line.respond = rejectFetch
+  const { browser, tab, network, open } = await deviceWith(false)
+  network.respond = rejectFetch
   tab.hasNetwork = false
   const copy = await open()
   const rows = copy.openRows('companies', everything)
@@ -101,10 +101,10 @@ test.each([
   ['a hidden page probes a silent server once in half a minute', { isVisible: false, hasNetwork: true }, 30_000],
   ['a page without a network probes once in half a minute', { isVisible: true, hasNetwork: false }, 30_000],
 ])('%s', async (_name, { isVisible, hasNetwork }, usualPauseMs) => {
-  const { browser, tab, line, open } = await deviceWith(true)
+  const { browser, tab, network, open } = await deviceWith(true)
   tab.hasNetwork = hasNetwork
   let probes = 0
-  line.respond = (input, init) => {
+  network.respond = (input, init) => {
     if (input.endsWith('/probe')) probes += 1
     return rejectFetch(input, init)
   }
@@ -144,13 +144,13 @@ test.each([
 })
 
 test('a manual refresh probes the server at once, ignoring the backoff', async () => {
-  const { browser, line, open } = await deviceWith(false)
-  line.respond = html(500)
+  const { browser, network, open } = await deviceWith(false)
+  network.respond = html(500)
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
   // The backoff has reached its maximum here.
   await browser.advance(600_000)
-  line.respond = null
+  network.respond = null
   const requestedAt = browser.clock.now()
   rows.refresh()
   await browser.runUntil(() => rows.getState().isComplete)
@@ -163,8 +163,8 @@ test.each<[string, Fetch]>([
   ['does not respond', html(503)],
   ['is behind a sign-in page', html(200)],
 ])('with a copy, rows stay while the server %s, and edits wait and are sent later', async (_name, respond) => {
-  const { browser, line, open } = await deviceWith(true)
-  line.respond = respond
+  const { browser, network, open } = await deviceWith(true)
+  network.respond = respond
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
   await browser.runUntil(() => copy.getStatus().trouble !== null)
@@ -173,22 +173,22 @@ test.each<[string, Fetch]>([
   await copy.enqueue({ kind: 'update', collection: 'real-estate', id: makeId(100), baseVersion: 1, changes })
   await browser.advance(120_000)
   expect(copy.outbox.getEntries()).toMatchObject([{ state: 'queued' }])
-  line.respond = null
+  network.respond = null
   await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
   expect(rows.rowAt(0)).toMatchObject({ record: { owner: '강바다', version: 2 } })
   copy.close()
 })
 
 test('a conflict from the server ends 서버 응답 없음 at once', async () => {
-  const { browser, line, working, open } = await deviceWith(true)
-  line.respond = rejectFetch
+  const { browser, network, working, open } = await deviceWith(true)
+  network.respond = rejectFetch
   const copy = await open()
   // The backoff of the probe has reached its maximum here.
   await browser.advance(600_000)
   expect(copy.getStatus()).toMatchObject({ connection: 'offline', trouble: { kind: 'no_answer' } })
   const current = makeCase(100, { group_id: makeId(1), owner: '강물', version: 2 })
   const conflict = { ...problem('conflict'), current }
-  line.respond = async (input, init) =>
+  network.respond = async (input, init) =>
     (init?.method ?? 'GET') === 'GET' ? working(input, init) : Response.json(conflict, { status: 409 })
   const changes = { owner: { old: '강하늘', new: '강바다' } }
   await copy.enqueue({ kind: 'update', collection: 'real-estate', id: makeId(100), baseVersion: 1, changes })
@@ -198,15 +198,15 @@ test('a conflict from the server ends 서버 응답 없음 at once', async () =>
 })
 
 test('an edit that is answered during a pull leaves the device online once the pull is done', async () => {
-  const { browser, line, working, open } = await deviceWith(true)
+  const { browser, network, working, open } = await deviceWith(true)
   const isPull = (input: string) => input.includes('/api/sync/changes')
-  line.respond = (input, init) => (isPull(input) ? rejectFetch(input, init) : working(input, init))
+  network.respond = (input, init) => (isPull(input) ? rejectFetch(input, init) : working(input, init))
   const copy = await open()
   await browser.runUntil(() => copy.getStatus().trouble !== null)
   // The server is back: the probe reaches it, and the pull after it takes a while.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let hasPullBegun = false
-  line.respond = async (input, init) => {
+  network.respond = async (input, init) => {
     if (isPull(input)) hasPullBegun = true
     if (isPull(input)) await released
     return working(input, init)
@@ -224,8 +224,8 @@ test('an edit that is answered during a pull leaves the device online once the p
 })
 
 test('a second tab reports the same trouble as the leader', async () => {
-  const { browser, line, open } = await deviceWith(false)
-  line.respond = html(500)
+  const { browser, network, open } = await deviceWith(false)
+  network.respond = html(500)
   const copy = await open()
   await browser.runUntil(() => copy.getStatus().trouble !== null)
   const other = await open()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { serverFailureSchema } from '#contract/admin/server-failure.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { changeSeqSchema, changesPageSchema } from '#contract/sync/sync.ts'
-import type { Channel } from '#mirror/runtime.ts'
+import type { Channel } from '#mirror/runtime/runtime.ts'
 
 /** Messages between the workers of one user's tabs about the mirror, sent only after the commit. */
 export const tabMessageSchema = z.discriminatedUnion('type', [

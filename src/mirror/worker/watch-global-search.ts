@@ -15,7 +15,7 @@ import {
   searchedCollections,
 } from '#mirror/global-search/searched-collection.ts'
 import type { QueryEngine } from '#mirror/query/query-engine.ts'
-import { callAfter } from '#mirror/timing.ts'
+import { callAfter } from '#mirror/runtime/timing.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
 import { addFollower, type EngineState, isCollectionSynced, isCopyExpected, reportBug } from './engine-state.ts'

@@ -1,7 +1,7 @@
 import '#contract/records/set-up-schemas.ts'
 import { z } from 'zod'
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
-import type { Channel } from '#mirror/runtime.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
+import type { Channel } from '#mirror/runtime/runtime.ts'
 import { createSeals, vaultKeysSchema } from '#mirror/vault/vault-keys.ts'
 import { serveEngine } from './engine.ts'
 

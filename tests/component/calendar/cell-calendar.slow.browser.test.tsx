@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { openDetail } from '../detail/detail-harness.tsx'
 import { field, listActions, openRow, panel } from '../detail/detail-steps.ts'
 import { openGallery } from '../gallery/open-gallery.tsx'

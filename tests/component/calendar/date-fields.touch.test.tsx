@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { commands, page } from 'vitest/browser'
 import { DateField } from '#app/ui/fields/date-field.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { calendar } from './calendar-steps.ts'
 
 afterEach(() => page.viewport(1024, 768))

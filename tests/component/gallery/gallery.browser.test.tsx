@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { applyTheme } from '#app/ui/theme.ts'
+import { applyTheme } from '#app/ui/theme/theme.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { focus, pressOn } from '../steps.ts'
 import { press } from '../table/table-steps.ts'

@@ -1,4 +1,4 @@
-import { JsonTree } from '#app/ui/json-tree.tsx'
+import { JsonTree } from '#app/ui/json/json-tree.tsx'
 import { Specimen } from './specimen.tsx'
 
 const sample = {

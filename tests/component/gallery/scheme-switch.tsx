@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useDeviceChoice } from '#app/ui/device-choice.ts'
-import { theme, type Theme, watchTheme } from '#app/ui/theme-choice.ts'
+import { theme, type Theme, watchTheme } from '#app/ui/theme/theme-choice.ts'
 
 const labels: Record<Theme, string> = { device: '기기 설정대로', light: '밝게', dark: '어둡게' }
 

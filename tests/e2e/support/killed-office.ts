@@ -61,7 +61,7 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
     ownerUrl: () => failUntraced('ownerUrl'),
     async stop() {
       await endKilling()
-      for (const line of [network, own, balancer, processes]) await line.close()
+      for (const proxy of [network, own, balancer, processes]) await proxy.close()
       await redis?.stop()
       await cluster.stop()
       if (deaths === 0) throw new Error('no server process was killed during these tests')

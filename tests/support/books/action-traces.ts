@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { type ActionEdit, performAction, recordLayoutChange } from '#app/action-history/perform-action.ts'
+import { type ActionEdit, addLayoutChange, performAction } from '#app/action-history/perform-action.ts'
 import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -162,7 +162,7 @@ function createMakeEdits(stage: TraceStage, count: number, owner: string): Actio
 }
 
 function setWidth(stage: TraceStage, width: number): void {
-  recordLayoutChange(stage.history(), {
+  addLayoutChange(stage.history(), {
     label: '컬럼',
     tableId: 'table',
     before: { width: stage.layout.width },

@@ -49,7 +49,7 @@ export async function openCaseBook() {
     history: createActionHistory({ copy, store, now: () => 0 }),
     wordings: caseBookWordings,
     toasts: bookToasts,
-    undoAction: ignore,
+    undoIfNewest: ignore,
     openWindow: () => true,
     captionOfDraft: () => '',
     toast: () => ({

@@ -1,5 +1,5 @@
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
-import type { Channel, Runtime } from '#mirror/runtime.ts'
+import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { type FakeClock, makeRealClock, makeVirtualClock } from './fake-clock.ts'
 import { type FakeLocks, makeFakeLocks } from './fake-locks.ts'

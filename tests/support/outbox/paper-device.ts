@@ -1,12 +1,12 @@
-import { newId } from '#mirror/new-id.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { closePapers, openPapers, type Papers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies, type PaperCopies } from '#mirror/papers/paper-copies.ts'
 import type { PapersView } from '#mirror/papers/papers-api.ts'
-import { sendContents } from '#mirror/papers/send-content.ts'
-import { createPapersView, storeContent } from '#mirror/papers/store-content.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import { sendFiles } from '#mirror/papers/send-files.ts'
+import { createPapersView, storeFile } from '#mirror/papers/store-file.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import type { FakeBrowser, FakeTab, TabOptions } from '../fakes/fake-runtime.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 
@@ -45,7 +45,7 @@ export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, option
     view: createPapersView(papers, copies, outbox),
     startLeading() {
       const term = new AbortController()
-      void sendContents({ papers, copies, outbox }, { signal: term.signal, isOnce: false })
+      void sendFiles({ papers, copies, outbox }, { signal: term.signal, isOnce: false })
       return () => term.abort()
     },
     close() {
@@ -71,7 +71,7 @@ export function makePdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer
 
 /** Stores a file as a screen does, without its record, which is up to the test. Returns its id. */
 export async function storePdf(device: PaperTab, bytes: Uint8Array<ArrayBuffer>, name = '서류'): Promise<string> {
-  const paper = await storeContent(device.papers, device.copies, {
+  const paper = await storeFile(device.papers, device.copies, {
     name,
     mediaType: 'application/pdf',
     bytes,

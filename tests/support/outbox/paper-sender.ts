@@ -63,7 +63,7 @@ export function sendPiece(
 export function parseState(response: LightMyRequestResponse, { contentId }: PaperFile): PaperState {
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
   const state = paperStateSchema.parse(response.json())
-  if (state.content_id !== contentId) throw new Error('an answer about another content')
+  if (state.content_id !== contentId) throw new Error('an answer about another file')
   return state
 }
 

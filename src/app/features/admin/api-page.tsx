@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
+import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
   type Operation,

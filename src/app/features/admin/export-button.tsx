@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-dialog.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { useScreenCommand } from '#app/ui/buttons/screen-commands.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
-import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 
 interface ExportButtonProps {

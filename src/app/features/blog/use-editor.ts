@@ -7,7 +7,7 @@ import { useSession } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type ManagedPost, managedPostSchema, type PostState } from '#contract/blog/blog.ts'
 import { type Problem, problem as problemOf } from '#contract/problem.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { deletePost, savePost } from './blog-calls.ts'
 import {
   createEmptyForm,

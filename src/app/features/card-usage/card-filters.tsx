@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
 import { type CardSearch, listYearChoices } from './card-search.ts'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { chatFileKinds, chatLimits } from '#contract/chat/chat-texts.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { AttachedFile } from './conversation.ts'

@@ -178,7 +178,7 @@ function useSingleRun() {
     stopper.current = controller
     setFailure(null)
     setAnswering(initial)
-    const end = await work(controller.signal).catch(() => ({ kind: 'stopped' as const }))
+    const end = await work(controller.signal).catch(() => ({ kind: 'aborted' as const }))
     if (stopper.current !== controller) return undefined
     stopper.current = null
     setAnswering(null)
@@ -218,14 +218,14 @@ function addAnswerDetails(
 function buildAnswerBubble(
   before: readonly Bubble[],
   { parts }: AnswerProgress,
-  end: ChatOutcome | { readonly kind: 'stopped' },
+  end: ChatOutcome | { readonly kind: 'aborted' },
 ): Bubble {
   if (end.kind === 'done') return { ...createBubble(before, 'assistant', parts), engine: end.answer.engine }
   if (parts.length === 0)
     return createTextBubble(
       before,
       'assistant',
-      end.kind === 'stopped' ? '답변을 중지했습니다.' : '오류가 발생했습니다.',
+      end.kind === 'aborted' ? '답변을 중지했습니다.' : '오류가 발생했습니다.',
     )
   return { ...createBubble(before, 'assistant', parts), isCut: true }
 }

@@ -12,11 +12,12 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import type { EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { addedFields, emptyCase, findManager, readCase } from './case-fields.ts'
+import { createEmptyCase, newCaseFields, readNewCase } from './new-case.ts'
+import { findManager } from './project-options.ts'
 import type { DepositFieldOptions } from './use-deposit-screen.ts'
 
 interface AddCaseFieldProps extends ComponentProps<typeof FieldControl> {
@@ -68,12 +69,12 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const toast = useToast()
   const hintId = useId()
   const [shouldCreateLinked, setShouldCreateLinked] = useState(false)
-  const [empty] = useState(() => emptyCase(getOfficeToday()))
+  const [empty] = useState(() => createEmptyCase(getOfficeToday()))
   const [draft, setDraft] = useState(empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
   const firstInput = useRef<HTMLInputElement>(null)
-  const isDirty = addedFields.some(({ key }) => draft[key] !== empty[key])
+  const isDirty = newCaseFields.some(({ key }) => draft[key] !== empty[key])
   useDirtyForm(isDirty, '사건 추가')
   const close = useConfirmClose(isDirty, onClose)
 
@@ -87,7 +88,7 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const findCreation = useReferenceCreation('deposit-cases', draft, changeText)
 
   async function add() {
-    const read = readCase(draft, getOfficeToday())
+    const read = readNewCase(draft, getOfficeToday())
     setErrors(read.errors)
     const [firstErrorKey] = Object.keys(read.errors)
     if (firstErrorKey !== undefined)
@@ -134,13 +135,13 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
           void add()
         }}
       >
-        {addedFields.map((field) => (
+        {newCaseFields.map((field) => (
           <AddCaseField
             key={field.key}
             field={field}
             text={draft[field.key] ?? ''}
             error={errors[field.key]}
-            {...(field === addedFields[0] ? { inputRef: firstInput } : {})}
+            {...(field === newCaseFields[0] ? { inputRef: firstInput } : {})}
             onText={(text) => changeText(field.key, text)}
             suggestions={usedTexts.textsOf(field.key)}
             hint={field.key === 'business_section' ? managerHint(draft, fieldOptions) : undefined}

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '#app/records/excel/export-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { buildRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
 import { depositSheet } from '#domain/sheets/book-sheets.ts'

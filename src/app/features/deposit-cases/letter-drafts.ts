@@ -5,7 +5,7 @@ import { findResidentNumberError } from '#contract/person-numbers/resident-numbe
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import type { LetterTexts } from '#domain/deposit-cases/letter-fields.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { fillTemplate } from './letter-templates.ts'
 
 type DraftRow = Pick<SourceRow, 'id' | 'record'>

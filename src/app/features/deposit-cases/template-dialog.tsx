@@ -11,7 +11,7 @@ import { applyEdit, insertText } from '#app/ui/text-editing/text-edit.ts'
 import { createToolKeyHandler, TextToolbar } from '#app/ui/text-editing/text-toolbar.tsx'
 import type { LetterTemplate } from '#contract/deposit-cases/deposit-cases.ts'
 import { findUnfilledFields, letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { type LetterTemplates, letterTools, type TemplateTexts } from './letter-templates.ts'
 
 interface LetterTextAreaProps {

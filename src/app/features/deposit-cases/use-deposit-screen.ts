@@ -7,7 +7,7 @@ import { type ScreenState, useScreenState } from '#app/records/screen/use-screen
 import { useApi } from '#app/session/api.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { defaultPurposes, depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
@@ -15,8 +15,8 @@ import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { listProjectOptions, type ProjectMasterData } from './case-fields.ts'
 import type { DepositSearch } from './deposit-search.ts'
+import { listProjectOptions, type ProjectMasterData } from './project-options.ts'
 
 /**
  * Shared by 데이터 and 사건부: the screen's state, the actions with one undo history, and the values

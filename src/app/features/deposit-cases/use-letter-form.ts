@@ -8,9 +8,9 @@ import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import {
   letterListSchema,
   letterPath,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setOffice } from '#app/ui/office-profile.ts'
+import { setOffice } from '#app/ui/office/office-profile.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { buildReplyLink } from './reply-mail.ts'
 

@@ -1,5 +1,5 @@
 import { buildContactLink } from '#app/ui/display/contact-link.ts'
-import { getOffice } from '#app/ui/office-profile.ts'
+import { getOffice } from '#app/ui/office/office-profile.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'
 

@@ -8,7 +8,7 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { FormTable } from '#app/records/screen/screen-table.tsx'
 import { useEditingColumns } from '#app/records/screen/use-screen-state.ts'
 import { useApi } from '#app/session/api.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { buildTitleFileNames } from '#contract/master-data/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'

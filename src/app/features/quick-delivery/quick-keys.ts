@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { isImeKey } from '#app/ui/composition.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 
 type QuickCommand = 'save' | 'find' | 'new' | 'cancel'
 

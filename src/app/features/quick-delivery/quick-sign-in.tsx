@@ -3,7 +3,7 @@ import { ArrowLeft, LockKeyhole } from 'lucide-react'
 import { useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 
 const icon = { strokeWidth: 1.5, 'aria-hidden': true } as const

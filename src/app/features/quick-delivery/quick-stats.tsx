@@ -4,7 +4,7 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { formatWon } from '#domain/money/won.ts'
 import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { DeliveryFigures } from '#domain/quick-delivery/quick-balance.ts'
-import type { FigureState } from '#mirror/figures.ts'
+import type { FigureState } from '#mirror/query/figures.ts'
 import { formatBalance } from './use-quick-screen.ts'
 
 /** Balance, total top-ups and total charges, including unsent records. */

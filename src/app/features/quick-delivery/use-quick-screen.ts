@@ -4,16 +4,16 @@ import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { type ScreenState, useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { createRecordSearch, quickPages } from '#app/records/url-state/record-search.ts'
+import { useMediaQuery } from '#app/ui/browser/use-media-query.ts'
 import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { isTopUp } from '#domain/quick-delivery/quick-balance.ts'
-import type { FigureState } from '#mirror/figures.ts'
+import type { FigureState } from '#mirror/query/figures.ts'
 
 /**
  * Ids of the loaded rows of the current page. The subscription compares them as one text, so only

@@ -1,4 +1,4 @@
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { formatOpeningHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import {
   AddressOnMap,

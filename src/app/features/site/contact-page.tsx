@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { formatOpeningHours } from '#domain/office/office-texts.ts'
 import { ContactForm } from './contact-form.tsx'
 import { listContactQuestions } from './contact-texts.ts'

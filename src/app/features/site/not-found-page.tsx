@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { TextColumn } from './page-parts.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { formatDocumentTitle, notFoundTitle } from '#app/ui/document-title.ts'
+import { formatDocumentTitle, notFoundTitle } from '#app/ui/browser/document-title.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
 import type { Post } from '#contract/blog/blog-public.ts'
 import { blogPath, buildPostListPath, getCategoryLabel } from '#contract/blog/blog-texts.ts'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 
 /** Text column of public pages. */

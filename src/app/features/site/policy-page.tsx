@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageContents, PageLayout } from '#app/ui/display/page-layout.tsx'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 import { PageOpening, Signature, TextColumn } from './page-parts.tsx'
 

@@ -1,4 +1,4 @@
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import { ClosingCall, PageOpening, Parts, RegisterEntries } from './page-parts.tsx'
 import {
   listRegistrationQuestions,

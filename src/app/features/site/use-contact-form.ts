@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
-import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
-import { newId } from '#mirror/new-id.ts'
-import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
+import { useHydratedSnapshot } from '#app/ui/hooks/hydrated-snapshot.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
+import type { WaitingInquiry } from '#mirror/visitor-queue/visitor-queue.ts'
 import {
   type ContactDraft,
   type ContactErrors,

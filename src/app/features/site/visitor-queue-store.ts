@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
-import { siteNotice } from '#app/ui/site-notice.ts'
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
-import { computeBackoffMs } from '#mirror/timing.ts'
+import { siteNotice } from '#app/ui/overlays/site-notice.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
+import { computeBackoffMs } from '#mirror/runtime/timing.ts'
 import {
   deleteReceipts,
   inquiryChannel,
@@ -15,7 +15,7 @@ import {
   storeInquiry,
   type WaitingInquiry,
   withdrawInquiry as withdrawStored,
-} from '#mirror/visitor-queue.ts'
+} from '#mirror/visitor-queue/visitor-queue.ts'
 import { markWaitingInquiries } from './visitor-queue-mark.ts'
 
 interface SentInquiry extends InquiryReceipt {

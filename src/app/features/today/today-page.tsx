@@ -12,7 +12,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { InlineNames, ShortName } from '#app/ui/display/short-name.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { getAreaName, workAreas } from '#contract/records/work-areas.ts'
@@ -38,7 +38,7 @@ export function TodayPage({ above }: { above?: ReactNode }) {
   const isCopied = (collection: CollectionName) => syncedCollections.has(collection)
   // The page shows names of people with deadlines, so it is logged as a list; records opened from
   // it are logged separately.
-  useEffect(() => viewLog.recordView({ act: 'list', about: { place: 'today' } }), [viewLog])
+  useEffect(() => viewLog.logView({ act: 'list', about: { place: 'today' } }), [viewLog])
   return (
     <PageLayout>
       <header className="flex flex-wrap items-baseline gap-x-3 pt-2">

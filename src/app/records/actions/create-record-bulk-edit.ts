@@ -89,7 +89,7 @@ interface BulkDeps {
   history: ActionHistory
   columns: readonly Column[]
   /** Undoes the action whose toast offered 되돌리기. */
-  undoAction(actionId: string): void
+  undoIfNewest(actionId: string): void
 }
 
 /** Runs a bulk edit of the book as one action, in transactions of 200 edits. */
@@ -116,7 +116,7 @@ export function createRecordBulkEdit(
       actionId,
       savedCount: ids.size,
       failure,
-      undo: () => deps.undoAction(actionId),
+      undo: () => deps.undoIfNewest(actionId),
       sending: trackSending(deps.copy, deps.book.collection, ids),
     }
   }

@@ -10,8 +10,8 @@ import type { Wording, Wordings, WriteKind } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { deleteQuestion, getRowCaption, type RecordBook, withDerivedFields } from '../record-book.ts'
 import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 import {
@@ -29,7 +29,7 @@ import {
   formatNamesNotice,
   formatPartsNotice,
   listPartDeletes,
-  readReferences,
+  readReferringRecords,
 } from './referring-records.tsx'
 
 const actionNames: Record<EditAction['kind'], string> = {
@@ -104,7 +104,7 @@ export interface ActionsDeps {
   /** Called when a form has created a record. */
   onCreated?(id: string): void
   /** Undoes the action whose toast offered 되돌리기. */
-  undoAction(actionId: string): void
+  undoIfNewest(actionId: string): void
   /** Opens a record's own window; false when the browser blocked it. */
   openWindow(row: SourceRow): boolean
   /** Name of a record that doesn't exist yet. */
@@ -190,7 +190,7 @@ async function removeRecord(
   const { collection, description } = deps.book
   const caption = deps.book.rules.captionOf(record, joined)
   // The server would refuse the delete; offline, that would only be known hours later.
-  const references = await readReferences(deps.copy, collection, record.id)
+  const references = await readReferringRecords(deps.copy, collection, record.id)
   if (references.length > 0) return await deps.confirm(buildReferencedNotice(description.noun, caption, references))
   const title = deleteQuestion(deps.book, { record, joined })
   const partEdits = await listPartDeletes(deps.copy, collection, [record.id])
@@ -317,7 +317,7 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
     canUndo = kind === 'delete' || edits.length > 1,
   } = report
   const { actionId, savedCount, failure, unstoredIds } = performed
-  const undo = { action: { label: '되돌리기', onSelect: () => deps.undoAction(actionId) } }
+  const undo = { action: { label: '되돌리기', onSelect: () => deps.undoIfNewest(actionId) } }
   if (failure !== null) {
     const savedNote =
       savedCount > 0 ? ` ${formatNumber(edits.length)}건 중 ${formatNumber(savedCount)}건은 저장되었습니다.` : ''

@@ -4,9 +4,9 @@ import type { HistoryCommands } from '#app/action-history/use-history-commands.t
 import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
 import type { BulkOutcome } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -19,7 +19,7 @@ interface RecordBulkEditProps {
   book: RecordBook
   copy: OfflineCopy
   history: ActionHistory
-  commands: Pick<HistoryCommands, 'undoAction'>
+  commands: Pick<HistoryCommands, 'undoIfNewest'>
   columns: readonly Column[]
   /** The selection when the dialog opened. */
   selection: RowSelection
@@ -46,7 +46,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
         copy,
         history,
         columns,
-        undoAction: (actionId) => latest().commands.undoAction(actionId),
+        undoIfNewest: (actionId) => latest().commands.undoIfNewest(actionId),
       }),
     [book, copy, history, columns, latest],
   )

@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { formatReferences, readReferences } from './referring-records.tsx'
+import { formatReferences, readReferringRecords } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
   departments: [record('d1', { name: '보상부', company: 'c1' })],
@@ -41,7 +41,7 @@ async function textFor(collection: CollectionName, id: string, state: 'plain' | 
     onChunk(found.map((candidate) => ({ ...createPlainRow(candidate), state })) as never[], found.length, found.length)
     return Promise.resolve()
   }
-  return formatReferences(await readReferences({ readAll }, collection, id))
+  return formatReferences(await readReferringRecords({ readAll }, collection, id))
 }
 
 function record(id: string, fields: Record<string, string>): AnyRecord {

@@ -25,7 +25,7 @@ interface ReferringRecords {
  * Records on this device that refer to the record. While there are any, it can't be deleted. The
  * server decides; this is what the device already knows.
  */
-export async function readReferences(
+export async function readReferringRecords(
   copy: Pick<OfflineCopy, 'readAll'>,
   collection: CollectionName,
   id: string,
@@ -67,20 +67,20 @@ export function buildReferencedNotice(
 export function formatReferences(references: readonly ReferringRecords[]): string {
   return references
     .map(({ label, names }) => {
-      const more = names.length - maxNamedRecords
+      const more = names.length - maxNamesPerBook
       const moreText = more > 0 ? ` 외 ${formatNumber(more)}건` : ''
-      return `${label} ${formatNumber(names.length)}건(${names.slice(0, maxNamedRecords).join(', ')}${moreText})`
+      return `${label} ${formatNumber(names.length)}건(${names.slice(0, maxNamesPerBook).join(', ')}${moreText})`
     })
     .join(', ')
 }
 
-const maxNamedRecords = 3
+const maxNamesPerBook = 3
 
 /**
- * Deletes of all parts of these records (`isParent`) that this device knows. They belong to the
- * same action and precede the records' own deletes, so that an undo restores everything. That
- * includes resident numbers, which the server keeps for some days. A record that something else
- * refers to won't be deleted, so its parts stay.
+ * Deletes of all parts of these records that this device knows. They belong to the same action and
+ * precede the records' own deletes, so that an undo restores everything. That includes resident
+ * numbers, which the server keeps for some days. A record that something else refers to won't be
+ * deleted, so its parts stay.
  */
 export async function listPartDeletes(
   copy: Pick<OfflineCopy, 'readAll'>,
@@ -126,9 +126,9 @@ export function formatPartsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]):
 /** `최민준, 김가온 외 3건`: names of the records to delete; null for none. */
 export function formatNamesNotice(book: RecordBook, rows: readonly SourceRow[]): string | null {
   if (rows.length === 0) return null
-  const names = rows.slice(0, maxNamedParts).map((row) => getRowCaption(book, row))
+  const names = rows.slice(0, maxNamesToDelete).map((row) => getRowCaption(book, row))
   const more = rows.length - names.length
   return names.join(', ') + (more > 0 ? ` 외 ${formatNumber(more)}건` : '')
 }
 
-const maxNamedParts = 5
+const maxNamesToDelete = 5

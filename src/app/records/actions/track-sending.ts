@@ -1,5 +1,5 @@
+import { throttle } from '#app/ui/browser/throttle.ts'
 import type { FailureAction, SendFailure, SendingState, SendProgress } from '#app/ui/bulk-edit/bulk-edit-props.ts'
-import { throttle } from '#app/ui/throttle.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { EntryView, OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-entry.ts'

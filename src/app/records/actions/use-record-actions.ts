@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'
 import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -22,7 +22,7 @@ interface RecordActionsOptions {
   toasts: ActionsDeps['toasts']
   onSaved?: ActionsDeps['onSaved']
   history: ActionHistory
-  commands: Pick<HistoryCommands, 'undoAction' | 'showCreated'>
+  commands: Pick<HistoryCommands, 'undoIfNewest' | 'showCreated'>
 }
 
 /**
@@ -52,7 +52,7 @@ export function useRecordActions(options: RecordActionsOptions): RecordActions {
         copy,
         history,
         wordings,
-        undoAction: (actionId) => latest().commands.undoAction(actionId),
+        undoIfNewest: (actionId) => latest().commands.undoIfNewest(actionId),
         openWindow: windows.open,
         captionOfDraft: (draft) => latest().captionOfDraft(draft),
         toasts,

@@ -35,7 +35,7 @@ export function useStoppedGate({ viewLog }: Pick<OfflineCopy, 'viewLog'>, { coll
   const reason = granted?.id === id ? granted.reason : inherited
   /** Stored on the device before anything of the record is shown. */
   async function grantAccess(recordId: string, reasonText: string) {
-    viewLog.recordView({ act: 'read', collection, recordId, about: { place, reason: reasonText } })
+    viewLog.logView({ act: 'read', collection, recordId, about: { place, reason: reasonText } })
     await viewLog.flush()
     setGranted({ id: recordId, reason: reasonText })
   }
@@ -46,7 +46,7 @@ export function useStoppedGate({ viewLog }: Pick<OfflineCopy, 'viewLog'>, { coll
       ) : null,
     onShown(recordId: string) {
       if (granted?.id === recordId) return
-      viewLog.recordView({
+      viewLog.logView({
         act: 'read',
         collection,
         recordId,

@@ -9,8 +9,8 @@ import {
   useSharedCells,
   useUnsavedRows,
 } from '#app/ui/detail-panel/use-detail-panel.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'

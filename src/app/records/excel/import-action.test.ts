@@ -2,17 +2,17 @@ import { expect, test, vi } from 'vitest'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { importReportSchema } from '#contract/records/excel-import.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { recordImport } from './import-action.ts'
+import { addImportToHistory } from './import-action.ts'
 
 const makeId = (index: number) => `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`
 
 function captureParts(written: object) {
-  const recordAction = vi.fn<ActionHistory['recordAction']>()
-  const history = { recordAction } as unknown as ActionHistory
+  const addAction = vi.fn<ActionHistory['addAction']>()
+  const history = { addAction } as unknown as ActionHistory
   const copy = { getRow: () => new Promise(() => {}) } as unknown as OfflineCopy
   const report = { mode: 'good_rows', columns: [], total: 0, good: 0, errors: [], imported: 0, act_id: makeId(0) }
-  recordImport({ copy, history, collection: 'real-estate' }, importReportSchema.parse({ ...report, ...written }))
-  return recordAction.mock.calls[0]?.[0].imported
+  addImportToHistory({ copy, history, collection: 'real-estate' }, importReportSchema.parse({ ...report, ...written }))
+  return addAction.mock.calls[0]?.[0].imported
 }
 
 const change = (index: number) => ({ id: makeId(index), version: 2, fields: { owner: { old: null, new: '가람' } } })

@@ -5,18 +5,18 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 
 const pollMs = 500
 const timeoutMs = 120_000
 
 /**
- * Records an import as one step of the history. The server made the changes, so new records aren't
+ * Adds an import to the history as one step. The server made the changes, so new records aren't
  * on this device until the next pull. The step has the ids at once, so that it can be undone at
  * once, and the values as soon as they arrive. Returns the action's id.
  */
-export function recordImport(
+export function addImportToHistory(
   { copy, history, collection }: { copy: OfflineCopy; history: ActionHistory; collection: CollectionName },
   report: ImportReport,
 ): string {
@@ -32,7 +32,7 @@ export function recordImport(
   })
   const label = `엑셀 가져오기 (${formatNumber(report.imported + updates.length)}건)`
   const imported = { created: report.imported, changed: updates.length, shownBy: buildImportFilter(report) }
-  void history.recordAction({ id: actionId, label, imported }, Promise.resolve([...changes, ...updates]))
+  void history.addAction({ id: actionId, label, imported }, Promise.resolve([...changes, ...updates]))
   void waitForChanges(copy, changes).then((known) => known && history.completeChanges(actionId, known))
   return actionId
 }

@@ -2,7 +2,7 @@ import { FileCheck2, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useHistoryState } from '#app/action-history/use-action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 

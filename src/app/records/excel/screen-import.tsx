@@ -1,7 +1,7 @@
 import { refreshOnArrival } from '../screen/refresh-on-arrival.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { getSheetWordings } from './export-records.ts'
-import { recordImport } from './import-action.ts'
+import { addImportToHistory } from './import-action.ts'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
 interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'initialFile' | 'onClose'> {
@@ -25,7 +25,7 @@ export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
       path={path ?? `${description.path}import_excel/`}
       onFailed={(reason) => toast.error(texts.importFailed.replace('{reason}', () => reason))}
       onImported={(report) => {
-        recordImport({ copy, history, collection: book.collection }, report)
+        addImportToHistory({ copy, history, collection: book.collection }, report)
         toast.success(texts.imported)
         copy.syncNow()
         refreshOnArrival(source)

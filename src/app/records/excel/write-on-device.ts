@@ -1,4 +1,4 @@
-import { startWorker } from '#app/ui/trusted-types.ts'
+import { startWorker } from '#app/ui/browser/trusted-types.ts'
 import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { SheetWorkerRequest, SheetWorkerResult } from './sheet-worker.ts'
 // oxlint-disable-next-line import/default -- vite exports the URL of the built worker

@@ -8,8 +8,8 @@ import {
   type ViewEvent,
   viewReportResponseSchema,
 } from '#contract/sync/view-reports.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { promptForPin } from '../offline-copy/copy-keys.ts'
 
 interface ExportNotice {
@@ -43,7 +43,7 @@ export async function announceExport(
   if (!result.ok && !isServerUnavailable(result))
     return result.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
   if (!(await promptForPin())) return 'cancelled'
-  copy.viewLog.recordView({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
+  copy.viewLog.logView({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
   return 'done'
 }
 

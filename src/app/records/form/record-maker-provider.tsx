@@ -66,7 +66,7 @@ function CreationForm({ request, onEnd }: { request: NewRecordRequest; onEnd: Pe
       toasts: bookToasts,
       toast: () => toast,
       captionOfDraft: (draft) => book.rules.captionOf(draft),
-      undoAction: () => undefined,
+      undoIfNewest: () => undefined,
       openWindow: () => false,
     })
     const id = await actions.add(values)

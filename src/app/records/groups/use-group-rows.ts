@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Column, RowTree } from '#app/ui/data-table/data-table-props.ts'
 import { type FilterQuery, findFilter, withFilter } from '#app/ui/filter-bar/filter-query.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
 import { type Filter, type Query, querySchema } from '#contract/records/query.ts'
 import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'

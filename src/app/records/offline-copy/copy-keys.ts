@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { isSealingRequired } from '#app/session/stored-login/sealing-rule.ts'
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { checkVaultState, openVault, type VaultState } from '#mirror/vault/open-vault.ts'
 import { type HoldKeysMessage, openVaultChannel, type VaultChannel } from '#mirror/vault/vault-channel.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'

@@ -1,12 +1,12 @@
 import { onSignOut } from '#app/session/session-channel.ts'
-import { startWorker } from '#app/ui/trusted-types.ts'
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
+import { startWorker } from '#app/ui/browser/trusted-types.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { createSeals } from '#mirror/vault/vault-keys.ts'
 // oxlint-disable-next-line import/default -- vite exports the URL of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'
-import { recordWaitingPapers } from '../papers/record-waiting-papers.ts'
+import { createMissingPaperRecords } from '../papers/create-missing-paper-records.ts'
 import { getCopyKeys } from './copy-keys.ts'
 import { openOwnStorage } from './own-storage.ts'
 import { saveLastEdits } from './save-last-edits.ts'
@@ -26,7 +26,7 @@ export async function openOfflineCopyFor(userId: string): Promise<OfflineCopy> {
   await closeOfflineCopy()
   const copy = openWithKeys(userId)
   // Papers whose record can't be created now get it from the next page.
-  void copy.then(recordWaitingPapers).catch(() => undefined)
+  void copy.then(createMissingPaperRecords).catch(() => undefined)
   void copy.then(({ viewLog }) => addEventListener('pagehide', () => void viewLog.flush())).catch(() => undefined)
   const openedCopy = { userId, copy }
   currentCopy = openedCopy

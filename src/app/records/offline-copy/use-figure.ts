@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { FigureName, FigureParams, FigureState } from '#mirror/figures.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { FigureName, FigureParams, FigureState } from '#mirror/query/figures.ts'
 
 /**
  * A figure over a whole mirrored collection, including the user's unsent changes, kept current

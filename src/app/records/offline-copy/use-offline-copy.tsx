@@ -129,7 +129,7 @@ function logPrints({ viewLog }: Pick<OfflineCopy, 'viewLog'>): () => void {
   return onPrinted(({ trailInfo }) => {
     const { recordId, rows, fields, search, filters } = trailInfo
     const collection = collectionNames.find((name) => name === trailInfo.collection)
-    viewLog.recordView({
+    viewLog.logView({
       act: 'print',
       ...(collection && { collection }),
       ...(recordId && { recordId }),

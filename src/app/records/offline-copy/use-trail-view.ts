@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
@@ -31,7 +31,7 @@ export function useListTrail({ viewLog }: OfflineCopy, { collection, query, tota
         ...(searchText && { search: buildTrailSearchText(collection, searchText) }),
         ...(usedFilters.length > 0 && { filters: JSON.stringify(usedFilters) }),
       }
-      viewLog.recordView({ act: searchText ? 'search' : 'list', collection, about })
+      viewLog.logView({ act: searchText ? 'search' : 'list', collection, about })
     }, debounceMs)
     return () => clearTimeout(timer)
   }, [viewLog, collection, queryKey, latestTotal])
@@ -48,7 +48,7 @@ export function useSearchTrail({ viewLog }: OfflineCopy, text: string, collectio
     const shown = collection
       ? { collection, about: { search: buildTrailSearchText(collection, searchText) } }
       : { about: { place: 'everything' as const, search: searchText } }
-    const timer = setTimeout(() => viewLog.recordView({ act: 'search', ...shown }), debounceMs)
+    const timer = setTimeout(() => viewLog.logView({ act: 'search', ...shown }), debounceMs)
     return () => clearTimeout(timer)
   }, [viewLog, searchText, collection])
 }

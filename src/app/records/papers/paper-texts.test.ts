@@ -8,15 +8,11 @@ test('formats sizes as file lists do', () => {
 })
 
 test('says where the bytes of a paper are', () => {
-  const content = { state: 'waiting', received: 0, size: 200 } as const
-  expect(describePaperState(content, { isOnDevice: true, isOnline: true })?.text).toBe('전송 대기')
-  expect(describePaperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: true })?.text).toBe(
-    '전송 중 42%',
-  )
-  expect(describePaperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: false })?.text).toBe(
-    '전송 대기',
-  )
-  expect(describePaperState({ ...content, state: 'refused' }, { isOnDevice: true, isOnline: true })?.text).toBe(
+  const file = { state: 'waiting', received: 0, size: 200 } as const
+  expect(describePaperState(file, { isOnDevice: true, isOnline: true })?.text).toBe('전송 대기')
+  expect(describePaperState({ ...file, received: 85 }, { isOnDevice: true, isOnline: true })?.text).toBe('전송 중 42%')
+  expect(describePaperState({ ...file, received: 85 }, { isOnDevice: true, isOnline: false })?.text).toBe('전송 대기')
+  expect(describePaperState({ ...file, state: 'refused' }, { isOnDevice: true, isOnline: true })?.text).toBe(
     '확인 필요',
   )
   expect(describePaperState(undefined, { isOnDevice: false, isOnline: true })?.text).toBe('이 기기에 없음')

@@ -4,7 +4,7 @@ import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import type { WaitingContent } from '#mirror/papers/papers-database.ts'
+import type { WaitingFile } from '#mirror/papers/papers-database.ts'
 
 /** `1.2MB`, `340KB`, as in file lists. */
 export function formatPaperSize(bytes: number): string {
@@ -29,13 +29,13 @@ interface PaperState {
  * device.
  */
 export function describePaperState(
-  content: Pick<WaitingContent, 'state' | 'received' | 'size'> | undefined,
+  file: Pick<WaitingFile, 'state' | 'received' | 'size'> | undefined,
   { isOnDevice, isOnline }: { isOnDevice: boolean; isOnline: boolean },
 ): PaperState | null {
-  if (content?.state === 'refused') return { text: '확인 필요', tone: 'danger' }
-  if (content && isOnline && content.received > 0)
-    return { text: `전송 중 ${Math.floor((100 * content.received) / content.size)}%`, tone: 'info' }
-  if (content) return { text: '전송 대기', tone: 'plain' }
+  if (file?.state === 'refused') return { text: '확인 필요', tone: 'danger' }
+  if (file && isOnline && file.received > 0)
+    return { text: `전송 중 ${Math.floor((100 * file.received) / file.size)}%`, tone: 'info' }
+  if (file) return { text: '전송 대기', tone: 'plain' }
   return isOnDevice ? null : { text: '이 기기에 없음', tone: 'plain' }
 }
 

@@ -4,17 +4,17 @@ import { type ActionEdit, performAction } from '#app/action-history/perform-acti
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useApi } from '#app/session/api.tsx'
+import { saveFile } from '#app/ui/browser/save-file.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
 import { useNotifyShown } from '#app/ui/detail-panel/use-notify-shown.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { ZoomedPicture } from '#app/ui/pictures/zoomed-picture.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Paper } from '#contract/books/papers.ts'
 import type { WriteKind } from '#contract/books/wordings.ts'
@@ -138,13 +138,13 @@ function PaperPreview({ paper, target, canSave }: PaperPreviewProps) {
   if (shown.kind !== 'shown') return <PaperUnavailable kind={shown.kind} onRetry={reload} />
   const { file, url } = shown
   const isPdf = paper.media_type === 'application/pdf'
-  async function save(content: Blob, name: string) {
+  async function save(blob: Blob, name: string) {
     const scope = `‘${name}’ 파일 1개를 저장합니다.`
     const exportTerms = await confirmExport({ title: '파일로 저장', actionName: '저장', scope, canUnmask: false })
     if (!exportTerms) return
     const about = { place: 'paper', reason: exportTerms.reason } as const
     const outcome = await announceExport({ api, copy }, { collection: target.collection, recordId: paper.id, about })
-    if (outcome === 'done') saveFile(name, content)
+    if (outcome === 'done') saveFile(name, blob)
     else if (outcome === 'failed') toast.error('파일을 저장하지 못했습니다. 다시 시도해 주세요.')
   }
   const fileName = `${paper.name}.${extensionByType[paper.media_type] ?? 'bin'}`
@@ -292,7 +292,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
+  const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const book = getRecordBook(collection)
   const { wordings } = book.description
 
@@ -305,7 +305,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
     }
     const isOnline = copy.getStatus().connection === 'online'
     toast.success(formatDone(wordings, kind, { subject: edit.caption, isOnline }), {
-      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
+      action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
     return true
   }

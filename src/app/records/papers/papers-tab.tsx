@@ -1,11 +1,11 @@
 import { Camera, FilePlus, FileText, Image } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { AdjustDialog } from '#app/ui/pictures/adjust-dialog.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { paperMediaTypes } from '#contract/papers/papers.ts'
 import type { Sort } from '#contract/records/query.ts'
@@ -23,7 +23,7 @@ import {
 } from './paper-texts.ts'
 import { PaperViewer } from './paper-viewer.tsx'
 import { usePaperAdding } from './use-paper-adding.ts'
-import { useContentsOnDevice, useThumb } from './use-paper-bytes.ts'
+import { useFilesOnDevice, useThumb } from './use-paper-bytes.ts'
 
 /**
  * 서류철 tab with the photographs and papers of a record. `historyId`: the screen whose undo
@@ -49,7 +49,7 @@ const newestFirst: Sort = { field: 'id', direction: 'desc' }
  */
 function PaperGallery({ target }: { target: PapersTarget }) {
   const rows = useParts(target.collection, target.parentId, newestFirst)
-  const onDevice = useContentsOnDevice()
+  const onDevice = useFilesOnDevice()
   const adding = usePaperAdding(target)
   const gallery = useRef<HTMLDivElement>(null)
   const isDraggedOver = useFileDrop(gallery, (files) => void adding.addFiles(files))
@@ -153,9 +153,9 @@ interface PaperCardProps {
 /** One paper of a record: thumbnail, description, and where its file is. */
 function PaperCard({ row, isOnDevice, onOpen }: PaperCardProps) {
   const paper = toPaper(row)
-  const content = useWaitingContent(paper.content_id)
+  const file = useWaitingFile(paper.content_id)
   const isOnline = useSyncStatus().connection === 'online'
-  const state = describePaperState(content, { isOnDevice, isOnline })
+  const state = describePaperState(file, { isOnDevice, isOnline })
   const takenAt = formatMoment(paper.taken_at ?? paper.inserted_at)
   const details = [getKindLabel(paper), formatPaperSize(paper.size)].join(' · ')
   return (
@@ -197,11 +197,11 @@ function PictureThumb({ contentId }: { contentId: string }) {
 
 const largeIcon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** The paper's content waiting to be sent; undefined when nothing waits. */
-function useWaitingContent(contentId: string) {
+/** The paper's file waiting to be sent; undefined when nothing waits. */
+function useWaitingFile(contentId: string) {
   const { papers } = useOfflineCopy()
   const waiting = useSyncExternalStore(papers.subscribe, papers.getWaiting)
-  return waiting.find((content) => content.contentId === contentId)
+  return waiting.find((file) => file.contentId === contentId)
 }
 
 /**

@@ -5,10 +5,10 @@ import { type Adjustment, drawPicture, encodeJpeg } from '#app/ui/pictures/draw-
 import { findParentReference } from '#contract/books/collections.ts'
 import { headBytes, isPdf, paperLimits, type PaperMediaType } from '#contract/papers/papers.ts'
 import { formatInstant } from '#contract/records/values.ts'
-import { isQuotaError } from '#mirror/is-quota-error.ts'
-import { newId } from '#mirror/new-id.ts'
 import { type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { UnrecordedPaper } from '#mirror/papers/papers-database.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
+import { isQuotaError } from '#mirror/store/is-quota-error.ts'
 import { getRecordBook } from '../record-book.ts'
 import { buildCreate } from '../record-edits.ts'
 import { deriveTitle, type PapersTarget } from './paper-texts.ts'
@@ -36,7 +36,7 @@ export async function savePaper(context: SaveContext, target: PapersTarget, adde
   const { mediaType, bytes, thumb } = added.prepared
   const name = deriveTitle(added.file, mediaType)
   try {
-    const paper = await papers.keep({
+    const paper = await papers.storeFile({
       name,
       mediaType,
       bytes,
@@ -49,7 +49,7 @@ export async function savePaper(context: SaveContext, target: PapersTarget, adde
     })
     const contentId = String(paper.fields['content_id'])
     const creation = await createPaperRecord(context, paper, { name, continuedActionId: added.continuedActionId })
-    await ('refusal' in creation ? papers.discard(contentId) : papers.noteRecorded(contentId))
+    await ('refusal' in creation ? papers.discardFile(contentId) : papers.markRecorded(contentId))
     return creation
   } catch (error) {
     if (!(error instanceof OutboxWriteError)) throw error

@@ -103,7 +103,7 @@ function usePaperSaving(target: PapersTarget): { saveOne: SaveOne; reportAdded()
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, target.historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection: target.collection, toast })
+  const { undoIfNewest } = useHistoryCommands({ history, source: null, collection: target.collection, toast })
   const batch: RefObject<SaveBatch> = useRef<SaveBatch>({ savedNames: [], actionId: null })
   return {
     async saveOne(file, prepared) {
@@ -127,7 +127,7 @@ function usePaperSaving(target: PapersTarget): { saveOne: SaveOne; reportAdded()
         savedNames.length === 1
           ? formatDone(wordings, 'create', { subject: first, isOnline })
           : `서류 ${formatNumber(savedNames.length)}건이 추가되었습니다.${formatWaitingNote(isOnline)}`
-      toast.success(addedText, { action: { label: '되돌리기', onSelect: () => undoAction(actionId) } })
+      toast.success(addedText, { action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) } })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { promptForFactor } from '#app/session/second-factor/fresh-factor.ts'
 import type { Paper } from '#contract/books/papers.ts'
-import type { NamedContent, ReadContent } from '#mirror/papers/papers-api.ts'
+import type { PaperFileRef, PaperReadResult } from '#mirror/papers/papers-api.ts'
 import { useAccessReason } from '../detail/stopped-gate.tsx'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 
@@ -34,14 +34,14 @@ export function useThumb(contentId: string): string | null {
 export type PaperFile =
   | { kind: 'loading' }
   | { kind: 'shown'; file: Blob; url: string }
-  | Exclude<ReadContent, { kind: 'read' }>
+  | Exclude<PaperReadResult, { kind: 'read' }>
 
 /**
  * File of an opened paper, from this device or the server, requested again on reconnect. Asks
  * for a second factor if the server needs a fresh one; `retry` requests it once more after the user
  * dismissed that.
  */
-export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): { read: PaperFile; retry(): void } {
+export function usePaperFile(paper: PaperFileRef & Pick<Paper, 'media_type'>): { read: PaperFile; retry(): void } {
   const { content_id, digest, size, media_type } = paper
   const { papers } = useOfflineCopy()
   const { connection } = useSyncStatus()
@@ -70,15 +70,15 @@ export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): {
   return { read, retry: () => setAttempts((count) => count + 1) }
 }
 
-async function readWithFactor(readBytes: () => Promise<ReadContent>): Promise<ReadContent> {
+async function readWithFactor(readBytes: () => Promise<PaperReadResult>): Promise<PaperReadResult> {
   const result = await readBytes()
   return result.kind === 'needs_factor' && (await promptForFactor()) ? await readBytes() : result
 }
 
 /**
- * Ids of contents whose bytes are on this device, updated whenever something was sent or opened.
+ * Ids of files whose bytes are on this device, updated whenever something was sent or opened.
  */
-export function useContentsOnDevice(): ReadonlySet<string> {
+export function useFilesOnDevice(): ReadonlySet<string> {
   const { papers } = useOfflineCopy()
   const [contentIds, setContentIds] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { useRecordGuard } from '../unstored-values/use-navigation-guard.ts'

@@ -34,7 +34,7 @@ export function usePartSaving(collection: CollectionName, { parentId, historyId 
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
+  const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const { wordings } = getRecordBook(collection).description
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
     const result = buildPartEdits(collection, parentId, { rows, wanted })
@@ -54,7 +54,7 @@ export function usePartSaving(collection: CollectionName, { parentId, historyId 
     }
     const isOnline = copy.getStatus().connection === 'online'
     toast.success(formatDone(wordings, kind, { subject: first.caption, isOnline }), {
-      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
+      action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
     return { outcome: 'stored', baseRows: await rowsAfterSave(copy, collection, wanted) }
   }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useApi } from '#app/session/api.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import {
   checkPartyNumber,

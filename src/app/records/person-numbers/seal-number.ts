@@ -8,7 +8,7 @@ import {
   sealingKeySchema,
   sealingPurpose,
 } from '#contract/person-numbers/sealed-number.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 
 /** This device has never received the server's key. */

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useDeviceChoice } from '#app/ui/device-choice.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { countPages, type PageCount } from '#app/ui/print/count-pages.ts'
 import { minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { PrintSheet } from '#app/ui/print/print-sheet.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { emptyColumnsChoice, type ListLines, planPrint, type PrintPlan } from './list-print.ts'
 

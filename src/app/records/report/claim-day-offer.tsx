@@ -5,7 +5,7 @@ import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { bookToast, formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { buildClaimDayEdits, type ClaimDay } from './claimed-cases.ts'
@@ -27,7 +27,7 @@ export function ClaimDayOffer({ claimDay, ids, onDone }: ClaimDayOfferProps) {
   const { collection } = claimDay
   // The screens of the book undo it, too.
   const history = useActionHistory(copy, collection)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
+  const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const [isBusy, setIsBusy] = useState(false)
 
   async function enterDay() {
@@ -42,7 +42,7 @@ export function ClaimDayOffer({ claimDay, ids, onDone }: ClaimDayOfferProps) {
     if (failure !== null) return toast.error(`비용청구일을 입력하지 못했습니다. ${failure}`, bookToast)
     toast.success(
       `${count}건의 비용청구일을 오늘로 입력했습니다.${formatWaitingNote(copy.getStatus().connection === 'online')}`,
-      { action: { label: '되돌리기', onSelect: () => undoAction(actionId) } },
+      { action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) } },
     )
     onDone()
   }

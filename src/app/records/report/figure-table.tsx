@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ShortName } from '#app/ui/display/short-name.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 
 export interface FigureColumn<Figures> {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { getBook } from '#contract/books/collections.ts'
 import { listQuickPeriods, type ReportPeriod, ReportPeriodBar } from './period-fields.tsx'
 

@@ -1,7 +1,7 @@
 import { ListChecks, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useScreenCommand } from '#app/ui/buttons/screen-commands.ts'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
-import { useScreenCommand } from '#app/ui/screen-commands.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { ExportButton } from '../excel/export-button.tsx'

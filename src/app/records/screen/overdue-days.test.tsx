@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { CardFace } from '#app/ui/record-cards/card-face.tsx'
 import { createCardShape } from '#app/ui/record-cards/card-shape.ts'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'

@@ -1,5 +1,5 @@
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { isOverdue } from '#domain/today/deadlines.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import type { DataTableProps, LostEdit } from '#app/ui/data-table/data-table-props.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { announceLostEdit, bookToasts } from '../actions/outcome-texts.ts'
@@ -14,7 +14,7 @@ import { GroupTable } from '../groups/group-table.tsx'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { getRowCaption } from '../record-book.ts'
 import { buildPositionProps } from '../url-state/table-position.ts'
-import { buildTableFilterProps, emptyState } from './table-query.ts'
+import { buildEmptyState, buildTableFilterProps } from './table-query.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
@@ -93,7 +93,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           history={commands}
           goTo={commands.goTo}
           pending={cells}
-          empty={{ ...emptyState(screen, onAdd), failureText: screen.loadFailed, ...empty }}
+          empty={{ ...buildEmptyState(screen, onAdd), failureText: screen.loadFailed, ...empty }}
           {...tableProps}
           {...(onAdd && { onAdd })}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}

@@ -36,10 +36,10 @@ export function buildTableFilterProps<Search>(
  * Why a list is empty and the one thing to do about it: change the query, or add a first record
  * (`onAdd`: its form; default: the entry row, if there is one).
  */
-export function emptyState<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyState {
+export function buildEmptyState<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyState {
   const { description } = screen.book
   const { query, onQueryChange } = filterBarQuery(screen)
-  const reason = emptyReason(description, query)
+  const reason = describeEmpty(description, query)
   if (!isEmptyQuery(query))
     return { reason, action: { label: '검색 조건 지우기', run: () => onQueryChange(emptyQuery) } }
   if (description.madeBy === 'visitor') return { reason }
@@ -59,7 +59,7 @@ export function filterBarQuery<Search>({ recordSearch, state: { search, change }
  * Why a list is empty: a range that ends before it begins, otherwise a search or filter without
  * matches, otherwise no records yet.
  */
-export function emptyReason({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, query: FilterQuery): string {
+export function describeEmpty({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, query: FilterQuery): string {
   const missing = `${josa(noun, '이/가')} 없습니다.`
   if (!isEmptyQuery(query)) return findReversedRange(query.filters) ?? `검색어와 필터에 맞는 ${missing}`
   return madeBy === 'visitor' ? `아직 받은 ${missing}` : `아직 등록된 ${missing}`

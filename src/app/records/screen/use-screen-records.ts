@@ -6,7 +6,7 @@ import {
   type PageWindowSource,
 } from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { type Query, querySchema } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { recordLayoutChange } from '#app/action-history/perform-action.ts'
+import { addLayoutChange } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { type HistoryCommands, useHistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { throttle } from '#app/ui/browser/throttle.ts'
+import { useMediaQuery } from '#app/ui/browser/use-media-query.ts'
 import { type ColumnLayoutState, useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import type { CellOption, Column, EntryLine, RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryLineDraft, SavedEntryLine } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { countChecked, noRows, selectionForQuery } from '#app/ui/data-table/selection/row-checks.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import { fitPortrait } from '#app/ui/record-cards/card-shape.ts'
-import { throttle } from '#app/ui/throttle.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
-import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { type CollectionName, listNameReferences, listReferences, type Reference } from '#contract/books/collections.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { Query } from '#contract/records/query.ts'
@@ -172,7 +172,7 @@ function useUndoableLayout(options: {
 }): ColumnLayoutState {
   const { tableId, columns, history } = options
   const state = useColumnLayout(tableId, columns, ({ before, after }) =>
-    recordLayoutChange(history, { label: '컬럼 설정 변경', tableId, before, after }),
+    addLayoutChange(history, { label: '컬럼 설정 변경', tableId, before, after }),
   )
   const { setLayout } = state
   useEffect(() => history.attachLayout(tableId, setLayout), [history, tableId, setLayout])

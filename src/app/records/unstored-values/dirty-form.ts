@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { discardActions, unsaved } from './unsaved-work.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
 import type { UnstoredCells, UnstoredRegistry } from '#app/ui/data-table/pending/unstored-registry.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { computeBackoffMs } from '#mirror/timing.ts'
+import { computeBackoffMs } from '#mirror/runtime/timing.ts'
 
 /**
  * All table input on this page that the device had no room for. In memory only; leaving the page

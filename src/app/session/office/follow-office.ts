@@ -1,4 +1,4 @@
-import { getOffice, setOffice, setRenderedOffice, unknownOffice } from '#app/ui/office-profile.ts'
+import { getOffice, setOffice, setRenderedOffice, unknownOffice } from '#app/ui/office/office-profile.ts'
 import { officePath } from '#contract/office/office-paths.ts'
 import type { KnownOffice } from '#domain/office/office-texts.ts'
 

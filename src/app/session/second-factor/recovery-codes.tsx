@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]

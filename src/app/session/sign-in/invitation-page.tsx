@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import {
   acceptedInvitationSchema,
   acceptInvitationPath,

@@ -1,5 +1,5 @@
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { findSession } from '#mirror/outbox/session.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { dropSessionRow } from './session-row-sync.ts'
 import { clearSigningOut, isSigningOut, writeStoredLogin } from './stored-login.ts'
 

@@ -1,5 +1,4 @@
 import { noRefreshTokenText, type Tokens, type UserInfo } from '#contract/session/session.ts'
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import type { SessionRow } from '#mirror/outbox/outbox-database.ts'
 import {
@@ -9,6 +8,7 @@ import {
   saveSession,
   watchSession,
 } from '#mirror/outbox/session.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { setLapsed, setUser } from '../session-store.ts'
 import { clearSigningOut, clearStoredLogin, type StoredLogin, writeStoredLogin } from './stored-login.ts'
 

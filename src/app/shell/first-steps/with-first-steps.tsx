@@ -5,8 +5,8 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { showsDemo } from '#app/session/office/demo-mark.ts'
 import { useSetup } from '#app/session/office/use-setup.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { createDeviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
+import { createDeviceChoice, useDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 import {

@@ -44,7 +44,7 @@ export function useIdleLock(): void {
     screenLock.isIdleLifted = isUnreachable && !isSealed
     // Every tab lifts the lock; only the visible one logs it.
     const isLiftedHere = isIdle && screenLock.isIdleLifted && document.visibilityState === 'visible'
-    if (isLiftedHere) viewLog.recordView({ act: 'unlock' })
+    if (isLiftedHere) viewLog.logView({ act: 'unlock' })
   }, [isUnreachable, isSealed, isIdle, viewLog])
 
   useEffect(() => {

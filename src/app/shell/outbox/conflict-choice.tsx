@@ -6,14 +6,9 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { toReadableKey } from '#contract/person-numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
-import {
-  type ConflictQuestion,
-  findField,
-  formatEntryValue,
-  listConflictQuestions,
-  type NameOf,
-  toPlainValue,
-} from './entry-texts.ts'
+import { type ConflictQuestion, listConflictQuestions, toPlainValue } from './conflict-questions.ts'
+import { findField } from './entry-state.ts'
+import { formatEntryValue, type NameOf } from './entry-texts.ts'
 
 type ConflictSide = 'mine' | 'theirs'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { classifyEntry, explainState, findField, formatEntryValue, listConflictQuestions } from './entry-texts.ts'
+import { findField } from './entry-state.ts'
+import { explainState, formatEntryValue } from './entry-texts.ts'
 
 const findName = (collection: string, id: string) =>
   collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined
@@ -27,14 +28,6 @@ test('tells a zero amount from an empty one', () => {
 test('shows a group by its name, never by its id', () => {
   expect(formatEntryValue(caseField('group_id'), 'g1', findName)).toBe('가온–솔빛 고속도로 제1공구')
   expect(formatEntryValue(caseField('group_id'), 'g2', findName)).toBe('이름을 알 수 없는 항목')
-})
-
-test('puts refused and conflicting entries under attention, and those waiting for a sign-in under waiting', () => {
-  expect(classifyEntry({ state: 'rejected' })).toBe('attention')
-  expect(classifyEntry({ state: 'conflict' })).toBe('attention')
-  expect(classifyEntry({ state: 'held_old' })).toBe('attention')
-  expect(classifyEntry({ state: 'held_auth' })).toBe('waiting')
-  expect(classifyEntry({ state: 'acked' })).toBeNull()
 })
 
 test("gives the server's reason for a refused entry", () => {
@@ -74,29 +67,4 @@ test('names the preceding work that a blocked entry waits for', () => {
   expect(
     explainState({ collection: 'real-estate', state: 'queued', problem: null, isBlocked: true, attempts: 0 }),
   ).toBe('같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.')
-})
-
-const conflict = (field: string) => ({ field, base: 1, theirs: 2, changed_by: '동료', changed_at: '' })
-
-function questionFields(...fields: string[]): string[][] {
-  const entry = {
-    collection: 'real-estate' as const,
-    problem: problem('conflict', { conflicts: fields.map(conflict) }),
-  }
-  return listConflictQuestions(entry).map((question) => question.map(({ field }) => field))
-}
-
-test('asks about fee and tax as one question, next to any others', () => {
-  expect(questionFields('owner', 'fees_vat', 'fees', 'tax')).toEqual([['owner'], ['fees', 'fees_vat'], ['tax']])
-  expect(questionFields('fees_vat')).toEqual([['fees_vat']])
-  expect(questionFields()).toEqual([])
-})
-
-test('asks about a number and its masked form as one question', () => {
-  const conflicts = ['owner_num', 'num_masked', 'owner'].map(conflict)
-  const entry = { collection: 'unit-owners' as const, problem: problem('conflict', { conflicts }) }
-  expect(listConflictQuestions(entry).map((question) => question.map(({ field }) => field))).toEqual([
-    ['owner_num'],
-    ['owner'],
-  ])
 })

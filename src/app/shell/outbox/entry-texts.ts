@@ -2,43 +2,21 @@ import { josa } from 'es-hangul'
 import { describeGoneRecord } from '#app/records/record-book.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
-import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { toReadableKey } from '#contract/person-numbers/sealed-number.ts'
-import type { FieldConflict, Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/problem.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadable } from '#domain/applications/application.ts'
-import { listDecidedTogether } from '#domain/books/book-rules.ts'
-import { bookRules } from '#domain/books/books.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
-import { needsAttention } from '#mirror/outbox/stored-entry.ts'
-
-export type OutboxSection = 'waiting' | 'sending' | 'attention'
-
-/** Section of an entry; null when the server has confirmed it and only the next pull is missing. */
-export function classifyEntry(entry: Pick<EntryView, 'state'>): OutboxSection | null {
-  if (needsAttention(entry)) return 'attention'
-  if (entry.state === 'acked') return null
-  return entry.state === 'sending' ? 'sending' : 'waiting'
-}
+import { listChangedFields } from './entry-state.ts'
 
 /** The entry's action in a word. */
 export function describeAction({ kind, changes }: Pick<EntryView, 'kind' | 'changes'>): string {
   const type = kind === 'create' ? changes['media_type']?.new : undefined
   if (typeof type === 'string') return type.startsWith('image/') ? '사진 1장' : '서류 1건'
   return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
-}
-
-/**
- * Fields of an edit that mean something to a user, without those set by the server or by a file.
- */
-export function listChangedFields({ collection, changes }: Pick<EntryView, 'collection' | 'changes'>): Field[] {
-  return Object.keys(changes).flatMap((key) => {
-    const field = findField(collection, key)
-    return field && field.editable !== false && field.isFixed !== true ? [field] : []
-  })
 }
 
 /** Why an entry is in this state; null when it simply waits its turn. */
@@ -85,10 +63,6 @@ function describeNotYet({ code }: Problem): string {
   return `서버가 아직 받지 못했습니다. ${savedText}`
 }
 
-export function findField(collection: CollectionName, key: string): Field | undefined {
-  return mirroredCollections[collection].fields.find((field) => field.key === key)
-}
-
 /** Name of a referenced record; undefined when this device doesn't know it. */
 export type NameOf = (collection: string, id: string) => string | undefined
 
@@ -116,30 +90,4 @@ export function formatEntryValue(field: Field | undefined, value: FieldValue, na
     case 'text':
       return formatReadable(field.readsAs, String(value))
   }
-}
-
-/** A conflict's value as received from the server; anything but a plain value reads as empty. */
-export function toPlainValue(value: FieldConflict['theirs']): FieldValue {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
-}
-
-/** Fields decided by one choice, starting with the leading one. */
-export type ConflictQuestion = readonly [FieldConflict, ...FieldConflict[]]
-
-/** Questions for an entry in conflict. 보수료 and 부가세 are one question. */
-export function listConflictQuestions({
-  collection,
-  problem,
-}: Pick<EntryView, 'collection' | 'problem'>): readonly ConflictQuestion[] {
-  const conflictList = problem?.conflicts ?? []
-  // The masked form of a number is not a separate conflict; the number's decision covers it.
-  const readableFields = conflictList.flatMap(({ field }) =>
-    toReadableKey(collection, field) === field ? [] : toReadableKey(collection, field),
-  )
-  const conflicts = conflictList.filter(({ field }) => !readableFields.includes(field))
-  return conflicts.flatMap((conflict): ConflictQuestion[] => {
-    const fields = listDecidedTogether(bookRules[collection], conflict.field)
-    const [first, ...more] = fields.flatMap((key) => conflicts.find(({ field }) => field === key) ?? [])
-    return first && first.field === conflict.field ? [[first, ...more]] : []
-  })
 }

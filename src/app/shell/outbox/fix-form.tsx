@@ -11,7 +11,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
-import { listChangedFields } from './entry-texts.ts'
+import { listChangedFields } from './entry-state.ts'
 import type { References } from './outbox-items.ts'
 
 /** 수정 후 다시 보내기: the entry's own values, to be corrected in place and sent again. */

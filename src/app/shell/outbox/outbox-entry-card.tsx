@@ -9,25 +9,17 @@ import { findPreviousName, getRecordBook, getRowCaption, readEntryCaption } from
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import { type CollectionName, collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import { toReadableKey } from '#contract/person-numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
-import {
-  classifyEntry,
-  describeAction,
-  explainState,
-  findField,
-  formatEntryValue,
-  listChangedFields,
-  type NameOf,
-  type OutboxSection,
-} from './entry-texts.ts'
+import { classifyEntry, findField, listChangedFields, type OutboxSection } from './entry-state.ts'
+import { describeAction, explainState, formatEntryValue, type NameOf } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
 import type { OutboxItem, References } from './outbox-items.ts'
 
@@ -154,7 +146,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
       isDestructive: true,
     })
     if (!isConfirmed) return
-    if (item.file) await papers.discard(item.file.contentId)
+    if (item.file) await papers.discardFile(item.file.contentId)
     // Discard in reverse order, and only what the user saw. Edits behind a refused entry aren't
     // sent while it remains.
     for (const opId of item.opIds.toReversed()) await outbox.discard(opId)
@@ -162,7 +154,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   }
   const canResend = section === 'attention' && !isConflict && !entry.isGone
   async function resend() {
-    if (item.file?.state === 'refused') await papers.retry(item.file.contentId)
+    if (item.file?.state === 'refused') await papers.retryFile(item.file.contentId)
     if (classifyEntry(entry) === 'attention') await outbox.retry(entry.opId)
   }
   return (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EntryView } from '#mirror/offline-copy.ts'
-import type { WaitingContent } from '#mirror/papers/papers-database.ts'
-import { describeAction, listChangedFields } from './entry-texts.ts'
+import type { WaitingFile } from '#mirror/papers/papers-database.ts'
+import { listChangedFields } from './entry-state.ts'
+import { describeAction } from './entry-texts.ts'
 import { classifyItem, listUnattachedFiles, toOutboxItems } from './outbox-items.ts'
 
 function makeEntry(seq: number, recordId: string, overrides: Partial<EntryView> = {}): EntryView {
@@ -46,7 +47,7 @@ const photograph = {
     size: { old: null, new: 9 },
   },
 } as const
-const file = { contentId: 'f1', state: 'waiting' } as WaitingContent
+const file = { contentId: 'f1', state: 'waiting' } as WaitingFile
 
 test('shows a photograph as one item with its file, and the file alone once its record is stored', () => {
   const [item, ...rest] = toOutboxItems([makeEntry(1, 'p', photograph)], [file])

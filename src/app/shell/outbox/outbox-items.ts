@@ -4,8 +4,9 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { collectionNames, listReferences } from '#contract/books/collections.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import { findContentId } from '#mirror/outbox/stored-entry.ts'
-import type { WaitingContent } from '#mirror/papers/papers-database.ts'
-import { classifyEntry, type NameOf, type OutboxSection } from './entry-texts.ts'
+import type { WaitingFile } from '#mirror/papers/papers-database.ts'
+import { classifyEntry, type OutboxSection } from './entry-state.ts'
+import type { NameOf } from './entry-texts.ts'
 
 /**
  * What the screen shows as one item: an entry whose changes include the edits of its record that
@@ -16,14 +17,14 @@ export interface OutboxItem {
   /** Operations of the entry and of the edits joined to it, in order. */
   readonly opIds: readonly string[]
   /** For a new document: its file, while it waits here. */
-  readonly file?: WaitingContent
+  readonly file?: WaitingFile
 }
 
 /**
  * Groups entries the way users see them. Edits of one record that are decided together or form one
  * edit become one item, and so do a photograph's record and its file.
  */
-export function toOutboxItems(entries: readonly EntryView[], files: readonly WaitingContent[] = []): OutboxItem[] {
+export function toOutboxItems(entries: readonly EntryView[], files: readonly WaitingFile[] = []): OutboxItem[] {
   const items: OutboxItem[] = []
   const lastIndexByRecord = new Map<string, number>()
   for (const entry of entries) {
@@ -46,7 +47,7 @@ export function classifyItem({ entry, file }: OutboxItem): OutboxSection | null 
 }
 
 /** Waiting files whose records the server already has. */
-export function listUnattachedFiles(items: readonly OutboxItem[], files: readonly WaitingContent[]): WaitingContent[] {
+export function listUnattachedFiles(items: readonly OutboxItem[], files: readonly WaitingFile[]): WaitingFile[] {
   const contentIds = new Set(
     items.flatMap((item) => (classifyItem(item) !== null && item.file ? [item.file.contentId] : [])),
   )

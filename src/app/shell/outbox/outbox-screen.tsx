@@ -4,6 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
 import { useUnstoredCount } from '#app/records/unstored-values/unstored-values.ts'
+import { saveFile } from '#app/ui/browser/save-file.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -11,13 +12,12 @@ import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { EntryView, SyncStatus } from '#mirror/offline-copy.ts'
-import type { WaitingContent } from '#mirror/papers/papers-database.ts'
+import type { WaitingFile } from '#mirror/papers/papers-database.ts'
 import { describeConnection, formatLastSync, useDisplayedStatus } from '../sync-texts.ts'
-import { classifyEntry, type OutboxSection } from './entry-texts.ts'
+import { classifyEntry, type OutboxSection } from './entry-state.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import { classifyItem, listUnattachedFiles, type OutboxItem, toOutboxItems, useReferences } from './outbox-items.ts'
 
@@ -42,8 +42,8 @@ export function OutboxScreen() {
   const isEmpty = !hasEntries && files.length === 0
 
   async function exportEntries() {
-    const content = new Blob([await copy.outbox.exportJson()], { type: 'application/json' })
-    saveFile(`보낼작업_${toOfficeDay(Date.now())}.json`, content)
+    const file = new Blob([await copy.outbox.exportJson()], { type: 'application/json' })
+    saveFile(`보낼작업_${toOfficeDay(Date.now())}.json`, file)
     toast.success('보낼 작업을 파일로 저장했습니다.')
   }
 
@@ -187,7 +187,7 @@ function LostNote({ entries }: { entries: readonly EntryView[] }) {
  * Photographs and documents that are already in their lists but whose files aren't fully on the
  * server yet; refused ones first.
  */
-function WaitingPapers({ files }: { files: readonly WaitingContent[] }) {
+function WaitingPapers({ files }: { files: readonly WaitingFile[] }) {
   if (files.length === 0) return null
   const refused = files.filter(({ state }) => state === 'refused')
   const others = files.filter(({ state }) => state !== 'refused')
@@ -197,9 +197,9 @@ function WaitingPapers({ files }: { files: readonly WaitingContent[] }) {
         사진·서류 <span className="tabular text-body text-ink-3">{formatNumber(files.length)}개</span>
       </h2>
       <ul className="border-t border-rule-strong">
-        {[...refused, ...others].map((content) => (
-          <li key={content.contentId} className="border-b">
-            <WaitingPaper content={content} />
+        {[...refused, ...others].map((file) => (
+          <li key={file.contentId} className="border-b">
+            <WaitingPaper file={file} />
           </li>
         ))}
       </ul>
@@ -207,14 +207,14 @@ function WaitingPapers({ files }: { files: readonly WaitingContent[] }) {
   )
 }
 
-function WaitingPaper({ content }: { content: WaitingContent }) {
-  const { contentId, name, size, addedAt, problem } = content
+function WaitingPaper({ file }: { file: WaitingFile }) {
+  const { contentId, name, size, addedAt, problem } = file
   const { papers } = useOfflineCopy()
   const isOnline = useSyncStatus().connection === 'online'
   const confirm = useConfirm()
   const toast = useToast()
-  const isRefused = content.state === 'refused'
-  const state = describePaperState(content, { isOnDevice: true, isOnline })
+  const isRefused = file.state === 'refused'
+  const state = describePaperState(file, { isOnDevice: true, isOnline })
 
   async function discard() {
     const isConfirmed = await confirm({
@@ -224,7 +224,7 @@ function WaitingPaper({ content }: { content: WaitingContent }) {
       isDestructive: true,
     })
     if (!isConfirmed) return
-    await papers.discard(contentId)
+    await papers.discardFile(contentId)
     toast.info('파일을 버렸습니다.')
   }
 
@@ -240,7 +240,7 @@ function WaitingPaper({ content }: { content: WaitingContent }) {
       </header>
       {problem ? <p className={isRefused ? 'text-danger' : 'text-ink-2'}>{problem.message}</p> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
-        {isRefused ? <Button onClick={() => void papers.retry(contentId)}>다시 보내기</Button> : null}
+        {isRefused ? <Button onClick={() => void papers.retryFile(contentId)}>다시 보내기</Button> : null}
         <Button tone="transparent" className="text-danger" onClick={() => void discard()}>
           버리기
         </Button>

@@ -17,13 +17,13 @@ import {
 import { useCreateRecord } from '#app/records/form/create-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
-import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
+import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
+import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { listScreenCommands, type ScreenCommandLabel } from '#app/ui/buttons/screen-commands.ts'
 import { openKeyHelp } from '#app/ui/data-table/commands/key-labels.ts'
+import { density as densityChoice } from '#app/ui/data-table/layout/density-choice.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
-import { density as densityChoice } from '#app/ui/density-choice.ts'
-import { useDeviceChoice } from '#app/ui/device-choice.ts'
-import { listScreenCommands, type ScreenCommandLabel } from '#app/ui/screen-commands.ts'
-import { type Theme, theme as themeChoice } from '#app/ui/theme-choice.ts'
+import { type Theme, theme as themeChoice } from '#app/ui/theme/theme-choice.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import {
   buildSignOutCommand,

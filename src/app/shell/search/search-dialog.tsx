@@ -3,7 +3,7 @@ import { readRecentRecords, useRecentRows } from '#app/records/detail/recent-rec
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSearchTrail } from '#app/records/offline-copy/use-trail-view.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { containsResidentNumber } from '#contract/person-numbers/resident-number.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadingNote, pickParticle } from '#domain/text/forgiving-search.ts'

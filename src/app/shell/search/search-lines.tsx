@@ -1,7 +1,7 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'

@@ -2,10 +2,10 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { buildIconButtonClass } from '#app/ui/buttons/button-look.ts'
-import { isImeKey } from '#app/ui/composition.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
-import { siteSearchParam } from '#app/ui/site-search-link.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
+import { siteSearchParam } from '#domain/site-search/site-search-link.ts'
 
 /**
  * 검색 in the header of the public site, and Ctrl+K and `/`. Visitors load the dialog when they open

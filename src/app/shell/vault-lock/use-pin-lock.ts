@@ -5,11 +5,11 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { useApi } from '#app/session/api.tsx'
 import { registerPin } from '#app/session/second-factor/factor-calls.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { isImeKey } from '#app/ui/composition.ts'
 import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
-import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { checkVaultState } from '#mirror/vault/open-vault.ts'
-import { recordClock } from '#mirror/vault/vault-database.ts'
+import { saveLatestTime } from '#mirror/vault/vault-database.ts'
 import { lockScreen, screenLock, unlockScreen } from '../lock/screen-lock.ts'
 
 const leaseCheckMs = 60_000
@@ -84,7 +84,7 @@ function useRegisterPin(isOpen: boolean): void {
 /** Nothing on the screen may stay, so reload the page. */
 async function signOutIfDropped(userId: string): Promise<void> {
   const runtime = createBrowserRuntime()
-  await recordClock(runtime, userId)
+  await saveLatestTime(runtime, userId)
   const { kind } = await checkVaultState(runtime, userId)
   if (kind === 'dropped') location.reload()
 }

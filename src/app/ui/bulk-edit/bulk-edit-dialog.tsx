@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { Button } from '../buttons/button.tsx'
+import { useLatest } from '../hooks/use-latest.ts'
 import { Dialog } from '../overlays/dialog.tsx'
-import { useLatest } from '../use-latest.ts'
 import {
   type BulkEditDeps,
   type BulkEditFlow,

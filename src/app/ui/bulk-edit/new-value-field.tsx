@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
-import { isImeKey } from '../composition.ts'
 import { formatCellValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { ListControl } from '../detail-panel/list-control.tsx'
@@ -9,6 +8,7 @@ import { describeNewText } from '../fields/new-text.ts'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
 import { FieldFrame, TextField, type TextFieldProps } from '../fields/text-field.tsx'
+import { isImeKey } from '../text-editing/composition.ts'
 import type { FieldChoice } from './field-choices.ts'
 
 interface NewValueFieldProps {

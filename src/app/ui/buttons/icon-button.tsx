@@ -1,6 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import { hasCoarsePointer } from '../coarse-pointer.ts'
+import { hasCoarsePointer } from '../browser/coarse-pointer.ts'
 import { buildIconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
 import { Spinner, useDisabledReason } from './button.tsx'
 

@@ -1,7 +1,7 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { hasCoarsePointer } from '../coarse-pointer.ts'
-import { isImeKey } from '../composition.ts'
+import { hasCoarsePointer } from '../browser/coarse-pointer.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 import { CalendarPopover, type CalendarPopoverProps } from './calendar.tsx'
 
 interface CalendarButtonProps extends Pick<

@@ -18,8 +18,8 @@ import {
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { isImeKey } from '../composition.ts'
-import { getOfficeToday } from '../office-today.ts'
+import { getOfficeToday } from '../office/office-today.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 
 export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
   today?: string

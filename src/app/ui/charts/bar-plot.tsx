@@ -1,5 +1,5 @@
 import { type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
-import { useMediaQuery } from '../use-media-query.ts'
+import { useMediaQuery } from '../browser/use-media-query.ts'
 import { type BarChartProps, truncateMiddle } from './bars.ts'
 
 /** A row for the chart library, which requires the index signature. */

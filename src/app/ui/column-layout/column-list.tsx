@@ -1,8 +1,8 @@
 import { GripVertical, MoveHorizontal, Pin, PinOff } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { isImeKey } from '../composition.ts'
 import type { Column } from '../data-table/data-table-props.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 import type { ColumnLayout, LayoutChange } from './column-layout.ts'
 
 interface ColumnListProps {

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Column, ColumnActions } from '../data-table/data-table-props.ts'
-import { useLatest } from '../use-latest.ts'
+import { useLatest } from '../hooks/use-latest.ts'
 import {
   changeLayout,
   type ColumnLayout,

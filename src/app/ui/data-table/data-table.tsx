@@ -11,7 +11,7 @@ import {
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
-import { hasCoarsePointer } from '../coarse-pointer.ts'
+import { hasCoarsePointer } from '../browser/coarse-pointer.ts'
 import { isDialogOpen } from '../overlays/is-dialog-open.ts'
 import { placeToastsAfterLayout } from '../overlays/toast.tsx'
 import { CellNotice } from './cells/cell-notice.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useDeviceChoice } from '#app/ui/device-choice.ts'
+import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
 import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'

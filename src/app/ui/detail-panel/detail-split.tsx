@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { z } from 'zod'
-import { isImeKey } from '../composition.ts'
+import { useMediaQuery } from '../browser/use-media-query.ts'
 import { placeToastsAfterLayout } from '../overlays/toast.tsx'
-import { useMediaQuery } from '../use-media-query.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 
 /**
  * The edge between table and panel; dragging it or ← and → resizes the panel. A focusable separator

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
-import { isImeKey } from '../composition.ts'
 import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import { findCommand, formatChord } from '../data-table/commands/key-commands.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
@@ -17,6 +16,7 @@ import {
   suggestOptions,
 } from '../data-table/editing/suggestions.ts'
 import { inputClass } from '../fields/text-field.tsx'
+import { isImeKey } from '../text-editing/composition.ts'
 import type { ControlProps, FieldLook } from './field-look.ts'
 
 type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'typing' | 'isReadOnly'> & {

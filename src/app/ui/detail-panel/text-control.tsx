@@ -2,11 +2,11 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { readDay } from '#domain/dates/day-entry.ts'
 import { CalendarButton, useCalendarOpening } from '../calendar/calendar-button.tsx'
-import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { selectOnFirstPress } from '../fields/select-on-first-press.ts'
 import { buttonPadding, inputClass } from '../fields/text-field.tsx'
+import { isImeKey } from '../text-editing/composition.ts'
 import type { ControlProps } from './field-look.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { OnEdit } from '../data-table/editing/edit-action.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-types.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { useSourceState } from '../data-table/use-table.ts'
-import { useLatest } from '../use-latest.ts'
+import { useLatest } from '../hooks/use-latest.ts'
 import { type DetailDrafts, watchDraft } from './detail-draft.ts'
 
 interface DetailOptions {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from '../use-latest.ts'
+import { useLatest } from '../hooks/use-latest.ts'
 
 /** Calls the gate once for each record shown; `id` is undefined when none is. */
 export function useNotifyShown(gate: { onShown(id: string): void } | undefined, id: string | undefined): void {

@@ -1,4 +1,4 @@
-import { useOffice } from '../office-profile.ts'
+import { useOffice } from '../office/office-profile.ts'
 
 /**
  * The office's mark: two letters of its name in a square, like a stamp. With `isStamp` it is

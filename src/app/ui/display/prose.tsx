@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
 import { isProse } from '#domain/text/prose-html.ts'
-import { getTrustedTypes } from '../trusted-types.ts'
+import { getTrustedTypes } from '../browser/trusted-types.ts'
 
 /**
  * Checks the HTML of a post before rendering. Refuses anything our server doesn't write, also in

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { splitName } from '#domain/text/split-name.ts'
 import { FoundText } from '../data-table/cells/found-text.tsx'
 
 interface ShortNameProps {
@@ -15,35 +16,37 @@ interface ShortNameProps {
 export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) {
   // Has the same length, so the positions of the matches stay valid.
   const text = fullText.replaceAll('\n', ' ')
-  const { near: nearWord, key, tail, isAddress } = splitName(text)
-  // Next to a short start the word before the key is cut with it.
-  const near = nearWord > minHeadLength ? nearWord : key
-  // A line from right to left moves the space at its end to the other side.
-  const headEnd = isAddress ? text.slice(0, near).trimEnd().length : near
+  const { wordStart, keyStart, keyEnd, isAddress } = splitName(text)
+  // With a short head, the word before the key is cut together with the head.
+  const headTo = wordStart > maxWholeHead ? wordStart : keyStart
+  // In an RTL line the trailing space would move to the other side.
+  const headEnd = isAddress ? text.slice(0, headTo).trimEnd().length : headTo
   const part = (from: number, to: number) => (
     <MatchedText text={text.slice(from, to)} matchRanges={shiftRanges(matchRanges, from, to)} />
   )
-  if (key === text.length) return <span className="block min-w-0 truncate">{part(0, key)}</span>
-  const canVanish = near > minHeadLength
-  const keyWidth = canVanish ? 'max-w-full shrink-0' : 'min-w-0'
+  if (keyStart === text.length) return <span className="block min-w-0 truncate">{part(0, keyStart)}</span>
+  const canHeadVanish = headTo > maxWholeHead
+  const keyWidth = canHeadVanish ? 'max-w-full shrink-0' : 'min-w-0'
   const start = (
     <>
-      <span className={canVanish ? vanishedMark : 'shrink-0'}>
-        <span className={`block ${cutClass} ${canVanish ? vanishingClass : ''} ${isAddress ? '[direction:rtl]' : ''}`}>
+      <span className={canHeadVanish ? vanishedEllipsis : 'shrink-0'}>
+        <span
+          className={`block ${cutClass} ${canHeadVanish ? vanishingClass : ''} ${isAddress ? '[direction:rtl]' : ''}`}
+        >
           <bdi dir="ltr">{part(0, headEnd)}</bdi>
         </span>
       </span>
-      {near === key ? (
-        <span className={`${keyWidth} ${cutClass}`}>{part(headEnd, tail)}</span>
+      {headTo === keyStart ? (
+        <span className={`${keyWidth} ${cutClass}`}>{part(headEnd, keyEnd)}</span>
       ) : (
         <span className={`flex h-[1lh] flex-wrap-reverse content-end overflow-hidden ${keyWidth}`}>
-          <span className="max-w-full whitespace-pre">{part(headEnd, key)}</span>
-          <span className={`max-w-full shrink-0 ${cutClass}`}>{part(key, tail)}</span>
+          <span className="max-w-full whitespace-pre">{part(headEnd, keyStart)}</span>
+          <span className={`max-w-full shrink-0 ${cutClass}`}>{part(keyStart, keyEnd)}</span>
         </span>
       )}
     </>
   )
-  if (tail === text.length)
+  if (keyEnd === text.length)
     return (
       <span className="flex min-w-0" title={text}>
         {start}
@@ -52,7 +55,7 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
   return (
     <span className="flex min-w-0" title={text}>
       <span className="flex max-w-full shrink-0">{start}</span>
-      <span className={cutClass}>{part(tail, text.length)}</span>
+      <span className={cutClass}>{part(keyEnd, text.length)}</span>
     </span>
   )
 }
@@ -64,13 +67,13 @@ const cutClass = 'overflow-hidden text-ellipsis whitespace-pre'
  */
 const vanishingClass = 'max-w-[max(0px,(100%-1.8em)*1000)]'
 /**
- * The ellipsis of a vanished start. The key needs the width of a narrow column, so the ellipsis is
+ * The ellipsis of a vanished head. The key needs the width of a narrow column, so the ellipsis is
  * small and hangs into the padding before it.
  */
-const vanishedMark =
+const vanishedEllipsis =
   "relative min-w-0 before:absolute before:right-0 before:max-w-[max(0px,(2.34em-100%)*1000)] before:overflow-hidden before:text-[0.77em] before:content-['…'/'']"
-/** Starts up to this length are never cut; they may be narrower than that by themselves. */
-const minHeadLength = 3
+/** A head of up to this many characters is shown whole. */
+const maxWholeHead = 3
 
 function MatchedText({ text, matchRanges }: { text: string; matchRanges: string }) {
   return matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
@@ -109,75 +112,4 @@ export function InlineNames({ names }: { names: readonly string[] }) {
       <ShortName text={name} />
     </Fragment>
   ))
-}
-
-/**
- * Where the parts of a name begin. The text after `tail` gives way first, then that before `near`,
- * then the word before `key`, which is shown whole or not at all. The key is always visible.
- */
-interface NameParts {
-  readonly near: number
-  readonly key: number
-  readonly tail: number
-  readonly isAddress: boolean
-}
-
-/**
- * The key of a name is the part that distinguishes it from similar ones: the 동·호 or the lot number
- * of an address, after the word nearest to it; else the end of the name. At the end of the text if
- * there is none.
- */
-export function splitName(name: string): NameParts {
-  const words = [...name.matchAll(/[^\s()]+/g)].map(({ 0: word, index }) => ({
-    text: word.endsWith(',') ? word.slice(0, -1) : word,
-    start: index,
-  }))
-  const last = [findUnit(words), findLot(words)].find((at) => at > 0) ?? -1
-  const lastWord = words[last]
-  if (!lastWord) {
-    const end = name.length - findNameEnd(name).length
-    return { near: end, key: end, tail: name.length, isAddress: false }
-  }
-  const before = words[last - 1]
-  const first = before && belongsToNext.test(before.text) ? last - 1 : last
-  const key = words[first]?.start ?? 0
-  const end = lastWord.start + lastWord.text.length
-  // A bracket that closes after the key stays with it; alone it would be cut without an ellipsis.
-  const closing = /^[)\]]*$/.test(name.slice(end)) ? name.length : end
-  return { near: words[first - 1]?.start ?? key, key, tail: closing, isAddress: true }
-}
-
-type Words = readonly { readonly text: string }[]
-
-/** Position of the 호: 1203호, B101호. */
-function findUnit(words: Words): number {
-  return words.findLastIndex(({ text }) => /\d호$/.test(text))
-}
-
-/** Position of the lot number 1-19, or of the number on a road. */
-function findLot(words: Words): number {
-  return words.findIndex(({ text }, index) => index > 0 && /^산?\d+(?:-\d+)?(?:번지)?$/.test(text))
-}
-
-/** 101동 or 가동 before its 호, 산 before its lot. */
-const belongsToNext = /\d동$|^[^\d]?동$|^산$/
-
-/** Maximum length of an end that is kept whole, in characters. */
-const maxEndLength = 12
-
-/**
- * The end of a name without an address. It starts at the first word containing a digit that gives a
- * short enough end (`가온지구 제1공구` → `제1공구`), else it is the last word. Empty when the end may be
- * cut.
- */
-function findNameEnd(name: string): string {
-  const ends = [...name.matchAll(/제\d|(?<=\s)\S/g)]
-    .map(({ index }) => name.slice(index))
-    .filter((end) => end.length <= maxEndLength && end.length < name.length)
-  return ends.find(startsNumbered) ?? ends.find((end) => !end.includes(' ')) ?? ''
-}
-
-/** Whether its first word contains a digit. */
-function startsNumbered(end: string): boolean {
-  return /^\S*\d/.test(end)
 }

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useMediaQuery } from '../use-media-query.ts'
+import { useMediaQuery } from '../browser/use-media-query.ts'
 import { screenSlot, tabletMedia } from './frame-slot.tsx'
 
 export interface TabChoice<Key extends string> {

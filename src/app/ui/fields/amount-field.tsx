@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { formatWon, parseWon } from '#domain/money/won.ts'
-import { isImeKey } from '../composition.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 import { TextField } from './text-field.tsx'
 
 interface AmountFieldProps {

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom'
 import { findMissingDay, moveMomentToDay, parseDayOfMoment, readDay } from '#domain/dates/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
-import { isImeKey } from '../composition.ts'
-import { getOfficeToday } from '../office-today.ts'
-import { useLatest } from '../use-latest.ts'
+import { useLatest } from '../hooks/use-latest.ts'
+import { getOfficeToday } from '../office/office-today.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 import type { FieldFrameProps, TextFieldProps } from './text-field.tsx'
 
 interface DateFieldProps extends FieldFrameProps {

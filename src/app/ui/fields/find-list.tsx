@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type KeyboardEvent, useId } from 'react'
-import { isImeKey } from '../composition.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 import { inputClass } from './text-field.tsx'
 
 export interface FoundItem {

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { findOnlyMatch, listCompletions, rankSuggestions } from '#domain/text/rank-suggestions.ts'
-import { isImeKey } from '../composition.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 import { FieldFrame, type FieldFrameProps, inputClass } from './text-field.tsx'
 
 export interface SuggestFieldProps extends FieldFrameProps {

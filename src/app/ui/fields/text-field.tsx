@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
-import { isImeKey } from '../composition.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 import { selectOnFirstPress } from './select-on-first-press.ts'
 
 /** The look of a one-line input, for components that bring their own element. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { trackComposition } from '../composition.ts'
+import { trackComposition } from '../text-editing/composition.ts'
 import { afterTyping, filterBarDelayMs } from './after-typing.ts'
 
 beforeEach(() => void vi.useFakeTimers())

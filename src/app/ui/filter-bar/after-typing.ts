@@ -1,4 +1,4 @@
-import { isComposing } from '../composition.ts'
+import { isComposing } from '../text-editing/composition.ts'
 
 /** Debounce of typing in the filter bar, in ms. */
 export const filterBarDelayMs = 300

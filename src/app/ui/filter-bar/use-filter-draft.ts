@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLatest } from '../use-latest.ts'
+import { useLatest } from '../hooks/use-latest.ts'
 import { afterTyping } from './after-typing.ts'
 import type { FilterQuery } from './filter-query.ts'
 

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react'
-import { isImeKey } from '../composition.ts'
+import { isImeKey } from '../text-editing/composition.ts'
 import { onlyCloseOnTap } from './outside-tap.ts'
 
 export interface MenuEntry {

@@ -1,7 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { measureVisibleHeight } from '../keyboard-inset.ts'
+import { measureVisibleHeight } from '../browser/keyboard-inset.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 

@@ -1,8 +1,8 @@
 import { Crop, RotateCcw, RotateCw } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { isImeKey } from '../composition.ts'
 import { Dialog } from '../overlays/dialog.tsx'
+import { isImeKey } from '../text-editing/composition.ts'
 import {
   type Corner,
   corners,

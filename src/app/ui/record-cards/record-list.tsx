@@ -1,12 +1,12 @@
 import { LayoutList } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { CardFields } from '#contract/books/field.ts'
+import { createDeviceChoice, useDeviceChoice } from '../browser/device-choice.ts'
+import { useMediaQuery } from '../browser/use-media-query.ts'
 import { Button } from '../buttons/button.tsx'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { listMountedTables } from '../data-table/mounted-tables.ts'
-import { createDeviceChoice, useDeviceChoice } from '../device-choice.ts'
-import { useMediaQuery } from '../use-media-query.ts'
 import { RecordCards } from './record-cards.tsx'
 
 interface RecordListProps extends DataTableProps {

@@ -1,7 +1,7 @@
 import { Toolbar } from '@base-ui/react/toolbar'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { isImeKey } from '../composition.ts'
+import { isImeKey } from './composition.ts'
 import { applyEdit, type TextCommand } from './text-edit.ts'
 
 export interface TextTool {

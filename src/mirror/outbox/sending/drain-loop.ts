@@ -1,5 +1,5 @@
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { callAfter, computeBackoffMs, isDue } from '#mirror/timing.ts'
+import { callAfter, computeBackoffMs, isDue } from '#mirror/runtime/timing.ts'
 import { type Outbox, subscribeOutbox } from '../open-outbox.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'

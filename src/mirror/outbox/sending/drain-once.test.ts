@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Runtime } from '#mirror/runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { changeVault, type VaultRow } from '#mirror/vault/vault-database.ts'
 import { createViewLog } from '#mirror/view-log/view-log.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
@@ -150,7 +150,7 @@ test('a worker without keys neither sends nor touches what waits on a sealed dev
   await enqueueMany(outbox, 3)
   closeOutbox(outbox)
   const log = createViewLog(sealed, testUserId, () => true)
-  log.recordView({ act: 'read', collection: 'real-estate', recordId: makeRecordId(1) })
+  log.logView({ act: 'read', collection: 'real-estate', recordId: makeRecordId(1) })
   await log.flush()
   log.close()
   const before = await readStoredRows(tab.runtime)

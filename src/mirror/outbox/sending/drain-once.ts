@@ -1,8 +1,8 @@
 import { type Papers, withPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
-import { sendContents } from '#mirror/papers/send-content.ts'
-import { makeContentsDue } from '#mirror/papers/store-content.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import { sendFiles } from '#mirror/papers/send-files.ts'
+import { makeFilesDue } from '#mirror/papers/store-file.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { readVault } from '#mirror/vault/vault-database.ts'
 import { submitViews } from '#mirror/view-log/submit-views.ts'
 import { type Outbox, rereadOutbox, subscribeOutbox, withOutbox } from '../open-outbox.ts'
@@ -32,7 +32,7 @@ async function drainOutbox(outbox: Outbox, signal: AbortSignal): Promise<number>
   // The browser calls the service worker because the connection is back: end earlier pauses.
   await wakeSending(outbox)
   const unsentPapers = await withPapers(outbox.runtime, outbox.userId, async (papers) => {
-    await makeContentsDue(papers)
+    await makeFilesDue(papers)
     await sendUnderLock(outbox, papers, signal)
     return papers.waiting.filter(({ state }) => state === 'waiting').length
   })
@@ -50,7 +50,7 @@ async function sendUnderLock(outbox: Outbox, papers: Papers, signal: AbortSignal
       if (!lock) return
       await Promise.all([
         runDrainLoop(outbox, { ...run, holder: runtime.newId(), isStolen: false }),
-        sendContents({ papers, copies, outbox }, run),
+        sendFiles({ papers, copies, outbox }, run),
         submitViews(outbox, run),
       ])
     })

@@ -1,7 +1,7 @@
 import { getBook } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { createWakeSignal, isDue, type WakeSignal } from '#mirror/timing.ts'
+import { createWakeSignal, isDue, type WakeSignal } from '#mirror/runtime/timing.ts'
 import { rebaseVersion } from '../base-version.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { isRefused, isUnsettled, type SentRequest, type StoredEntry } from '../stored-entry.ts'

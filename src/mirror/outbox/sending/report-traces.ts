@@ -5,7 +5,7 @@ import {
   traceReportResponseSchema,
 } from '#contract/sync/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import { withDeadline } from '#mirror/timing.ts'
+import { withDeadline } from '#mirror/runtime/timing.ts'
 import { type Outbox, pruneLog } from '../open-outbox.ts'
 import type { TraceRow } from '../outbox-database.ts'
 import { fetchWithSession, findValidSession } from '../session.ts'

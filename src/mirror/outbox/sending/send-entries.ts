@@ -7,8 +7,8 @@ import {
   maxBatchEntries,
   syncHeaders,
 } from '#contract/sync/sync.ts'
-import type { Runtime } from '#mirror/runtime.ts'
-import { callAfter, computeBackoffMs, maxBackoffMs, withDeadline } from '#mirror/timing.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { callAfter, computeBackoffMs, maxBackoffMs, withDeadline } from '#mirror/runtime/timing.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-response.ts'
 import type { DrainLoop, RequestEntries } from './drain-step.ts'
@@ -105,7 +105,7 @@ function measureRequest({ request }: StoredEntry): number {
   return request?.body.length ?? 0
 }
 
-/** On a slow line an entry's lease could end before its request; then it is marked again. */
+/** On a slow connection an entry's lease could end before its request; then it is marked again. */
 function isLeaseLongEnough({ lease }: StoredEntry, now: number): boolean {
   return lease !== null && lease.from <= now && now + sendTimeoutMs <= lease.until
 }

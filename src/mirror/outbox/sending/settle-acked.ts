@@ -1,7 +1,7 @@
 import { getBook } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
-import { isQuotaError } from '#mirror/is-quota-error.ts'
+import { isQuotaError } from '#mirror/store/is-quota-error.ts'
 import { type Outbox, trimRows } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
 import type { StoredEntry } from '../stored-entry.ts'

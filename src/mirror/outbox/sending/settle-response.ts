@@ -4,7 +4,7 @@ import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { clientVersion, startOfLog } from '#contract/sync/sync.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { computeBackoffMs } from '#mirror/timing.ts'
+import { computeBackoffMs } from '#mirror/runtime/timing.ts'
 import { parseFieldValue, type StoredEntry, untriedDefaults } from '../stored-entry.ts'
 import { getCurrentVersion, type Verdict } from './classify-response.ts'
 

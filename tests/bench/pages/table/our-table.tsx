@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
-import '#app/ui/theme.css'
+import '#app/ui/theme/theme.css'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import type { AnyRecord } from '#contract/books/field.ts'

@@ -2,7 +2,7 @@ import { Banknote, FileDown, FileStack, FileText, RefreshCcw, ScrollText, Square
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import {
   type AddressActionName,
   addressActions,

@@ -30,7 +30,7 @@ type Status = (typeof choices)[number]['value']
 export function StatusDialog({ addressIds, skippedCount, history, onClose }: StatusDialogProps) {
   const copy = useOfflineCopy()
   const toast = useToast()
-  const { undoAction } = useHistoryCommands({ history, source: null, collection: 'addresses', toast })
+  const { undoIfNewest } = useHistoryCommands({ history, source: null, collection: 'addresses', toast })
   const [status, setStatus] = useState<Status>('complete')
   const [isBusy, setIsBusy] = useState(false)
   const count = formatNumber(addressIds.length)
@@ -42,7 +42,7 @@ export function StatusDialog({ addressIds, skippedCount, history, onClose }: Sta
     setIsBusy(false)
     if (failure !== null) return toast.error(`상태 변경 중 오류가 발생했습니다. ${failure}`, bookToast)
     toast.success(`${count}개 데이터가 일괄 변경되었습니다.`, {
-      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
+      action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
     onClose()
   }

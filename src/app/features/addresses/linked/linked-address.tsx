@@ -158,7 +158,7 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
+  const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const { projects } = useCompleteLists(copy, sections)
 
   async function perform(label: string, result: LinkResult, done: string) {
@@ -166,7 +166,7 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
     const { actionId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
     if (failure !== null) return toast.error(failure, bookToast)
     toast.success(done + formatWaitingNote(copy.getStatus().connection === 'online'), {
-      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
+      action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
   }
 

@@ -3,8 +3,8 @@ import { getRecordBook } from '#app/records/record-book.ts'
 import { buildCreate } from '#app/records/record-edits.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 
 type NewAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 

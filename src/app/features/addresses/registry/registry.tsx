@@ -12,12 +12,12 @@ import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -232,7 +232,7 @@ function useDecideChange({ historyId }: PartsTarget) {
   const toast = useToast()
   const confirm = useConfirm()
   const history = useActionHistory(copy, historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection: book.collection, toast })
+  const { undoIfNewest } = useHistoryCommands({ history, source: null, collection: book.collection, toast })
   return async (row: SourceRow, decision: ChangeDecision) => {
     if (decision === 'applied' && !(await confirm(buildApplyQuestion(row)))) return
     const update = buildUpdate(book, row, { decision })
@@ -246,7 +246,7 @@ function useDecideChange({ historyId }: PartsTarget) {
     const { actionId, failure } = await performAction({ copy, history }, { label: '등기 변동 그대로 둠', edits })
     if (failure !== null) return toast.error(failure, bookToast)
     return toast.success(`기록을 그대로 두었습니다.${waits}`, {
-      action: { label: '되돌리기', onSelect: () => undoAction(actionId) },
+      action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
   }
 }

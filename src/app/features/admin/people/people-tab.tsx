@@ -16,7 +16,7 @@ import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-ac
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { AnyRecord } from '#contract/books/field.ts'
@@ -253,7 +253,7 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
         queryKey={JSON.stringify(peopleQuery(search))}
         onEdit={saveChanges}
         onOpenRow={(row) => onSearch({ person: row.id })}
-        empty={emptyState(search, onSearch)}
+        empty={buildEmptyState(search, onSearch)}
         onMessage={({ type, text }) => toast[type](text)}
         today={getOfficeToday}
       />
@@ -267,7 +267,7 @@ function isFiltered(search: PeopleSearch): boolean {
   return Object.keys(filters).length > 0
 }
 
-function emptyState(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']): EmptyState {
+function buildEmptyState(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']): EmptyState {
   if (!isFiltered(search)) return { text: '데이터가 없습니다.' }
   const { name, position, role, state } = peopleSearch.empty
   return {

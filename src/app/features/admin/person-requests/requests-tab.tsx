@@ -8,7 +8,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
@@ -18,7 +18,7 @@ import {
   requestStates,
 } from '#contract/retention/person-requests.ts'
 import { countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { RequestPanel, useRequestCalls, useRequests } from './request-panel.tsx'
 

@@ -10,7 +10,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type Rate, rateKinds, ratesPath } from '#contract/rates/rates.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { createRateDraft, type RateDraft, type RateEntryDraft, readRateDraft } from './rate-draft.ts'
 
 /** A version to view and change, or `rate` as the template of a new one. */

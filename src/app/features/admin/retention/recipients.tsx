@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type Recipient, recipientsSchema } from '#contract/retention/retention.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { useChangeRetention, useRetention } from './use-retention.ts'
 

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { JsonTree } from '#app/ui/json-tree.tsx'
+import { JsonTree } from '#app/ui/json/json-tree.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useMonitor } from './use-monitor.ts'
 

@@ -12,7 +12,7 @@ import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { isDate } from '#contract/records/values.ts'
 import { buildTrailSignedNames, trailSignedPath } from '#contract/trail/trail-chain.ts'
 import {

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import {
   type ChatThread,
   chatThreadsSchema,

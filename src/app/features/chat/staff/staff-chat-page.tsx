@@ -13,7 +13,7 @@ import { fetchWithLogin } from '#app/session/fetch-with-login.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { JsonTree } from '#app/ui/json-tree.tsx'
+import { JsonTree } from '#app/ui/json/json-tree.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
@@ -21,7 +21,7 @@ import type { ChangePart } from '#contract/chat/answer.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { staffExamples, staffGreeting } from '#domain/chat/answer-question.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import type { StaffRenderers } from '../answer-parts.tsx'
 import { type Attach, attachFile } from '../attach-file.ts'
 import { ChatScreen } from '../chat-screen.tsx'
@@ -95,7 +95,7 @@ export function StaffChatPage() {
   const history = useActionHistory(copy, 'chat')
   const commands = useHistoryCommands({ history, source: null, collection: 'real-estate', toast })
   const renderChange = (change: ChangePart) => (
-    <ChangeCard change={change} history={history} undo={commands.undoAction} />
+    <ChangeCard change={change} history={history} undo={commands.undoIfNewest} />
   )
   const renderers: StaffRenderers = { change: renderChange, json: renderJson }
   function continueConversation(conversation: Conversation) {

@@ -28,7 +28,7 @@ export function createStaffChat(copy: OfflineCopy, asker: { name: string; isSupe
     if (outcome && !(outcome.kind === 'failed' && outcome.isUnreached)) return outcome
     if (request.file_id !== undefined) return { kind: 'failed', message: fileIsAway }
     // Logs that a question was asked, never its text, as the server does.
-    copy.viewLog.recordView({ act: 'search', about: { place: 'chat' } })
+    copy.viewLog.logView({ act: 'search', about: { place: 'chat' } })
     const today = toOfficeDay(Date.now())
     const knowledge: Knowledge = {
       today,

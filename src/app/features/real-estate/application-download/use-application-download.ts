@@ -6,9 +6,9 @@ import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { saveFile } from '#app/ui/browser/save-file.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
 import {
   buildApplicationFileNames,
   checkApplicationPath,

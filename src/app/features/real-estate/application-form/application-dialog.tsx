@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
 import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
 import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import {
   advanceAfterSave,
   advanceAfterSkip,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { emptyParty } from '../parties/party-draft.ts'
+import { createEmptyParty } from '../parties/party-draft.ts'
 import {
   type ApplicationDraft,
   copyDraft,
@@ -33,7 +33,7 @@ describe('initial values', () => {
     const draft = startDraft(makeLoaded({}), null, defaults)
     expect(draft.grantees).toMatchObject([{ name: '김가온', party_kind: 'person', num: null }])
     expect(draft.grantors).toMatchObject([{ name: '', role: 'seller' }])
-    const mortgagee = { ...emptyParty('grantor', 'b'), name: '해든은행' }
+    const mortgagee = { ...createEmptyParty('grantor', 'b'), name: '해든은행' }
     expect(startDraft(makeLoaded({}), null, { ...defaults, mortgagee }).grantors).toEqual([mortgagee])
   })
 

@@ -13,7 +13,7 @@ import { sumShares } from '#domain/applications/party-shares.ts'
 import { numberNames } from '#domain/text/party-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import {
-  emptyParty,
+  createEmptyParty,
   fractionRequiredText,
   hasEntry,
   type PartyDraft,
@@ -64,13 +64,14 @@ export function startDraft(loaded: LoadedUnit, saved: Application | null, defaul
     'grantor',
     mortgages.map(({ record }) => record),
   )
-  const seller = { ...emptyParty('grantor', defaults.newId()), role: 'seller', party_kind: 'person' } as const
+  const seller = { ...createEmptyParty('grantor', defaults.newId()), role: 'seller', party_kind: 'person' } as const
   return {
     saved,
     texts: createDraft(applicationBook, { record: { ...start, ...saved } }),
     lands: lands.map(({ record }) => toPartDraft(unitLandForm, record)),
     // A list always has at least one entry: an empty party if none is known.
-    grantees: grantees.length > 0 ? grantees : [{ ...emptyParty('grantee', defaults.newId()), name: unit.owner ?? '' }],
+    grantees:
+      grantees.length > 0 ? grantees : [{ ...createEmptyParty('grantee', defaults.newId()), name: unit.owner ?? '' }],
     grantors: grantors.length > 0 ? grantors : [defaults.mortgagee ?? seller],
   }
 }

@@ -10,7 +10,7 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { type Application, applicationDescription } from '#contract/books/applications.ts'
 import {
   type ApplicationPart,

@@ -1,7 +1,7 @@
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { useRates } from '#app/records/use-rates.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { Rate } from '#contract/rates/rates.ts'
 import { type CostLine, proposeCosts, sumCostLines, type SummedValues } from '#domain/filings/propose-sums.ts'
 import { formatWon, parseWon } from '#domain/money/won.ts'

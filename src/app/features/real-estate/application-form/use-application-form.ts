@@ -6,17 +6,17 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { deleteQuestion } from '#app/records/record-book.ts'
 import { buildDelete } from '#app/records/record-edits.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
-import { getOfficeToday } from '#app/ui/office-today.ts'
+import { useOffice } from '#app/ui/office/office-profile.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useConfirm, useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import type { Application } from '#contract/books/applications.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { formatApplicationType } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
-import { emptyParty } from '../parties/party-draft.ts'
+import { createEmptyParty } from '../parties/party-draft.ts'
 import {
   applicationBook,
   type ApplicationDraft,
@@ -57,7 +57,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   const confirmAndOpen = useConfirmClose(isDirty, (saved: Application | null) => loaded && void openForm(loaded, saved))
 
   async function openForm(from: LoadedUnit, saved: Application | null) {
-    const mortgagee = from.bank ? await fillFromBank(emptyParty('grantor', newId()), from.bank) : null
+    const mortgagee = from.bank ? await fillFromBank(createEmptyParty('grantor', newId()), from.bank) : null
     const next = startDraft(from, saved, { office, today: getOfficeToday(), newId, mortgagee })
     setDraft(next)
     setInitialDraft(next)

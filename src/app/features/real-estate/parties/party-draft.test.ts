@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { addParty, emptyParty, removeParty, sumRoleShares, toPartyDrafts, toPartyFields } from './party-draft.ts'
+import { addParty, createEmptyParty, removeParty, sumRoleShares, toPartyDrafts, toPartyFields } from './party-draft.ts'
 
-const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...emptyParty('grantor', id), role })
+const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...createEmptyParty('grantor', id), role })
 
 test('splits shares equally after a party is added or removed, the last one with the remainder', () => {
   const oneParty = [party('a', null)]

@@ -24,7 +24,7 @@ export const partyRoles = [
   { value: 'seller', label: '매도인' },
 ] as const
 
-export function emptyParty(side: PartySide, id: string): PartyDraft {
+export function createEmptyParty(side: PartySide, id: string): PartyDraft {
   return {
     id,
     party_kind: side === 'grantee' ? 'person' : 'corporation',

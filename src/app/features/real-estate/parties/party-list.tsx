@@ -4,20 +4,20 @@ import { NumberField } from '#app/records/person-numbers/number-field.tsx'
 import { RevealNumber } from '#app/records/person-numbers/reveal-number.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useLineFocus } from '#app/ui/fields/use-line-focus.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useLineFocus } from '#app/ui/use-line-focus.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { formatShareAsTyped, type PartyShare, readTypedShare, sumShares } from '#domain/applications/party-shares.ts'
-import { newId } from '#mirror/new-id.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
 import { fillFromBank } from './fill-from-bank.ts'
 import {
   addParty,
-  emptyParty,
+  createEmptyParty,
   fractionRequiredText,
   hasEntry,
   type PartyDraft,
@@ -120,7 +120,7 @@ export function PartyList(props: PartyListProps) {
             icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
             onClick={() => {
               willAdd(value.length)
-              commit(addParty(value, emptyParty(side, newId())))
+              commit(addParty(value, createEmptyParty(side, newId())))
             }}
           >
             {noun} 추가

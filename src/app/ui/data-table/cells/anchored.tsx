@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { measureVisibleHeight, onKeyboardChange } from '#app/ui/keyboard-inset.ts'
+import { measureVisibleHeight, onKeyboardChange } from '#app/ui/browser/keyboard-inset.ts'
 import type { Table } from '../table.ts'
 
 interface AnchoredProps {

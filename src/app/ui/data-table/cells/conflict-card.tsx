@@ -1,4 +1,4 @@
-import { isImeKey } from '#app/ui/composition.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { formatTimestamp } from '../../display/format-timestamp.ts'
 
 /** Two values for one field: ours in the outbox and the one someone else wrote meanwhile. */

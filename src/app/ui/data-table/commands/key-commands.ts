@@ -1,4 +1,4 @@
-import { createDeviceChoice } from '../../device-choice.ts'
+import { createDeviceChoice } from '../../browser/device-choice.ts'
 import type { Move } from '../focus/cell-navigation.ts'
 
 /**

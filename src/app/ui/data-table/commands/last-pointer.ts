@@ -1,4 +1,4 @@
-import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
+import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
 
 /**
  * Whether the last press on this page was by touch. A tablet may have a mouse and a laptop a touch

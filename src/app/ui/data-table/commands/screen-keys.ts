@@ -1,4 +1,4 @@
-import { isImeKey } from '#app/ui/composition.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { listMountedTables } from '../mounted-tables.ts'
 import type { Table } from '../table.ts'
 import { type CommandId, findScreenCommand } from './key-commands.ts'

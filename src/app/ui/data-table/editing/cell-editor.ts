@@ -1,4 +1,4 @@
-import { isImeKey } from '#app/ui/composition.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkInRow, checkValue, parseEntry, type ParseResult } from '../cells/cell-text.ts'

@@ -1,4 +1,4 @@
-import { isImeKey } from '#app/ui/composition.ts'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { handleCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { runKey } from '../commands/run-table-command.ts'

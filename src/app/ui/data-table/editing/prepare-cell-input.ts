@@ -1,4 +1,4 @@
-import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
+import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
 import { formatForEditing } from '../cells/cell-text.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { getActiveColumn, getActiveRow, isEditableAt, type Table, updateFocusView } from '../table.ts'

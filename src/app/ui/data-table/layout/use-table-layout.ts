@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { density } from '../../density-choice.ts'
-import { useDeviceChoice } from '../../device-choice.ts'
-import { useMediaQuery } from '../../use-media-query.ts'
+import { useDeviceChoice } from '../../browser/device-choice.ts'
+import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { followColumns } from '../columns/column-commands.ts'
 import { computeColumnWindow, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
@@ -9,6 +8,7 @@ import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { buildRowLines, holdTopRow, measureUnfolded, restoreTopRow } from '../unfolding/unfold-rows.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
+import { density } from './density-choice.ts'
 import { computeGeometry, computeLeadWidth, fitPinned, type Geometry, growWidths, widenAddresses } from './geometry.ts'
 
 interface TableLayout {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { useMediaQuery } from '../../use-media-query.ts'
+import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { buildPageSlots } from './page-slots.ts'
 
 interface PageButtonsProps {

@@ -1,4 +1,4 @@
-import { isImeKey } from '../../composition.ts'
+import { isImeKey } from '../../text-editing/composition.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { findCommand } from '../commands/key-commands.ts'
 import { onBlur, onCopy, onFocus, onKeyDown } from '../editing/cell-input-events.ts'

@@ -1,4 +1,4 @@
-import { createDeviceChoice, useDeviceChoice } from '../../device-choice.ts'
+import { createDeviceChoice, useDeviceChoice } from '../../browser/device-choice.ts'
 import { getKeyHint } from '../commands/key-labels.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'

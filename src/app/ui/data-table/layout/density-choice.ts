@@ -1,4 +1,4 @@
-import { createDeviceChoice } from './device-choice.ts'
+import { createDeviceChoice } from '#app/ui/browser/device-choice.ts'
 
 type Density = 'roomy' | 'dense'
 

@@ -7,11 +7,11 @@ import { makePdfBytes } from '#tests/support/outbox/paper-device.ts'
 import { openPapers, type Papers, rereadPapers } from './open-papers.ts'
 import { isCopiesName, openPaperCopies } from './paper-copies.ts'
 import { createPapersStatus } from './papers-api.ts'
-import { discardContent, markRecorded, readBytes, readThumb, storeContent } from './store-content.ts'
+import { discardFile, markRecorded, readBytes, readThumb, storeFile } from './store-file.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
 
-function makeContent(bytes: Uint8Array<ArrayBuffer>, name = '사진') {
+function makeFile(bytes: Uint8Array<ArrayBuffer>, name = '사진') {
   return {
     name,
     mediaType: 'image/jpeg',
@@ -34,11 +34,11 @@ function firstContentId({ waiting }: Papers): string {
   return waiting[0]?.contentId ?? ''
 }
 
-test('stores a content with its thumbnail and future record, and keeps it after its tab closes', async () => {
+test('stores a file with its thumbnail and the record to create, and keeps it after its tab closes', async () => {
   const browser = makeFakeBrowser()
   const { papers, copies } = await openDevice(browser.openTab())
   const bytes = makePdfBytes(100_000, 1)
-  const record = await storeContent(papers, copies, makeContent(bytes))
+  const record = await storeFile(papers, copies, makeFile(bytes))
   expect(record.fields).toMatchObject({ size: 100_000, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const other = await openPapers(browser.openTab().runtime, testUserId)
   expect(other.waiting).toMatchObject([{ state: 'waiting', received: 0, unrecorded: record }])
@@ -54,9 +54,7 @@ test('reports a full device and stores nothing partially', async () => {
   const tab = makeFakeBrowser().openTab()
   const { papers, copies } = await openDevice(tab)
   tab.faults.abortWith = (_stores, mode) => (mode === 'readwrite' ? 'QuotaExceededError' : null)
-  const failure = await storeContent(papers, copies, makeContent(makePdfBytes(5_000, 2))).catch(
-    (error: unknown) => error,
-  )
+  const failure = await storeFile(papers, copies, makeFile(makePdfBytes(5_000, 2))).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(OutboxWriteError)
   expect(failure).toMatchObject({ reason: 'full' })
   tab.faults.abortWith = () => null
@@ -64,7 +62,7 @@ test('reports a full device and stores nothing partially', async () => {
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
 })
 
-test('evicts copies of confirmed contents when there is no room', async () => {
+test('evicts copies of confirmed files when there is no room', async () => {
   const tab = makeFakeBrowser().openTab()
   const { papers, copies } = await openDevice(tab)
   await copies.putBytes('a', jpeg)
@@ -73,17 +71,17 @@ test('evicts copies of confirmed contents when there is no room', async () => {
     tab.faults.abortWith = () => null
     return 'QuotaExceededError'
   }
-  await storeContent(papers, copies, makeContent(makePdfBytes(5_000, 3)))
+  await storeFile(papers, copies, makeFile(makePdfBytes(5_000, 3)))
   expect(papers.waiting).toHaveLength(1)
   expect(await copies.getBytes('a')).toBeNull()
 })
 
-test('evicts the least recently used copies over budget, and never a waiting content', async () => {
+test('evicts the least recently used copies over budget, and never a waiting file', async () => {
   const browser = makeFakeBrowser()
   const tab = browser.openTab()
   const { papers } = await openDevice(tab)
   const copies = openPaperCopies(tab.runtime, testUserId, 250)
-  await storeContent(papers, copies, makeContent(makePdfBytes(10_000, 4)))
+  await storeFile(papers, copies, makeFile(makePdfBytes(10_000, 4)))
   for (const id of ['a', 'b']) {
     await copies.putBytes(id, new Uint8Array(100))
     await browser.advance(10)
@@ -97,10 +95,10 @@ test('evicts the least recently used copies over budget, and never a waiting con
   expect(await readBytes(papers, firstContentId(papers))).toHaveLength(10_000)
 })
 
-test('removing contents leaves nothing, and copies of other users are recognized by name', async () => {
+test('removing files leaves nothing, and copies of other users are recognized by name', async () => {
   const { papers, copies } = await openDevice(makeFakeBrowser().openTab())
-  await storeContent(papers, copies, makeContent(makePdfBytes(1_000, 5)))
-  await discardContent(papers, firstContentId(papers))
+  await storeFile(papers, copies, makeFile(makePdfBytes(1_000, 5)))
+  await discardFile(papers, firstContentId(papers))
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
   expect(isCopiesName('paper-copies-b', ['a'])).toBe(true)
   expect(isCopiesName('paper-copies-a', ['a'])).toBe(false)
@@ -108,11 +106,11 @@ test('removing contents leaves nothing, and copies of other users are recognized
   expect(isCopiesName('papers-b', [])).toBe(false)
 })
 
-test('nothing of a content is readable on the disk of a sealed device', async () => {
+test('nothing of a file is readable on the disk of a sealed device', async () => {
   const { mirror, outbox } = createSeals(await importVaultKeys({ mirror: newKeyBytes(), outbox: newKeyBytes() }))
   const tab = makeFakeBrowser({ clock: 'real' }).openTab({ seals: { mirror, outbox } })
   const { papers, copies } = await openDevice(tab)
-  await storeContent(papers, copies, makeContent(makePdfBytes(500, 6), '비밀 서류'))
+  await storeFile(papers, copies, makeFile(makePdfBytes(500, 6), '비밀 서류'))
   const raw = await new Promise<unknown[]>((resolve) => {
     const opening = tab.runtime.indexedDB.open(`papers-${testUserId}`)
     opening.onsuccess = () => {
@@ -125,7 +123,7 @@ test('nothing of a content is readable on the disk of a sealed device', async ()
   expect(papers.waiting[0]?.name).toBe('비밀 서류')
 })
 
-test('sent contents count as sent while others added with them still wait', () => {
+test('sent files count as sent while others added with them still wait', () => {
   const status = createPapersStatus()
   const waiting = (contentId: string, received: number) =>
     ({ contentId, received, size: 100, state: 'waiting' }) as Papers['waiting'][number]

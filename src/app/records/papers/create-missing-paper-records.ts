@@ -8,7 +8,7 @@ const timeoutMs = 30_000
  * Creates missing records of stored files. A page that ended between storing a paper's bytes and
  * creating its record leaves a file nobody can see.
  */
-export async function recordWaitingPapers(
+export async function createMissingPaperRecords(
   copy: Pick<OfflineCopy, 'papers' | 'getRow' | 'enqueue'>,
   now = Date.now(),
 ): Promise<void> {
@@ -18,6 +18,6 @@ export async function recordWaitingPapers(
     const edit = { kind: 'create', collection, id, fields: { ...fields } } as const
     const hasRecord = (await copy.getRow(collection, id)) !== null || (await enqueueUnlessStopped(copy, edit))
     if (!hasRecord) continue
-    await copy.papers.noteRecorded(contentId)
+    await copy.papers.markRecorded(contentId)
   }
 }

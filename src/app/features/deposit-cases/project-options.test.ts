@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { findManager, listProjectOptions, withProjectManager } from './case-fields.ts'
+import { findManager, listProjectOptions, withProjectManager } from './project-options.ts'
 
 const masters = {
   projects: [

@@ -1,6 +1,6 @@
+import type { Seals } from '#mirror/store/seal.ts'
 import { newId } from './new-id.ts'
 import type { Channel, Runtime } from './runtime.ts'
-import type { Seals } from './store/seal.ts'
 
 /**
  * The runtime of a page, a dedicated worker or a service worker. Needs a secure context (Web

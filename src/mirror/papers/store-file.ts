@@ -2,23 +2,23 @@ import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/pap
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { fetchWithSession, readRequiredFactor } from '#mirror/outbox/session.ts'
-import { withDeadline } from '#mirror/timing.ts'
+import { withDeadline } from '#mirror/runtime/timing.ts'
 import { type Papers, withDatabase, writePapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
-import type { NamedContent, NewContent, PapersView, ReadContent, StoredContent } from './papers-api.ts'
-import type { UnrecordedPaper, WaitingContent } from './papers-database.ts'
+import type { NewPaperFile, PaperFileRef, PaperReadResult, PapersView, StoredPaperFile } from './papers-api.ts'
+import type { UnrecordedPaper, WaitingFile } from './papers-database.ts'
 
 /**
- * Stores a content on this device, completely or not at all, to be sent later. Resolves after the
- * transaction completed. When there is no room, copies of confirmed contents are evicted.
+ * Stores a file on this device, completely or not at all, to be sent later. Resolves after the
+ * transaction completed. When there is no room, copies of confirmed files are evicted.
  * @throws OutboxWriteError when the device could not keep it
  */
-export async function storeContent(papers: Papers, copies: PaperCopies, content: NewContent): Promise<UnrecordedPaper> {
+export async function storeFile(papers: Papers, copies: PaperCopies, file: NewPaperFile): Promise<UnrecordedPaper> {
   const { runtime } = papers
-  const { name, mediaType, bytes, thumb } = content
-  const stored: StoredContent = { contentId: runtime.newId(), digest: await computeDigest(bytes), size: bytes.length }
-  const unrecorded = content.buildRecord(stored)
-  const waiting: Omit<WaitingContent, 'seq'> = {
+  const { name, mediaType, bytes, thumb } = file
+  const stored: StoredPaperFile = { contentId: runtime.newId(), digest: await computeDigest(bytes), size: bytes.length }
+  const unrecorded = file.buildRecord(stored)
+  const waiting: Omit<WaitingFile, 'seq'> = {
     ...stored,
     name,
     mediaType,
@@ -48,38 +48,38 @@ export async function storeContent(papers: Papers, copies: PaperCopies, content:
   return unrecorded
 }
 
-/** Notes that the outbox holds the record of this content. */
+/** Remembers that the outbox holds the record of this file. */
 export async function markRecorded(papers: Papers, contentId: string): Promise<void> {
-  await changeContent(papers, contentId, () => ({ unrecorded: null }))
+  await updateWaitingFile(papers, contentId, () => ({ unrecorded: null }))
 }
 
-/** Sends a refused content once more. */
-async function retryContent(papers: Papers, contentId: string): Promise<void> {
-  await changeContent(papers, contentId, () => ({ state: 'waiting', failures: 0, nextTryAt: 0, problem: null }))
+/** Sends a refused file once more. */
+async function retryFile(papers: Papers, contentId: string): Promise<void> {
+  await updateWaitingFile(papers, contentId, () => ({ state: 'waiting', failures: 0, nextTryAt: 0, problem: null }))
 }
 
-/** Makes all waiting contents due now. */
-export async function makeContentsDue(papers: Papers): Promise<void> {
+/** Makes all waiting files due now. */
+export async function makeFilesDue(papers: Papers): Promise<void> {
   if (papers.waiting.every(({ nextTryAt }) => nextTryAt === 0)) return
   await writePapers(papers, async (db) => {
     await db.contents.toCollection().modify({ nextTryAt: 0 })
   })
 }
 
-/** The bytes of a waiting content; null when there is none. */
+/** The bytes of a waiting file; null when there is none. */
 export async function readBytes(papers: Papers, contentId: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const row = await withDatabase(papers, ({ db }) => db.bytes.get(contentId))
   return row ? new Uint8Array(row.bytes) : null
 }
 
-/** The thumbnail of a waiting content. */
+/** The thumbnail of a waiting file. */
 export async function readThumb(papers: Papers, contentId: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const row = await withDatabase(papers, ({ db }) => db.thumbs.get(contentId))
   return row ? new Uint8Array(row.bytes) : null
 }
 
-/** Removes a content the server does not have; the caller has asked the user. */
-export function discardContent(papers: Papers, contentId: string): Promise<void> {
+/** Removes a file the server does not have; the caller has asked the user. */
+export function discardFile(papers: Papers, contentId: string): Promise<void> {
   return writePapers(papers, async (db) => {
     await Promise.all([
       db.contents.where('contentId').equals(contentId).delete(),
@@ -89,16 +89,16 @@ export function discardContent(papers: Papers, contentId: string): Promise<void>
   })
 }
 
-/** Changes the state of a waiting content; false when it no longer waits. */
-export function changeContent(
+/** Changes the state of a waiting file; false when it no longer waits. */
+export function updateWaitingFile(
   papers: Papers,
   contentId: string,
-  change: (content: WaitingContent) => Partial<WaitingContent>,
+  change: (file: WaitingFile) => Partial<WaitingFile>,
 ): Promise<boolean> {
   return writePapers(papers, async (db) => {
-    const content = await db.contents.get({ contentId })
-    if (content) await db.contents.put({ ...content, ...change(content) })
-    return content !== undefined
+    const file = await db.contents.get({ contentId })
+    if (file) await db.contents.put({ ...file, ...change(file) })
+    return file !== undefined
   })
 }
 
@@ -109,25 +109,25 @@ export async function computeDigest(bytes: Uint8Array<ArrayBuffer>): Promise<str
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Long enough for twenty megabytes on any usable line. */
+/** Long enough for twenty megabytes on any usable connection. */
 const timeoutMs = 600_000
 
 export function createPapersView(papers: Papers, copies: PaperCopies, outbox: Outbox): PapersView {
   return {
-    keep: (content) => storeContent(papers, copies, content),
-    noteRecorded: (contentId) => markRecorded(papers, contentId),
+    storeFile: (file) => storeFile(papers, copies, file),
+    markRecorded: (contentId) => markRecorded(papers, contentId),
     getWaiting: () => papers.waiting,
     subscribe(listener) {
       papers.listeners.add(listener)
       return () => papers.listeners.delete(listener)
     },
-    retry: (contentId) => retryContent(papers, contentId),
-    discard: (contentId) => discardContent(papers, contentId),
+    retryFile: (contentId) => retryFile(papers, contentId),
+    discardFile: (contentId) => discardFile(papers, contentId),
     async readBytes(paper, reason) {
       const { content_id: contentId } = paper
       const bytes = (await readBytes(papers, contentId)) ?? (await copies.getBytes(contentId))
       if (bytes) return { kind: 'read', bytes }
-      const fetched = await fetchContent(outbox, paper, reason)
+      const fetched = await fetchFile(outbox, paper, reason)
       if (fetched.kind !== 'read') return fetched
       await copies.putBytes(contentId, fetched.bytes)
       // Listeners must know that it is on this device now.
@@ -150,14 +150,14 @@ export function createPapersView(papers: Papers, copies: PaperCopies, outbox: Ou
 }
 
 /** Accepts only the exact bytes the record names. */
-async function fetchContent(outbox: Outbox, paper: NamedContent, reason?: string): Promise<ReadContent> {
+async function fetchFile(outbox: Outbox, paper: PaperFileRef, reason?: string): Promise<PaperReadResult> {
   const result = await fetchBytes(outbox, withReason(buildPaperContentPath(paper.content_id), reason))
   if (!result) return { kind: 'unreachable' }
   const { status, bytes } = result
   if (status === 404) return { kind: 'not_whole' }
   if (status === 428 && (await readRequiredFactor(new Response(bytes))) === 'fresh') return { kind: 'needs_factor' }
-  const isExactContent = status === 200 && bytes.length === paper.size && (await computeDigest(bytes)) === paper.digest
-  return isExactContent ? { kind: 'read', bytes } : { kind: 'unreachable' }
+  const isExactFile = status === 200 && bytes.length === paper.size && (await computeDigest(bytes)) === paper.digest
+  return isExactFile ? { kind: 'read', bytes } : { kind: 'unreachable' }
 }
 
 function withReason(path: string, reason?: string): string {

@@ -1,4 +1,4 @@
-import type { Seals } from './store/seal.ts'
+import type { Seals } from '#mirror/store/seal.ts'
 
 /**
  * What the offline copy needs from its environment: page, dedicated worker, service worker or test.

@@ -1,4 +1,4 @@
-import { OutboxWriteError } from './offline-copy.ts'
+import { OutboxWriteError } from '#mirror/offline-copy.ts'
 
 /**
  * Whether a write failed because this device has no room. Dexie wraps the browser's error in

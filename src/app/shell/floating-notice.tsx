@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 import { homeRedirect, type HomeRedirectReason } from '#app/session/guards.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
-import { siteNotice } from '#app/ui/site-notice.ts'
+import { useHydratedSnapshot } from '#app/ui/hooks/hydrated-snapshot.ts'
+import { siteNotice } from '#app/ui/overlays/site-notice.ts'
 import { MemberNote } from './public-sign-out.tsx'
 
 /**
- * Explains why the home page is shown instead of the requested one, until it is closed or the user
- * navigates on. Otherwise shows the notice of the site, except next to the contact form, which
- * shows its own.
+ * The notice above the corner of a public page, until it is closed. Explains why the home page is
+ * shown instead of the requested one, until the user navigates on. Otherwise shows the notice of
+ * the site (a receipt), except next to the contact form, which shows its own.
  */
-export function HomeRedirectNotice() {
+export function FloatingNotice() {
   const { reason } = useHydratedSnapshot(homeRedirect, { reason: null })
   const { text: notice } = useHydratedSnapshot(siteNotice, { text: null })
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -1,9 +1,9 @@
 import { ChevronRight, Copy } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { Button } from './buttons/button.tsx'
-import { isImeKey } from './composition.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { buildJsonLines, entriesPerPage, type JsonFolding, type JsonLine } from './json-lines.ts'
-import { useToast } from './overlays/toast.tsx'
 
 export interface JsonTreeProps {
   /** Accessible name. */

@@ -1,5 +1,5 @@
 import { contactPath } from '#contract/books/inquiries.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 
 type SendContext = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl' | 'now'>
 

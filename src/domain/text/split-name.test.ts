@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { splitName } from './short-name.tsx'
+import { splitName } from './split-name.ts'
 
 /** The parts of a name; the one in brackets is always visible. */
 function markParts(name: string): string {
-  const { near, key, tail } = splitName(name)
-  const kept = key === tail ? '' : `[${name.slice(key, tail)}]`
-  return [name.slice(0, near), name.slice(near, key), kept, name.slice(tail)].filter((part) => part !== '').join('|')
+  const { wordStart, keyStart, keyEnd } = splitName(name)
+  const key = keyStart === keyEnd ? '' : `[${name.slice(keyStart, keyEnd)}]`
+  const parts = [name.slice(0, wordStart), name.slice(wordStart, keyStart), key, name.slice(keyEnd)]
+  return parts.filter((part) => part !== '').join('|')
 }
 
 test.each([

@@ -6,7 +6,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openPapers } from './open-papers.ts'
 import { openPaperCopies } from './paper-copies.ts'
-import { computeDigest, createPapersView } from './store-content.ts'
+import { computeDigest, createPapersView } from './store-file.ts'
 
 const contentId = '01990000-0000-7000-8000-00000000000a'
 const bytes = new Uint8Array([1, 2, 3])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { openOutbox } from './outbox/open-outbox.ts'
-import { writeOutbox } from './outbox/write-outbox.ts'
 import { yieldThread } from './timing.ts'
 
 test('blocking work begins only after the edit being written is stored', async () => {

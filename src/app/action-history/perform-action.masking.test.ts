@@ -9,17 +9,17 @@ import { performAction } from './perform-action.ts'
 test('masks a resident number that an old record holds before it enters the history', async () => {
   const record = { ...makeCase(0, { owner: null }), owner: '김가온 900101-1234567' } as AnyRecord
   const { id, version: baseVersion } = record
-  const changes = { owner: { old: record['owner'] ?? null, new: '김가온' } }
+  const fieldChanges = { owner: { old: record['owner'] ?? null, new: '김가온' } }
   const edits: Edit[] = [
-    { kind: 'update', collection: 'real-estate', id, baseVersion, changes },
+    { kind: 'update', collection: 'real-estate', id, baseVersion, changes: fieldChanges },
     { kind: 'delete', collection: 'real-estate', id, baseVersion },
   ]
-  const noted: Promise<readonly ActionChange[]>[] = []
-  const heads: unknown[] = []
+  const savedChanges: Promise<readonly ActionChange[]>[] = []
+  const actions: unknown[] = []
   const history = {
-    recordAction(head: unknown, recorded: Promise<readonly ActionChange[]>) {
-      heads.push(head)
-      noted.push(recorded)
+    addAction(action: unknown, changes: Promise<readonly ActionChange[]>) {
+      actions.push(action)
+      savedChanges.push(changes)
     },
   }
   const copy = { enqueue: () => Promise.resolve([]) }
@@ -30,10 +30,10 @@ test('masks a resident number that an old record holds before it enters the hist
       edits: edits.map((edit) => ({ edit, record, caption: '김가온 900101-1234567' })),
     },
   )
-  const parts = (await Promise.all(noted)).flat()
-  expect(heads).toMatchObject([{ label: '변경 (김가온 900101-1******)' }])
-  expect(JSON.stringify(parts)).not.toContain('1234567')
-  expect(parts).toMatchObject([
+  const changes = (await Promise.all(savedChanges)).flat()
+  expect(actions).toMatchObject([{ label: '변경 (김가온 900101-1******)' }])
+  expect(JSON.stringify(changes)).not.toContain('1234567')
+  expect(changes).toMatchObject([
     { caption: '김가온 900101-1******', changes: { owner: { old: '김가온 900101-1******', new: '김가온' } } },
     { fields: { owner: '김가온 900101-1******' } },
   ])

@@ -45,6 +45,21 @@ export async function withDeadline<T>(
   }
 }
 
+/**
+ * Timeout for the whole response, so that a hanging connection neither blocks a caller nor the
+ * first copy forever. Long enough for a page of a first copy on any usable connection.
+ */
+const requestTimeoutMs = 60_000
+
+/**
+ * Aborts after a minute. Aborting a finished response has no effect, so it need not be cancelled.
+ */
+export function createTimeoutSignal(clock: Clock): AbortSignal {
+  const controller = new AbortController()
+  void clock.wait(requestTimeoutMs).then(() => controller.abort())
+  return controller.signal
+}
+
 /** Calls `work` after `ms`, unless `signal` aborts or the returned function is called first. */
 export function callAfter(
   clock: Clock,

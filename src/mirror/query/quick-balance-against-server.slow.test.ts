@@ -9,15 +9,15 @@ import {
   computeRunningBalances,
   type DeliveryFigures,
 } from '#domain/quick-delivery/quick-balance.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
+import { newId } from '#mirror/runtime/new-id.ts'
+import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { openOfflineCopy } from './client/open-offline-copy.ts'
-import { newId } from './new-id.ts'
-import type { Edit, OfflineCopy } from './offline-copy.ts'
-import { closeOutbox, openOutbox } from './outbox/open-outbox.ts'
-import { saveSession } from './outbox/session.ts'
-import type { Runtime } from './runtime.ts'
 
 let server: TestApp
 let baseUrl: string
