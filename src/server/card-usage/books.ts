@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardUsageDescription } from '#contract/books/card-usage.ts'
+import { cardUsageBook } from '#contract/books/card-usage.ts'
 import { cardUsageListSchema, type CardUsageQuery, cardUsageQueryShape } from '#contract/card-usage/card-usage.ts'
 import { instantSchema } from '#contract/records/values.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
@@ -20,7 +20,7 @@ const cardUsageList: ListDescription<ListParams & CardUsageQuery> = {
   defaultOrder: '-created_at',
   filters(_db, query, today) {
     const { first, last } = resolveDayRange(query, today)
-    return buildDayRangeConditions(cardUsageDescription, { created_at_start: first, created_at_end: last })
+    return buildDayRangeConditions(cardUsageBook, { created_at_start: first, created_at_end: last })
   },
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import {
   buildCostClaimFileNames,
   claimPdfNames,
@@ -48,7 +48,7 @@ import { depositCaseCollection, readDistinctValues, suggestionColumns } from './
 async function readSummaryByProject(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
   const result = await sql<CostSummaryRow>`
     select r.business_section, ${selectCostSums()} from deposit_case r
-    where ${joinConditions(buildDayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
+    where ${joinConditions(buildDayRangeConditions(depositCaseBook, { ...range }))} group by r.business_section
   `.execute(db)
   return sortByProject(result.rows)
 }

@@ -7,7 +7,7 @@ import {
   type ParsedApplication,
   readApiApplication,
 } from '#contract/applications/applications.ts'
-import { applicationDescription } from '#contract/books/applications.ts'
+import { applicationBook } from '#contract/books/applications.ts'
 import { problem, problemSchema, problemStatus } from '#contract/problem.ts'
 import { fillUnitFields } from '#domain/applications/application.ts'
 import { checkApiParties, type CheckedParty } from '#domain/applications/check-api-parties.ts'
@@ -32,7 +32,7 @@ export function registerApiApplication(app: App, { writes, ...deps }: Deps & Pic
     method: 'POST',
     url: apiApplicationPath,
     schema: {
-      tags: [applicationDescription.label],
+      tags: [applicationBook.label],
       headers: writeHeadersSchema,
       body: apiApplicationSchema,
       response: { 200: z.object({ data: z.looseObject({}) }), '4xx': problemSchema },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { realEstateDescription, type RealEstateRecord } from '#contract/books/real-estate.ts'
+import { realEstateBook, type RealEstateRecord } from '#contract/books/real-estate.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -21,7 +21,7 @@ import {
   unitList,
 } from './list-case-book.ts'
 
-const [groupField] = realEstateDescription.fields
+const [groupField] = realEstateBook.fields
 
 /** Reads the group of a cell by its name or id. */
 function createGroupReader(groups: readonly GroupRow[]): FieldReaders[string] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import { realEstateDescription, type RealEstateGroup, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import type { realEstateUnitBook } from '#contract/books/real-estate-units.ts'
+import { realEstateBook, type RealEstateGroup, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { SubstringFilters } from '#contract/records/generic-resource.ts'
 import { toFieldSearch } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
@@ -39,7 +39,7 @@ export const realEstateCollection = createWritableCollection('real-estate', {
  * The case book. Groups are few, so conditions on groups are resolved first and the cases are
  * queried by group id.
  */
-export const caseBookList: ListDescription<ListParams & SubstringFilters<typeof realEstateDescription>> = {
+export const caseBookList: ListDescription<ListParams & SubstringFilters<typeof realEstateBook>> = {
   collection: realEstateCollection,
   async filters(db, params) {
     const groupIds = filterGroups(await readGroups(db), params)
@@ -74,13 +74,13 @@ type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name
  */
 function filterGroups(
   groups: readonly FilteredGroup[],
-  filters: SubstringFilters<typeof realEstateDescription>,
+  filters: SubstringFilters<typeof realEstateBook>,
 ): string[] | null {
-  const conditions = realEstateDescription.filters.flatMap(({ key, field }) => {
+  const conditions = realEstateBook.filters.flatMap(({ key, field }) => {
     const text = filters[key]
     if (!text?.trim()) return []
     const groupKey = toGroupKey(field)
-    return [{ key: groupKey, search: compileSearch(toFieldSearch(realEstateGroupDescription, groupKey, text)) }]
+    return [{ key: groupKey, search: compileSearch(toFieldSearch(realEstateGroupBook, groupKey, text)) }]
   })
   if (conditions.length === 0) return null
   return groups
@@ -108,7 +108,7 @@ function searchGroups(groups: readonly FilteredGroup[], word: string): string[] 
  * The units. Groups, banks and the distinct 동 and 호 are few, so conditions on them are resolved
  * first.
  */
-export const unitList: ListDescription<ListParams & SubstringFilters<typeof realEstateUnitDescription>> = {
+export const unitList: ListDescription<ListParams & SubstringFilters<typeof realEstateUnitBook>> = {
   collection: unitCollection,
   async filters(db, { dong, ho }) {
     return [...(await buildUnitNumberConditions(db, 'dong', dong)), ...(await buildUnitNumberConditions(db, 'ho', ho))]

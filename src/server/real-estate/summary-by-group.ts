@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import {
   buildCostClaimFileNames,
   claimPdfNames,
@@ -77,7 +77,7 @@ async function readSummaryByGroup(db: Database, range: CostRange): Promise<Group
   const result = await sql<GroupSummaryRow>`
     select g.name as business_section, g.id as group_id, ${selectCostSums()}
     from real_estate r join real_estate_group g on g.id = r.group_id
-    where ${joinConditions(buildDayRangeConditions(realEstateDescription, { ...range }))} group by g.id
+    where ${joinConditions(buildDayRangeConditions(realEstateBook, { ...range }))} group by g.id
   `.execute(db)
   return sortByProject(result.rows)
 }

@@ -1,7 +1,7 @@
 import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 
@@ -67,7 +67,7 @@ const addedKeys: readonly string[] = [
   'notes',
 ]
 
-const described: readonly Field[] = depositCaseDescription.fields
+const described: readonly Field[] = depositCaseBook.fields
 export const addedFields: readonly Field[] = addedKeys.flatMap(
   (key) => described.find((field) => field.key === key) ?? [],
 )
