@@ -15,7 +15,7 @@ import { openOfflineCopy } from './client/open-offline-copy.ts'
 import type { FigureState } from './figures.ts'
 import { closeOutbox, openOutbox } from './outbox/open-outbox.ts'
 import { saveSession } from './outbox/session.ts'
-import { readSlots } from './query/collection.ts'
+import { readSlots } from './query/loaded-collection.ts'
 import { createQueryEngine } from './query/query-engine.ts'
 import { packBlock } from './store/record-block.ts'
 

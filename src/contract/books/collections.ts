@@ -13,19 +13,8 @@ import { depositCaseBook } from './deposit-cases.ts'
 import type { Book, Field } from './field.ts'
 import { inquiryBook } from './inquiries.ts'
 import { leaveRequestBook } from './leave.ts'
-import {
-  companyBook,
-  departmentBook,
-  managerBook,
-  projectBook,
-  titleBook,
-} from './master-data.ts'
-import {
-  addressPaperBook,
-  casePaperBook,
-  depositPaperBook,
-  unitPaperBook,
-} from './papers.ts'
+import { companyBook, departmentBook, managerBook, projectBook, titleBook } from './master-data.ts'
+import { addressPaperBook, casePaperBook, depositPaperBook, unitPaperBook } from './papers.ts'
 import { quickDeliveryBook } from './quick-delivery.ts'
 import { realEstateUnitBook } from './real-estate-units.ts'
 import { realEstateBook, realEstateGroupBook } from './real-estate.ts'
@@ -160,11 +149,11 @@ export function listBlockingReferences(collection: CollectionName): ReturnType<t
 }
 
 /**
- * A parsed query path (`purpose`, `group_id.region`): `key` is a field of `book`. `by` is the
+ * A parsed query path (`purpose`, `group_id.region`): `key` is a field of `collection`. `by` is the
  * reference that leads there, null for the book's own fields.
  */
 interface FieldPath {
-  readonly book: CollectionName
+  readonly collection: CollectionName
   readonly key: string
   readonly by: string | null
 }
@@ -173,13 +162,13 @@ interface FieldPath {
 export function parseFieldPath(collection: CollectionName, path: string): FieldPath | null {
   const [ownField = '', referredField, extra] = path.split('.')
   if (extra !== undefined) return null
-  if (referredField === undefined) return { book: collection, key: ownField, by: null }
+  if (referredField === undefined) return { collection, key: ownField, by: null }
   const to = listReferences(collection).find(({ key }) => key === ownField)?.to
-  return to ? { book: to, key: referredField, by: ownField } : null
+  return to ? { collection: to, key: referredField, by: ownField } : null
 }
 
 /** The field that a query path names; null if there is none. */
 export function resolveFieldPath(collection: CollectionName, path: string): Field | null {
   const parsed = parseFieldPath(collection, path)
-  return (parsed && getBook(parsed.book).fields.find(({ key }) => key === parsed.key)) ?? null
+  return (parsed && getBook(parsed.collection).fields.find(({ key }) => key === parsed.key)) ?? null
 }

@@ -129,7 +129,7 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   const reading = (await moveToProjectBook(original, office)) ?? original
   const readings = splitByDays(reading)
   const planned = await Promise.all(
-    readings.flatMap((part) => reading.books.map((book) => planCalls(part, book, office))),
+    readings.flatMap((part) => reading.books.map((collection) => planCalls(part, collection, office))),
   )
   const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
   // A section of one book decides between several.
@@ -183,13 +183,14 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
  * about that book, and what it cannot answer is left out.
  */
 async function moveToProjectBook(reading: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
-  const [book, second] = reading.books
-  const other = caseBooks.find((candidate) => candidate !== book && office.collections.has(candidate))
+  const [collection, second] = reading.books
+  const other = caseBooks.find((candidate) => candidate !== collection && office.collections.has(candidate))
   const isDecided = reading.namesBook && !(reading.isAboutReceivables && !reading.question.includes('공탁'))
-  if (second !== undefined || isDecided || other === undefined || !caseBooks.some((name) => name === book)) return null
+  if (second !== undefined || isDecided || other === undefined || !caseBooks.some((name) => name === collection))
+    return null
   const moved = { ...reading, books: [other], isAboutReceivables: false }
   const [own, others] = await Promise.all([
-    resolveWords(office, readForBook(reading, book ?? other, office)),
+    resolveWords(office, readForBook(reading, collection ?? other, office)),
     resolveWords(office, readForBook(moved, other, office)),
   ])
   if (own.sections.length > 0 || others.sections.length === 0) return null

@@ -13,7 +13,7 @@ import {
   selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 
 export type DepositFilters = ListParams &
   SubstringFilters<typeof depositCaseBook> &
@@ -21,10 +21,10 @@ export type DepositFilters = ListParams &
   Readonly<Record<string, unknown>>
 
 /** Deposit cases 공탁사건 for the write pipeline and sync. */
-export const depositCaseCollection = createWritableCollection('deposit-cases')
+export const writableDepositCaseBook = createWritableBook('deposit-cases')
 
 export const depositCaseList: ListDescription<DepositFilters> = {
-  collection: depositCaseCollection,
+  book: writableDepositCaseBook,
   async filters(db, params) {
     const values = Object.entries(await findMatchingValues(db, params))
     return [

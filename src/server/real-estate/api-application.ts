@@ -14,7 +14,7 @@ import { checkApiParties, type CheckedParty } from '#domain/applications/check-a
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { sendWriteResponse, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -72,11 +72,11 @@ interface SaveApplicationContext {
 type ApplicationWrite = SaveApplicationContext & { readonly trx: Transaction<Tables> }
 
 const collections = {
-  lands: createWritableCollection('unit-lands'),
-  owners: createWritableCollection('unit-owners'),
-  mortgages: createWritableCollection('unit-mortgages'),
-  applications: createWritableCollection('applications'),
-  units: createWritableCollection('real-estate-units'),
+  lands: createWritableBook('unit-lands'),
+  owners: createWritableBook('unit-owners'),
+  mortgages: createWritableBook('unit-mortgages'),
+  applications: createWritableBook('applications'),
+  units: createWritableBook('real-estate-units'),
 }
 
 /**

@@ -12,10 +12,10 @@ import {
   matchesAny,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 
 /** Units 세대: each returned row includes the names of its group and bank. */
-export const unitCollection = createWritableCollection('real-estate-units', {
+export const writableUnitBook = createWritableBook('real-estate-units', {
   joins: {
     group_name: (alias) => sql`(select g.name from real_estate_group g where g.id = ${sql.ref(`${alias}.group_id`)})`,
     mortgage_bank: (alias) => sql`(
@@ -25,7 +25,7 @@ export const unitCollection = createWritableCollection('real-estate-units', {
 })
 
 /** Case-book entries 사건부 for the write pipeline and sync. */
-export const realEstateCollection = createWritableCollection('real-estate', {
+export const writableRealEstateBook = createWritableBook('real-estate', {
   joins: {
     group: (alias) => sql`(
       select row_to_json(joined) from (
@@ -40,7 +40,7 @@ export const realEstateCollection = createWritableCollection('real-estate', {
  * queried by group id.
  */
 export const caseBookList: ListDescription<ListParams & SubstringFilters<typeof realEstateBook>> = {
-  collection: realEstateCollection,
+  book: writableRealEstateBook,
   async filters(db, params) {
     const groupIds = filterGroups(await readGroups(db), params)
     return groupIds ? [matchesAny('group_id', groupIds, 'uuid')] : []
@@ -109,7 +109,7 @@ function searchGroups(groups: readonly FilteredGroup[], word: string): string[] 
  * first.
  */
 export const unitList: ListDescription<ListParams & SubstringFilters<typeof realEstateUnitBook>> = {
-  collection: unitCollection,
+  book: writableUnitBook,
   async filters(db, { dong, ho }) {
     return [...(await buildUnitNumberConditions(db, 'dong', dong)), ...(await buildUnitNumberConditions(db, 'ho', ho))]
   },

@@ -57,11 +57,11 @@ const askedAfter =
   /^(?:[은는이가을를의도]|[와과랑]|이랑|하고)?\s*(?:(?:총|모두|전부|다)\s*)?(?:[,?？]|얼마|뭐|무엇|언제|며칠|어디|누구|몇|알려|보여|합계|평균|총액|포함|$)/
 
 /** The path of the field whose label is all that a text says: 이메일, 제목 알려 줘. */
-export function findLabelPath(book: CollectionName, text: string): string | null {
+export function findLabelPath(collection: CollectionName, text: string): string | null {
   const word = text
     .replace(/[?？!.\s]/g, '')
     .replace(/(?:은|는|이|가|을|를)?(?:얼마|뭐|무엇|언제|어디|누구|알려|보여)[가-힣]{0,8}$/, '')
-  const { fields }: { fields: readonly Field[] } = getBook(book)
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
   return fields.find(({ label, kind }) => kind !== 'secret' && label.replace(/\s/g, '') === word)?.key ?? null
 }
 
@@ -158,28 +158,28 @@ const fieldWords: readonly FieldWord[] = collectFieldWords()
 
 /** 부동산 주소 is a field of cases and a book; the book takes precedence. */
 function isAddressBookWord(word: string): boolean {
-  return bookWords.some(({ book, pattern }) => book === 'addresses' && pattern.exec(word)?.[0] === word)
+  return bookWords.some(({ collection, pattern }) => collection === 'addresses' && pattern.exec(word)?.[0] === word)
 }
 
 function collectFieldWords(): FieldWord[] {
   const byWord = new Map<string, Map<CollectionName, string>>()
-  const add = (book: CollectionName, path: string, word: string) => {
+  const add = (collection: CollectionName, path: string, word: string) => {
     const key = word.replace(/\s/g, '')
     if (key.length < 2 || isAddressBookWord(word)) return
     const paths = byWord.get(key) ?? new Map<CollectionName, string>()
-    if (!paths.has(book)) byWord.set(key, paths.set(book, path))
+    if (!paths.has(collection)) byWord.set(key, paths.set(collection, path))
   }
-  for (const { book } of bookWords) {
-    for (const [path, spelling] of Object.entries(synonyms[book] ?? {}))
-      for (const word of spelling) add(book, path, word)
-    const { fields, importTitles = {} } = getBook(book)
-    const references = new Map(listReferences(book).map(({ key, labelKey }) => [key, labelKey]))
+  for (const { collection } of bookWords) {
+    for (const [path, spelling] of Object.entries(synonyms[collection] ?? {}))
+      for (const word of spelling) add(collection, path, word)
+    const { fields, importTitles = {} } = getBook(collection)
+    const references = new Map(listReferences(collection).map(({ key, labelKey }) => [key, labelKey]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
       for (const word of [label, ...(importTitles[key] ?? [])].filter(
         (spelling) => !commonTitles.has(spelling.replace(/\s/g, '')),
       )) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
-        add(book, path, word)
+        add(collection, path, word)
       }
   }
   return [...byWord]

@@ -15,7 +15,7 @@ const today = '2026-11-21'
 type Row = readonly ParsedCell[]
 
 function requireHeader(description: RecordDescription, titles: Row, neededKey: string) {
-  const header = findHeaderRow([titles], { description, requiredKey: neededKey })
+  const header = findHeaderRow([titles], { book: description, requiredKey: neededKey })
   if (!header) throw new Error('no header')
   return header
 }

@@ -85,7 +85,7 @@ export function copyDraft(draft: ApplicationDraft, { today }: Pick<DraftDefaults
  * warns about a missing one.
  */
 export function validateApplication(draft: ApplicationDraft, today: string): DraftErrors {
-  const { errors } = readDraft(applicationRecordBook.description.fields, draft.texts, { today })
+  const { errors } = readDraft(applicationRecordBook.fields, draft.texts, { today })
   const { property_id: _unit, ...fields } = errors
   const type = draft.texts['application_type'] ?? ''
   const isUnknown = type !== '' && !isApplicationType(type)

@@ -78,7 +78,7 @@ function parseAmountText(text: string): number | null {
 
 /** Fields of the form by key, in the order of its description. */
 function FieldControls({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
-  return applicationRecordBook.description.fields
+  return applicationRecordBook.fields
     .filter(({ key }) => keys.includes(key))
     .map((field) => (
       <FieldControl
@@ -230,7 +230,7 @@ function FieldGrid({ form, keys }: { form: ApplicationForm; keys: readonly strin
 }
 
 function DocumentChecklist({ form }: { form: ApplicationForm }) {
-  const fields = applicationRecordBook.description.fields.filter(({ group }) => group === 'documents')
+  const fields = applicationRecordBook.fields.filter(({ group }) => group === 'documents')
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2">
       {fields.map(({ key, label }) => (

@@ -85,7 +85,7 @@ function Lines({ title, total, lines }: { title: string; total?: number | null; 
 
 function computeProposedCosts({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
   if (!draft || !loaded) return null
-  const { values } = readDraft(applicationRecordBook.description.fields, draft.texts, { today: getOfficeToday() })
+  const { values } = readDraft(applicationRecordBook.fields, draft.texts, { today: getOfficeToday() })
   const context = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
   // Invalid amounts count as unknown.
   const known = Object.fromEntries(summedKeys.map((key) => [key, values[key] ?? null])) as unknown as SummedValues
@@ -117,5 +117,5 @@ const summedKeys = [
 ]
 
 function findFieldLabel(key: ProposedField): string {
-  return applicationRecordBook.description.fields.find((field) => field.key === key)?.label ?? key
+  return applicationRecordBook.fields.find((field) => field.key === key)?.label ?? key
 }

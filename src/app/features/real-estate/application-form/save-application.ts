@@ -8,7 +8,12 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { fillUnitFields } from '#domain/applications/application.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { type PartyDraft, type PartySide, toPartyFields, unitLandForm } from '../parties/party-draft.ts'
-import { applicationRecordBook, type ApplicationDraft, listEnteredGrantors, type LoadedUnit } from './application-draft.ts'
+import {
+  applicationRecordBook,
+  type ApplicationDraft,
+  listEnteredGrantors,
+  type LoadedUnit,
+} from './application-draft.ts'
 
 interface SaveContext {
   readonly today: string
@@ -53,7 +58,7 @@ function buildApplicationEdit(
   { today, newId }: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const values: Record<string, FieldValue> = {
-    ...readDraft(applicationRecordBook.description.fields, draft.texts, { today }).values,
+    ...readDraft(applicationRecordBook.fields, draft.texts, { today }).values,
     property_id: unit.id,
     lands_json: JSON.stringify(readParts(unitLandForm, draft.lands, today).wantedParts.map(toApplicationLand)),
     grantees_json: JSON.stringify(draft.grantees.map(toApplicationParty)),
@@ -73,7 +78,7 @@ function buildUnitEdit(
   draft: ApplicationDraft,
   { today }: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
-  const { values } = readDraft(applicationRecordBook.description.fields, draft.texts, { today })
+  const { values } = readDraft(applicationRecordBook.fields, draft.texts, { today })
   const owners = draft.grantees.map(({ name }) => name)
   const unitChanges = fillUnitFields(unit, values, owners)
   if (Object.keys(unitChanges).length === 0) return { edits: [] }

@@ -106,7 +106,9 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
     errors: areErrorsShown && draft ? validateApplication(draft, getOfficeToday()) : noErrors,
     warning: loaded && draft ? findObligorWarning(draft, loaded.group) : null,
     changeText: (key: string, text: string) =>
-      setDraft((now) => (now ? { ...now, texts: withTypedText(applicationRecordBook, now.texts, { key, text }) } : now)),
+      setDraft((now) =>
+        now ? { ...now, texts: withTypedText(applicationRecordBook, now.texts, { key, text }) } : now,
+      ),
     open: (saved: Application | null) => void confirmAndOpen(saved),
     copyAsNew: () => draft && setDraft(copyDraft(draft, { today: getOfficeToday() })),
   }
@@ -139,7 +141,7 @@ type FormContext = Parameters<typeof performAction>[0] & {
  * Returns true if it was deleted.
  */
 async function deleteForm({ confirm, toast, ...context }: FormContext, saved: Application): Promise<boolean> {
-  const { description, rules } = applicationRecordBook
+  const { rules } = applicationRecordBook
   const record = saved as unknown as AnyRecord
   const isConfirmed = await confirm({
     title: deleteQuestion(applicationRecordBook, { record, joined: {} }),
@@ -148,7 +150,7 @@ async function deleteForm({ confirm, toast, ...context }: FormContext, saved: Ap
     isDestructive: true,
   })
   if (!isConfirmed) return false
-  const wordings = description.wordings.delete
+  const wordings = applicationRecordBook.wordings.delete
   const caption = rules.captionOf(record, {})
   const edits = [{ edit: buildDelete(applicationRecordBook, { record, joined: {} }), record, caption }]
   const { failure } = await performAction(context, { label: `${wordings.step} (${caption})`, edits })
