@@ -5,7 +5,7 @@ import type { BatchCalls } from './books/write-routes.ts'
 import type { OfficeSources } from './chat/office/office-data.ts'
 import type { SitePages } from './chat/pages/page-search.ts'
 import type { Database } from './db/client.ts'
-import type { WritableCollection } from './db/writable-collection.ts'
+import type { WritableBook } from './db/writable-collection.ts'
 import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { DemoMark } from './demo/demo-rows.ts'
 import type { App, Deps } from './deps.ts'
@@ -28,9 +28,9 @@ export type RouteDeps = Deps & {
   /** The pages of the site; null without a build. */
   pages: PublicPages | null
   requestTimes: RequestTimes
-  books: readonly ServedBook[]
+  servedBooks: readonly ServedBook[]
   /** The collections of `books`. */
-  collections: readonly WritableCollection[]
+  writableBooks: readonly WritableBook[]
   batchCalls: BatchCalls
   writes: WritePipeline
   /** Background work: one queue for all businesses. */

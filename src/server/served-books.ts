@@ -25,5 +25,5 @@ const customBooks: readonly ServedBook[] = [
 
 /** Every book, as the server serves it and devices may copy it. */
 export const servedBooks: readonly ServedBook[] = collectionNames.map(
-  (name) => customBooks.find(({ collection }) => collection.name === name) ?? createPlainBook(name),
+  (name) => customBooks.find(({ book }) => book.name === name) ?? createPlainBook(name),
 )

@@ -25,7 +25,7 @@ import { servedBooks } from './served-books.ts'
  * processes (`commands/start-work.ts`) share this list.
  */
 export function addTaskKinds(registrar: TaskRegistrar, { deps, writes, source }: TaskContext): void {
-  for (const book of servedBooks) addBookTask(registrar, deps, book)
+  for (const served of servedBooks) addBookTask(registrar, deps, served)
   registrar.addKind(createApplicationKind(deps, readCachedRates))
   addAddressTasks(registrar, { deps, writes, source })
   registrar.addItemKind(destroyKind())

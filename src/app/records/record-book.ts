@@ -7,19 +7,18 @@ import { bookRules } from '#domain/books/books.ts'
 import type { EntryView, OfflineCopy } from '#mirror/offline-copy.ts'
 
 /**
- * A book as screens use it: its description (contract) and the rules of its records (domain). One
- * object per collection, safe for dependency lists.
+ * A book as screens use it, with the rules of its records (domain). One object per collection, safe
+ * for dependency lists.
  */
-export interface RecordBook {
+export interface RecordBook extends Book {
   readonly collection: CollectionName
-  readonly description: Book
   readonly rules: BookRules
 }
 
 const books = new Map<CollectionName, RecordBook>()
 
 export function getRecordBook(collection: CollectionName): RecordBook {
-  const book = books.get(collection) ?? { collection, description: getBook(collection), rules: bookRules[collection] }
+  const book = books.get(collection) ?? { ...getBook(collection), collection, rules: bookRules[collection] }
   books.set(collection, book)
   return book
 }
@@ -49,13 +48,10 @@ export function getRowCaption({ rules }: RecordBook, { record, joined }: Pick<So
 }
 
 /** The question before a record is deleted. */
-export function deleteQuestion(
-  { description, rules }: RecordBook,
-  { record, joined }: Pick<SourceRow, 'record' | 'joined'>,
-): string {
-  const caption = rules.captionOf(record, joined)
-  const subject = [caption, rules.detailOf?.(record) ?? ''].filter((part) => part !== '').join(' · ')
-  return description.deleteQuestion.replace('{subject}', () => subject)
+export function deleteQuestion(book: RecordBook, { record, joined }: Pick<SourceRow, 'record' | 'joined'>): string {
+  const caption = book.rules.captionOf(record, joined)
+  const subject = [caption, book.rules.detailOf?.(record) ?? ''].filter((part) => part !== '').join(' · ')
+  return book.deleteQuestion.replace('{subject}', () => subject)
 }
 
 /** Why an edit of a deleted record was refused. */

@@ -64,15 +64,15 @@ export function buildDelete(book: RecordBook, row: RecordWithJoins): Edit {
   }
 }
 
-function findRefusal({ description, rules }: RecordBook, write: RecordWrite): EditOrRefusal | null {
-  const missing = description.fields.filter(
+function findRefusal(book: RecordBook, write: RecordWrite): EditOrRefusal | null {
+  const missing = book.fields.filter(
     ({ key, required, editable }) => required && editable !== false && isEmpty(write.after[key]),
   )
   const fields: Violations = {
     ...Object.fromEntries(
       missing.map((field) => [field.key, formatRequiredError(field, write.before === null ? 'create' : 'update')]),
     ),
-    ...rules.violations?.(write),
+    ...book.rules.violations?.(write),
   }
   const [first] = Object.values(fields)
   return first === undefined ? null : { refusal: first, fields }

@@ -164,9 +164,13 @@ function StaffProviders({ userId, children }: { userId: string; children: ReactN
  * report linked records as not found.
  */
 function StoredBookGate({ children }: { children: ReactNode }) {
-  const book = useLocation({ select: ({ pathname, search }) => findBookForUrl(pathname, search) })
+  const collection = useLocation({ select: ({ pathname, search }) => findBookForUrl(pathname, search) })
   const copied = useSyncedCollections()
-  return book === null || copied.has(book) ? children : <NotCopiedPanel key={book} collection={book} />
+  return collection === null || copied.has(collection) ? (
+    children
+  ) : (
+    <NotCopiedPanel key={collection} collection={collection} />
+  )
 }
 
 /** Unlocks the copy with its PIN, with or without a network. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressDescription } from '#contract/books/addresses.ts'
+import { addressBook } from '#contract/books/addresses.ts'
 import { filterOptionSchema } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
@@ -111,7 +111,7 @@ export const surveyPdfPaths = {
 
 /** `PUT`: sets the status of many addresses. */
 export const addressStatusPath = '/api/deposition/address/bulk_status'
-const statuses = addressDescription.fields.flatMap((field) =>
+const statuses = addressBook.fields.flatMap((field) =>
   field.key === 'status' ? field.choices.map(({ value }) => value) : [],
 )
 export const addressStatusSchema = addressIdsSchema.extend({ status: z.enum(statuses) })

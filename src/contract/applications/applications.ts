@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationDescription } from '#contract/books/applications.ts'
+import { applicationBook } from '#contract/books/applications.ts'
 import { idSchema } from '#contract/records/values.ts'
 
 /** `POST`: the filings 등기신청서 of the chosen units as one PDF. */
@@ -114,7 +114,7 @@ function jsonTextSchema<Value extends z.ZodType>(value: Value) {
   }, value)
 }
 
-const documentKeys = applicationDescription.fields.flatMap(({ key, group }) => (group === 'documents' ? [key] : []))
+const documentKeys = applicationBook.fields.flatMap(({ key, group }) => (group === 'documents' ? [key] : []))
 
 /** A list may come as JSON text (`grantees_json`), as an array, or both; the array wins. */
 export const apiApplicationSchema = z.looseObject({
@@ -141,7 +141,7 @@ export interface ParsedApplication {
 
 export function readApiApplication(received: z.infer<typeof apiApplicationSchema>): ParsedApplication {
   const sentDocuments = received.documents ?? received.documents_json ?? {}
-  const known = applicationDescription.fields.map(({ key }) => key as string)
+  const known = applicationBook.fields.map(({ key }) => key as string)
   const fields = Object.entries(received).filter(([key]) => known.includes(key) && !key.endsWith('_json'))
   const documents = documentKeys.flatMap((key) => (key in sentDocuments ? [[key, sentDocuments[key] === true]] : []))
   return {

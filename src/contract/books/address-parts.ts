@@ -33,7 +33,7 @@ const partDefaults = {
 } as const
 
 /** Owner as registered. The number is encrypted like that of any party. */
-export const addressOwnerDescription = {
+export const addressOwnerBook = {
   name: 'address-owners',
   label: '부동산 소유자',
   noun: '소유자',
@@ -103,7 +103,7 @@ export const addressOwnerDescription = {
 } as const satisfies Book
 
 /** Building 건축물 at the address, from the building ledger. */
-export const addressBuildingDescription = {
+export const addressBuildingBook = {
   name: 'address-buildings',
   label: '건물',
   noun: '건물',
@@ -135,7 +135,7 @@ export const addressBuildingDescription = {
 } as const satisfies Book
 
 /** Parcel 토지 with the details of a 토지조서: 편입면적, 단가 and other holders of rights. */
-export const addressLandDescription = {
+export const addressLandBook = {
   name: 'address-lands',
   label: '토지',
   noun: '토지',
@@ -169,7 +169,7 @@ export const addressLandDescription = {
 } as const satisfies Book
 
 /** Registry extract 등기사항전부증명서 as issued: dated, hashed and never changed. */
-export const addressExtractDescription = {
+export const addressExtractBook = {
   name: 'address-extracts',
   label: '등기부',
   noun: '등본',
@@ -204,7 +204,7 @@ export const addressExtractDescription = {
  * A difference between an extract and the one before it. Staff confirm it before it changes a
  * record.
  */
-export const addressChangeDescription = {
+export const addressChangeBook = {
   name: 'address-changes',
   label: '등기 변동',
   noun: '변동',
@@ -252,8 +252,8 @@ export const addressChangeDescription = {
   ],
 } as const satisfies Book
 
-export type AddressOwner = RecordOf<typeof addressOwnerDescription>
-export type AddressBuilding = RecordOf<typeof addressBuildingDescription>
-export type AddressLand = RecordOf<typeof addressLandDescription>
-export type AddressExtract = RecordOf<typeof addressExtractDescription>
-export type AddressChange = RecordOf<typeof addressChangeDescription>
+export type AddressOwner = RecordOf<typeof addressOwnerBook>
+export type AddressBuilding = RecordOf<typeof addressBuildingBook>
+export type AddressLand = RecordOf<typeof addressLandBook>
+export type AddressExtract = RecordOf<typeof addressExtractBook>
+export type AddressChange = RecordOf<typeof addressChangeBook>

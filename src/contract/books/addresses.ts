@@ -6,7 +6,7 @@ import { createGenericDelete, createGenericWording } from './wordings.ts'
  * register, the ledgers and the owners are parts of it (`address-parts.ts`), which can also be
  * reached by `num`.
  */
-export const addressDescription = {
+export const addressBook = {
   name: 'addresses',
   label: '부동산 주소',
   noun: '주소',
@@ -249,4 +249,4 @@ export const addressDescription = {
   },
 } as const satisfies Book
 
-export type AddressRecord = RecordOf<typeof addressDescription>
+export type AddressRecord = RecordOf<typeof addressBook>

@@ -9,7 +9,7 @@ import type { Wording } from './wordings.ts'
  * Lands and parties are stored as JSON (`…_json`) as they were at the save, without resident
  * numbers. The print looks these up by the party's id; no other code does.
  */
-export const applicationDescription = {
+export const applicationBook = {
   name: 'applications',
   label: '등기신청서',
   noun: '신청서',
@@ -172,7 +172,7 @@ export const applicationDescription = {
   ],
 } as const satisfies Book
 
-export type Application = RecordOf<typeof applicationDescription>
+export type Application = RecordOf<typeof applicationBook>
 
 function applicationWording(name: string): Wording {
   return {

@@ -5,7 +5,7 @@ import { createNamedWordings } from './wordings.ts'
  * Bank 근저당 은행: the mortgagee of units, with the details that applications print (name, corporate
  * number, head office, branch).
  */
-export const bankDescription = {
+export const bankBook = {
   name: 'banks',
   label: '은행',
   noun: '은행',
@@ -79,4 +79,4 @@ export const bankDescription = {
   },
 } as const satisfies Book
 
-export type Bank = RecordOf<typeof bankDescription>
+export type Bank = RecordOf<typeof bankBook>

@@ -5,7 +5,7 @@ import { createGenericDelete, createGenericWording } from './wordings.ts'
  * Card usage 카드사용내역. Two routes read the same records. `pay` and `purpose` hold the card company's
  * texts unchanged; card-usage/card-usage.ts interprets them. `created_at` is the instant of use.
  */
-export const cardUsageDescription = {
+export const cardUsageBook = {
   name: 'card-usage',
   label: '카드사용내역',
   noun: '카드사용내역',
@@ -112,4 +112,4 @@ export const cardUsageDescription = {
   },
 } as const satisfies Book
 
-export type CardUsageRecord = RecordOf<typeof cardUsageDescription>
+export type CardUsageRecord = RecordOf<typeof cardUsageBook>

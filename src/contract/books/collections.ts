@@ -1,66 +1,55 @@
 import {
-  addressBuildingDescription,
-  addressChangeDescription,
-  addressExtractDescription,
-  addressLandDescription,
-  addressOwnerDescription,
+  addressBuildingBook,
+  addressChangeBook,
+  addressExtractBook,
+  addressLandBook,
+  addressOwnerBook,
 } from './address-parts.ts'
-import { addressDescription } from './addresses.ts'
-import { applicationDescription } from './applications.ts'
-import { bankDescription } from './banks.ts'
-import { cardUsageDescription } from './card-usage.ts'
-import { depositCaseDescription } from './deposit-cases.ts'
+import { addressBook } from './addresses.ts'
+import { applicationBook } from './applications.ts'
+import { bankBook } from './banks.ts'
+import { cardUsageBook } from './card-usage.ts'
+import { depositCaseBook } from './deposit-cases.ts'
 import type { Book, Field } from './field.ts'
-import { inquiryDescription } from './inquiries.ts'
-import { leaveRequestDescription } from './leave.ts'
-import {
-  companyDescription,
-  departmentDescription,
-  managerDescription,
-  projectDescription,
-  titleDescription,
-} from './master-data.ts'
-import {
-  addressPaperDescription,
-  casePaperDescription,
-  depositPaperDescription,
-  unitPaperDescription,
-} from './papers.ts'
-import { quickDeliveryDescription } from './quick-delivery.ts'
-import { realEstateUnitDescription } from './real-estate-units.ts'
-import { realEstateDescription, realEstateGroupDescription } from './real-estate.ts'
-import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from './unit-parts.ts'
+import { inquiryBook } from './inquiries.ts'
+import { leaveRequestBook } from './leave.ts'
+import { companyBook, departmentBook, managerBook, projectBook, titleBook } from './master-data.ts'
+import { addressPaperBook, casePaperBook, depositPaperBook, unitPaperBook } from './papers.ts'
+import { quickDeliveryBook } from './quick-delivery.ts'
+import { realEstateUnitBook } from './real-estate-units.ts'
+import { realEstateBook, realEstateGroupBook } from './real-estate.ts'
+import { unitLandBook, unitMortgageBook, unitOwnerBook } from './unit-parts.ts'
 
 /** The collections mirrored to devices. Add a new one here. */
 export const mirroredCollections = {
-  'real-estate': realEstateDescription,
-  'real-estate-groups': realEstateGroupDescription,
-  'deposit-cases': depositCaseDescription,
-  companies: companyDescription,
-  departments: departmentDescription,
-  managers: managerDescription,
-  projects: projectDescription,
-  titles: titleDescription,
-  'quick-deliveries': quickDeliveryDescription,
-  'leave-requests': leaveRequestDescription,
-  'card-usage': cardUsageDescription,
-  inquiries: inquiryDescription,
-  banks: bankDescription,
-  'real-estate-units': realEstateUnitDescription,
-  'unit-lands': unitLandDescription,
-  'unit-owners': unitOwnerDescription,
-  'unit-mortgages': unitMortgageDescription,
-  applications: applicationDescription,
-  addresses: addressDescription,
-  'address-owners': addressOwnerDescription,
-  'address-buildings': addressBuildingDescription,
-  'address-lands': addressLandDescription,
-  'address-extracts': addressExtractDescription,
-  'address-changes': addressChangeDescription,
-  'case-papers': casePaperDescription,
-  'unit-papers': unitPaperDescription,
-  'address-papers': addressPaperDescription,
-  'deposit-papers': depositPaperDescription,
+  'real-estate': realEstateBook,
+  'real-estate-groups': realEstateGroupBook,
+  'deposit-cases': depositCaseBook,
+  companies: companyBook,
+  departments: departmentBook,
+  managers: managerBook,
+  projects: projectBook,
+  titles: titleBook,
+  'quick-deliveries': quickDeliveryBook,
+  'leave-requests': leaveRequestBook,
+  'card-usage': cardUsageBook,
+  inquiries: inquiryBook,
+  banks: bankBook,
+  'real-estate-units': realEstateUnitBook,
+  'unit-lands': unitLandBook,
+  'unit-owners': unitOwnerBook,
+  'unit-mortgages': unitMortgageBook,
+  applications: applicationBook,
+  addresses: addressBook,
+  'address-owners': addressOwnerBook,
+  'address-buildings': addressBuildingBook,
+  'address-lands': addressLandBook,
+  'address-extracts': addressExtractBook,
+  'address-changes': addressChangeBook,
+  'case-papers': casePaperBook,
+  'unit-papers': unitPaperBook,
+  'address-papers': addressPaperBook,
+  'deposit-papers': depositPaperBook,
 } as const satisfies Record<string, Book>
 
 export type CollectionName = keyof typeof mirroredCollections
@@ -160,11 +149,11 @@ export function listBlockingReferences(collection: CollectionName): ReturnType<t
 }
 
 /**
- * A parsed query path (`purpose`, `group_id.region`): `key` is a field of `book`. `by` is the
+ * A parsed query path (`purpose`, `group_id.region`): `key` is a field of `collection`. `by` is the
  * reference that leads there, null for the book's own fields.
  */
 interface FieldPath {
-  readonly book: CollectionName
+  readonly collection: CollectionName
   readonly key: string
   readonly by: string | null
 }
@@ -173,13 +162,13 @@ interface FieldPath {
 export function parseFieldPath(collection: CollectionName, path: string): FieldPath | null {
   const [ownField = '', referredField, extra] = path.split('.')
   if (extra !== undefined) return null
-  if (referredField === undefined) return { book: collection, key: ownField, by: null }
+  if (referredField === undefined) return { collection, key: ownField, by: null }
   const to = listReferences(collection).find(({ key }) => key === ownField)?.to
-  return to ? { book: to, key: referredField, by: ownField } : null
+  return to ? { collection: to, key: referredField, by: ownField } : null
 }
 
 /** The field that a query path names; null if there is none. */
 export function resolveFieldPath(collection: CollectionName, path: string): Field | null {
   const parsed = parseFieldPath(collection, path)
-  return (parsed && getBook(parsed.book).fields.find(({ key }) => key === parsed.key)) ?? null
+  return (parsed && getBook(parsed.collection).fields.find(({ key }) => key === parsed.key)) ?? null
 }

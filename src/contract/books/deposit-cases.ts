@@ -6,7 +6,7 @@ import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
 export const defaultPurposes = ['공탁', '소유권이전', '대위상속', '근저당말소']
 
 /** Deposit case 공탁사건, fields in the order of the table. */
-export const depositCaseDescription = {
+export const depositCaseBook = {
   name: 'deposit-cases',
   label: '공탁 사건',
   noun: '사건',
@@ -240,4 +240,4 @@ export const depositCaseDescription = {
   },
 } as const satisfies Book
 
-export type DepositCaseRecord = RecordOf<typeof depositCaseDescription>
+export type DepositCaseRecord = RecordOf<typeof depositCaseBook>

@@ -165,8 +165,8 @@ export interface FieldPart {
 }
 
 /**
- * A book 장부: a collection that is mirrored to devices, has a screen, and can be imported and
- * exported.
+ * A book 장부: a kind of record with its fields, texts and screen. Its records, the collection
+ * `name`, are mirrored to devices and can be imported and exported.
  */
 export interface Book extends RecordDescription {
   /** Noun for one record in a sentence: 사건. */

@@ -36,7 +36,7 @@ export const inquiryLimits = { name: 50, phone: 30, email: 100, subject: 100, me
  * `assignee` holds the name of a member of staff, like `decided_by` of a leave request, so that it
  * reads the same in tables, conflicts and the outbox, online and offline.
  */
-export const inquiryDescription = {
+export const inquiryBook = {
   name: 'inquiries',
   label: '문의',
   noun: '문의',
@@ -171,4 +171,4 @@ export const inquiryDescription = {
   ],
 } as const satisfies Book
 
-export type Inquiry = RecordOf<typeof inquiryDescription>
+export type Inquiry = RecordOf<typeof inquiryBook>

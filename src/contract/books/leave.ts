@@ -24,7 +24,7 @@ export const leaveHalves = [
  * Leave request 휴가신청. The server sets the requester, who decided and when. Only superusers may
  * write `state` and `comment`; a new request is always 대기, regardless of its body.
  */
-export const leaveRequestDescription = {
+export const leaveRequestBook = {
   name: 'leave-requests',
   label: '휴가신청',
   noun: '휴가신청',
@@ -82,7 +82,7 @@ export const leaveRequestDescription = {
   ],
 } as const satisfies Book
 
-export type LeaveRequest = RecordOf<typeof leaveRequestDescription>
+export type LeaveRequest = RecordOf<typeof leaveRequestBook>
 
 function leaveWording(name: string, done: string): Wording {
   return {

@@ -7,7 +7,7 @@ import { createNamedWordings, type Wordings } from './wordings.ts'
  */
 
 /** Company 회사: the developer that orders the work. */
-export const companyDescription = {
+export const companyBook = {
   name: 'companies',
   label: '회사',
   noun: '회사',
@@ -57,7 +57,7 @@ export const companyDescription = {
 } as const satisfies Book
 
 /** Department 부서 of a company. */
-export const departmentDescription = {
+export const departmentBook = {
   name: 'departments',
   label: '부서',
   noun: '부서',
@@ -102,7 +102,7 @@ export const departmentDescription = {
 } as const satisfies Book
 
 /** Manager 관리자(담당자) at the developer. */
-export const managerDescription = {
+export const managerBook = {
   name: 'managers',
   label: '관리자',
   noun: '관리자',
@@ -210,7 +210,7 @@ const progressField = {
 } as const satisfies Field
 
 /** Project 사업구간: a stretch of the developer's work. */
-export const projectDescription = {
+export const projectBook = {
   name: 'projects',
   label: '사업구간',
   noun: '사업구간',
@@ -252,7 +252,7 @@ export const projectDescription = {
 } as const satisfies Book
 
 /** Title 목록, a batch of cases within a project. */
-export const titleDescription = {
+export const titleBook = {
   name: 'titles',
   label: '목록',
   noun: '목록',
@@ -293,7 +293,7 @@ export const titleDescription = {
   ],
 } as const satisfies Book
 
-export type TitleRecord = RecordOf<typeof titleDescription>
+export type TitleRecord = RecordOf<typeof titleBook>
 
 /** For creates and changes, the message is the server's reason alone. */
 function withReason({ create, update, delete: deleteWording }: Wordings): Wordings {

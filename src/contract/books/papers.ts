@@ -107,7 +107,7 @@ interface PaperBookOptions<Name, Key, To> {
   }
 }
 
-function buildPaperDescription<const Name extends string, const Key extends string, const To extends string>(
+function buildPaperBook<const Name extends string, const Key extends string, const To extends string>(
   options: PaperBookOptions<Name, Key, To>,
 ) {
   const { key } = options.reference
@@ -139,7 +139,7 @@ function buildPaperDescription<const Name extends string, const Key extends stri
   } as const satisfies Book
 }
 
-export const casePaperDescription = buildPaperDescription({
+export const casePaperBook = buildPaperBook({
   name: 'case-papers',
   label: '사건 서류',
   path: '/api/mysql/realestate/paper/',
@@ -147,7 +147,7 @@ export const casePaperDescription = buildPaperDescription({
   reference: { key: 'case_id', label: '사건', refers: { collection: 'real-estate', label: 'owner', isParent: true } },
 })
 
-export const unitPaperDescription = buildPaperDescription({
+export const unitPaperBook = buildPaperBook({
   name: 'unit-papers',
   label: '세대 서류',
   path: '/api/mysql/realestate/unit_paper/',
@@ -159,7 +159,7 @@ export const unitPaperDescription = buildPaperDescription({
   },
 })
 
-export const addressPaperDescription = buildPaperDescription({
+export const addressPaperBook = buildPaperBook({
   name: 'address-papers',
   label: '주소 서류',
   path: '/api/deposition/address/paper/',
@@ -171,7 +171,7 @@ export const addressPaperDescription = buildPaperDescription({
   },
 })
 
-export const depositPaperDescription = buildPaperDescription({
+export const depositPaperBook = buildPaperBook({
   name: 'deposit-papers',
   label: '공탁 서류',
   path: '/api/mysql/deposition/paper/',
@@ -194,4 +194,4 @@ export const paperCollections = {
 export type PaperCollection = (typeof paperCollections)[keyof typeof paperCollections]
 
 /** A document of any of the four books. */
-export type Paper = Omit<RecordOf<typeof casePaperDescription>, 'case_id'>
+export type Paper = Omit<RecordOf<typeof casePaperBook>, 'case_id'>

@@ -21,7 +21,7 @@ export const topUpMemoLength = 200
  * time, and one entered later can still be put in the right place, because the ledger is ordered by
  * it.
  */
-export const quickDeliveryDescription = {
+export const quickDeliveryBook = {
   name: 'quick-deliveries',
   label: '퀵 기록',
   noun: '퀵 기록',
@@ -115,4 +115,4 @@ export const quickDeliveryDescription = {
   ],
 } as const satisfies Book
 
-export type QuickDeliveryRecord = RecordOf<typeof quickDeliveryDescription>
+export type QuickDeliveryRecord = RecordOf<typeof quickDeliveryBook>

@@ -11,7 +11,7 @@ const filingStates = [
  * Real-estate unit 세대: one dwelling of a group, and the subject of application forms. Its lands,
  * owners and mortgages are separate records (`unit-parts.ts`).
  */
-export const realEstateUnitDescription = {
+export const realEstateUnitBook = {
   name: 'real-estate-units',
   label: '세대',
   noun: '세대',
@@ -236,4 +236,4 @@ export const realEstateUnitDescription = {
   },
 } as const satisfies Book
 
-export type RealEstateUnit = RecordOf<typeof realEstateUnitDescription>
+export type RealEstateUnit = RecordOf<typeof realEstateUnitBook>

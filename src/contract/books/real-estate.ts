@@ -3,7 +3,7 @@ import { type Book, postalParts, type RecordOf } from './field.ts'
 import { caseBookSheetWordings, caseBookWordings, createNamedWordings } from './wordings.ts'
 
 /** Case-book entry 사건부. */
-export const realEstateDescription = {
+export const realEstateBook = {
   name: 'real-estate',
   label: '사건부',
   noun: '사건',
@@ -106,10 +106,10 @@ export const realEstateDescription = {
   },
 } as const satisfies Book
 
-export type RealEstateRecord = RecordOf<typeof realEstateDescription>
+export type RealEstateRecord = RecordOf<typeof realEstateBook>
 
 /** Group 사업구간(그룹) of case-book entries. */
-export const realEstateGroupDescription = {
+export const realEstateGroupBook = {
   name: 'real-estate-groups',
   label: '사업구간(그룹)',
   noun: '사업구간',
@@ -171,4 +171,4 @@ export const realEstateGroupDescription = {
   },
 } as const satisfies Book
 
-export type RealEstateGroup = RecordOf<typeof realEstateGroupDescription>
+export type RealEstateGroup = RecordOf<typeof realEstateGroupBook>

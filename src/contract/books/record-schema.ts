@@ -21,15 +21,15 @@ import type { Field, RecordDescription } from './field.ts'
  * `change` refuse unknown keys.
  */
 export function getRecordSchemas(description: RecordDescription): RecordSchemas {
-  const schemas = schemasByDescription.get(description) ?? buildSchemas(description)
-  schemasByDescription.set(description, schemas)
+  const schemas = schemaCache.get(description) ?? buildSchemas(description)
+  schemaCache.set(description, schemas)
   return schemas
 }
 
 type RecordSchemas = ReturnType<typeof buildSchemas>
 
 /** Cached because zod takes about a millisecond per description, and descriptions are constants. */
-const schemasByDescription = new WeakMap<RecordDescription, RecordSchemas>()
+const schemaCache = new WeakMap<RecordDescription, RecordSchemas>()
 
 function buildSchemas(description: RecordDescription) {
   const editable = description.fields.filter((field) => field.editable !== false)

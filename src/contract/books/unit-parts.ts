@@ -86,7 +86,7 @@ const placeField = {
   shown: false,
 } as const
 
-export const unitLandDescription = {
+export const unitLandBook = {
   name: 'unit-lands',
   label: '세대 토지',
   noun: '토지',
@@ -116,7 +116,7 @@ export const unitLandDescription = {
   ],
 } as const satisfies Book
 
-export const unitOwnerDescription = {
+export const unitOwnerBook = {
   name: 'unit-owners',
   label: '세대 소유자',
   noun: '소유자',
@@ -172,7 +172,7 @@ export const unitOwnerDescription = {
  * The mortgagee, or another party opposite the owners in an application (a seller). `role` tells
  * them apart so that neither is printed in the other's box.
  */
-export const unitMortgageDescription = {
+export const unitMortgageBook = {
   name: 'unit-mortgages',
   label: '세대 근저당권자·매도인',
   noun: '상대방',
@@ -236,6 +236,6 @@ export const unitMortgageDescription = {
   ],
 } as const satisfies Book
 
-export type UnitLand = RecordOf<typeof unitLandDescription>
-export type UnitOwner = RecordOf<typeof unitOwnerDescription>
-export type UnitMortgage = RecordOf<typeof unitMortgageDescription>
+export type UnitLand = RecordOf<typeof unitLandBook>
+export type UnitOwner = RecordOf<typeof unitOwnerBook>
+export type UnitMortgage = RecordOf<typeof unitMortgageBook>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cardUsageDescription } from '#contract/books/card-usage.ts'
+import { cardUsageBook } from '#contract/books/card-usage.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { filterDay } from '#contract/records/list-query.ts'
 
-export const cardUsageSchemas = getRecordSchemas(cardUsageDescription)
+export const cardUsageSchemas = getRecordSchemas(cardUsageBook)
 
 function wholeNumber(low: number, high: number) {
   return z.union([z.literal(''), z.coerce.number().int().min(low).max(high)]).optional()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { caseDayRanges, lastPage } from '#contract/records/list-query.ts'
 import { buildTextSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 
-export const depositCaseSchemas = getRecordSchemas(depositCaseDescription)
+export const depositCaseSchemas = getRecordSchemas(depositCaseBook)
 
 /** The register as a download task (tasks/background-task.ts). */
 export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leaveRequestDescription } from '#contract/books/leave.ts'
+import { leaveRequestBook } from '#contract/books/leave.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { dateSchema, idSchema } from '#contract/records/values.ts'
 
@@ -13,7 +13,7 @@ export const leaveQueryShape = { year: year.optional(), requester: z.union([z.li
 export type LeaveQuery = z.output<z.ZodObject<typeof leaveQueryShape>>
 
 /** Each request with its number of working days. */
-export const leaveListSchema = listResponseSchema(leaveRequestDescription, { days: z.number() })
+export const leaveListSchema = listResponseSchema(leaveRequestBook, { days: z.number() })
 
 export const leaveAllowancePath = '/api/staff/leave/allowance/'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
-  companyDescription,
-  departmentDescription,
-  managerDescription,
-  projectDescription,
-  titleDescription,
+  companyBook,
+  departmentBook,
+  managerBook,
+  projectBook,
+  titleBook,
 } from '#contract/books/master-data.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
@@ -30,11 +30,11 @@ const managed = { manager_name: name, department_name: name, company_name: name 
 
 /** A page of one master list, each row with the names of its parents. */
 export const masterListSchemas = {
-  companies: listResponseSchema(companyDescription, {}),
-  departments: listResponseSchema(departmentDescription, { company_name: name }),
-  managers: listResponseSchema(managerDescription, { company_name: name, department_name: name }),
-  projects: listResponseSchema(projectDescription, managed),
-  titles: listResponseSchema(titleDescription, { project_name: name, created_at: instantSchema, ...managed }),
+  companies: listResponseSchema(companyBook, {}),
+  departments: listResponseSchema(departmentBook, { company_name: name }),
+  managers: listResponseSchema(managerBook, { company_name: name, department_name: name }),
+  projects: listResponseSchema(projectBook, managed),
+  titles: listResponseSchema(titleBook, { project_name: name, created_at: instantSchema, ...managed }),
 }
 
 export type MasterCollection = keyof typeof masterListSchemas

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitOwnerDescription } from '#contract/books/unit-parts.ts'
+import { unitOwnerBook } from '#contract/books/unit-parts.ts'
 import {
   formatNumberReference,
   formatSealedNumber,
@@ -27,7 +27,7 @@ test.each([null, '', '900101-1000002', '900101-1******', 'number:900101-1000002'
 )
 
 test('accepts a number in its own field only sealed or by reference', () => {
-  const holder = (ownerNum: string | null) => hasUnsealedNumber(unitOwnerDescription.fields, { owner_num: ownerNum })
+  const holder = (ownerNum: string | null) => hasUnsealedNumber(unitOwnerBook.fields, { owner_num: ownerNum })
   expect([sealed, formatNumberReference(id), '', null].map(holder)).toEqual([false, false, false, false])
   expect(['900101-1000002', '9001011000002', '900101'].map(holder)).toEqual([true, true, true])
 })

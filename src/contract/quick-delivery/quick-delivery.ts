@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
+import { quickDeliveryBook } from '#contract/books/quick-delivery.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 
-export const quickDeliverySchemas = getRecordSchemas(quickDeliveryDescription)
+export const quickDeliverySchemas = getRecordSchemas(quickDeliveryBook)
 
 /**
  * `GET /api/quick/`, newest first: each row with the balance after it. `count`: number of records,
  * equal to the `total_count` that the generic table reads.
  */
-export const deliveryListSchema = listResponseSchema(quickDeliveryDescription, { balance: z.int() }).extend({
+export const deliveryListSchema = listResponseSchema(quickDeliveryBook, { balance: z.int() }).extend({
   count: z.int().nonnegative(),
 })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateUnitBook } from '#contract/books/real-estate-units.ts'
+import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 
-export const realEstateSchemas = getRecordSchemas(realEstateDescription)
-export const realEstateGroupSchemas = getRecordSchemas(realEstateGroupDescription)
+export const realEstateSchemas = getRecordSchemas(realEstateBook)
+export const realEstateGroupSchemas = getRecordSchemas(realEstateGroupBook)
 
 /**
  * The case book's sheet as a download task (tasks/background-task.ts), for large books: `POST`
@@ -18,7 +18,7 @@ export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'
  * A page of the case book for plain calls: each record with its group. Newest 등기접수일 first, then by
  * id.
  */
-export const caseBookListSchema = listResponseSchema(realEstateDescription, {
+export const caseBookListSchema = listResponseSchema(realEstateBook, {
   group: z.object({
     id: idSchema,
     name: z.string(),
@@ -28,7 +28,7 @@ export const caseBookListSchema = listResponseSchema(realEstateDescription, {
 })
 
 /** A page of units, each with its group's name and the mortgagee bank. */
-export const unitListSchema = listResponseSchema(realEstateUnitDescription, {
+export const unitListSchema = listResponseSchema(realEstateUnitBook, {
   group_name: z.string(),
   mortgage_bank: z.object({ id: idSchema, name: z.string() }).nullable(),
 })

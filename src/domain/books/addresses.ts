@@ -1,4 +1,4 @@
-import { addressLandDescription } from '#contract/books/address-parts.ts'
+import { addressLandBook } from '#contract/books/address-parts.ts'
 import { type BookRules, createDefaultRules, textIn, vatFollowsFees } from './book-rules.ts'
 
 /** Property addresses; known by their lot, as on every document. */
@@ -10,6 +10,6 @@ export const addressRules: BookRules = {
 
 /** Parcels of an address; many of them have the same 소재지 and differ in the lot. */
 export const addressLandRules: BookRules = {
-  ...createDefaultRules(addressLandDescription),
+  ...createDefaultRules(addressLandBook),
   captionOf: (record) => [textIn(record, 'address'), textIn(record, 'lot')].filter((part) => part !== '').join(' '),
 }

@@ -32,7 +32,7 @@ const customRules: Partial<Record<CollectionName, BookRules>> = {
   'deposit-papers': paperRules,
 }
 
-/** The rules of every book, in addition to its description in contract. */
+/** The rules of every book, in addition to the book in contract. */
 export const bookRules = Object.fromEntries(
   collectionNames.map((name) => [name, customRules[name] ?? createDefaultRules(getBook(name))]),
 ) as Readonly<Record<CollectionName, BookRules>>

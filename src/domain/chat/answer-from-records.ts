@@ -129,7 +129,7 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   const parsed = (await moveToProjectBook(original, office)) ?? original
   const perPeriod = splitByDays(parsed)
   const planned = await Promise.all(
-    perPeriod.flatMap((part) => parsed.books.map((book) => planCalls(part, book, office))),
+    perPeriod.flatMap((part) => parsed.books.map((collection) => planCalls(part, collection, office))),
   )
   const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
   // A section of one book decides between several.
@@ -183,13 +183,14 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
  * about that book, and what it cannot answer is left out.
  */
 async function moveToProjectBook(parsed: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
-  const [book, second] = parsed.books
-  const other = caseBooks.find((candidate) => candidate !== book && office.collections.has(candidate))
+  const [collection, second] = parsed.books
+  const other = caseBooks.find((candidate) => candidate !== collection && office.collections.has(candidate))
   const isDecided = parsed.namesBook && !(parsed.isAboutReceivables && !parsed.text.includes('공탁'))
-  if (second !== undefined || isDecided || other === undefined || !caseBooks.some((name) => name === book)) return null
+  if (second !== undefined || isDecided || other === undefined || !caseBooks.some((name) => name === collection))
+    return null
   const moved = { ...parsed, books: [other], isAboutReceivables: false }
   const [own, others] = await Promise.all([
-    resolveWords(office, readForBook(parsed, book ?? other, office)),
+    resolveWords(office, readForBook(parsed, collection ?? other, office)),
     resolveWords(office, readForBook(moved, other, office)),
   ])
   if (own.sections.length > 0 || others.sections.length === 0) return null

@@ -85,22 +85,22 @@ function listAskedFields(text: string): readonly NamedField[] {
 function replaceAskedFields(last: string, followUp: string, today: string): string {
   const asked = listAskedFields(followUp)
   const { books: lastBooks } = readQuestion(last, { today, collections: books })
-  const isLabel = lastBooks.some((book) => findLabelPath(book, followUp) !== null)
+  const isLabel = lastBooks.some((collection) => findLabelPath(collection, followUp) !== null)
   if (asked.length === 0 && !isLabel) return last
   // 부가세 포함하면: added to the fields before.
   if (/포함|더하|더해|합치|합쳐|까지/.test(followUp)) return last
   const isAmount = asked.some(({ paths }) =>
-    [...paths].some(([book, path]) => ['won', 'number'].includes(findFieldByPath(book, path)?.kind ?? '')),
+    [...paths].some(([collection, path]) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? '')),
   )
   let text = last
   for (const { at, end } of listAskedFields(last)) text = blankOut(text, at, end - at)
   const { measure, rest } = readMeasure(text)
   if (!isAmount && measure.kind !== 'list' && measure.order === null) text = rest
-  const [book, second] = lastBooks
+  const [collection, second] = lastBooks
   const isNamed = readQuestion(text, { today, collections: books }).namesBook
-  const hasField = book !== undefined && (isLabel || asked.every(({ paths }) => paths.has(book)))
+  const hasField = collection !== undefined && (isLabel || asked.every(({ paths }) => paths.has(collection)))
   return second === undefined && !isNamed && hasField
-    ? `${text.replace(/[?？]\s*$/, '')} ${bookNouns[book] ?? ''}`
+    ? `${text.replace(/[?？]\s*$/, '')} ${bookNouns[collection] ?? ''}`
     : text
 }
 

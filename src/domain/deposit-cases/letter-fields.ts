@@ -1,4 +1,4 @@
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -15,7 +15,7 @@ type CaseValues = Readonly<Record<string, FieldValue | undefined>>
  * ones.
  */
 export const letterFieldNames: readonly string[] = [
-  ...depositCaseDescription.fields.map(({ label }) => label),
+  ...depositCaseBook.fields.map(({ label }) => label),
   '합계',
   '오늘',
   '사무소',
@@ -34,7 +34,7 @@ interface LetterContext {
 export function listLetterValues(record: CaseValues, { today, office }: LetterContext): ReadonlyMap<string, string> {
   const cost = sumCaseCosts(record)
   const entries: [string, string][] = [
-    ...(depositCaseDescription.fields as readonly Field[]).map((field): [string, string] => [
+    ...(depositCaseBook.fields as readonly Field[]).map((field): [string, string] => [
       field.label,
       formatFieldValue(field, record[field.key] ?? null),
     ]),
@@ -74,14 +74,14 @@ export function mergeLetterValues(records: readonly CaseValues[], context: Lette
   return new Map([...firsts, ...equal.filter(([name]) => !isSummed(name)), ...sums])
 }
 
-const wonFields = (depositCaseDescription.fields as readonly Field[]).filter(({ kind }) => kind === 'won')
+const wonFields = (depositCaseBook.fields as readonly Field[]).filter(({ kind }) => kind === 'won')
 
 const sumKey = 'sum'
 
 const isSummed = (name: string) => name === '합계' || wonFields.some(({ label }) => label === name)
 
 const counters: ReadonlyMap<string, string> = new Map(
-  (depositCaseDescription.fields as readonly Field[]).flatMap(({ key, label }): [string, string][] =>
+  (depositCaseBook.fields as readonly Field[]).flatMap(({ key, label }): [string, string][] =>
     key === 'owner_name' ? [[label, '명']] : key === 'address' ? [[label, '건']] : [],
   ),
 )
@@ -179,7 +179,7 @@ function addTableColumns(content: string, added: readonly string[]): string {
 const isCaseField = (name: string) => name === '합계' || fieldsByLabel.has(name)
 
 const fieldsByLabel: ReadonlyMap<string, Field> = new Map(
-  (depositCaseDescription.fields as readonly Field[]).map((field) => [field.label, field]),
+  (depositCaseBook.fields as readonly Field[]).map((field) => [field.label, field]),
 )
 
 const formatCell = (amount: FieldValue) => (amount === null || amount === '' ? '' : `${formatNumber(Number(amount))}원`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressChangeDescription } from '#contract/books/address-parts.ts'
+import { addressChangeBook } from '#contract/books/address-parts.ts'
 import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { createEntry, createExtract, createParty } from '#tests/support/documents/registry-extracts.ts'
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
@@ -124,7 +124,7 @@ test('changes fit their record, even with two hundred owners, and have a kind th
     createExtract({ rights: [mortgage, createEntry('3 지상권설정', [createParty('이든')])] }),
     createExtract({ ownership: [createEntry('1 소유권보존', many), seizure], rights: [{ ...mortgage, rank: '9' }] }),
   )
-  const known = addressChangeDescription.fields.flatMap((field) =>
+  const known = addressChangeBook.fields.flatMap((field) =>
     field.key === 'change_kind' ? field.choices.map(({ value }): string => value) : [],
   )
   expect(changes).toHaveLength(5)

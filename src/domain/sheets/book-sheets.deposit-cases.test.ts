@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { depositSheet } from './book-sheets.ts'
 
-const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))
+const empty = Object.fromEntries(depositCaseBook.fields.map(({ key }) => [key, null]))
 const buildCells = (fields: Partial<DepositCaseRecord>) =>
   depositSheet.toCells({
     ...empty,
@@ -17,7 +17,7 @@ const getCell = (header: string, cells: readonly unknown[]) =>
 
 test('the register has every field of a case, the sum after its amounts, and its row ids last', () => {
   const headers = depositSheet.columns.map(({ header }) => header)
-  expect(headers).toHaveLength(depositCaseDescription.fields.length + 3)
+  expect(headers).toHaveLength(depositCaseBook.fields.length + 3)
   expect(headers[headers.indexOf('증지·인지') + 1]).toBe('합계')
   expect(headers.slice(-2)).toEqual(['번호', '내보낸 기준'])
 })

@@ -1,12 +1,12 @@
 import type { CardUsageRecord } from '#contract/books/card-usage.ts'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { titleDescription } from '#contract/books/master-data.ts'
-import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
+import { titleBook } from '#contract/books/master-data.ts'
+import { quickDeliveryBook, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import {
-  realEstateDescription,
+  realEstateBook,
   type RealEstateGroup,
-  realEstateGroupDescription,
+  realEstateGroupBook,
   type RealEstateRecord,
 } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
@@ -74,7 +74,7 @@ export function buildCaseBookFileNames(today: string): { ascii: string; korean: 
 }
 
 function createGroupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): SourcedColumn<CaseBookRow> {
-  const label = realEstateGroupDescription.fields.find((field) => field.key === key)?.label ?? key
+  const label = realEstateGroupBook.fields.find((field) => field.key === key)?.label ?? key
   return {
     header: header ?? label,
     kind: 'text',
@@ -84,15 +84,15 @@ function createGroupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string
 }
 
 function createRecordColumn(
-  key: Exclude<(typeof realEstateDescription.fields)[number]['key'], 'group_id'>,
+  key: Exclude<(typeof realEstateBook.fields)[number]['key'], 'group_id'>,
 ): SourcedColumn<CaseBookRow> {
-  const field = realEstateDescription.fields.find((candidate) => candidate.key === key)
+  const field = realEstateBook.fields.find((candidate) => candidate.key === key)
   if (field === undefined) throw new Error(`the case book has no field ${key}`)
   return createFieldColumn(field, ({ record }) => record[key])
 }
 
 const depositColumns: readonly SourcedColumn<DepositCaseRecord>[] = [
-  ...depositCaseDescription.fields.flatMap((field) => {
+  ...depositCaseBook.fields.flatMap((field) => {
     const column = createFieldColumn<DepositCaseRecord>(field, (record) => record[field.key])
     return field.key === 'stamp' ? [column, createSumColumn()] : [column]
   }),
@@ -150,7 +150,7 @@ interface QuickLine {
   readonly balance: number | null
 }
 
-const describedQuickColumns = quickDeliveryDescription.fields.flatMap((field): SourcedColumn<QuickLine>[] => {
+const describedQuickColumns = quickDeliveryBook.fields.flatMap((field): SourcedColumn<QuickLine>[] => {
   const column = createFieldColumn<QuickLine>(field, ({ record }) => record[field.key])
   if (field.key === 'created_at')
     return [{ ...column, width: 18, cell: ({ record }) => formatMomentEntry(record.created_at) }]
@@ -211,7 +211,7 @@ export const titleSheet = {
 }
 
 function buildDescribedColumn(key: string): SourcedColumn<NamedTitle> {
-  const field = (titleDescription.fields as readonly Field[]).find((candidate) => candidate.key === key)
+  const field = (titleBook.fields as readonly Field[]).find((candidate) => candidate.key === key)
   if (!field) throw new Error(`titles have no field ${key}`)
   return createFieldColumn(field, ({ title }) => title[key] ?? null)
 }

@@ -1,6 +1,6 @@
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay, formatLetterDay, parseExcelDay } from '#domain/dates/office-date.ts'
@@ -37,11 +37,11 @@ export interface CostClaim {
   readonly about: string
 }
 
-export const depositClaim = buildCostClaim(depositCaseDescription, {
+export const depositClaim = buildCostClaim(depositCaseBook, {
   about: '공탁 및 등기',
   names: ['created_at', 'owner_name', 'address', 'purpose'],
 })
-export const realEstateClaim = buildCostClaim(realEstateDescription, {
+export const realEstateClaim = buildCostClaim(realEstateBook, {
   about: '부동산 등기',
   names: ['created_at', 'owner', 'purpose'],
 })

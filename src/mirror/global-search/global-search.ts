@@ -10,7 +10,7 @@ import {
 } from '#domain/text/search-text.ts'
 import { readSearchedValue, type SearchedValue } from '#domain/text/searched-value.ts'
 import { type Alternative, getLetterMask, isWordWithin } from '#mirror/query/block-scan.ts'
-import type { Collection } from '#mirror/query/collection.ts'
+import type { LoadedCollection } from '#mirror/query/loaded-collection.ts'
 import { countMarked } from '#mirror/query/searcher.ts'
 import { markValues, type SearchedCollection } from './searched-collection.ts'
 
@@ -156,7 +156,7 @@ function markBook({ collection, searcher }: SearchedCollection, search: Search):
   return dropHidden(collection, searcher.markMatches(search))
 }
 
-function dropHidden({ table }: Collection, mask: Uint8Array | null): MarkedSlots | null {
+function dropHidden({ table }: LoadedCollection, mask: Uint8Array | null): MarkedSlots | null {
   if (!mask) return null
   for (const slot of table.listHiddenSlots()) mask[slot] = 0
   const count = countMarked(mask)

@@ -3,7 +3,7 @@ import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import { hasCosts, listValueFields, type SearchedValue } from '#domain/text/searched-value.ts'
-import type { Collection, StoredColumn } from '#mirror/query/collection.ts'
+import type { LoadedCollection, StoredColumn } from '#mirror/query/loaded-collection.ts'
 import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import { createSearcher, type SearchedTexts, type Searcher } from '#mirror/query/searcher.ts'
 import { readRecordInBlock, type RecordBlock, unpackColumns } from '#mirror/store/record-block.ts'
@@ -12,7 +12,7 @@ import { buildSearchTexts, type SearchTexts } from '#mirror/store/search-texts.t
 /** A collection prepared for the search over everything. */
 export interface SearchedCollection {
   readonly name: CollectionName
-  readonly collection: Collection
+  readonly collection: LoadedCollection
   readonly searcher: Searcher
   readonly searchedTexts: SearchedTexts
   /** The field that names a record to users; matches in it rank higher. */
@@ -98,7 +98,7 @@ function cacheTexts(description: RecordDescription): SearchedTexts['textsOf'] {
 }
 
 /** Marks the slots with this amount or day in any field, or with this sum of costs; null: none. */
-export function markValues({ table, columns }: Collection, searched: SearchedValue): Uint8Array | null {
+export function markValues({ table, columns }: LoadedCollection, searched: SearchedValue): Uint8Array | null {
   const { fields } = table.description
   const mask = new Uint8Array(table.size())
   for (const { key } of listValueFields(fields, searched)) {
@@ -119,7 +119,7 @@ function markEqual(
   for (let slot = 0; slot < mask.length; slot++) if (values[slot] === searched) mask[slot] = 1
 }
 
-function markSums(mask: Uint8Array, columns: Collection['columns'], searched: number): void {
+function markSums(mask: Uint8Array, columns: LoadedCollection['columns'], searched: number): void {
   const costs = costKeys.flatMap((key) => {
     const column = columns.column(key)
     return column?.kind === 'numbers' ? [column.numbers] : []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import { createQueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
@@ -11,11 +11,11 @@ const owners = ['가', '나', '다', '라', '마']
  * Five records 가…마 in the order of their owners; `show` returns the current order of their result.
  */
 function fiveRecords(search = '') {
-  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
   const { table } = engine.collection('real-estate')
   table.addBlock(
     packBlock(
-      realEstateDescription,
+      realEstateBook,
       owners.map((owner, index) => makeCase(index, { owner })),
     ),
   )

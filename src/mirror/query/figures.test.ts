@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { realEstateDescription, type RealEstateRecord } from '#contract/books/real-estate.ts'
+import { realEstateBook, type RealEstateRecord } from '#contract/books/real-estate.ts'
 import { depositCaseRules } from '#domain/books/deposit-cases.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { type CostRange, summarizeByGroup, summarizeByProject } from '#domain/deposit-cases/cost-summary.ts'
@@ -15,7 +15,7 @@ import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeDepositCase, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { readSlots } from './collection.ts'
+import { readSlots } from './loaded-collection.ts'
 import type { FigureState } from './figures.ts'
 import { createQueryEngine } from './query-engine.ts'
 
@@ -49,9 +49,9 @@ test('figures over the packed records equal those over plain records, edited and
       const records = stored.map((values, index) => makeDepositCase(index + 1, values))
       // Every second one is an edit of a stored record, the others are new.
       const changed = later.map((values, index) => makeDepositCase(index % 2 ? index : index + 500, values))
-      const engine = createQueryEngine([depositCaseDescription])
+      const engine = createQueryEngine([depositCaseBook])
       const cases = engine.collection('deposit-cases')
-      if (records.length > 0) cases.table.addBlock(packBlock(depositCaseDescription, records))
+      if (records.length > 0) cases.table.addBlock(packBlock(depositCaseBook, records))
       for (const record of changed) cases.table.setDisplayed(record.id, record)
       const slots = engine.evaluate('deposit-cases', { filters: [], search: '', sort: [] })
       const packed = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
@@ -76,9 +76,9 @@ test('sums by group over the packed cases equal those over plain cases', () => {
   fc.assert(
     fc.property(fc.array(cost, { maxLength: 30 }), day, (stored, start) => {
       const records = stored.map((values, index) => makeCase(index + 1, values))
-      const engine = createQueryEngine([realEstateDescription])
+      const engine = createQueryEngine([realEstateBook])
       const cases = engine.collection('real-estate')
-      if (records.length > 0) cases.table.addBlock(packBlock(realEstateDescription, records))
+      if (records.length > 0) cases.table.addBlock(packBlock(realEstateBook, records))
       const slots = engine.evaluate('real-estate', { filters: [], search: '', sort: [] })
       const packed = readSlots(cases, slots) as Iterable<unknown> as Iterable<RealEstateRecord>
       const range: CostRange = start === null ? {} : { created_at_start: start }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
@@ -9,7 +9,7 @@ import { createQueryEngine } from './query-engine.ts'
 const everyRow: Query = { filters: [], search: '', sort: [] }
 
 function office() {
-  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
   const groups = [
     makeGroup(1, '솔빛마을 1단지', { region: '솔빛시' }),
     makeGroup(2, '솔빛마을 2단지', { region: '솔빛시' }),
@@ -21,8 +21,8 @@ function office() {
     makeCase(13, { group_id: makeId(2), purpose: '근저당권설정', fees: null }),
     makeCase(14, { group_id: makeId(3), purpose: '', fees: 300 }),
   ]
-  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
-  engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
+  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupBook, groups))
+  engine.collection('real-estate').table.addBlock(packBlock(realEstateBook, cases))
   return (field: string, query: Partial<Query> = {}, limit = 100) =>
     countValues(engine, 'real-estate', { query: { ...everyRow, ...query }, field, limit }).map(
       ({ value, label, count }) => [value, label, count],
@@ -71,12 +71,12 @@ test("applies the other filters and the search, but not the field's own filter",
 })
 
 test('a person with and without 직급 is one choice and is found by either spelling', () => {
-  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
   const managers = ['문새벽', '문새벽 과장', '문새벽 차장', '김가온 과장']
   const groups = managers.map((manager, index) => makeGroup(index + 1, `제${index + 1}공구`, { manager }))
   const cases = managers.map((_, index) => makeCase(index + 11, { group_id: makeId(index + 1) }))
-  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
-  engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
+  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupBook, groups))
+  engine.collection('real-estate').table.addBlock(packBlock(realEstateBook, cases))
   const field = 'group_id.manager'
   expect(countValues(engine, 'real-estate', { query: everyRow, field, limit: 100 })).toEqual([
     { value: '문새벽', label: '문새벽', count: 3 },

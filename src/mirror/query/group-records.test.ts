@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
+import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { Query } from '#contract/records/query.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
@@ -11,7 +11,7 @@ const everyRow: Query = { filters: [], search: '', sort: [] }
 const byName = { by: 'name', direction: 'asc' } as const
 
 function office() {
-  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
   const groups = [
     makeGroup(1, '솔빛마을 2단지', { region: '솔빛시' }),
     makeGroup(2, '솔빛마을 10단지', { region: '솔빛시' }),
@@ -29,8 +29,8 @@ function office() {
     }),
     makeCase(14, { group_id: makeId(3), purpose: '', fees: 50, fees_vat: 5, created_at: null }),
   ]
-  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
-  engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
+  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupBook, groups))
+  engine.collection('real-estate').table.addBlock(packBlock(realEstateBook, cases))
   const table = engine.collection('real-estate').table
   return (overrides: Partial<GroupQuery> & Pick<GroupQuery, 'by'>, excluded: readonly string[] = []) => {
     const groupQuery = { query: everyRow, sums: ['fees', 'fees_vat'], order: byName, ...overrides }
@@ -88,7 +88,7 @@ test('sorts groups by count or by a sum, both ways, and equal ones by name', () 
 })
 
 test('groups by states in their offered order, by days of the office, and by persons without 직급', () => {
-  const engine = createQueryEngine([depositCaseDescription])
+  const engine = createQueryEngine([depositCaseBook])
   const cases = [
     makeDepositCase(1, { status: 'completed', business_manager: '김가온', inserted_at: '2026-10-31T16:00:00+00:00' }),
     makeDepositCase(2, {
@@ -97,7 +97,7 @@ test('groups by states in their offered order, by days of the office, and by per
       inserted_at: '2026-11-01T00:00:00+00:00',
     }),
   ]
-  engine.collection('deposit-cases').table.addBlock(packBlock(depositCaseDescription, cases))
+  engine.collection('deposit-cases').table.addBlock(packBlock(depositCaseBook, cases))
   const lines = (by: GroupQuery['by']) =>
     groupRecords(engine, 'deposit-cases', {
       query: everyRow,

@@ -5,7 +5,7 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
-import { type FieldView, findField, findReference, findReferredRecord, resolveField } from './collection.ts'
+import { type FieldView, findField, findReference, findReferredRecord, resolveField } from './loaded-collection.ts'
 import type { QueryEngine } from './query-engine.ts'
 
 export interface GroupQuery {

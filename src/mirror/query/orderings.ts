@@ -2,14 +2,14 @@ import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { compareKorean, compareText } from '#domain/text/search-text.ts'
 import {
-  type Collection,
-  type Collections,
+  type LoadedCollection,
+  type LoadedCollections,
   type FieldView,
   findReference,
   readValue,
   resolveField,
   resolveKind,
-} from './collection.ts'
+} from './loaded-collection.ts'
 
 export interface Orderings {
   /**
@@ -35,7 +35,7 @@ const maxOrderings = 4
 /**
  * Sorted orders of a collection, kept between queries and repaired slot by slot as records change.
  */
-export function createOrderings(collections: Collections, collection: Collection): Orderings {
+export function createOrderings(collections: LoadedCollections, collection: LoadedCollection): Orderings {
   const { table } = collection
   const cache = new Map<string, SlotOrder>()
   table.onChange({
@@ -73,7 +73,11 @@ export function createOrderings(collections: Collections, collection: Collection
   }
 }
 
-function sumReferredRevisions(collections: Collections, collection: Collection, sort: readonly Sort[]): number {
+function sumReferredRevisions(
+  collections: LoadedCollections,
+  collection: LoadedCollection,
+  sort: readonly Sort[],
+): number {
   let sum = 0
   for (const { field } of sort) {
     const [key = '', joinedKey] = field.split('.')
@@ -118,8 +122,8 @@ function findInsertPosition(
 }
 
 interface SortedView {
-  collections: Collections
-  collection: Collection
+  collections: LoadedCollections
+  collection: LoadedCollection
   sort: readonly Sort[]
 }
 
@@ -167,7 +171,7 @@ function compareFilled(kind: Field['kind'], a: FieldValue, b: FieldValue): numbe
  * Sorts by one number per slot that combines the ranks of the fields and the id position as digits,
  * so that no comparison function is called.
  */
-function sortAll(collections: Collections, collection: Collection, sort: readonly Sort[]): Uint32Array {
+function sortAll(collections: LoadedCollections, collection: LoadedCollection, sort: readonly Sort[]): Uint32Array {
   const { fields, idDirection } = withoutId(sort)
   const byId = slotsById(collection)
   if (idDirection === 'desc') byId.reverse()
@@ -189,7 +193,7 @@ function sortAll(collections: Collections, collection: Collection, sort: readonl
 }
 
 /** Shown slots by id: blocks are already sorted, later records are merged in. */
-function slotsById({ table }: Collection): Uint32Array {
+function slotsById({ table }: LoadedCollection): Uint32Array {
   const slots = new Uint32Array(table.size())
   let count = 0
   for (const { start, block } of table.segments) {
@@ -202,7 +206,7 @@ function slotsById({ table }: Collection): Uint32Array {
   return moveSlots({ slots: blockSlots, changed: new Set(lateSlots) }, () => true, compare)
 }
 
-function listLateSlots(segments: Collection['table']['segments'], size: number): number[] {
+function listLateSlots(segments: LoadedCollection['table']['segments'], size: number): number[] {
   const lateSlots: number[] = []
   let next = 0
   for (const { start, block } of segments) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import { caseBookListSchema } from '#contract/real-estate/real-estate.ts'
 import type { Query } from '#contract/records/query.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
@@ -9,7 +9,7 @@ import { joinedByKeyboard } from '#tests/support/books/joined-by-keyboard.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createQueryEngine } from './query-engine.ts'
 
-const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
 let server: TestApp
 let staff: SignedIn
 

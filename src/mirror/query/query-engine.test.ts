@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { Filter, Query, Sort } from '#contract/records/query.ts'
 import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
@@ -158,17 +158,17 @@ test('a query over packed records finds the same rows in the same order as readi
         maxLength: 4,
       }),
       (rows, rounds) => {
-        const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+        const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
         const groups = [
           makeGroup(1, '솔빛구간'),
           makeGroup(2, '가온 주식회사 구간', { trust_corporate_name: '㈜해든' }),
         ]
-        engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
+        engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupBook, groups))
         const { table } = engine.collection('real-estate')
         const records = rows.map((row, index) => makeCase(100 + index, row))
         const half = Math.ceil(records.length / 2)
         for (const part of [records.slice(0, half), records.slice(half)]) {
-          if (part.length > 0) table.addBlock(packBlock(realEstateDescription, part))
+          if (part.length > 0) table.addBlock(packBlock(realEstateBook, part))
         }
         const confirmed = new Map<string, { version: number; row: AnyRecord | null }>()
         for (const record of records) confirmed.set(record.id, { version: 1, row: record })
@@ -248,8 +248,8 @@ test('after each key of typing or deleting, the rows equal those of a fresh quer
       const records = rows.map((row, index) =>
         makeCase(100 + index, { ...row, owner: index % 3 === 0 ? '소나무 주식회사' : row.owner }),
       )
-      const cachedEngine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
-      cachedEngine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, records))
+      const cachedEngine = createQueryEngine([realEstateBook, realEstateGroupBook])
+      cachedEngine.collection('real-estate').table.addBlock(packBlock(realEstateBook, records))
       for (const entry of typed) {
         const fresh = { filters: [], search: entry, sort: [] }
         const expected = evaluateNaively(records, new Map(), fresh)

@@ -5,19 +5,19 @@ import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { searchTextOfValues } from '#mirror/store/search-texts.ts'
 import {
-  type Collection,
-  type Collections,
-  createCollections,
+  type LoadedCollection,
+  type LoadedCollections,
+  createLoadedCollections,
   findField,
   readValue,
   resolveField,
-} from './collection.ts'
+} from './loaded-collection.ts'
 import { createOrderings, type Orderings } from './orderings.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
 
 export interface QueryEngine {
-  readonly collections: Collections
-  collection(name: string): Collection
+  readonly collections: LoadedCollections
+  collection(name: string): LoadedCollection
   /** The slots a query finds, in order. */
   evaluate(name: string, query: Query): Uint32Array
   /** Whether the record seen in one slot belongs to the query's result. */
@@ -26,13 +26,13 @@ export interface QueryEngine {
 }
 
 interface CollectionIndex {
-  collection: Collection
+  collection: LoadedCollection
   orderings: Orderings
   searcher: Searcher
 }
 
 export function createQueryEngine(descriptions: readonly RecordDescription[]): QueryEngine {
-  const collections = createCollections(descriptions)
+  const collections = createLoadedCollections(descriptions)
   const indexes = new Map<string, CollectionIndex>()
   for (const [name, collection] of collections) {
     const orderings = createOrderings(collections, collection)
@@ -81,8 +81,8 @@ function keepMarked(slots: Uint32Array, mask: Uint8Array): Uint32Array {
 
 /** Clears the marks of slots that do not meet the filter. */
 function applyFilter(
-  collections: Collections,
-  collection: Collection,
+  collections: LoadedCollections,
+  collection: LoadedCollection,
   { filter, mask }: { filter: Filter; mask: Uint8Array },
 ): void {
   const view = resolveField(collections, collection, filter.field)
@@ -121,15 +121,15 @@ function acceptContaining(values: readonly FieldValue[], typed: string): Uint8Ar
 
 /** Whether one record meets the filter. */
 function meetsFilter(
-  collections: Collections,
-  collection: Collection,
+  collections: LoadedCollections,
+  collection: LoadedCollection,
   { filter, record }: { filter: Filter; record: AnyRecord },
 ): boolean {
   const accepts = compileFilter(filter, filtersPersonField(collections, collection, filter))
   return accepts(readValue(collections, collection, { record, path: filter.field }))
 }
 
-function filtersPersonField(collections: Collections, collection: Collection, { field }: Filter): boolean {
+function filtersPersonField(collections: LoadedCollections, collection: LoadedCollection, { field }: Filter): boolean {
   return findField(collections, collection, field)?.isPerson === true
 }
 

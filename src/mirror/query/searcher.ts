@@ -3,7 +3,7 @@ import { compileSearch, compileWholeWords, matchesSearch, type Search } from '#d
 import type { RecordBlock } from '#mirror/store/record-block.ts'
 import { buildRecordSearchText, type SearchTexts } from '#mirror/store/search-texts.ts'
 import { isNarrowerWord, readLine, scanBlock, scanLines, scanWholeWords, type Word } from './block-scan.ts'
-import { type Collection, type Collections, findReferredRecord } from './collection.ts'
+import { type LoadedCollection, type LoadedCollections, findReferredRecord } from './loaded-collection.ts'
 import type { Segment } from './record-table.ts'
 
 export interface Searcher {
@@ -31,8 +31,8 @@ export interface SearchedTexts {
 }
 
 interface SearcherState extends SearchedTexts {
-  readonly collections: Collections
-  readonly collection: Collection
+  readonly collections: LoadedCollections
+  readonly collection: LoadedCollection
   /** Search texts of records that differ from their block. */
   readonly changedTexts: Map<number, string>
   /** Results of the last few words, newest last; dropped when a record changes. */
@@ -54,8 +54,8 @@ const maxCachedWords = 12
  * again.
  */
 export function createSearcher(
-  collections: Collections,
-  collection: Collection,
+  collections: LoadedCollections,
+  collection: LoadedCollection,
   searchedTexts: SearchedTexts = getSearchedTexts(collection),
 ): Searcher {
   const state: SearcherState = {
@@ -80,7 +80,7 @@ export function createSearcher(
 }
 
 /** What the search box of a book's list covers. */
-function getSearchedTexts({ table: { description } }: Collection): SearchedTexts {
+function getSearchedTexts({ table: { description } }: LoadedCollection): SearchedTexts {
   const references = description.fields.filter((field) => field.kind === 'reference' && field.refers)
   return { description, references, textsOf: (block) => block.search }
 }
@@ -224,7 +224,7 @@ function matchesText(
   return words.every((word) => texts.some((recordText) => matchesWord(recordText, word)))
 }
 
-function isFoundIn(referred: Collection, id: string | null, word: Word): boolean {
+function isFoundIn(referred: LoadedCollection, id: string | null, word: Word): boolean {
   const record = findReferredRecord(referred, id)
   return record !== null && matchesWord(buildRecordSearchText(referred.table.description, record), word)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateGroupBook } from '#contract/books/real-estate.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
@@ -45,7 +45,7 @@ interface DeviceSession {
 
 /** Simulates a later version of the app that describes groups with one more field. */
 async function withAnotherGroupField(work: () => Promise<void>): Promise<void> {
-  const fields: Field[] = realEstateGroupDescription.fields as never
+  const fields: Field[] = realEstateGroupBook.fields as never
   const added: Field = { key: 'note', label: '비고', kind: 'text', group: 'base' }
   fields.push(added)
   try {

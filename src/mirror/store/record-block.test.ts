@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { buildSearchText } from '#domain/text/search-text.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { findIndexInBlock, packBlock, readRecordInBlock, unpackColumns } from './record-block.ts'
@@ -27,8 +27,8 @@ const emptyAsNull = (row: AnyRecord) =>
 test('records come out of a block unchanged and are found by id', () => {
   fc.assert(
     fc.property(records, (rows) => {
-      const block = packBlock(realEstateDescription, rows)
-      const columns = unpackColumns(realEstateDescription, block)
+      const block = packBlock(realEstateBook, rows)
+      const columns = unpackColumns(realEstateBook, block)
       for (const [index, row] of rows.entries()) {
         expect(readRecordInBlock(block, columns, index)).toEqual(emptyAsNull(row))
         expect(findIndexInBlock(block, row.id)).toBe(index)
@@ -41,7 +41,7 @@ test('records come out of a block unchanged and are found by id', () => {
 test("the search text of a block equals the server's, record by record", () => {
   fc.assert(
     fc.property(records, (rows) => {
-      const texts = buildSearchTexts(realEstateDescription, rows)
+      const texts = buildSearchTexts(realEstateBook, rows)
       const own = rows.map((row) =>
         buildSearchText(
           [row['owner'], row['owner_address'], row['purpose']].map((value) =>
@@ -49,7 +49,7 @@ test("the search text of a block equals the server's, record by record", () => {
           ),
         ),
       )
-      expect(rows.map((row) => buildRecordSearchText(realEstateDescription, row))).toEqual(own)
+      expect(rows.map((row) => buildRecordSearchText(realEstateBook, row))).toEqual(own)
       const lines = own.map((entry) => entry.split('\n'))
       expect(splitLines(texts.words, texts.wordEnds)).toEqual(lines.map(([words]) => words))
       const initials = lines.map(([, line]) => line ?? '')
@@ -66,5 +66,5 @@ function splitLines(joined: string, ends: Uint32Array): string[] {
 }
 
 test('refuses a record whose id is no UUID', () => {
-  expect(() => packBlock(realEstateDescription, [{ ...makeCase(1), id: '17' }])).toThrow('not a UUID')
+  expect(() => packBlock(realEstateBook, [{ ...makeCase(1), id: '17' }])).toThrow('not a UUID')
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { createRecordTable } from '#mirror/query/record-table.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
@@ -13,7 +13,7 @@ import { foldRecent } from './write-mirror.ts'
 
 /** What a start of the app would read. */
 async function readAll(database: MirrorDatabase): Promise<Map<string, number>> {
-  const table = createRecordTable(realEstateDescription)
+  const table = createRecordTable(realEstateBook)
   const { recent } = await readCollection(database, 'real-estate', table.addBlock)
   for (const { id, version, row } of recent) table.confirm(id, version, row)
   return new Map([...table.listVersions()].map(({ id, version }) => [id, version]))
@@ -41,7 +41,7 @@ test('folding never changes what is read, and leaves only recent tombstones outs
         const shape = database.shapes['real-estate']
         const records = numbers.toSorted((a, b) => a - b).map((number) => makeCase(number, { version: 4 }))
         for (let from = 0; from < records.length; from += 7) {
-          await database.blocks.put({ ...packBlock(realEstateDescription, records.slice(from, from + 7)), shape })
+          await database.blocks.put({ ...packBlock(realEstateBook, records.slice(from, from + 7)), shape })
         }
         await database.recent.bulkPut(
           changes.map(({ number, version, isDeleted, age }) => {

@@ -8,7 +8,7 @@ import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { getPendingByRecord, type OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import type { StoredEntry } from '#mirror/outbox/stored-entry.ts'
 import { listInCopyOrder } from '#mirror/pull/pull-changes.ts'
-import { findReferredRecord, readSlots } from '#mirror/query/collection.ts'
+import { findReferredRecord, readSlots } from '#mirror/query/loaded-collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/query-engine.ts'
 import { type MirrorDatabase, readCollection } from '#mirror/store/mirror-database.ts'
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type AddressOptions, addressOptionsShape } from '#contract/addresses/address-actions.ts'
 import type { ExtraOptions, ServedBook } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
 import { applyChange, checkChangeWrite, checkExtractWrite } from './registered-records.ts'
 
-type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
+type ReferenceConflict = NonNullable<WritableBook['referenceConflict']>
 
 /**
  * 목록 belongs to a 사업구간, 사업구간 to a 담당자, and the choices must go together. Only changed fields are
@@ -63,25 +63,25 @@ function groupIdsByParent(records: readonly { id: string; above: string | null }
 
 /** Property addresses 부동산 주소. */
 const addresses: ServedBook = {
-  ...createServedBook(createWritableCollection('addresses', { referenceConflict: findChoiceConflict }), '-id'),
+  ...createServedBook(createWritableBook('addresses', { referenceConflict: findChoiceConflict }), '-id'),
   options: addressOptions,
 }
 
 /** Registry extracts 등기부, created by jobs only. */
 const extracts: ServedBook = createServedBook(
-  createWritableCollection('address-extracts', { checkWrite: checkExtractWrite }),
+  createWritableBook('address-extracts', { checkWrite: checkExtractWrite }),
   '-issued_at',
 )
 
 /** Differences between an extract and the previous one: found by jobs, decided by people. */
 const changes: ServedBook = createServedBook(
-  createWritableCollection('address-changes', { checkWrite: checkChangeWrite, afterUpdate: applyChange }),
+  createWritableBook('address-changes', { checkWrite: checkChangeWrite, afterUpdate: applyChange }),
   '-id',
 )
 
 /** Lists contain names, addresses and property ownership, so every list request is audited. */
-function createServedBook(collection: ServedBook['collection'], defaultOrder: string): ServedBook {
-  return { collection, list: { collection, defaultOrder } }
+function createServedBook(book: ServedBook['book'], defaultOrder: string): ServedBook {
+  return { book, list: { book, defaultOrder } }
 }
 
 export const addressBooks = [addresses, extracts, changes]

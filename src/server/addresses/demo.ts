@@ -4,7 +4,7 @@ import { ownRecordsSource } from '#contract/registry/extract.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
 import { type DemoAddress, type DemoSubject, makeDemoAddress, readDemoSubjects } from './demo-address.ts'
@@ -66,7 +66,7 @@ const seedByPart = {
 /** Maximum parts of one kind per address, for their ids. */
 const maxParts = 16
 
-const collection = createWritableCollection('addresses')
+const book = createWritableBook('addresses')
 
 function addressId(seed: number, index: number): string {
   return createDemoId(seed ^ seedByPart.address, index)
@@ -103,7 +103,7 @@ function makeAddressRow(
   const titles = project?.titles ?? []
   const title = titles.length > 0 ? pick.oneOf(titles) : null
   const fields = { ...address?.fields, project: project?.id ?? null, manager: project?.manager ?? null, title }
-  return { id: addressId(seed, index), version: 1, is_demo: true, ...fields, ...collection.derive(fields) }
+  return { id: addressId(seed, index), version: 1, is_demo: true, ...fields, ...book.derive(fields) }
 }
 
 async function insertParts(

@@ -13,7 +13,7 @@ import {
   type RegisteredOwner,
 } from '#domain/registry/registered-owners.ts'
 import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { PartyNumber } from '#server/registry/registry-source.ts'
@@ -104,9 +104,9 @@ async function saveDescription(context: WritingContext, addressId: string, extra
   }
 }
 
-const owners = createWritableCollection('address-owners')
-const lands = createWritableCollection('address-lands')
-const addresses = createWritableCollection('addresses')
+const owners = createWritableBook('address-owners')
+const lands = createWritableBook('address-lands')
+const addresses = createWritableBook('addresses')
 
 async function readOwners(trx: Transaction<Tables>, addressId: string) {
   return await trx
@@ -165,11 +165,11 @@ async function createOwner(
 
 async function updateRecord(
   { trx, within, writer }: WritingContext,
-  collection: WritableCollection,
+  book: WritableBook,
   { before, fields }: { before: { id: string }; fields: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return
-  await within(trx, collection, { kind: 'update', body: { id: before.id, ...fields }, writer })
+  await within(trx, book, { kind: 'update', body: { id: before.id, ...fields }, writer })
 }
 
 async function saveOwnerName(context: WritingContext, addressId: string, ownerName: string | null): Promise<void> {
@@ -200,11 +200,7 @@ export async function checkExtractWrite(trx: Transaction<Tables>, write: Checked
  * Deciding `applied` writes the register's data to the office's records, in the same transaction.
  * The newest extract counts, so it settles all open differences of that kind at the address.
  */
-export const applyChange: NonNullable<WritableCollection['afterUpdate']> = async (
-  trx,
-  { before, after, writer },
-  within,
-) => {
+export const applyChange: NonNullable<WritableBook['afterUpdate']> = async (trx, { before, after, writer }, within) => {
   if (before['decision'] === 'applied' || after['decision'] !== 'applied') return
   const addressId = String(after['address_id'])
   const newest = await readNewestExtract(trx, addressId)
@@ -231,7 +227,7 @@ export const applyChange: NonNullable<WritableCollection['afterUpdate']> = async
  * The plain collection, without the `afterUpdate` hook: marking the other differences as applied
  * doesn't write their records again.
  */
-const plainChanges = createWritableCollection('address-changes')
+const plainChanges = createWritableBook('address-changes')
 
 const rights = ['mortgage_added', 'mortgage_lifted', 'right_added', 'right_lifted']
 

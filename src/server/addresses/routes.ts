@@ -15,7 +15,7 @@ import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildOfficialDocument } from '#domain/official-documents/official-document.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
@@ -91,7 +91,7 @@ export function addressStatusRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writ
     { deps, writes },
     {
       url: addressStatusPath,
-      collection: createWritableCollection('addresses'),
+      book: createWritableBook('addresses'),
       policy: requireStaff,
       body: addressStatusSchema,
       readChange: ({ address_ids, status }) => ({ ids: [...new Set(address_ids)], changes: { status } }),

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { extractSchema, type RegistryExtract } from '#contract/registry/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableCollection, type WriteWithin } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
 import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
@@ -115,8 +115,8 @@ function limitContent(extract: RegistryExtract): { extract: RegistryExtract; con
 
 const maxContentLength = 60_000
 
-const extracts = createWritableCollection('address-extracts')
-const changes = createWritableCollection('address-changes')
+const extracts = createWritableBook('address-extracts')
+const changes = createWritableBook('address-changes')
 
 /**
  * Each extract costs a fee, so overlapping tasks buy only one per address:

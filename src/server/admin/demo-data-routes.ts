@@ -56,14 +56,14 @@ export function demoDataRoutes(app: App, deps: RouteDeps): void {
 
 async function removeDemoData(
   trx: Database,
-  { collections, removeOtherDemoData }: RouteDeps,
+  { writableBooks, removeOtherDemoData }: RouteDeps,
   user: SignedInUser,
 ): Promise<DemoData> {
   const others = Object.entries(await removeOtherDemoData(trx))
-  const books = await removeReportedDemoRecords(trx, collections, { userId: user.id, userName: user.name })
+  const removedRecords = await removeReportedDemoRecords(trx, writableBooks, { userId: user.id, userName: user.name })
   return {
     parts: [
-      ...books.map(toDemoPart),
+      ...removedRecords.map(toDemoPart),
       ...others
         .filter(([, count]) => count > 0)
         .map(([label, removed]) => ({ label, removed, edited: 0, kept: 0, kept_names: [] })),

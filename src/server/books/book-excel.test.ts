@@ -4,7 +4,7 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { importReportSchema } from '#contract/records/excel-import.ts'
-import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
+import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
 import { makeMaster, makeOffice } from '#tests/support/books/master-data.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -112,12 +112,12 @@ describe('an export', () => {
     const group = await makeGroup(staff, { name: '해든 우회도로' })
     await makeCase(staff, group, { owner: '박새론', created_at: '2026-03-01', fees: 300 })
     await makeCase(staff, group, { owner: '이든', created_at: '2026-03-05', fees: 100 })
-    const book = {
+    const served = {
       ...createPlainBook('real-estate'),
-      list: { collection: realEstateCollection, defaultOrder: 'created_at' },
+      list: { book: writableRealEstateBook, defaultOrder: 'created_at' },
     }
     const exportCells = async (params: Record<string, unknown>) => {
-      const out = createExport(book, buildDescribedSheet(realEstateCollection))
+      const out = createExport(served, buildDescribedSheet(writableRealEstateBook))
       const rows = readRows(
         await buffer(await out.write({ db: server.db, today: '2026-11-21', isMasked: false }, params)),
       ) as unknown[][]

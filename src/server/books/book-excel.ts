@@ -18,7 +18,7 @@ import {
 } from '#domain/sheets/record-sheet.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { openList } from '#server/db/lists/read-list.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { buildDescribedColumns, readReferenceNames } from '#server/documents/export/described-columns.ts'
@@ -50,58 +50,57 @@ import { type BookContext, buildFilterSchema, getPolicy, type ServedBook, type S
  * Books with a `checkWrite` (such as leave) have no import, because their records are checked one
  * by one.
  */
-export function registerBookExcel(app: App, context: BookContext, book: ServedBook): void {
-  if (!book.collection.description.leavesNoCopy)
-    registerExportExcel(app, context.deps, createExport(book, getSheet(book)))
-  if (book.collection.checkWrite) return
-  registerImportExcel(app, context.deps, { writes: context.writes, book: createImport(book) })
-  registerTemplate(app, book)
+export function registerBookExcel(app: App, context: BookContext, served: ServedBook): void {
+  if (!served.book.leavesNoCopy) registerExportExcel(app, context.deps, createExport(served, getSheet(served)))
+  if (served.book.checkWrite) return
+  registerImportExcel(app, context.deps, { writes: context.writes, imported: createImport(served) })
+  registerTemplate(app, served)
 }
 
 /** Registers the export of a long book as a background task. */
-export function addBookTask(registrar: TaskRegistrar, deps: Deps, book: ServedBook): void {
-  const sheet = getSheet(book)
+export function addBookTask(registrar: TaskRegistrar, deps: Deps, served: ServedBook): void {
+  const sheet = getSheet(served)
   const { taskName: name, fileNames } = sheet
-  if (name === undefined || book.collection.description.leavesNoCopy) return
-  const exported = createExport(book, sheet)
+  if (name === undefined || served.book.leavesNoCopy) return
+  const exported = createExport(served, sheet)
   registrar.addKind(createExportTask(deps, { name, path: `${exported.path}_bulk`, exported, fileNames }))
 }
 
-function getSheet({ sheet, collection }: ServedBook): ServedSheet {
-  return sheet ?? buildDescribedSheet(collection)
+function getSheet({ sheet, book }: ServedBook): ServedSheet {
+  return sheet ?? buildDescribedSheet(book)
 }
 
 /** The export of a book, for the direct call and for the download task. */
-export function createExport(book: ServedBook, sheet: ServedSheet): ExcelExport {
-  const { collection, list } = book
-  const filters = buildFilterSchema(book)
+export function createExport(served: ServedBook, sheet: ServedSheet): ExcelExport {
+  const { book, list } = served
+  const filters = buildFilterSchema(served)
   const canOrderBy = (ordering: string | undefined) => isOrderable(list, ordering)
   return {
-    path: `${trimListPath(collection.description)}export_excel`,
-    tag: collection.description.label,
-    collection: collection.name,
+    path: `${trimListPath(book)}export_excel`,
+    tag: book.label,
+    collection: book.name,
     query: filters.extend({
       ordering: filters.shape.ordering.refine(canOrderBy, unknownOrder),
       sort_field: filters.shape.sort_field.refine(canOrderBy, unknownOrder),
     }),
-    policy: getPolicy(book),
+    policy: getPolicy(served),
     fileNames: (today) => sheet.fileNames(today),
     write: (request, listQuery) =>
-      writeBook(request.db, openWorkbook(book, sheet, { ...request, listQuery }), request.onProgress),
+      writeBook(request.db, openWorkbook(served, sheet, { ...request, listQuery }), request.onProgress),
   }
 }
 
 const unknownOrder = '정렬할 수 없는 항목입니다.'
 
 function openWorkbook(
-  { collection, list }: ServedBook,
+  { book, list }: ServedBook,
   { name, columns, total, isJoined, createRowMapper }: ServedSheet,
   request: Pick<ExportRequest, 'reader' | 'today' | 'isMasked'> & { listQuery: Record<string, unknown> },
 ): Workbook<never> {
   return {
     ...(total && { total }),
     ...(isJoined && { isJoined }),
-    collection,
+    book,
     layout: buildBookLayout(name, columns),
     async open(trx) {
       const toRow: (record: never) => SheetCell[] = await createRowMapper(trx)
@@ -112,32 +111,30 @@ function openWorkbook(
 }
 
 /** All fields under their labels, references by name, with a total row for money. */
-export function buildDescribedSheet(collection: WritableCollection): ServedSheet {
-  const { description } = collection
-  const columns = buildDescribedColumns(collection, {})
+export function buildDescribedSheet(book: WritableBook): ServedSheet {
+  const columns = buildDescribedColumns(book, {})
   return {
-    name: toSheetName(description.label),
+    name: toSheetName(book.label),
     columns,
     ...(columns.some(({ summed }) => summed) && { total: () => createSheetTotal(columns) }),
     async createRowMapper(db) {
-      const namedColumns = buildDescribedColumns(collection, await readReferenceNames(db, collection))
+      const namedColumns = buildDescribedColumns(book, await readReferenceNames(db, book))
       return (record: AnyRecord) => toSheetRow(namedColumns, record)
     },
-    fileNames: (today) => buildGenericFileNames(description, today),
+    fileNames: (today) => buildGenericFileNames(book, today),
   }
 }
 
-function createImport(book: ServedBook): ImportedBook {
-  const { collection, importSettings } = book
-  const { description } = collection
-  const fields = listImportedFields(description)
+function createImport(served: ServedBook): ImportedBook {
+  const { book, importSettings } = served
+  const fields = listImportedFields(book)
   const requiredField = fields.find(({ required }) => required) ?? fields[0]
-  if (!requiredField) throw new Error(`${collection.name} has no field that a sheet could set`)
+  if (!requiredField) throw new Error(`${book.name} has no field that a sheet could set`)
   return {
-    collection,
-    sheet: getSheet(book),
-    path: `${trimListPath(description)}import_excel`,
-    tag: description.label,
+    book,
+    sheet: getSheet(served),
+    path: `${trimListPath(book)}import_excel`,
+    tag: book.label,
     requiredKey: requiredField.key,
     exampleTitles: fields
       .slice(0, 4)
@@ -145,26 +142,26 @@ function createImport(book: ServedBook): ImportedBook {
       .join(', '),
     sharedKeys: [requiredField.key],
     words: { book: '목록', record: '자료' },
-    policy: getPolicy(book),
-    fieldReaders: (db) => createReferenceReaders(db, collection),
+    policy: getPolicy(served),
+    fieldReaders: (db) => createReferenceReaders(db, book),
     ...importSettings,
   }
 }
 
 /** An empty sheet with the importable titles, required ones marked with a star. */
-function registerTemplate(app: App, book: ServedBook): void {
-  const { description } = book.collection
-  const policy = getPolicy(book)
+function registerTemplate(app: App, served: ServedBook): void {
+  const { book } = served
+  const policy = getPolicy(served)
   app.route({
     method: 'GET',
-    url: `${trimListPath(description)}download_template/:name`,
-    schema: { tags: [description.label], params: templateParamsSchema },
+    url: `${trimListPath(book)}download_template/:name`,
+    schema: { tags: [book.label], params: templateParamsSchema },
     onRequest: async (request) => void policy(request),
     handler: async (request, reply) =>
       await reply
         .type(workbookMediaType)
         .header('content-disposition', buildAttachmentHeader(buildTemplateFileNames(request.params.name)))
-        .send(writeTemplate(description.label, description.fields)),
+        .send(writeTemplate(book.label, book.fields)),
   })
 }
 

@@ -18,26 +18,26 @@ import type { ServedBook } from './served-book.ts'
  */
 const nowhere = newId()
 
-function listCalls({ collection, sheet }: ServedBook): StaffCall[] {
-  const { name, description } = collection
-  const base = trimListPath(description)
-  const hasWriteCheck = collection.checkWrite !== undefined
+function listCalls({ book, sheet }: ServedBook): StaffCall[] {
+  const { name } = book
+  const base = trimListPath(book)
+  const hasWriteCheck = book.checkWrite !== undefined
   const bulk = `${base}export_excel_bulk`
   // The server completes an empty ride, so that the refusal comes from the ride's rules.
   const emptyStatus = name === 'quick-deliveries' ? 422 : 400
   return [
-    ['GET', description.path, null, 200],
+    ['GET', book.path, null, 200],
     ['GET', `${base}list`, null, 200],
-    ['POST', description.path, {}, emptyStatus],
-    ['PUT', description.path, { id: nowhere }, 404],
-    ['DELETE', description.path, { id: nowhere }, 404],
+    ['POST', book.path, {}, emptyStatus],
+    ['PUT', book.path, { id: nowhere }, 404],
+    ['DELETE', book.path, { id: nowhere }, 404],
     ['POST', `${base}create`, {}, emptyStatus],
     ['PUT', `${base}${nowhere}/update`, {}, 404],
     ['DELETE', `${base}${nowhere}/delete`, null, 404],
     ['POST', `${base}bulk_delete`, { ids: [nowhere] }, 404],
     ['POST', `${base}bulk_update`, { selectedItems: [nowhere], data: {} }, 404],
     ['GET', `${base}filter_options`, null, 200],
-    ...(description.leavesNoCopy ? [] : ([['GET', `${base}export_excel`, null, 200]] satisfies StaffCall[])),
+    ...(book.leavesNoCopy ? [] : ([['GET', `${base}export_excel`, null, 200]] satisfies StaffCall[])),
     ...(sheet?.taskName === undefined
       ? []
       : ([

@@ -9,7 +9,7 @@ import {
   trimListPath,
 } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -27,7 +27,7 @@ import {
 } from './write-routes.ts'
 
 interface GenericResource {
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   /** Throws when the caller may not write. */
   readonly policy: (request: FastifyRequest) => SignedInUser
   /**
@@ -46,15 +46,15 @@ export function registerGenericWrites(
   { writes, newId }: { writes: WritePipeline } & Pick<Deps, 'newId'>,
   resource: GenericResource,
 ): void {
-  const { create, change } = getRecordSchemas(resource.collection.description)
-  const { collection, policy, parseWrite = readBody } = resource
-  const base = trimListPath(collection.description)
+  const { create, change } = getRecordSchemas(resource.book)
+  const { book, policy, parseWrite = readBody } = resource
+  const base = trimListPath(book)
   const params = z.object({ id: idSchema })
   registerWriteRoute(app, writes, {
     method: 'POST',
     url: `${base}create`,
     kind: 'create',
-    collection,
+    book,
     policy,
     body: create.extend({ id: idSchema.optional() }),
     parseInput: (parts) => readNew(parseWrite, parts, newId),
@@ -63,7 +63,7 @@ export function registerGenericWrites(
     method: 'PUT',
     url: `${base}:id/update`,
     kind: 'update',
-    collection,
+    book,
     policy,
     params,
     body: change.extend({ id: idSchema.optional() }),
@@ -76,7 +76,7 @@ export function registerGenericWrites(
     method: 'DELETE',
     url: `${base}:id/delete`,
     kind: 'delete',
-    collection,
+    book,
     policy,
     params,
     parseInput: (request) => ({ body: { id: toFields(request.params)['id'] } }),
@@ -102,12 +102,12 @@ interface Bulk<S extends z.ZodType> extends GenericResource {
 }
 
 function registerBulkWrite<S extends z.ZodType>(app: App, writes: WritePipeline, bulk: Bulk<S>): void {
-  const { collection, policy, kind, body, listRecords } = bulk
+  const { book, policy, kind, body, listRecords } = bulk
   app.route({
     method: 'POST',
-    url: `${trimListPath(collection.description)}bulk_${kind}`,
+    url: `${trimListPath(book)}bulk_${kind}`,
     schema: {
-      tags: [collection.description.label],
+      tags: [book.label],
       body,
       response: { 200: bulkOutcomeSchema, '4xx': problemSchema },
     },
@@ -118,7 +118,7 @@ function registerBulkWrite<S extends z.ZodType>(app: App, writes: WritePipeline,
       const writer = { userId: id, userName: name, ipAddress: request.ip, isSuperuser }
       const responses: (readonly [id: string, response: WriteResponse])[] = []
       for (const record of listRecords(request.body as z.infer<S>)) {
-        responses.push([String(record['id']), await writes.write(collection, { kind, body: record, writer })])
+        responses.push([String(record['id']), await writes.write(book, { kind, body: record, writer })])
       }
       const refused = responses.filter(([, { status }]) => status >= 300)
       // If no record was written, the whole call is refused with the first reason.
@@ -137,7 +137,7 @@ function registerBulkWrite<S extends z.ZodType>(app: App, writes: WritePipeline,
 
 interface BulkUpdateRoute<Body extends z.ZodType> {
   readonly url: string
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   readonly policy: AccessPolicy
   readonly body: Body
   /** Reads the ids and the changes from the body; throws a refusal. */
@@ -154,13 +154,13 @@ interface BulkUpdateRoute<Body extends z.ZodType> {
 export function registerBulkUpdateRoute<Body extends z.ZodType>(
   app: App,
   { deps, writes }: { deps: Deps; writes: WritePipeline },
-  { url, collection, policy, body, readChange }: BulkUpdateRoute<Body>,
+  { url, book, policy, body, readChange }: BulkUpdateRoute<Body>,
 ): void {
   app.route({
     method: 'PUT',
     url,
     schema: {
-      tags: [collection.description.label],
+      tags: [book.label],
       headers: writeHeadersSchema,
       body,
       response: { 200: bulkUpdatedSchema, '4xx': problemSchema },
@@ -171,7 +171,7 @@ export function registerBulkUpdateRoute<Body extends z.ZodType>(
       const { id, name } = policy(request)
       const { ids, changes } = readChange(request.body as z.output<Body>)
       const opId = request.headers['idempotency-key']
-      const result = await writes.updateMany(collection, {
+      const result = await writes.updateMany(book, {
         writer: { userId: id, userName: name, ipAddress: request.ip },
         ids,
         changes,

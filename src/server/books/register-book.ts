@@ -13,7 +13,7 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { readListPage, readWholeList } from '#server/db/lists/read-list.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { createOrderingRefusal } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
@@ -29,48 +29,48 @@ import { registerWriteRoutes } from './write-routes.ts'
  * update, delete, bulk, filter options), export, import and template. `syncRoutes` serves devices.
  */
 export function bookRoutes(app: App, deps: RouteDeps): void {
-  for (const book of deps.books) registerBook(app, { deps, writes: deps.writes }, book)
+  for (const served of deps.servedBooks) registerBook(app, { deps, writes: deps.writes }, served)
 }
 
-function registerBook(app: App, context: BookContext, book: ServedBook): void {
+function registerBook(app: App, context: BookContext, served: ServedBook): void {
   const { deps } = context
-  const writes = book.adaptWrites?.(context.writes) ?? context.writes
-  const readOptions = { collection: book.collection, policy: getPolicy(book) }
-  const writeOptions = { ...readOptions, ...(book.parseWrite && { parseWrite: book.parseWrite(deps) }) }
-  registerList(app, deps, book)
+  const writes = served.adaptWrites?.(context.writes) ?? context.writes
+  const readOptions = { book: served.book, policy: getPolicy(served) }
+  const writeOptions = { ...readOptions, ...(served.parseWrite && { parseWrite: served.parseWrite(deps) }) }
+  registerList(app, deps, served)
   registerWriteRoutes(app, { writes, newId: deps.newId }, writeOptions)
   registerGenericWrites(app, { writes, newId: deps.newId }, writeOptions)
-  registerFilterOptions(app, deps, { ...readOptions, options: book.options })
-  registerBookExcel(app, { ...context, writes }, book)
+  registerFilterOptions(app, deps, { ...readOptions, options: served.options })
+  registerBookExcel(app, { ...context, writes }, served)
 }
 
 /** `GET {base}filter_options`: the filter choices for list fields with a fixed set of values. */
-function registerFilterOptions(app: App, { db }: Deps, { collection, policy, options }: BookRegistration): void {
+function registerFilterOptions(app: App, { db }: Deps, { book, policy, options }: BookRegistration): void {
   app.route({
     method: 'GET',
-    url: `${trimListPath(collection.description)}filter_options`,
+    url: `${trimListPath(book)}filter_options`,
     schema: {
-      tags: [collection.description.label],
+      tags: [book.label],
       response: { 200: z.object(options?.shape ?? {}).catchall(z.array(filterOptionSchema)) },
     },
     onRequest: async (request) => void policy(request),
-    handler: async () => ({ ...(await readFilterOptions(db, collection)), ...(await options?.read(db)) }),
+    handler: async () => ({ ...(await readFilterOptions(db, book)), ...(await options?.read(db)) }),
   })
 }
 
 interface BookRegistration {
-  collection: WritableCollection
+  book: WritableBook
   policy: (request: FastifyRequest) => SignedInUser
   options?: ExtraOptions | undefined
 }
 
-async function readFilterOptions(db: Database, collection: WritableCollection): Promise<FilterOptions> {
+async function readFilterOptions(db: Database, book: WritableBook): Promise<FilterOptions> {
   const options: FilterOptions = {}
   // Skips references to large books: they are searched, not chosen from a list, and a case may have
   // no name.
-  const listed = new Set(listSelectableReferences(collection.name).map(({ key }) => key))
-  for (const field of collection.description.fields) {
-    const table = collection.references[field.key]
+  const listed = new Set(listSelectableReferences(book.name).map(({ key }) => key))
+  for (const field of book.fields) {
+    const table = book.references[field.key]
     if (field.choices) options[field.key] = field.choices.map(({ value, label }) => ({ value, label }))
     if (table && field.refers && listed.has(field.key))
       options[field.key] = await readReferenceOptions(db, table, field.refers.label)
@@ -87,17 +87,17 @@ async function readReferenceOptions(db: Database, table: string, label: string):
 }
 
 /** `GET` of a book's list, under its record path and as a generic list resource. */
-function registerList(app: App, deps: Deps, book: ServedBook): void {
-  const { description } = book.collection
-  const policy = getPolicy(book)
-  const querystring = buildListQuery(book)
-  const responseSchema = book.listSchema ?? listResponseSchema(description, {})
-  for (const url of new Set([description.path, `${trimListPath(description)}list/`])) {
+function registerList(app: App, deps: Deps, served: ServedBook): void {
+  const { book } = served
+  const policy = getPolicy(served)
+  const querystring = buildListQuery(served)
+  const responseSchema = served.listSchema ?? listResponseSchema(book, {})
+  for (const url of new Set([book.path, `${trimListPath(book)}list/`])) {
     app.route({
       method: 'GET',
       url,
       schema: {
-        tags: [description.label],
+        tags: [book.label],
         querystring,
         response: { 200: responseSchema },
       },
@@ -107,11 +107,11 @@ function registerList(app: App, deps: Deps, book: ServedBook): void {
       onRequest: async (request) => void policy(request),
       handler: async (request) => {
         const listQuery = request.query as RequestParams
-        if (!isOrderable(book.list, resolveOrdering(listQuery))) throw createOrderingRefusal(listQuery)
+        if (!isOrderable(served.list, resolveOrdering(listQuery))) throw createOrderingRefusal(listQuery)
         const reader = policy(request)
         const [list] = await Promise.all([
-          readList(deps, book, { listQuery, reader }),
-          writeListTrail(deps, book, { listQuery, reader, ipAddress: request.ip }),
+          readList(deps, served, { listQuery, reader }),
+          writeListTrail(deps, served, { listQuery, reader, ipAddress: request.ip }),
         ])
         return list
       },
@@ -137,9 +137,9 @@ async function readList(
 
 async function writeListTrail(
   { db }: Deps,
-  { selectForTrail, collection }: ServedBook,
+  { selectForTrail, book }: ServedBook,
   { listQuery, reader, ipAddress }: { listQuery: RequestParams; reader: SignedInUser; ipAddress: string },
 ): Promise<void> {
   const detail = (selectForTrail ?? withoutEmpty)(listQuery)
-  await writeTrail(db, { user: reader, ipAddress, act: 'list', collection: collection.name, detail })
+  await writeTrail(db, { user: reader, ipAddress, act: 'list', collection: book.name, detail })
 }

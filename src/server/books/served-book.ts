@@ -8,7 +8,7 @@ import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import type { ListPage } from '#server/db/lists/read-list.ts'
-import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Workbook } from '#server/documents/export/write-book.ts'
@@ -17,12 +17,12 @@ import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { ParseWrite } from './write-routes.ts'
 
 /**
- * How a book is served: additions of a business to the book's description. `registerBook` registers
- * all its calls. Only `collection` and `list` are required; `createPlainBook` serves a book without
+ * How a book is served: additions of a business to the book. `registerBook` registers
+ * all its calls. Only `book` and `list` are required; `createPlainBook` serves a book without
  * additions.
  */
 export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   readonly list: ListDescription<ListParams & z.output<z.ZodObject<Own>>>
   /** Throws 401 or 403. Absent: staff read and write. */
   readonly policy?: AccessPolicy
@@ -46,7 +46,7 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readonly options?: ExtraOptions
   /** The export sheet; absent: all described fields under their labels. */
   readonly sheet?: ServedSheet
-  /** Import settings beyond the description. */
+  /** Import settings beyond the book. */
   readonly importSettings?: Partial<ImportedBook>
 }
 
@@ -83,26 +83,26 @@ export interface ServedSheet {
 
 /** A book without server additions, ordered by name or newest first. */
 export function createPlainBook(name: CollectionName): ServedBook {
-  const collection = createWritableCollection(name)
-  const isNamed = collection.description.fields.some(({ key }) => key === 'name')
-  return { collection, list: { collection, defaultOrder: isNamed ? 'name' : '-inserted_at' } }
+  const book = createWritableBook(name)
+  const isNamed = book.fields.some(({ key }) => key === 'name')
+  return { book, list: { book, defaultOrder: isNamed ? 'name' : '-inserted_at' } }
 }
 
 export function getPolicy({ policy = requireStaff }: ServedBook): AccessPolicy {
   return policy
 }
 
-export function buildListQuery(book: ServedBook) {
-  const filters = buildFilterSchema(book)
-  return book.isWhole ? filters : filters.extend(pageShape)
+export function buildListQuery(served: ServedBook) {
+  const filters = buildFilterSchema(served)
+  return served.isWhole ? filters : filters.extend(pageShape)
 }
 
 /** The list parameters without the page, for a sheet. */
-export function buildFilterSchema({ collection, paramsShape = {} }: ServedBook) {
+export function buildFilterSchema({ book, paramsShape = {} }: ServedBook) {
   return z.object({
     search: filterText,
     ...orderShape,
-    ...buildListFilters(collection.description),
+    ...buildListFilters(book),
     ...paramsShape,
   })
 }

@@ -5,7 +5,7 @@ import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { writeResponseSchema } from '#contract/sync/sync.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { BatchContext, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -20,15 +20,15 @@ export function registerWriteRoutes(
   app: App,
   { writes, newId }: { writes: WritePipeline } & Pick<Deps, 'newId'>,
   options: {
-    collection: WritableCollection
+    book: WritableBook
     policy: (request: FastifyRequest) => SignedInUser
     /** Reads a request, for collections that also accept forms or have server-set fields. */
     parseWrite?: ParseWrite
   },
 ): void {
-  const { collection, policy, parseWrite = readBody } = options
-  const url = getBook(collection.name).path
-  const { create, change } = getRecordSchemas(collection.description)
+  const { book, policy, parseWrite = readBody } = options
+  const url = getBook(book.name).path
+  const { create, change } = getRecordSchemas(book)
   const bodies = {
     create: create.extend({ id: idSchema.optional() }),
     update: change.extend({ id: idSchema }),
@@ -43,7 +43,7 @@ export function registerWriteRoutes(
       method,
       url,
       kind,
-      collection,
+      book,
       policy,
       body: bodies[kind],
       parseInput: (parts) => (kind === 'create' ? readNew(parseWrite, parts, newId) : parseWrite(kind, parts)),
@@ -73,7 +73,7 @@ interface WriteRoute {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly kind: WriteRequest['kind']
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   /** Throws when the caller may not write. */
   readonly policy: (request: FastifyRequest) => SignedInUser
   /** For /api/docs, like `body`. */
@@ -106,14 +106,14 @@ declare module 'fastify' {
 
 /** A route that writes one record through the pipeline. */
 export function registerWriteRoute(app: App, writes: WritePipeline, route: WriteRoute): void {
-  const { method, url, collection, policy, params, body } = route
+  const { method, url, book, policy, params, body } = route
   const handleWrite: WriteHandler = (request, parts) => runWrite(writes, route, { request, parts })
   app.route({
     method,
     url,
     config: { handleWrite },
     schema: {
-      tags: [collection.description.label],
+      tags: [book.label],
       headers: writeHeadersSchema,
       ...(params && { params }),
       ...(body && { body }),
@@ -135,13 +135,13 @@ export function registerWriteRoute(app: App, writes: WritePipeline, route: Write
 
 async function runWrite(
   writes: WritePipeline,
-  { kind, collection, policy, parseInput }: WriteRoute,
+  { kind, book, policy, parseInput }: WriteRoute,
   { request, parts }: { request: FastifyRequest; parts: RequestParts },
 ): Promise<WriteResponse> {
   const user = policy(request)
   const sent = await parseInput(parts)
   const writer = { userId: user.id, userName: user.name, ipAddress: request.ip, isSuperuser: user.isSuperuser }
-  return await writes.write(collection, {
+  return await writes.write(book, {
     kind,
     ...sent,
     ...readHeaders(parts),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardUsageDescription } from '#contract/books/card-usage.ts'
+import { cardUsageBook } from '#contract/books/card-usage.ts'
 import { cardUsageListSchema, type CardUsageQuery, cardUsageQueryShape } from '#contract/card-usage/card-usage.ts'
 import { instantSchema } from '#contract/records/values.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
@@ -7,20 +7,20 @@ import { normalizeInstant } from '#domain/dates/office-moment.ts'
 import { buildCardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
 import { buildDayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { cardUsageImport } from './import-excel.ts'
 
 /** Card usage 카드사용내역 for the write pipeline and sync. */
-export const cardUsageCollection = createWritableCollection('card-usage')
+export const writableCardUsageBook = createWritableBook('card-usage')
 
 /** Card uses within the requested days, newest first. */
 const cardUsageList: ListDescription<ListParams & CardUsageQuery> = {
-  collection: cardUsageCollection,
+  book: writableCardUsageBook,
   defaultOrder: '-created_at',
   filters(_db, query, today) {
     const { first, last } = resolveDayRange(query, today)
-    return buildDayRangeConditions(cardUsageDescription, { created_at_start: first, created_at_end: last })
+    return buildDayRangeConditions(cardUsageBook, { created_at_start: first, created_at_end: last })
   },
 }
 
@@ -43,7 +43,7 @@ function resolveDayRange(query: CardUsageQuery, today: string): { first: string;
 export function acceptLooseTypes(writes: WritePipeline): WritePipeline {
   return {
     ...writes,
-    write: (collection, request) => writes.write(collection, { ...request, body: normalizeTypes(request.body) }),
+    write: (book, request) => writes.write(book, { ...request, body: normalizeTypes(request.body) }),
   }
 }
 
@@ -66,7 +66,7 @@ function normalizeTypes(body: unknown): unknown {
  * statements.
  */
 const cardUsage: ServedBook<typeof cardUsageQueryShape> = {
-  collection: cardUsageCollection,
+  book: writableCardUsageBook,
   list: cardUsageList,
   paramsShape: cardUsageQueryShape,
   listSchema: cardUsageListSchema,

@@ -10,7 +10,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
-import { acceptLooseTypes, cardUsageCollection } from './books.ts'
+import { acceptLooseTypes, writableCardUsageBook } from './books.ts'
 
 /** Calls of card usage and car ledger beyond those of every book. Both PUT paths save. */
 export function cardUsageRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
@@ -36,7 +36,7 @@ function registerNamedRoute(app: App, { db }: Deps, { writes, url, kind }: Named
     method: kind === 'update' ? 'PUT' : 'DELETE',
     url,
     kind,
-    collection: cardUsageCollection,
+    book: writableCardUsageBook,
     policy: requireStaff,
     params: z.object({ id: z.string().max(300) }),
     ...(kind === 'update' && {

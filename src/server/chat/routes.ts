@@ -73,7 +73,7 @@ const tags = ['채팅']
 /** The chat: visitors ask about public pages, staff about records too. */
 export function chatRoutes(app: App, deps: RouteDeps): void {
   const { office, readOwnLeave, pageSearch: pages } = deps
-  const sources: OfficeSources = { lists: deps.books.map(({ list }) => list), readLeave: readOwnLeave }
+  const sources: OfficeSources = { lists: deps.servedBooks.map(({ list }) => list), readLeave: readOwnLeave }
   const engine = createEngine(deps)
   const knownWords = createKnownWords(deps.db, deps.now)
   registerAbout(app, office, engine)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WritableCollection } from './writable-collection.ts'
+import type { WritableBook } from './writable-collection.ts'
 
 /** The person, as far as it decides which rows they may see. */
 export interface Reader {
@@ -9,26 +9,18 @@ export interface Reader {
 }
 
 /** The owner field if this person sees only their own rows; undefined when they see all rows. */
-export function getOwnerKey({ owned }: WritableCollection, reader: Reader): string | undefined {
+export function getOwnerKey({ owned }: WritableBook, reader: Reader): string | undefined {
   return owned && !owned.seesAll(reader) ? owned.key : undefined
 }
 
 /** A condition over `alias` for the rows this person may see. */
-export function buildVisibleCondition(
-  collection: WritableCollection,
-  reader: Reader,
-  alias: string,
-): RawBuilder<boolean> {
-  const key = getOwnerKey(collection, reader)
+export function buildVisibleCondition(book: WritableBook, reader: Reader, alias: string): RawBuilder<boolean> {
+  const key = getOwnerKey(book, reader)
   return key === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.${key}`)} = ${reader.id}::uuid`
 }
 
-export function canSee(
-  collection: WritableCollection,
-  reader: Reader,
-  row: Readonly<Record<string, unknown>>,
-): boolean {
-  const key = getOwnerKey(collection, reader)
+export function canSee(book: WritableBook, reader: Reader, row: Readonly<Record<string, unknown>>): boolean {
+  const key = getOwnerKey(book, reader)
   return key === undefined || row[key] === reader.id
 }
 
@@ -37,6 +29,6 @@ export function canSee(
  * after a restore (their outbox stays): a new superuser gets the rows missing from their changes,
  * and a former one keeps no rows of others.
  */
-export function buildReaderEpoch(epoch: string, collections: readonly WritableCollection[], reader: Reader): string {
-  return collections.some((collection) => getOwnerKey(collection, reader) !== undefined) ? `${epoch} own` : epoch
+export function buildReaderEpoch(epoch: string, books: readonly WritableBook[], reader: Reader): string {
+  return books.some((book) => getOwnerKey(book, reader) !== undefined) ? `${epoch} own` : epoch
 }

@@ -11,15 +11,14 @@ import type { CheckedWrite, WriteDecision, Writer, WriteRequest } from './write-
 /**
  * What a business declares about its records so that `server/sync` can write and serve them. It is
  * in db/ because business folders and server/sync may not import each other; `app.ts` passes the
- * descriptions to the pipeline.
+ * books to the pipeline.
  */
-export interface WritableCollection extends CollectionDescription, ServerOptions {
+export interface WritableBook extends BookWithRules, ServerOptions {
   readonly name: CollectionName
 }
 
-/** Derived from the book's description and rules. */
-interface CollectionDescription {
-  readonly description: Book
+/** Derived from the book and its rules. */
+interface BookWithRules extends Book {
   readonly rules: BookRules
   readonly table: keyof Tables & string
   /**
@@ -88,22 +87,19 @@ interface ServerOptions {
  */
 export type WriteWithin = (
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   request: Omit<WriteRequest, 'opId' | 'batch'>,
 ) => Promise<Record<string, unknown>>
 
 /**
- * A book as the server writes and serves it: description, rules and the additions of a business.
+ * A book as the server writes and serves it, with its rules and the additions of a business.
  */
-export function createWritableCollection(
-  name: CollectionName,
-  options: Partial<ServerOptions> = {},
-): WritableCollection {
-  const description = getBook(name)
+export function createWritableBook(name: CollectionName, options: Partial<ServerOptions> = {}): WritableBook {
+  const book = getBook(name)
   const hasStoredWords = collectionsWithSearchText.some((searched) => searched === name)
   return {
+    ...book,
     name,
-    description,
     rules: bookRules[name],
     table: tableByCollection[name],
     references: Object.fromEntries(listReferences(name).map(({ key, to }) => [key, tableByCollection[to]])),
@@ -114,18 +110,18 @@ export function createWritableCollection(
     })),
     canRead: ({ isStaff, isSuperuser }) => isStaff || isSuperuser,
     joins: {},
-    derive: (fields) => (hasStoredWords ? deriveSearch(description, fields) : {}),
+    derive: (fields) => (hasStoredWords ? deriveSearch(book, fields) : {}),
     ...options,
   }
 }
 
 /** The columns of a record as sent, in order. */
-function listColumns(collection: WritableCollection): string[] {
-  return ['id', 'version', ...collection.description.fields.map((field) => field.key), 'inserted_at', 'updated_at']
+function listColumns(book: WritableBook): string[] {
+  return ['id', 'version', ...book.fields.map((field) => field.key), 'inserted_at', 'updated_at']
 }
 
 /**
- * The columns `search_text` and `search_grams`, from the fields the description marks as searched.
+ * The columns `search_text` and `search_grams`, from the fields the book marks as searched.
  */
 function deriveSearch(
   { fields }: RecordDescription,
@@ -143,7 +139,7 @@ type Fields = Readonly<Record<string, unknown>>
  * another scope. `before` is null for a create.
  */
 export function canViolateUnique(
-  { description: { unique } }: Pick<WritableCollection, 'description'>,
+  { unique }: Pick<WritableBook, 'unique'>,
   { before, changes }: { before: Fields | null; changes: Fields },
 ): boolean {
   if (!unique) return false
@@ -155,18 +151,18 @@ export function canViolateUnique(
  * lists, first copy, changes), so that it always has the same form. It is much faster than building
  * a hundred thousand rows in JavaScript.
  */
-export function selectRecordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
-  return buildRowJson(listColumnRefs(collection, alias))
+export function selectRecordJson(book: WritableBook, alias: string): RawBuilder<AnyRecord> {
+  return buildRowJson(listColumnRefs(book, alias))
 }
 
 /** The record with referenced data joined, as plain calls return it. */
-export function buildJoinedJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
-  const joined = Object.entries(collection.joins).map(([key, join]) => sql`${join(alias)} as ${sql.ref(key)}`)
-  return buildRowJson([...listColumnRefs(collection, alias), ...joined])
+export function buildJoinedJson(book: WritableBook, alias: string): RawBuilder<AnyRecord> {
+  const joined = Object.entries(book.joins).map(([key, join]) => sql`${join(alias)} as ${sql.ref(key)}`)
+  return buildRowJson([...listColumnRefs(book, alias), ...joined])
 }
 
-function listColumnRefs(collection: WritableCollection, alias: string): RawBuilder<unknown>[] {
-  return listColumns(collection).map((column) => sql.ref(`${alias}.${column}`))
+function listColumnRefs(book: WritableBook, alias: string): RawBuilder<unknown>[] {
+  return listColumns(book).map((column) => sql.ref(`${alias}.${column}`))
 }
 
 function buildRowJson(columns: readonly RawBuilder<unknown>[]): RawBuilder<AnyRecord> {

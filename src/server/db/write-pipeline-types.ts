@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { WritableCollection, WriteWithin } from './writable-collection.ts'
+import type { WritableBook, WriteWithin } from './writable-collection.ts'
 import type { Writer, WriteRequest, WriteResponse } from './write-request.ts'
 
 export interface BulkCreate {
@@ -17,7 +17,7 @@ export interface BulkCreate {
    * with them.
    */
   readonly referencedRecords?: readonly {
-    readonly collection: WritableCollection
+    readonly book: WritableBook
     readonly records: BulkCreate['records']
   }[]
   /** Existing records to change in the same action. */
@@ -74,15 +74,15 @@ export interface WritePipeline {
    * Writes one record, exactly once per opId: op row, effect, change row and trail row in one
    * transaction.
    */
-  write(collection: WritableCollection, request: WriteRequest): Promise<WriteResponse>
+  write(book: WritableBook, request: WriteRequest): Promise<WriteResponse>
   /**
    * Creates many records, and changes others, as one action: all or none. The body is `{ imported,
    * act_id }` or a `Problem`. Changes that overlap with another person's are left out.
    */
-  createMany(collection: WritableCollection, request: BulkCreate): Promise<WriteResponse>
+  createMany(book: WritableBook, request: BulkCreate): Promise<WriteResponse>
   /** The stored response of this request, if there is one. */
   findEarlierResponse(
-    collection: WritableCollection,
+    book: WritableBook,
     request: Pick<BulkCreate, 'opId' | 'actionId' | 'writer' | 'sent'>,
   ): Promise<WriteResponse | undefined>
   /**
@@ -90,12 +90,12 @@ export interface WritePipeline {
    * Locks nothing.
    */
   readStates(
-    collection: WritableCollection,
+    book: WritableBook,
     versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
   ): Promise<ReadonlyMap<string, RecordState>>
   /**
    * The same change to many records as one action; missing ids are skipped. The body is `{ updated,
    * act_id }` or a `Problem`.
    */
-  updateMany(collection: WritableCollection, request: BulkUpdate): Promise<WriteResponse>
+  updateMany(book: WritableBook, request: BulkUpdate): Promise<WriteResponse>
 }

@@ -3,7 +3,7 @@ import { type CollectionName, collectionNames, listReferencesTo } from '#contrac
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type CachedValue, createCachedValue } from '#server/db/cached-value.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 type TableName = keyof Tables & string
@@ -110,12 +110,12 @@ export interface RemovedRecords {
  */
 export async function removeReportedDemoRecords(
   trx: Database,
-  collections: readonly Pick<WritableCollection, 'name' | 'owned'>[],
+  books: readonly Pick<WritableBook, 'name' | 'owned'>[],
   user: { userId: string; userName: string },
 ): Promise<RemovedRecords[]> {
   const results: RemovedRecords[] = []
   for (const name of orderReferencingFirst()) {
-    const owner = collections.find((collection) => collection.name === name)?.owned?.key
+    const owner = books.find((book) => book.name === name)?.owned?.key
     const table = sql.table(tableByCollection[name])
     const edited = await sql<{ count: number }>`
       select count(*)::int as count from ${table} where is_demo and version > 1 and ${buildUnreferenced(name)}

@@ -21,7 +21,7 @@ import {
   toWorkingDay,
 } from '#server/demo/demo-picker.ts'
 import { loadDemoRows } from '#server/demo/demo-rows.ts'
-import { depositCaseCollection } from './list-deposit-cases.ts'
+import { writableDepositCaseBook } from './list-deposit-cases.ts'
 
 /**
  * Inserts `count` fictional deposit cases, deterministic for a seed and day, and keeps existing
@@ -47,7 +47,7 @@ function makeDemoRow(entry: { seed: number; index: number; today: string; projec
   const { seed, index, today, projects } = entry
   const fields = makeDemoDeposit(seed, index, { today, project: (index * 7) % projects })
   const id = createDemoId(seed ^ 0xd0c, index)
-  return { id, version: 1, is_demo: true, ...fields, ...depositCaseCollection.derive(fields) }
+  return { id, version: 1, is_demo: true, ...fields, ...writableDepositCaseBook.derive(fields) }
 }
 
 /** Removes official letters of demo cases; call it before the cases are removed. */

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import { depositExportTaskPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { makeDepositCase, requiredFields } from '#tests/support/books/deposit-cases.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -63,7 +63,7 @@ test('names the file after the date in Seoul and includes every field under its 
     header: 1,
   })
   expect(header?.toSorted()).toEqual(
-    [...depositCaseDescription.fields.map(({ label }) => label), '합계', '번호', '내보낸 기준'].toSorted(),
+    [...depositCaseBook.fields.map(({ label }) => label), '합계', '번호', '내보낸 기준'].toSorted(),
   )
 })
 

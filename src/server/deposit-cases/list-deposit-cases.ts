@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { SubstringFilters } from '#contract/records/generic-resource.ts'
 import type { ChosenDay } from '#contract/records/list-query.ts'
 import { toFieldSearch } from '#domain/text/person-name.ts'
@@ -13,23 +13,23 @@ import {
   selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 
 export type DepositFilters = ListParams &
-  SubstringFilters<typeof depositCaseDescription> &
+  SubstringFilters<typeof depositCaseBook> &
   ChosenDay &
   Readonly<Record<string, unknown>>
 
 /** Deposit cases 공탁사건 for the write pipeline and sync. */
-export const depositCaseCollection = createWritableCollection('deposit-cases')
+export const writableDepositCaseBook = createWritableBook('deposit-cases')
 
 export const depositCaseList: ListDescription<DepositFilters> = {
-  collection: depositCaseCollection,
+  book: writableDepositCaseBook,
   async filters(db, params) {
     const values = Object.entries(await findMatchingValues(db, params))
     return [
       ...values.map(([column, found]) => matchesAny(column, found, 'text')),
-      ...buildDayRangeConditions(depositCaseDescription, resolveDateRange(params)),
+      ...buildDayRangeConditions(depositCaseBook, resolveDateRange(params)),
     ]
   },
   search: (_db, search) => buildSearchCondition(search),
@@ -49,7 +49,7 @@ function resolveDateRange(params: DepositFilters): Readonly<Record<string, unkno
 }
 
 /** Columns with a suggestion filter: few distinct values over many cases. */
-export const suggestionColumns = depositCaseDescription.filters.flatMap((filter) =>
+export const suggestionColumns = depositCaseBook.filters.flatMap((filter) =>
   filter.op === 'contains' ? [filter.field] : [],
 )
 type SuggestionColumn = (typeof suggestionColumns)[number]
@@ -64,10 +64,10 @@ type MatchingValues = Partial<Record<SuggestionColumn, string[]>>
  */
 async function findMatchingValues(
   db: Database,
-  filters: SubstringFilters<typeof depositCaseDescription>,
+  filters: SubstringFilters<typeof depositCaseBook>,
 ): Promise<MatchingValues> {
   const conditions = suggestionColumns.flatMap((column) => {
-    const search = compileSearch(toFieldSearch(depositCaseDescription, column, filters[column] ?? ''))
+    const search = compileSearch(toFieldSearch(depositCaseBook, column, filters[column] ?? ''))
     return search.words.length === 0 ? [] : [{ column, search }]
   })
   if (conditions.length === 0) return {}

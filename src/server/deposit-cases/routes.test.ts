@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
@@ -44,7 +44,7 @@ afterAll(() => server.close())
 async function list(query: Record<string, string> = {}) {
   const response = await staff.inject({ method: 'GET', url, query })
   expect(response.statusCode).toBe(200)
-  return listResponseSchema(depositCaseDescription, {}).parse(response.json())
+  return listResponseSchema(depositCaseBook, {}).parse(response.json())
 }
 
 async function listOwners(query: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import {
   buildCostClaimFileNames,
   claimPdfNames,
@@ -42,13 +42,13 @@ import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
-import { depositCaseCollection, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
+import { writableDepositCaseBook, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
 
 /** The report of `summarizeByProject`, computed by the database. */
 async function readSummaryByProject(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
   const result = await sql<CostSummaryRow>`
     select r.business_section, ${selectCostSums()} from deposit_case r
-    where ${joinConditions(buildDayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
+    where ${joinConditions(buildDayRangeConditions(depositCaseBook, { ...range }))} group by r.business_section
   `.execute(db)
   return sortByProject(result.rows)
 }
@@ -68,7 +68,7 @@ function registerBulkUpdate(app: App, deps: Deps, writes: WritePipeline): void {
     { deps, writes },
     {
       url: '/api/mysql/deposition/bulk_update/',
-      collection: depositCaseCollection,
+      book: writableDepositCaseBook,
       policy: requireStaff,
       body: depositBulkUpdateSchema,
       readChange({ selectedItems, data }) {
@@ -82,7 +82,7 @@ function registerBulkUpdate(app: App, deps: Deps, writes: WritePipeline): void {
 
 const noFieldSelected = '수정할 항목을 선택해 주세요.'
 
-const tags = [depositCaseCollection.description.label]
+const tags = [writableDepositCaseBook.label]
 
 /** Calls of deposit cases beyond those of every book. */
 export function depositCaseRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
@@ -164,7 +164,7 @@ function sortUnique(values: readonly string[]): string[] {
  */
 const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   path: '/api/mysql/deposition/export_report_excel/',
-  tag: depositCaseCollection.description.label,
+  tag: writableDepositCaseBook.label,
   collection: 'deposit-cases',
   query: depositReportQuerySchema,
   policy: requireStaff,
@@ -175,7 +175,7 @@ const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   },
   write: async ({ db, today, onProgress }, query) => {
     const scope = await readClaimScope(db, today, query)
-    return writeBook(db, buildClaimBook(depositClaim, depositCaseCollection, scope), onProgress)
+    return writeBook(db, buildClaimBook(depositClaim, writableDepositCaseBook, scope), onProgress)
   },
 }
 
@@ -184,7 +184,7 @@ const costClaimPdf: ClaimPdf<typeof depositReportQuerySchema> = {
   path: depositClaimPdfPath,
   form: 'deposit_claim',
   claim: depositClaim,
-  collection: depositCaseCollection,
+  book: writableDepositCaseBook,
   sheet: costClaimExport,
   fileNames: ({ business_section }) => claimPdfNames(business_section),
   readClaim: readClaimScope,

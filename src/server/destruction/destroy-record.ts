@@ -8,7 +8,7 @@ import {
   type RetentionKindName,
   type RetentionLength,
 } from '#contract/retention/retention-kinds.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { buildTrailRow, type NewTrailEntry } from '#server/trail/write-trail.ts'
 import { type FamilyMember, lockFamily, ownerKeys } from './family.ts'
@@ -48,7 +48,7 @@ export async function destroyRecord(
   await forgetFiles(trx, family)
   await forgetTraces(trx, family)
   for (const { collection, id } of family.toReversed())
-    await sql`delete from ${sql.table(createWritableCollection(collection).table)} where id = ${id}`.execute(trx)
+    await sql`delete from ${sql.table(createWritableBook(collection).table)} where id = ${id}`.execute(trx)
   await recordDestruction(trx, family, destruction)
   return true
 }

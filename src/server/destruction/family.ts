@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { type CollectionName, listOwnedReferences, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { createWritableCollection, selectRecordJson } from '#server/db/writable-collection.ts'
+import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */
@@ -40,7 +40,7 @@ export async function lockFamily(
   const others: FamilyMember[] = []
   for (const { from, key } of listOwnedReferences(collection)) {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(createWritableCollection(from).table)} where ${sql.ref(key)} = ${id} order by id
+      select id from ${sql.table(createWritableBook(from).table)} where ${sql.ref(key)} = ${id} order by id
     `.execute(trx)
     for (const part of rows) others.push(...(await lockFamily(trx, { collection: from, id: part.id })))
   }
@@ -51,9 +51,9 @@ async function refuseReferenced(trx: Transaction<Tables>, { collection, id }: Fa
   const belongings = new Set(listOwnedReferences(collection).map(({ from }) => from))
   for (const { from, key } of listReferencesTo(collection)) {
     if (belongings.has(from)) continue
-    const { table, description } = createWritableCollection(from)
+    const { table, label } = createWritableBook(from)
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${id} limit 1`.execute(trx)
-    if (rows.length > 0) throw new StillReferencedError(description.label)
+    if (rows.length > 0) throw new StillReferencedError(label)
   }
 }
 
@@ -61,7 +61,7 @@ async function lockMember(
   trx: Transaction<Tables>,
   { collection, id }: { collection: CollectionName; id: string },
 ): Promise<FamilyMember> {
-  const book = createWritableCollection(collection)
+  const book = createWritableBook(collection)
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id} for update
   `.execute(trx)

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision, Writer } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { withoutEmpty } from '#server/trail/write-trail.ts'
@@ -53,12 +53,12 @@ function forbid(message: string): WriteDecision {
 }
 
 /** Inquiries 문의 for the write pipeline and sync. */
-export const inquiryCollection = createWritableCollection('inquiries', { checkWrite: checkInquiryWrite })
+export const writableInquiryBook = createWritableBook('inquiries', { checkWrite: checkInquiryWrite })
 
 /** Inquiries 문의, latest first. They are kept for one year, so there are a few thousand at most. */
 const inquiries: ServedBook = {
-  collection: inquiryCollection,
-  list: { collection: inquiryCollection, defaultOrder: '-received_at' },
+  book: writableInquiryBook,
+  list: { book: writableInquiryBook, defaultOrder: '-received_at' },
   policy: requireInquiryAccess,
   // Search words may be a person's name, which the trail would keep permanently.
   selectForTrail: (params) => withoutEmpty({ ...params, search: params['search'] ? '검색함' : '' }),

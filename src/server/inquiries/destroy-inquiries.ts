@@ -7,7 +7,7 @@ import { destroyRecord, recordDestructionRun } from '#server/destruction/destroy
 import { startDaily } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { NewTrailEntry } from '#server/trail/write-trail.ts'
-import { inquiryCollection } from './books.ts'
+import { writableInquiryBook } from './books.ts'
 
 /** An inquiry as it was when it was locked. */
 interface LockedInquiry {
@@ -47,7 +47,7 @@ export async function destroyInquiries(
     ...(destruction.legalBasis !== undefined && { ground: destruction.legalBasis }),
   })
   for (const row of rows)
-    await destroyRecord(trx, { collection: inquiryCollection.name, id: row.id }, { ...destruction, id })
+    await destroyRecord(trx, { collection: writableInquiryBook.name, id: row.id }, { ...destruction, id })
 }
 
 /** Inquiries per transaction, so that locks stay short. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inquiryDescription } from '#contract/books/inquiries.ts'
+import { inquiryBook } from '#contract/books/inquiries.ts'
 import { contactResponseSchema } from '#contract/inquiries/inquiries.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
@@ -42,7 +42,7 @@ function send(body: object, key: string | null = newId()) {
 
 async function readStored(id: string) {
   const response = await staff.inject({ method: 'GET', url: '/api/staff/inquiries/?page_size=1000' })
-  return listResponseSchema(inquiryDescription, {})
+  return listResponseSchema(inquiryBook, {})
     .parse(response.json())
     .results.find((row) => row.id === id)
 }

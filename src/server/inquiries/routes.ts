@@ -17,11 +17,11 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
-import { inquiryCollection, readAssignees, visitor } from './books.ts'
+import { writableInquiryBook, readAssignees, visitor } from './books.ts'
 import { destroyInquiries, startInquiryRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 
-const tags = [inquiryCollection.description.label]
+const tags = [writableInquiryBook.label]
 
 /** Visitors send inquiries, staff handle them, and a daily job destroys those a year old. */
 export function inquiryRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
@@ -86,7 +86,7 @@ function registerContact(app: App, deps: Deps, writes: WritePipeline): void {
     bodyLimit: maxContactBytes,
     onRequest: createSharedLimit(deps, { max: contactsPerMinute }),
     schema: {
-      tags: [inquiryCollection.description.label],
+      tags: [writableInquiryBook.label],
       headers: contactHeadersSchema,
       body: contactBodySchema,
       response: { 201: contactResponseSchema, '4xx': problemSchema },
@@ -94,7 +94,7 @@ function registerContact(app: App, deps: Deps, writes: WritePipeline): void {
     handler: async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? deps.newId()
       if (request.body.website) return acknowledge(reply, key)
-      const result = await writes.write(inquiryCollection, {
+      const result = await writes.write(writableInquiryBook, {
         kind: 'create',
         body: { id: key, state: 'new' },
         stored: toStoredFields(request.body),

@@ -74,8 +74,8 @@ async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }:
   if (!finish) return await complete(context, task)
   const { db, now } = context.deps
   // Processing of a record may have been stopped 처리정지 after its item was done.
-  const book = collectionNames.find((name) => name === kind.collection)
-  const stopped = book ? await findStopped(db, book, done) : new Set()
+  const collection = collectionNames.find((name) => name === kind.collection)
+  const stopped = collection ? await findStopped(db, collection, done) : new Set()
   const remaining = done.filter((item) => !stopped.has(item))
   if (remaining.length === 0) {
     await failTask({ ...context, log }, { id, message: stoppedDocumentText })

@@ -5,7 +5,7 @@ import { computeStatutoryLeave, type LeaveRow, sumLeaveUses } from '#domain/leav
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
-import { leaveRequestCollection } from './leave-request-collection.ts'
+import { writableLeaveRequestBook } from './leave-request-collection.ts'
 
 /** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */
 export async function readAllowances(db: Database, reader: Reader, year: number): Promise<LeaveAllowances> {
@@ -65,7 +65,7 @@ async function readPeople(db: Database, reader: Reader, year: number) {
 async function readUses(db: Database, reader: Reader, year: number) {
   const { rows } = await sql<Omit<LeaveRow, 'id'>>`
     select t.requester_id, t.requester_name, t.state, t.type, t.half, t."startDate", t."endDate" from leave_request t
-    where ${buildVisibleCondition(leaveRequestCollection, reader, 't')}
+    where ${buildVisibleCondition(writableLeaveRequestBook, reader, 't')}
       and t."startDate" <= make_date(${year}, 12, 31) and t."endDate" >= make_date(${year}, 1, 1)
   `.execute(db)
   return new Map(sumLeaveUses(rows, year).map((use) => [use.userId, use]))

@@ -6,12 +6,12 @@ import type { ServedBook } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ListDescription, type ListParams, matchIfGiven } from '#server/db/lists/list-description.ts'
 import type { ListPage } from '#server/db/lists/read-list.ts'
-import { leaveRequestCollection } from './leave-request-collection.ts'
+import { writableLeaveRequestBook } from './leave-request-collection.ts'
 import { requireLeaveAccess } from './policy.ts'
 
 /** Leave requests, those with the latest first day first. An office has a few hundred a year. */
 export const leaveList: ListDescription<ListParams & LeaveQuery> = {
-  collection: leaveRequestCollection,
+  book: writableLeaveRequestBook,
   defaultOrder: '-startDate',
   filters: (_db, { requester, year }) => [
     ...matchIfGiven('requester_id', requester, 'uuid'),
@@ -39,7 +39,7 @@ async function selectDays(db: Database): Promise<RawBuilder<unknown>> {
 }
 
 const leaveRequests: ServedBook<typeof leaveQueryShape> = {
-  collection: leaveRequestCollection,
+  book: writableLeaveRequestBook,
   list: leaveList,
   policy: requireLeaveAccess,
   paramsShape: leaveQueryShape,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
 import { findLeaveError, findOverlappingLeave, formatOverlap, type OtherLeave } from '#domain/leave/leave.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
@@ -135,7 +135,7 @@ function forbid(message: string): WriteDecision {
 }
 
 /** Leave requests 휴가신청: users see their own, superusers all. */
-export const leaveRequestCollection = createWritableCollection('leave-requests', {
+export const writableLeaveRequestBook = createWritableBook('leave-requests', {
   owned: { key: 'requester_id', seesAll: ({ isSuperuser }) => isSuperuser },
   checkWrite: checkLeaveWrite,
 })

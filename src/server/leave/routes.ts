@@ -10,10 +10,10 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { grantLeave, readAllowances } from './allowance.ts'
-import { leaveRequestCollection } from './leave-request-collection.ts'
+import { writableLeaveRequestBook } from './leave-request-collection.ts'
 import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
 
-const tags = [leaveRequestCollection.description.label]
+const tags = [writableLeaveRequestBook.label]
 
 /** The annual leave of a year, in addition to the requests. */
 export function leaveRoutes(app: App, { db, now }: Deps): void {

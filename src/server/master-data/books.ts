@@ -14,7 +14,7 @@ import { type NamedTitle, titleSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { type ParseWrite, readBody, toFields } from '#server/books/write-routes.ts'
 import { type Conditions, matchIfGiven } from '#server/db/lists/list-description.ts'
-import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
@@ -24,9 +24,9 @@ import { findDeletedPicture, storeCompanyPicture } from './company-picture.ts'
  * Companies 회사. Like all master lists, each returned row includes the names of the records it
  * belongs to.
  */
-const companyCollection = createWritableCollection('companies')
+const writableCompanyBook = createWritableBook('companies')
 
-type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
+type ReferenceConflict = NonNullable<WritableBook['referenceConflict']>
 
 /**
  * A manager's department must belong to the manager's company. Locks the department until the write
@@ -75,13 +75,13 @@ const checkDepartmentManagers: ReferenceConflict = async (trx, { before, after }
 }
 
 /** Departments 부서. */
-const departmentCollection = createWritableCollection('departments', {
+const writableDepartmentBook = createWritableBook('departments', {
   joins: { company_name: (alias) => selectName('company', sql.ref(`${alias}.company`)) },
   referenceConflict: checkDepartmentManagers,
 })
 
 /** Managers 관리자. */
-export const managerCollection = createWritableCollection('managers', {
+export const writableManagerBook = createWritableBook('managers', {
   joins: {
     company_name: (alias) => selectName('company', sql.ref(`${alias}.company`)),
     department_name: (alias) => selectName('department', sql.ref(`${alias}.department`)),
@@ -90,7 +90,7 @@ export const managerCollection = createWritableCollection('managers', {
 })
 
 /** Projects 사업구간. */
-const projectCollection = createWritableCollection('projects', {
+const writableProjectBook = createWritableBook('projects', {
   joins: {
     manager_name: (alias) => selectName('manager', sql.ref(`${alias}.manager`)),
     department_name: (alias) => selectNameViaManager('department', sql.ref(`${alias}.manager`)),
@@ -99,7 +99,7 @@ const projectCollection = createWritableCollection('projects', {
 })
 
 /** Titles 목록. `created_at` is the published API's name for the creation time. */
-const titleCollection = createWritableCollection('titles', {
+const writableTitleBook = createWritableBook('titles', {
   referenceConflict: checkTitleAddresses,
   joins: {
     created_at: (alias) => sql`${sql.ref(`${alias}.inserted_at`)}`,
@@ -110,12 +110,12 @@ const titleCollection = createWritableCollection('titles', {
   },
 })
 
-export const masterDataCollections = [
-  companyCollection,
-  departmentCollection,
-  managerCollection,
-  projectCollection,
-  titleCollection,
+export const writableMasterDataBooks = [
+  writableCompanyBook,
+  writableDepartmentBook,
+  writableManagerBook,
+  writableProjectBook,
+  writableTitleBook,
 ] as const
 
 type Id = RawBuilder<unknown>
@@ -158,12 +158,12 @@ const bookOverrides: Partial<Record<MasterCollection, Partial<ServedBook<typeof 
 }
 
 /** The master lists that deposit cases refer to, each sorted by name. */
-export const masterDataBooks = masterDataCollections.map((collection): ServedBook<typeof masterQueryShape> => {
-  const name = collection.name as MasterCollection
+export const masterDataBooks = writableMasterDataBooks.map((book): ServedBook<typeof masterQueryShape> => {
+  const name = book.name as MasterCollection
   return {
-    collection,
+    book,
     list: {
-      collection,
+      book,
       defaultOrder: 'name',
       filters: (_db, query) => filtersByBook[name]?.(query) ?? [],
     },

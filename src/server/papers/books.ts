@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type PaperCollection, paperCollections } from '#contract/books/papers.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
@@ -9,8 +9,8 @@ import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)
 
 function paperBook(name: PaperCollection): ServedBook {
-  const collection = createWritableCollection(name, { checkWrite: checkPaperWrite })
-  return { collection, list: { collection, defaultOrder: '-id' } }
+  const book = createWritableBook(name, { checkWrite: checkPaperWrite })
+  return { book, list: { book, defaultOrder: '-id' } }
 }
 
 const fileFields = ['content_id', 'digest', 'size', 'media_type'] as const

@@ -9,19 +9,19 @@ import { type ParseWrite, readBody, type RequestParts, toFields } from '#server/
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition, type ListPage } from '#server/db/lists/read-list.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { buildRunningBalance, readAllRunningBalances, readRunningBalances } from './running-balance-sql.ts'
 
 /** Quick deliveries 퀵 for the write pipeline and sync. */
-export const quickDeliveryCollection = createWritableCollection('quick-deliveries', {
+export const writableQuickDeliveryBook = createWritableBook('quick-deliveries', {
   joins: { balance: buildRunningBalance },
 })
 
 /** The ledger, newest first. Running balances are computed once per page, not per row. */
 const quickList: ListDescription<ListParams> = {
-  collection: quickDeliveryCollection,
+  book: writableQuickDeliveryBook,
   defaultOrder: '-created_at',
   tieOrder: ['-created_at', '-id'],
   isBare: true,
@@ -57,7 +57,7 @@ const sheet: ServedSheet = {
  * and ignored.
  */
 const quickDeliveries: ServedBook = {
-  collection: quickDeliveryCollection,
+  book: writableQuickDeliveryBook,
   list: quickList,
   listSchema: deliveryListSchema,
   completePage: addBalances,

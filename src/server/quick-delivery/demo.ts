@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { demoRegistries, pickDemoPerson } from '#server/demo/demo-clients.ts'
 import { createDemoId, createPicker, type Picker, toWorkingDay } from '#server/demo/demo-picker.ts'
 import { loadDemoRows } from '#server/demo/demo-rows.ts'
-import { quickDeliveryCollection } from './books.ts'
+import { writableQuickDeliveryBook } from './books.ts'
 
 const seed = 0x9d1c
 
@@ -40,7 +40,7 @@ function createDemoRow({ index, count, today }: { index: number; count: number; 
     version: 1,
     is_demo: true,
     ...record,
-    ...quickDeliveryCollection.derive(record),
+    ...writableQuickDeliveryBook.derive(record),
   }
 }
 

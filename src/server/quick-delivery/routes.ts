@@ -11,7 +11,7 @@ import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
-import { quickDeliveryCollection as collection, createTopUp } from './books.ts'
+import { createTopUp, writableQuickDeliveryBook as book } from './books.ts'
 import { readBalance } from './running-balance-sql.ts'
 
 const base = getBook('quick-deliveries').path
@@ -28,7 +28,7 @@ export function quickDeliveryRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writ
 
 /** `PUT` and `DELETE /api/quick/{id}/` of the published API. */
 function registerWritesById(app: App, writes: WritePipeline): void {
-  const byId = { url: `${base}:id/`, collection, policy: requireStaff, params: z.object({ id: idSchema }) }
+  const byId = { url: `${base}:id/`, book, policy: requireStaff, params: z.object({ id: idSchema }) }
   const readId = ({ params }: RequestParts) => toFields(params)['id']
   registerWriteRoute(app, writes, {
     ...byId,
@@ -50,7 +50,7 @@ function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({
     method: 'GET',
     url,
-    schema: { tags: [collection.description.label], response: { 200: deliveryBalanceSchema } },
+    schema: { tags: [book.label], response: { 200: deliveryBalanceSchema } },
     onRequest: async (request) => void requireStaff(request),
     handler: () => readBalance(deps.db),
   })
@@ -58,7 +58,7 @@ function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
     method: 'POST',
     url,
     kind: 'create',
-    collection,
+    book,
     policy: requireStaff,
     body: quickTopUpSchema,
     parseInput: (request) => ({ body: createTopUp(deps, request) }),

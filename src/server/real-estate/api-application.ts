@@ -7,14 +7,14 @@ import {
   type ParsedApplication,
   readApiApplication,
 } from '#contract/applications/applications.ts'
-import { applicationDescription } from '#contract/books/applications.ts'
+import { applicationBook } from '#contract/books/applications.ts'
 import { problem, problemSchema, problemStatus } from '#contract/problem.ts'
 import { fillUnitFields } from '#domain/applications/application.ts'
 import { checkApiParties, type CheckedParty } from '#domain/applications/check-api-parties.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { sendWriteResponse, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -32,7 +32,7 @@ export function registerApiApplication(app: App, { writes, ...deps }: Deps & Pic
     method: 'POST',
     url: apiApplicationPath,
     schema: {
-      tags: [applicationDescription.label],
+      tags: [applicationBook.label],
       headers: writeHeadersSchema,
       body: apiApplicationSchema,
       response: { 200: z.object({ data: z.looseObject({}) }), '4xx': problemSchema },
@@ -72,11 +72,11 @@ interface SaveApplicationContext {
 type ApplicationWrite = SaveApplicationContext & { readonly trx: Transaction<Tables> }
 
 const collections = {
-  lands: createWritableCollection('unit-lands'),
-  owners: createWritableCollection('unit-owners'),
-  mortgages: createWritableCollection('unit-mortgages'),
-  applications: createWritableCollection('applications'),
-  units: createWritableCollection('real-estate-units'),
+  lands: createWritableBook('unit-lands'),
+  owners: createWritableBook('unit-owners'),
+  mortgages: createWritableBook('unit-mortgages'),
+  applications: createWritableBook('applications'),
+  units: createWritableBook('real-estate-units'),
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { realEstateDescription, type RealEstateRecord } from '#contract/books/real-estate.ts'
+import { realEstateBook, type RealEstateRecord } from '#contract/books/real-estate.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -8,7 +8,7 @@ import { buildCaseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheet
 import { normalizeName } from '#domain/text/search-text.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { matchIfGiven } from '#server/db/lists/list-description.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import { formatCell } from '#server/documents/import/read-field.ts'
 import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
 import { withoutEmpty } from '#server/trail/write-trail.ts'
@@ -16,12 +16,12 @@ import {
   caseBookList,
   type GroupRow,
   readGroups,
-  realEstateCollection,
-  unitCollection,
+  writableRealEstateBook,
+  writableUnitBook,
   unitList,
 } from './list-case-book.ts'
 
-const [groupField] = realEstateDescription.fields
+const [groupField] = realEstateBook.fields
 
 /** Reads the group of a cell by its name or id. */
 function createGroupReader(groups: readonly GroupRow[]): FieldReaders[string] {
@@ -56,7 +56,7 @@ const sheet: ServedSheet = {
 
 /** The case book 사건부. */
 const caseBook: ServedBook = {
-  collection: realEstateCollection,
+  book: writableRealEstateBook,
   list: caseBookList,
   listSchema: caseBookListSchema,
   sheet,
@@ -70,7 +70,7 @@ const caseBook: ServedBook = {
 
 /** The units 세대. */
 const units: ServedBook = {
-  collection: unitCollection,
+  book: writableUnitBook,
   list: unitList,
   listSchema: unitListSchema,
   importSettings: {
@@ -91,11 +91,11 @@ function buildPartBook(
   name: 'unit-lands' | 'unit-owners' | 'unit-mortgages',
   numberKey?: string,
 ): ServedBook<typeof unitFilter> {
-  const collection = createWritableCollection(name)
+  const book = createWritableBook(name)
   return {
-    collection,
+    book,
     list: {
-      collection,
+      book,
       defaultOrder: 'place',
       filters: (_db, { group_data_id }) => matchIfGiven('unit_id', group_data_id, 'uuid'),
     },

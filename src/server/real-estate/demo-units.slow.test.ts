@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bankDescription } from '#contract/books/banks.ts'
+import { bankBook } from '#contract/books/banks.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
-import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
+import { realEstateUnitBook } from '#contract/books/real-estate-units.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
-import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from '#contract/books/unit-parts.ts'
+import { unitLandBook, unitMortgageBook, unitOwnerBook } from '#contract/books/unit-parts.ts'
 import { sumPercentages } from '#domain/applications/party-shares.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
@@ -30,11 +30,11 @@ test('makes 420 units in the housing groups, each with parts, all as staff could
   await loadDemoCaseBook(database.ownerDb, { now })
   expect(await loadDemoUnits(database.ownerDb, { now })).toBe(420)
   const books: readonly [(typeof tables)[number], Book][] = [
-    ['bank', bankDescription],
-    ['real_estate_unit', realEstateUnitDescription],
-    ['unit_land', unitLandDescription],
-    ['unit_owner', unitOwnerDescription],
-    ['unit_mortgage', unitMortgageDescription],
+    ['bank', bankBook],
+    ['real_estate_unit', realEstateUnitBook],
+    ['unit_land', unitLandBook],
+    ['unit_owner', unitOwnerBook],
+    ['unit_mortgage', unitMortgageBook],
   ]
   for (const [table, book] of books) {
     const { create } = getRecordSchemas(book)

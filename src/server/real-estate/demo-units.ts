@@ -7,7 +7,7 @@ import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
 import { createDemoBanks, createDemoUnit, type DemoUnit } from './demo-unit.ts'
 import { type DemoGroup, loadDemoGroups } from './demo.ts'
-import { unitCollection } from './list-case-book.ts'
+import { writableUnitBook } from './list-case-book.ts'
 
 /**
  * Inserts `count` fictional units of the housing groups with lands, owners, mortgages and banks,
@@ -49,7 +49,7 @@ function createUnitId(seed: number, index: number): string {
 }
 
 function toUnitRow({ fields }: DemoUnit, { seed, index }: { seed: number; index: number }) {
-  return { id: createUnitId(seed, index), version: 1, is_demo: true, ...fields, ...unitCollection.derive(fields) }
+  return { id: createUnitId(seed, index), version: 1, is_demo: true, ...fields, ...writableUnitBook.derive(fields) }
 }
 
 async function insertParts(

@@ -12,7 +12,7 @@ import {
   toWorkingDay,
 } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { realEstateCollection } from './list-case-book.ts'
+import { writableRealEstateBook } from './list-case-book.ts'
 
 /**
  * Fills the case book with `count` fictional entries and their groups, deterministic for a seed and
@@ -37,7 +37,13 @@ export async function loadDemoCaseBook(
 function demoEntry(entry: { seed: number; index: number; today: string; groups: readonly { id: string }[] }) {
   const { seed, index, today, groups } = entry
   const fields = { ...makeDemoCase(seed, index, today), group_id: groups[(index * 7) % groups.length]?.id }
-  return { id: createDemoId(seed, index), version: 1, is_demo: true, ...fields, ...realEstateCollection.derive(fields) }
+  return {
+    id: createDemoId(seed, index),
+    version: 1,
+    is_demo: true,
+    ...fields,
+    ...writableRealEstateBook.derive(fields),
+  }
 }
 
 /**

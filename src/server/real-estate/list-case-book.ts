@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import { realEstateDescription, type RealEstateGroup, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import type { realEstateUnitBook } from '#contract/books/real-estate-units.ts'
+import { realEstateBook, type RealEstateGroup, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { SubstringFilters } from '#contract/records/generic-resource.ts'
 import { toFieldSearch } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
@@ -12,10 +12,10 @@ import {
   matchesAny,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 
 /** Units 세대: each returned row includes the names of its group and bank. */
-export const unitCollection = createWritableCollection('real-estate-units', {
+export const writableUnitBook = createWritableBook('real-estate-units', {
   joins: {
     group_name: (alias) => sql`(select g.name from real_estate_group g where g.id = ${sql.ref(`${alias}.group_id`)})`,
     mortgage_bank: (alias) => sql`(
@@ -25,7 +25,7 @@ export const unitCollection = createWritableCollection('real-estate-units', {
 })
 
 /** Case-book entries 사건부 for the write pipeline and sync. */
-export const realEstateCollection = createWritableCollection('real-estate', {
+export const writableRealEstateBook = createWritableBook('real-estate', {
   joins: {
     group: (alias) => sql`(
       select row_to_json(joined) from (
@@ -39,8 +39,8 @@ export const realEstateCollection = createWritableCollection('real-estate', {
  * The case book. Groups are few, so conditions on groups are resolved first and the cases are
  * queried by group id.
  */
-export const caseBookList: ListDescription<ListParams & SubstringFilters<typeof realEstateDescription>> = {
-  collection: realEstateCollection,
+export const caseBookList: ListDescription<ListParams & SubstringFilters<typeof realEstateBook>> = {
+  book: writableRealEstateBook,
   async filters(db, params) {
     const groupIds = filterGroups(await readGroups(db), params)
     return groupIds ? [matchesAny('group_id', groupIds, 'uuid')] : []
@@ -74,13 +74,13 @@ type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name
  */
 function filterGroups(
   groups: readonly FilteredGroup[],
-  filters: SubstringFilters<typeof realEstateDescription>,
+  filters: SubstringFilters<typeof realEstateBook>,
 ): string[] | null {
-  const conditions = realEstateDescription.filters.flatMap(({ key, field }) => {
+  const conditions = realEstateBook.filters.flatMap(({ key, field }) => {
     const text = filters[key]
     if (!text?.trim()) return []
     const groupKey = toGroupKey(field)
-    return [{ key: groupKey, search: compileSearch(toFieldSearch(realEstateGroupDescription, groupKey, text)) }]
+    return [{ key: groupKey, search: compileSearch(toFieldSearch(realEstateGroupBook, groupKey, text)) }]
   })
   if (conditions.length === 0) return null
   return groups
@@ -108,8 +108,8 @@ function searchGroups(groups: readonly FilteredGroup[], word: string): string[] 
  * The units. Groups, banks and the distinct 동 and 호 are few, so conditions on them are resolved
  * first.
  */
-export const unitList: ListDescription<ListParams & SubstringFilters<typeof realEstateUnitDescription>> = {
-  collection: unitCollection,
+export const unitList: ListDescription<ListParams & SubstringFilters<typeof realEstateUnitBook>> = {
+  book: writableUnitBook,
   async filters(db, { dong, ho }) {
     return [...(await buildUnitNumberConditions(db, 'dong', dong)), ...(await buildUnitNumberConditions(db, 'ho', ho))]
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateGroupBook } from '#contract/books/real-estate.ts'
 import { caseBookListSchema, uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
@@ -153,7 +153,7 @@ test('offers every name once; a shared name means the newer group', async () => 
 test('lists, searches, sorts and pages groups', async () => {
   const listGroups = async (query: Record<string, string>) => {
     const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/group/list', query })
-    const { results, total_count } = listResponseSchema(realEstateGroupDescription, {}).parse(response.json())
+    const { results, total_count } = listResponseSchema(realEstateGroupBook, {}).parse(response.json())
     return [results.map((group: Record<string, unknown>) => group['name']), total_count]
   }
   expect(await listGroups({})).toEqual([['누리천 정비', '해든 우회도로'], 2])

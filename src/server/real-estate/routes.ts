@@ -7,7 +7,7 @@ import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import { registerApiApplication } from './api-application.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
-import { realEstateCollection } from './list-case-book.ts'
+import { writableRealEstateBook } from './list-case-book.ts'
 import { registerNumberRoutes } from './number-routes.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
 
@@ -28,7 +28,7 @@ function registerUniqueFields(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/unique_fields/',
-    schema: { tags: [realEstateCollection.description.label], response: { 200: uniqueFieldsSchema } },
+    schema: { tags: [writableRealEstateBook.label], response: { 200: uniqueFieldsSchema } },
     onRequest: async (request) => void requireStaff(request),
     handler: () => readUniqueFields(db),
   })

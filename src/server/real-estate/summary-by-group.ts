@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import {
   buildCostClaimFileNames,
   claimPdfNames,
@@ -31,7 +31,7 @@ import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import { realEstateCollection } from './list-case-book.ts'
+import { writableRealEstateBook } from './list-case-book.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over
@@ -44,7 +44,7 @@ export function registerGroupSummary(app: App, deps: Deps): void {
     method: 'GET',
     url: '/api/mysql/realestate/summary_by_section/',
     schema: {
-      tags: [realEstateCollection.description.label],
+      tags: [writableRealEstateBook.label],
       querystring: costSummaryQuerySchema,
       response: { 200: groupSummarySchema },
     },
@@ -55,7 +55,7 @@ export function registerGroupSummary(app: App, deps: Deps): void {
     method: 'GET',
     url: '/api/mysql/realestate/summary_by_year/',
     schema: {
-      tags: [realEstateCollection.description.label],
+      tags: [writableRealEstateBook.label],
       querystring: yearQuerySchema,
       response: { 200: yearReportSchema },
     },
@@ -77,7 +77,7 @@ async function readSummaryByGroup(db: Database, range: CostRange): Promise<Group
   const result = await sql<GroupSummaryRow>`
     select g.name as business_section, g.id as group_id, ${selectCostSums()}
     from real_estate r join real_estate_group g on g.id = r.group_id
-    where ${joinConditions(buildDayRangeConditions(realEstateDescription, { ...range }))} group by g.id
+    where ${joinConditions(buildDayRangeConditions(realEstateBook, { ...range }))} group by g.id
   `.execute(db)
   return sortByProject(result.rows)
 }
@@ -88,7 +88,7 @@ async function readSummaryByGroup(db: Database, range: CostRange): Promise<Group
  */
 const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   path: '/api/mysql/realestate/export_report_excel/',
-  tag: realEstateCollection.description.label,
+  tag: writableRealEstateBook.label,
   collection: 'real-estate',
   query: groupReportQuerySchema,
   policy: requireStaff,
@@ -100,7 +100,7 @@ const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   },
   write: async ({ db, today, onProgress }, query) => {
     const scope = await readClaimScope(db, today, query)
-    return writeBook(db, buildClaimBook(realEstateClaim, realEstateCollection, scope), onProgress)
+    return writeBook(db, buildClaimBook(realEstateClaim, writableRealEstateBook, scope), onProgress)
   },
 }
 
@@ -109,7 +109,7 @@ const groupClaimPdf: ClaimPdf<typeof groupReportQuerySchema> = {
   path: groupClaimPdfPath,
   form: 'real_estate_claim',
   claim: realEstateClaim,
-  collection: realEstateCollection,
+  book: writableRealEstateBook,
   sheet: groupClaimExport,
   fileNames: ({ business_section }) => claimPdfNames(business_section),
   readClaim: readClaimScope,

@@ -6,7 +6,7 @@ import { type ConfirmedKindName, confirmedKindNames } from '#contract/retention/
 import { candidatePageSize, type Candidates, maxDestroyedAtOnce } from '#contract/retention/retention.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { createWritableCollection, selectRecordJson } from '#server/db/writable-collection.ts'
+import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -63,7 +63,7 @@ export async function readCaptions(
 }
 
 async function readRows(db: Kysely<Tables>, collection: CollectionName, ids: readonly string[]): Promise<AnyRecord[]> {
-  const book = createWritableCollection(collection)
+  const book = createWritableBook(collection)
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = any(${sql.val(ids)}::uuid[])
   `.execute(db)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import { destroyInputSchema, destroyPath } from '#contract/retention/retention.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import {
   destroyRecord,
   destroyTaskName,
@@ -109,7 +109,7 @@ async function openLedger(
   return { id, by, ipAddress: null, reason: `보유기간 ${String(years)}년 경과`, now }
 }
 
-const deliveries = createWritableCollection('quick-deliveries')
+const deliveries = createWritableBook('quick-deliveries')
 
 /**
  * Clears the personal fields of a quick delivery and keeps its day and amount, because the balance

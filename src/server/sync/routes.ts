@@ -22,7 +22,7 @@ import {
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildReaderEpoch, buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { isLoopback } from '#server/http/loopback.ts'
@@ -86,24 +86,24 @@ async function writeCopyTrail(
  */
 export function syncRoutes(
   app: App,
-  deps: Deps & Pick<RouteDeps, 'collections' | 'batchCalls'> & { heartbeatMs?: number },
+  deps: Deps & Pick<RouteDeps, 'writableBooks' | 'batchCalls'> & { heartbeatMs?: number },
 ): void {
-  const { collections, heartbeatMs = 15_000 } = deps
+  const { writableBooks, heartbeatMs = 15_000 } = deps
   const listener = createChangeListener({
     databaseUrl: deps.databaseUrl,
     onLost: (error) => app.log.info({ err: error }, 'lost the LISTEN connection'),
   })
   app.addHook('onClose', () => listener.close())
-  registerRows(app, deps, collections)
-  registerChanges(app, deps, { collections, listener })
-  registerChecksums(app, deps, collections)
+  registerRows(app, deps, writableBooks)
+  registerChanges(app, deps, { books: writableBooks, listener })
+  registerChecksums(app, deps, writableBooks)
   registerEvents(app, deps, { listener, heartbeatMs })
-  registerHistory(app, deps, (name, user) => requireReadable(collections, name, user))
-  registerDeletedRecords(app, deps, (name, user) => requireReadable(collections, name, user))
+  registerHistory(app, deps, (name, user) => requireReadable(writableBooks, name, user))
+  registerDeletedRecords(app, deps, (name, user) => requireReadable(writableBooks, name, user))
   registerTraces(app, deps)
-  registerViewReports(app, deps, collections)
+  registerViewReports(app, deps, writableBooks)
   registerKnownOps(app, deps, async (user) =>
-    createView(collections, user).toReaderEpoch((await readCursor(deps.db)).epoch),
+    createView(writableBooks, user).toReaderEpoch((await readCursor(deps.db)).epoch),
   )
   registerBatch(app, deps)
   registerMissingOps(app, deps)
@@ -124,7 +124,7 @@ const tags = ['동기화']
 const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
 const collectionParams = z.object({ collection: z.enum(collectionNames) })
 
-function registerRows(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+function registerRows(app: App, deps: Deps, books: readonly WritableBook[]): void {
   const countRows = createRowCounter(deps.db)
   const limit = z.coerce.number().int().min(1).max(5000).default(2000)
   app.route({
@@ -139,12 +139,12 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
     onRequest: guards,
     handler: async (request, reply) => {
       const user = requireStaff(request)
-      const collection = requireReadable(collections, request.params.collection, user)
+      const book = requireReadable(books, request.params.collection, user)
       const { after } = request.query
-      await writeCopyTrail(deps, request, { collection: collection.name, isBegun: after !== undefined })
-      const total = await countRows(collection, user)
-      const page = await readRowsPage(deps.db, collection, {
-        ...createView(collections, user),
+      await writeCopyTrail(deps, request, { collection: book.name, isBegun: after !== undefined })
+      const total = await countRows(book, user)
+      const page = await readRowsPage(deps.db, book, {
+        ...createView(books, user),
         after,
         total,
         limit: request.query.limit,
@@ -157,9 +157,9 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
 function registerChanges(
   app: App,
   deps: Deps,
-  { collections, listener }: { collections: readonly WritableCollection[]; listener: ChangeListener },
+  { books, listener }: { books: readonly WritableBook[]; listener: ChangeListener },
 ): void {
-  const changes = createChangeTexts(deps.db, collections, { onDeferred: listener.notifyLater })
+  const changes = createChangeTexts(deps.db, books, { onDeferred: listener.notifyLater })
   const limit = z.coerce.number().int().min(1).max(5000).default(1000)
   app.route({
     method: 'GET',
@@ -178,7 +178,7 @@ function registerChanges(
     handler: async (request, reply) => {
       const user = requireStaff(request)
       const isBegun = request.query.after !== startOfLog
-      const page = await changes.getPage({ ...createView(collections, user), ...request.query })
+      const page = await changes.getPage({ ...createView(books, user), ...request.query })
       // From its beginning the log yields everything, and a page that is not the last yields a part
       // of that. A device that reads from the end of its copy gets the last page.
       if (!isBegun || page.hasMore) await writeCopyTrail(deps, request, { collection: null, isBegun })
@@ -187,7 +187,7 @@ function registerChanges(
   })
 }
 
-function registerChecksums(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+function registerChecksums(app: App, deps: Deps, books: readonly WritableBook[]): void {
   app.route({
     method: 'GET',
     url: '/api/sync/:collection/checksums',
@@ -195,8 +195,8 @@ function registerChecksums(app: App, deps: Deps, collections: readonly WritableC
     onRequest: guards,
     handler: (request) => {
       const user = requireStaff(request)
-      const collection = requireReadable(collections, request.params.collection, user)
-      return readChecksums(deps.db, collection, createView(collections, user))
+      const book = requireReadable(books, request.params.collection, user)
+      return readChecksums(deps.db, book, createView(books, user))
     },
   })
 }
@@ -226,19 +226,15 @@ function registerEvents(
 }
 
 /** The rows this person may see, and the epoch their devices get. */
-function createView(collections: readonly WritableCollection[], reader: SignedInUser) {
-  return { reader, toReaderEpoch: (epoch: string) => buildReaderEpoch(epoch, collections, reader) }
+function createView(books: readonly WritableBook[], reader: SignedInUser) {
+  return { reader, toReaderEpoch: (epoch: string) => buildReaderEpoch(epoch, books, reader) }
 }
 
-function requireReadable(
-  collections: readonly WritableCollection[],
-  name: string,
-  user: SignedInUser,
-): WritableCollection {
-  const collection = collections.find((candidate) => candidate.name === name)
-  if (!collection) throw new HttpProblem(problem('not_found'))
-  if (!collection.canRead(user)) throw new HttpProblem(problem('not_permitted'))
-  return collection
+function requireReadable(books: readonly WritableBook[], name: string, user: SignedInUser): WritableBook {
+  const book = books.find((candidate) => candidate.name === name)
+  if (!book) throw new HttpProblem(problem('not_found'))
+  if (!book.canRead(user)) throw new HttpProblem(problem('not_permitted'))
+  return book
 }
 
 /**
@@ -247,7 +243,7 @@ function requireReadable(
  */
 async function readChecksums(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   { reader, toReaderEpoch }: { reader: Reader; toReaderEpoch: ToReaderEpoch },
 ): Promise<Checksums> {
   return await onSnapshot(db, async (snapshot) => {
@@ -255,7 +251,7 @@ async function readChecksums(
     const result = await sql<{ bucket: number; count: number; hash: string }>`
       select get_byte(uuid_send(id), 15) as bucket, count(*) as count,
         bit_xor(((('x' || right(id::text, 8))::bit(32)::bigint # version) * 1597334677) & 4294967295)::text as hash
-      from ${sql.table(collection.table)} t where ${buildVisibleCondition(collection, reader, 't')} group by 1 order by 1
+      from ${sql.table(book.table)} t where ${buildVisibleCondition(book, reader, 't')} group by 1 order by 1
     `.execute(snapshot)
     return { ...position, buckets: result.rows }
   })

@@ -34,9 +34,7 @@ const fileReading = expectNone('tested with a file that there is: exports-trail.
 
 /** GET routes by path, as in the API description. */
 const readings: Readonly<Record<string, ExpectedTrace>> = {
-  ...Object.fromEntries(
-    servedBooks.flatMap(({ collection: { name, description } }) => listReadings(name, description)),
-  ),
+  ...Object.fromEntries(servedBooks.flatMap(({ book }) => listReadings(book.name, book))),
   '/api/sync/{collection}/rows': expectTrace('copy:real-estate'),
   '/api/sync/changes': expectTrace('copy:'),
   '/api/sync/{collection}/history': expectTrace('read:real-estate'),
@@ -267,14 +265,14 @@ test('leaves one row for a copy of any number of pages, also when it starts in t
 
 test('logs the query of every book, by its own list and by the generic one', async () => {
   const staff = await server.signIn('staff')
-  for (const { collection } of servedBooks) {
-    const url = `${trimListPath(collection.description)}list/`
+  for (const { book } of servedBooks) {
+    const url = `${trimListPath(book)}list/`
     const response = await staff.inject({ method: 'GET', url, query: { search: '찾는말' } })
     if (response.statusCode !== 200) continue
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
-    expect(last).toMatchObject({ act: 'list', collection: collection.name, user_id: staff.user.id })
-    const words = collection.description.leavesNoCopy ? '검색함' : '찾는말'
-    expect(last?.detail, collection.name).toMatchObject({ search: words })
+    expect(last).toMatchObject({ act: 'list', collection: book.name, user_id: staff.user.id })
+    const words = book.leavesNoCopy ? '검색함' : '찾는말'
+    expect(last?.detail, book.name).toMatchObject({ search: words })
   }
   expect(servedBooks.length).toBe(collectionNames.length)
 })

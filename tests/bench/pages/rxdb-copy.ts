@@ -1,7 +1,7 @@
 import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 
 type Entry = Record<string, string | number | null> & { id: string }
@@ -9,7 +9,7 @@ type Entry = Record<string, string | number | null> & { id: string }
 const opened: { database: RxDatabase | null; book: RxCollection<Entry> | null } = { database: null, book: null }
 
 const properties = Object.fromEntries(
-  realEstateDescription.fields.map(({ key, kind }) => [key, { type: [kind === 'won' ? 'number' : 'string', 'null'] }]),
+  realEstateBook.fields.map(({ key, kind }) => [key, { type: [kind === 'won' ? 'number' : 'string', 'null'] }]),
 )
 const schema = {
   version: 0,

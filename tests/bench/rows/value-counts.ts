@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { countValues, type GroupQuery, groupRecords } from '#mirror/query/group-records.ts'
@@ -87,14 +87,14 @@ function time(work: () => unknown): number {
 }
 
 function fillEngine(records: number) {
-  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
   const groups = Array.from({ length: groupCount }, (_, index) =>
     makeGroup(index, `솔빛마을 ${index + 1}단지`, { region: `솔빛시 ${index % 12}` }),
   )
-  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
+  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupBook, groups))
   for (let start = 0; start < records; start += blockSize) {
     const cases = Array.from({ length: Math.min(blockSize, records - start) }, (_, offset) => caseAt(start + offset))
-    engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
+    engine.collection('real-estate').table.addBlock(packBlock(realEstateBook, cases))
   }
   return engine
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { expect } from './expect.ts'
 
 /** Opens the case book and waits for its rows. */
@@ -9,12 +9,12 @@ export async function openCaseBook(page: Page, url: string, search = ''): Promis
   await expect(page.getByRole('row').nth(2)).toBeVisible()
 }
 
-type Label = (typeof realEstateDescription.fields)[number]['label']
+type Label = (typeof realEstateBook.fields)[number]['label']
 
 /** Default position of a column; 진행, which is not a field, follows 증지·인지. */
 function findColumnIndex(label: Label): number {
-  const index = realEstateDescription.fields.findIndex((field) => field.label === label)
-  return index > realEstateDescription.fields.findIndex(({ key }) => key === 'stamp') ? index + 1 : index
+  const index = realEstateBook.fields.findIndex((field) => field.label === label)
+  return index > realEstateBook.fields.findIndex(({ key }) => key === 'stamp') ? index + 1 : index
 }
 
 /** The rendered rows of the book, in order, without the entry line. */
@@ -47,7 +47,7 @@ export function entryCell(page: Page, label: Label): Locator {
 
 /** Expects exactly these owners in the result, in any order. */
 export async function expectOwners(page: Page, owners: readonly string[]): Promise<void> {
-  const column = realEstateDescription.fields.findIndex((field) => field.key === 'owner')
+  const column = realEstateBook.fields.findIndex((field) => field.key === 'owner')
   const cells = page.locator(`[role=gridcell][data-col="${column}"]:not([data-row="-1"])`)
   await expect.poll(async () => (await cells.allTextContents()).toSorted()).toEqual([...owners].toSorted())
 }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 import { expect } from './expect.ts'
 
-type Label = (typeof depositCaseDescription.fields)[number]['label']
+type Label = (typeof depositCaseBook.fields)[number]['label']
 
-const fields: readonly Field[] = depositCaseDescription.fields
+const fields: readonly Field[] = depositCaseBook.fields
 /** Default order in the table: pinned fields first, hidden ones left out. */
 const shownFields = [...fields.filter(({ pinned }) => pinned), ...fields.filter(({ pinned }) => !pinned)].filter(
   ({ shown }) => shown !== false,

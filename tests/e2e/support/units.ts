@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Field } from '#contract/books/field.ts'
-import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
+import { realEstateUnitBook } from '#contract/books/real-estate-units.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 import { expect } from './expect.ts'
 
-type Label = (typeof realEstateUnitDescription.fields)[number]['label']
+type Label = (typeof realEstateUnitBook.fields)[number]['label']
 
-const fields: readonly Field[] = realEstateUnitDescription.fields
+const fields: readonly Field[] = realEstateUnitBook.fields
 /** Default order in the table: pinned fields first, hidden ones left out. */
 const shownFields = [...fields.filter(({ pinned }) => pinned), ...fields.filter(({ pinned }) => !pinned)].filter(
   ({ shown }) => shown !== false,

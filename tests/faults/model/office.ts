@@ -4,11 +4,11 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Tokens } from '#contract/session/session.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { buildReaderEpoch } from '#server/db/owned-rows.ts'
-import { leaveRequestCollection } from '#server/leave/leave-request-collection.ts'
+import { writableLeaveRequestBook } from '#server/leave/leave-request-collection.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { readRowsPage } from '#server/sync/reads/read-changes.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
-import { realEstateCollections } from '../../support/books/case-book.ts'
+import { realEstateBooks } from '../../support/books/case-book.ts'
 import { testStart } from '../../support/fakes/fake-clock.ts'
 import { buildTestApp } from '../../support/servers/build-test-app.ts'
 import { createFaultProxy, type FaultProxy } from '../../support/servers/fault-proxy.ts'
@@ -51,7 +51,7 @@ const staffReader = { id: userIdByAccount.staff, isStaff: true, isSuperuser: fal
 /** How staff read the server: the reader's rights, and the epoch their copies get. */
 export const staffView = {
   reader: staffReader,
-  toReaderEpoch: (epoch: string) => buildReaderEpoch(epoch, [leaveRequestCollection], staffReader),
+  toReaderEpoch: (epoch: string) => buildReaderEpoch(epoch, [writableLeaveRequestBook], staffReader),
 }
 
 /**
@@ -154,10 +154,10 @@ export async function writeAsColleague(
   name: CollectionName,
   write: { kind: 'create' | 'update' | 'delete'; body: Record<string, FieldValue> },
 ): Promise<boolean> {
-  const collection = realEstateCollections.find((candidate) => candidate.name === name)
-  if (!collection) throw new Error(`no collection ${name}`)
+  const book = realEstateBooks.find((candidate) => candidate.name === name)
+  if (!book) throw new Error(`no collection ${name}`)
   const writes = createWritePipeline({ db: office.database.db })
-  return (await writes.write(collection, { ...write, writer: colleague })).status < 300
+  return (await writes.write(book, { ...write, writer: colleague })).status < 300
 }
 
 export async function signInAt(office: SimulatedOffice, account: Account): Promise<Tokens> {
@@ -190,9 +190,9 @@ export interface ModelChange {
 export async function readServer({ database: { db } }: SimulatedOffice): Promise<ServerState> {
   const rows = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
-    const collection = realEstateCollections.find((candidate) => candidate.name === name)
-    if (!collection) continue
-    const page = await readRowsPage(db, collection, { ...staffView, after: undefined, limit: 5_000, total: 0 })
+    const book = realEstateBooks.find((candidate) => candidate.name === name)
+    if (!book) continue
+    const page = await readRowsPage(db, book, { ...staffView, after: undefined, limit: 5_000, total: 0 })
     for (const row of rowsPageSchema.parse(JSON.parse(page)).rows) rows[name].set(row.id, row as AnyRecord)
   }
   const changes = await db.selectFrom('change').selectAll().orderBy('seq').execute()

@@ -5,7 +5,7 @@ import { applyChanges } from '#mirror/store/write-mirror.ts'
 import { newId } from '#server/new-id.ts'
 import { readChanges } from '#server/sync/reads/read-changes.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
-import { realEstateCollections } from '../../support/books/case-book.ts'
+import { realEstateBooks } from '../../support/books/case-book.ts'
 import { staffView, userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, openFakeTab } from '../model/world.ts'
 import {
@@ -25,7 +25,7 @@ test('a page of changes read before a newer one and received after it reverts no
   const { world, office } = stage()
   const id = getInitialId(stage(), 1)
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '네 번째' } })
-  const old = await readChanges(office.database.db, realEstateCollections, {
+  const old = await readChanges(office.database.db, realEstateBooks, {
     ...staffView,
     after: '0.0',
     limit: 1000,
@@ -47,10 +47,10 @@ test('an interrupted first copy resumes where it stopped, also in another tab', 
     id: newId(),
     fields: { group_id: getInitialId(stage(), 1, 'real-estate-groups'), owner: `많은 ${number}` },
   }))
-  const [collection] = realEstateCollections
-  if (!collection) throw new Error('no collection')
+  const [book] = realEstateBooks
+  if (!book) throw new Error('no collection')
   const writer = { userId: userIdByAccount.superuser, userName: '한온결', ipAddress: null }
-  await createWritePipeline(office.database).createMany(collection, { writer, actionId: newId(), records })
+  await createWritePipeline(office.database).createMany(book, { writer, actionId: newId(), records })
   let pages = 0
   office.proxy.setFaults(({ path }) =>
     path.includes('/real-estate/rows') && ++pages > 1 ? { kind: 'drop_response' } : { kind: 'pass' },

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
-import { realEstateCollections } from '../../support/books/case-book.ts'
+import { realEstateBooks } from '../../support/books/case-book.ts'
 import { userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import {
@@ -90,13 +90,13 @@ test('keeps an acknowledged edit on the screen while an older transaction holds 
 
 async function importRecords(number: number): Promise<void> {
   const { office } = stage()
-  const [collection] = realEstateCollections
-  if (!collection) throw new Error('no collection')
+  const [book] = realEstateBooks
+  if (!book) throw new Error('no collection')
   const group = getInitialId(stage(), 1, 'real-estate-groups')
   const records = Array.from({ length: number }, (_, index) => ({
     id: newId(),
     fields: { group_id: group, owner: `들여온 ${index}` },
   }))
   const writer = { userId: userIdByAccount.superuser, userName: '한온결', ipAddress: null }
-  await createWritePipeline(office.database).createMany(collection, { writer, actionId: newId(), records })
+  await createWritePipeline(office.database).createMany(book, { writer, actionId: newId(), records })
 }

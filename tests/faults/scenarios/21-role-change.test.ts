@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { leaveRequestCollection } from '#server/leave/leave-request-collection.ts'
+import { writableLeaveRequestBook } from '#server/leave/leave-request-collection.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { type Account, userIdByAccount } from '../model/office.ts'
@@ -19,7 +19,7 @@ async function requestLeave(account: Account): Promise<string> {
   const id = newId()
   const body = { id, type: 'annual', startDate: '2026-03-03', endDate: '2026-03-03', reason: '개인 사정' }
   const writer = { userId: userIdByAccount[account], userName: account, ipAddress: null }
-  const { status } = await createWritePipeline(stage().office.database).write(leaveRequestCollection, {
+  const { status } = await createWritePipeline(stage().office.database).write(writableLeaveRequestBook, {
     kind: 'create',
     body,
     writer,

@@ -172,8 +172,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'Excel export',
     harm: 'Sheets contain records whose processing is stopped.',
     file: 'src/server/documents/export/write-book.ts',
-    find: "and not ${isStopped(book.collection.name, 'r')}",
-    replace: "and ${isStopped(book.collection.name, 'r')} is not null",
+    find: "and not ${isStopped(workbook.book.name, 'r')}",
+    replace: "and ${isStopped(workbook.book.name, 'r')} is not null",
     noticedBy: unit('server/retention/requests/routes.test.ts', 'cannot be changed or deleted by staff'),
   },
   {
@@ -244,7 +244,7 @@ export const serverFaults: readonly Fault[] = [
     area: '처리정지',
     harm: 'The chat answers with data of a record whose processing is stopped.',
     file: 'src/server/chat/office/office-data.ts',
-    find: "sql<boolean>`not ${isStopped(list.collection.name, 'r')}`, ",
+    find: "sql<boolean>`not ${isStopped(list.book.name, 'r')}`, ",
     replace: '',
     noticedBy: unit(
       'app/features/chat/staff/staff-chat.device-answers.test.ts',

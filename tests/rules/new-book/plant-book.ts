@@ -12,13 +12,13 @@ export interface Cost {
 const edits: readonly { readonly file: string; readonly before: string; readonly lines: readonly string[] }[] = [
   {
     file: 'src/contract/books/collections.ts',
-    before: "import { cardUsageDescription } from './card-usage.ts'",
-    lines: ["import { businessTripDescription } from './business-trips.ts'"],
+    before: "import { cardUsageBook } from './card-usage.ts'",
+    lines: ["import { businessTripBook } from './business-trips.ts'"],
   },
   {
     file: 'src/contract/books/collections.ts',
-    before: '  inquiries: inquiryDescription,',
-    lines: ["  'business-trips': businessTripDescription,"],
+    before: '  inquiries: inquiryBook,',
+    lines: ["  'business-trips': businessTripBook,"],
   },
   { file: 'src/contract/app-paths.ts', before: "  '/staff/inquiries',", lines: ["  '/staff/business-trips',"] },
   {

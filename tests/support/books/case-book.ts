@@ -1,10 +1,10 @@
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import { newId } from '#server/new-id.ts'
-import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
+import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 
 /** The case book and its groups. */
-export const realEstateCollections = [realEstateCollection, createWritableCollection('real-estate-groups')]
+export const realEstateBooks = [writableRealEstateBook, createWritableBook('real-estate-groups')]
 
 /** Creates a group through the API; returns its id. */
 export async function makeGroup(staff: SignedIn, fields: Record<string, unknown> = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
 
@@ -36,7 +36,7 @@ export function makeDepositCase(
   number: number,
   fields: Partial<DepositCaseRecord> = {},
 ): DepositCaseRecord & AnyRecord {
-  const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))
+  const empty = Object.fromEntries(depositCaseBook.fields.map(({ key }) => [key, null]))
   const needed = {
     business_section: '제1공구',
     business_manager: '김가온',

@@ -1,5 +1,5 @@
 import type { ColumnFlags } from '#app/records/screen/record-extras.ts'
-import { addressChangeDescription } from '#contract/books/address-parts.ts'
+import { addressChangeBook } from '#contract/books/address-parts.ts'
 
 /**
  * Flags an address, or a record that refers to one, with its most important undecided register
@@ -22,4 +22,4 @@ export const addressFlags: ColumnFlags = {
 }
 
 /** Kinds of register changes in the contract's order, most important first. */
-const kinds = addressChangeDescription.fields.flatMap((field) => (field.key === 'change_kind' ? field.choices : []))
+const kinds = addressChangeBook.fields.flatMap((field) => (field.key === 'change_kind' ? field.choices : []))

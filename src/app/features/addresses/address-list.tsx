@@ -1,7 +1,7 @@
 import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { addressDescription } from '#contract/books/addresses.ts'
+import { addressBook } from '#contract/books/addresses.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
@@ -30,7 +30,7 @@ export function AddressList() {
   )
 }
 
-const { wordings } = addressDescription
+const { wordings } = addressBook
 
 function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {

@@ -1,4 +1,4 @@
-import { cardUsageDescription } from '#contract/books/card-usage.ts'
+import { cardUsageBook } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { buildFieldSchema } from '#contract/books/record-schema.ts'
 import {
@@ -81,7 +81,7 @@ export function toCardFields(draft: CardDraft, record: AnyRecord | null): Record
   }
 }
 
-const fields: readonly Field[] = cardUsageDescription.fields
+const fields: readonly Field[] = cardUsageBook.fields
 const limited = [
   ['store', requireField('store_name')],
   ['note', requireField('note')],

@@ -8,7 +8,7 @@ import { useMediaQuery } from '#app/ui/browser/use-media-query.ts'
 import { buildAllColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
-import { cardUsageDescription } from '#contract/books/card-usage.ts'
+import { cardUsageBook } from '#contract/books/card-usage.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
@@ -34,7 +34,7 @@ interface CardLayout {
  * edited in the form. On a phone the three columns fit without scrolling.
  */
 function cardColumns({ isNarrow, storeWidth, amountWidth, isNoteShown, noteWidth }: CardLayout): readonly Column[] {
-  const columns = buildAllColumns(cardUsageDescription, {
+  const columns = buildAllColumns(cardUsageBook, {
     created_at: {
       width: isNarrow ? 102 : 148,
       // On a phone without the year, which the filter above shows.

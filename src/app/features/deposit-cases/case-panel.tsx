@@ -13,7 +13,7 @@ import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
@@ -64,14 +64,14 @@ export function CasePanel({ screen, parts, wordings, letter, children }: CasePan
 }
 
 /** Tab with a case's papers. Both tables share one undo history under the book's name. */
-export const depositPapersTab = createPapersTab('deposit-cases', depositCaseDescription.name)
+export const depositPapersTab = createPapersTab('deposit-cases', depositCaseBook.name)
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const summaryAction = { key: 'summary', label: '한눈에 보기', icon: <ScanText {...icon} /> }
 
 /** The case's fields in five tabs; 기타 holds the column group 상태. */
 const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {
-  const tab = buildGroupTabs(depositCaseDescription).find(({ key }) => key === group)
+  const tab = buildGroupTabs(depositCaseBook).find(({ key }) => key === group)
   const renamed = { date: { key: 'dates' }, status: { key: 'other', label: '기타' } }[group]
   return tab ? [{ ...tab, ...renamed }] : []
 })
@@ -114,7 +114,7 @@ function CaseSummaryDialog({ row, onClose, onLetter, onOpen }: CaseSummaryDialog
         </>
       }
     >
-      {Object.entries(depositCaseDescription.groups).map(([group, label]) => (
+      {Object.entries(depositCaseBook.groups).map(([group, label]) => (
         <section key={group} aria-label={label} className="border-t py-3 first:border-t-0">
           <h3 className="mb-2 text-label font-semibold text-ink-2">{label}</h3>
           <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
@@ -145,7 +145,7 @@ function CaseLine({ label, children }: { label: string; children: React.ReactNod
 }
 
 function listFilledFields({ record }: SourceRow, group: string): readonly Field[] {
-  return depositCaseDescription.fields.filter((field) => field.group === group && (record[field.key] ?? '') !== '')
+  return depositCaseBook.fields.filter((field) => field.group === group && (record[field.key] ?? '') !== '')
 }
 
 function Value({ field, row }: { field: Field; row: SourceRow }) {

@@ -11,7 +11,7 @@ import { resolveYear, YearView } from '#app/records/report/year-view.tsx'
 import { type SearchState, useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
@@ -81,7 +81,7 @@ function DepositYear({ state: { search, change }, by }: { state: SearchState<Sea
   const { status, value } = by === 'month' ? months : people
   return (
     <YearView
-      book={depositCaseDescription}
+      book={depositCaseBook}
       kind="공탁"
       by={by}
       search={search}
@@ -117,10 +117,10 @@ const claimSource = {
 function SummaryView({ state: { search, change } }: { state: SearchState<Search> }) {
   const range = useMemo(() => toRangeParams(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-summary', range)
-  const action = useCostClaim(depositCaseDescription, claimSource, search)
+  const action = useCostClaim(depositCaseBook, claimSource, search)
   return (
     <CostReport
-      book={depositCaseDescription}
+      book={depositCaseBook}
       kind="공탁"
       search={search}
       status={status}

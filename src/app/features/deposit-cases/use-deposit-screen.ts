@@ -8,7 +8,7 @@ import { useApi } from '#app/session/api.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
-import { defaultPurposes, depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { defaultPurposes, depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases.ts'
@@ -32,7 +32,7 @@ export function useDepositScreen(
   const flag = useColumnFlag(records.copy, flags)
   const columns = useMemo(() => depositColumns(latestFieldOptions, flag), [latestFieldOptions, flag])
   return {
-    screen: useScreenState({ ...records, ...options, columns, historyId: depositCaseDescription.name }),
+    screen: useScreenState({ ...records, ...options, columns, historyId: depositCaseBook.name }),
     fieldOptions,
   }
 }
@@ -42,7 +42,7 @@ export function useDepositScreen(
  * columns cannot be hidden, so the entry line always has them.
  */
 function depositColumns(getFieldOptions: () => DepositFieldOptions, flag: ColumnFlag): readonly Column[] {
-  const columns = buildAllColumns(depositCaseDescription, {
+  const columns = buildAllColumns(depositCaseBook, {
     business_section: { isHidden: false, options: () => listProjectOptions(getFieldOptions().masterData) },
     business_manager: { isHidden: false },
     owner_name: { isHidden: false },

@@ -29,7 +29,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { type Inquiry, inquiryDescription, inquiryStates } from '#contract/books/inquiries.ts'
+import { type Inquiry, inquiryBook, inquiryStates } from '#contract/books/inquiries.ts'
 import { inquiryAssigneesPath, inquiryAssigneesSchema, inquiryDestroyPath } from '#contract/inquiries/inquiries.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
@@ -91,7 +91,7 @@ function useInquiryColumns(): readonly Column[] {
   const assignees = useLatest(useAssignees())
   return useMemo(
     () =>
-      buildAllColumns(inquiryDescription, {
+      buildAllColumns(inquiryBook, {
         assignee: {
           options: () => assignees().map((name) => ({ value: name, label: name })),
           check: (value) => {

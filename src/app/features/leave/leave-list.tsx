@@ -57,7 +57,7 @@ function LeaveFilters({ screen, year, hasSearch }: LeaveListProps) {
           <TextField
             label="검색"
             type="search"
-            placeholder={screen.book.description.searchHint}
+            placeholder={screen.book.searchHint}
             value={search.search}
             onValue={(text) => change({ search: text }, 'typed')}
           />

@@ -12,7 +12,7 @@ import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-ta
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { leaveRequestDescription } from '#contract/books/leave.ts'
+import { leaveRequestBook } from '#contract/books/leave.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatLeaveType } from '#domain/books/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
@@ -31,7 +31,7 @@ import { leaveQuery, leaveSearch, type LeaveSearch } from './leave-search.ts'
 
 /** Read-only, because who may change a request depends on its requester and state. */
 const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
-  buildAllColumns(leaveRequestDescription, {
+  buildAllColumns(leaveRequestBook, {
     type: { format: (row) => formatLeaveType(row.record), width: 104 },
     // The type shows it.
     half: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { managerDescription } from '#contract/books/master-data.ts'
+import { managerBook } from '#contract/books/master-data.ts'
 import {
   describeLoadFailure,
   describeMissingField,
@@ -54,7 +54,7 @@ function record(id: string, fields: Record<string, string>): AnyRecord {
 }
 
 test('asks for missing required fields with the right particle', () => {
-  const messages = managerDescription.fields
+  const messages = managerBook.fields
     .filter((field) => 'required' in field)
     .map((field) => describeMissingField(field))
   expect(messages).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])

@@ -1,7 +1,7 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import {
   deliveryStatus,
-  quickDeliveryDescription,
+  quickDeliveryBook,
   topUpMemoLength,
   topUpStatus,
 } from '#contract/books/quick-delivery.ts'
@@ -97,7 +97,7 @@ export function readTopUp(texts: { amount: string; memo: string }): ReadQuickEnt
 
 type QuickFieldResult = { value: FieldValue; error?: never } | { value?: never; error: string }
 
-const described: readonly Field[] = quickDeliveryDescription.fields
+const described: readonly Field[] = quickDeliveryBook.fields
 
 function readField(key: string, text: string, today: string): QuickFieldResult {
   const field = described.find((candidate) => candidate.key === key)

@@ -8,7 +8,7 @@ import { useMediaQuery } from '#app/ui/browser/use-media-query.ts'
 import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
+import { quickDeliveryBook } from '#contract/books/quick-delivery.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -87,7 +87,7 @@ export function useQuickScreen(records: ScreenRecords<QuickSearch>): QuickScreen
  */
 function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
   const columns = readOnlyColumns(
-    buildAllColumns(quickDeliveryDescription, {
+    buildAllColumns(quickDeliveryBook, {
       created_at: { width: 152, format: ({ record }) => formatMoment(textOrNull(record['created_at']) ?? '') },
       status: { align: 'center' },
       amount: { format: formatAmount, tone: (row) => (isTopUpRow(row) ? 'good' : null) },

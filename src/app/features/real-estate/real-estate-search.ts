@@ -1,5 +1,5 @@
 import { createRecordSearch, genericPages } from '#app/records/url-state/record-search.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 
 export const caseBookSearch = createRecordSearch('real-estate', {
@@ -8,7 +8,7 @@ export const caseBookSearch = createRecordSearch('real-estate', {
 
 /** The case book used to be the first tab, so old links have its filters but no tab. */
 export function resolveOldLinkTab(search: Readonly<Record<string, unknown>>): 'table' | undefined {
-  const { filters } = realEstateDescription
+  const { filters } = realEstateBook
   const hasCaseFilters = filters.some(({ key }) => key in search) || search['date_field'] === 'created_at'
   return hasCaseFilters ? 'table' : undefined
 }

@@ -10,7 +10,7 @@ import { resolveYear, YearView } from '#app/records/report/year-view.tsx'
 import { type SearchState, useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { groupClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import { mergeYearRows, nameGroups } from '#domain/deposit-cases/cost-summary.ts'
@@ -79,7 +79,7 @@ function GroupYear({ state: { search, change }, by }: { state: SearchState<Searc
   const isNamed = hasManagers || (by === 'month' && person === '')
   return (
     <YearView
-      book={realEstateDescription}
+      book={realEstateBook}
       kind="부동산"
       by={by}
       search={search}
@@ -104,12 +104,12 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
   const range = useMemo(() => toRangeParams(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'real-estate-summary', range)
   const { groups, unnamed } = useGroups()
-  const action = useCostClaim(realEstateDescription, claimSource, search)
+  const action = useCostClaim(realEstateBook, claimSource, search)
   const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, String(name)])), [groups])
   const isNamed = value?.every(({ group_id: id }) => names.has(id)) === true
   return (
     <CostReport
-      book={realEstateDescription}
+      book={realEstateBook}
       kind="부동산"
       search={search}
       onSearch={change}

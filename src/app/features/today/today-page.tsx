@@ -109,7 +109,7 @@ function RecentSection() {
                 <span className="min-w-0 flex-1">
                   <ShortName text={getRowCaption(book, row)} />
                 </span>
-                <span className="shrink-0 text-label text-ink-3">{book.description.label}</span>
+                <span className="shrink-0 text-label text-ink-3">{book.label}</span>
               </Link>
             </li>
           )
@@ -188,15 +188,15 @@ interface DueSectionProps {
 
 /** Records with a near or past deadline (`deadline` of the book's rules), most urgent first. */
 function DueSection({ collection, today }: DueSectionProps) {
-  const { description, rules } = getRecordBook(collection)
-  const day = rules.deadline?.day ?? ''
+  const book = getRecordBook(collection)
+  const day = book.rules.deadline?.day ?? ''
   const { value: due } = useFigure(useOfflineCopy(), `deadlines:${collection}`, today)
   const filters = createDeadlineFilters(collection, { today, hasDays: false })
   const found = useFirstRows(collection, { filters, search: '', sort: [{ field: day, direction: 'asc' }] }, maxLines)
-  const label = description.fields.find(({ key }) => key === day)?.label ?? ''
+  const label = book.fields.find(({ key }) => key === day)?.label ?? ''
   return (
     <TodaySection
-      title={`${josa(label, '이/가')} 다가온 ${description.noun}`}
+      title={`${josa(label, '이/가')} 다가온 ${book.noun}`}
       figures={
         due && due.total > 0 ? (
           <span className="flex gap-x-3">
@@ -212,7 +212,7 @@ function DueSection({ collection, today }: DueSectionProps) {
         rows={found}
         day={day}
         today={today}
-        emptyText={`${rules.deadline?.days ?? 0}일 안에 ${josa(label, '이/가')} 돌아오는 ${josa(description.noun, '이/가')} 없습니다.`}
+        emptyText={`${book.rules.deadline?.days ?? 0}일 안에 ${josa(label, '이/가')} 돌아오는 ${josa(book.noun, '이/가')} 없습니다.`}
       />
     </TodaySection>
   )
@@ -283,9 +283,9 @@ function CaseLine({
 
 /** A record's display names: its own and those of the records it refers to. */
 function listDisplayNames(collection: CollectionName, { record, joined }: SourceRow): string[] {
-  const { description, rules } = getRecordBook(collection)
+  const { fields, rules } = getRecordBook(collection)
   return (rules.deadline?.names ?? []).flatMap((key) => {
-    const field = description.fields.find((candidate) => candidate.key === key)
+    const field = fields.find((candidate) => candidate.key === key)
     const value = field?.refers ? joined[key]?.[field.refers.label] : record[key]
     return typeof value === 'string' && value !== '' ? [value] : []
   })

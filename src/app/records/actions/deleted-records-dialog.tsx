@@ -63,7 +63,7 @@ export function DeletedRecordsDialog({ collection, search = '', onClose }: Delet
     collection ?? (search === '' ? findBookForUrl(location.pathname, location.search) : null) ?? everyBook,
   )
   const [text, setText] = useState(search)
-  const book = books.find((name) => name === chosen)
+  const chosenCollection = books.find((name) => name === chosen)
   const choices = books.map((value) => ({ value, label: getBook(value).label }))
   return (
     <Dialog
@@ -76,13 +76,17 @@ export function DeletedRecordsDialog({ collection, search = '', onClose }: Delet
       <div className="mt-3 mb-3 grid gap-2 sm:grid-cols-2">
         <Select
           label="장부"
-          value={book ?? everyBook}
+          value={chosenCollection ?? everyBook}
           choices={[{ value: everyBook, label: '모든 장부' }, ...choices]}
           onValue={setChosen}
         />
         <TextField label="이름·삭제한 사람" value={text} onValue={setText} />
       </div>
-      <DeletedList key={book ?? everyBook} collections={book ? [book] : books} text={text.trim()} />
+      <DeletedList
+        key={chosenCollection ?? everyBook}
+        collections={chosenCollection ? [chosenCollection] : books}
+        text={text.trim()}
+      />
     </Dialog>
   )
 }

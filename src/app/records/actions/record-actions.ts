@@ -187,11 +187,11 @@ async function removeRecord(
   question: Partial<ConfirmQuestion> = {},
 ): Promise<boolean> {
   if (stopped === 'locked') return !showRefusal(deps, stoppedEditText)
-  const { collection, description } = deps.book
+  const { collection, noun } = deps.book
   const caption = deps.book.rules.captionOf(record, joined)
   // The server would refuse the delete; offline, that would only be known hours later.
   const references = await readReferringRecords(deps.copy, collection, record.id)
-  if (references.length > 0) return await deps.confirm(buildReferencedNotice(description.noun, caption, references))
+  if (references.length > 0) return await deps.confirm(buildReferencedNotice(noun, caption, references))
   const title = deleteQuestion(deps.book, { record, joined })
   const partEdits = await listPartDeletes(deps.copy, collection, [record.id])
   // Leave out the name if the title already has it.

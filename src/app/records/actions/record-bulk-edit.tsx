@@ -62,7 +62,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
   return (
     <BulkEditDialog
       fields={fields}
-      groups={book.description.groups}
+      groups={book.groups}
       follows={book.rules.follows ?? []}
       rows={rows}
       refusalOf={checkChanges}

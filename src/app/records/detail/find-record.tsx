@@ -24,7 +24,7 @@ interface FindRecordProps {
  */
 export function FindRecord({ screen, onChoose }: FindRecordProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const label = `다른 ${screen.book.description.noun} 찾기`
+  const label = `다른 ${screen.book.noun} 찾기`
   return (
     <Popover
       title={label}
@@ -56,11 +56,11 @@ export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
   const { book } = searched
   const [text, setText] = useState('')
   const results = useRecordSearch(searched, text)
-  const { noun } = book.description
+  const { noun } = book
   return (
     <FindList
       label={`${noun} 검색`}
-      placeholder={getSearchHint(book.description)}
+      placeholder={getSearchHint(book)}
       text={text}
       onText={setText}
       results={(results?.rows ?? []).map((row) => ({

@@ -41,7 +41,7 @@ export function createPanelDrafts({
   now = Date.now,
 }: DraftDeps): DetailDrafts {
   const storageKey = `record-drafts-${userId}`
-  const { fields } = book.description
+  const { fields } = book
   const draftKey = (rowId: string) => `${book.collection}/${rowId}`
 
   function readAll(): StoredDrafts {

@@ -57,7 +57,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   useNotifyShown(gate, row !== null && gatePrompt === null ? id : undefined)
   useRememberRecord(collection, row?.id)
   const book = getRecordBook(collection)
-  const { noun } = book.description
+  const { noun } = book
   if (isMissing) {
     return (
       <MissingWindow title={`${josa(noun, '을/를')} 찾을 수 없습니다`}>
@@ -119,15 +119,14 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const [draft, setDraft] = useState<RecordDraft>(() => createDraft(book, row))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const caption = getRowCaption(book, base)
-  const { description } = book
-  const { wordings } = description
-  const columns = useMemo(() => buildAllColumns(description), [description])
+  const { wordings } = book
+  const columns = useMemo(() => buildAllColumns(book), [book])
   const editableFields = new Set(listFormFields(book))
   const changes = computeChanges(book, { draft, row: base, today: getOfficeToday() })
   // A value that can't be read yet is still unsaved input; otherwise the window would close over
   // it.
   const isDirty = Object.keys(changes.changes).length > 0 || Object.keys(changes.errors).length > 0
-  useDirtyForm(isDirty, `${description.noun} 상세 (${caption})`)
+  useDirtyForm(isDirty, `${book.noun} 상세 (${caption})`)
   useUpdateBase({ row, base, isDirty, onFresh: (fresh) => (setBase(fresh), setDraft(createDraft(book, fresh))) })
 
   const changeText = (key: string, text: string) => setDraft((previous) => withTypedText(book, previous, { key, text }))
@@ -166,7 +165,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
     >
       <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b bg-paper py-4">
         <div className="mr-auto">
-          <p className="text-label text-ink-3">{description.label} 상세</p>
+          <p className="text-label text-ink-3">{book.label} 상세</p>
           <h1 className="text-title font-semibold">{caption}</h1>
         </div>
         {row.stopped ? (
@@ -185,10 +184,10 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
           <Button onClick={() => window.close()}>닫기</Button>
         )}
       </header>
-      {Object.entries(description.groups).map(([group, label]) => (
+      {Object.entries(book.groups).map(([group, label]) => (
         <section key={group} aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <h2 className="col-span-full text-lead font-semibold">{label}</h2>
-          {description.fields
+          {book.fields
             .filter((field) => field.group === group)
             .map((field) =>
               !editableFields.has(field) ? (

@@ -61,19 +61,19 @@ export function RecordPanel({
   children,
 }: RecordPanelProps) {
   const { book, actions } = screen
-  const { collection, description } = book
+  const { collection } = book
   const shownTabs = useMemo(
-    () => tabs ?? [...buildGroupTabs(description), ...parts, createHistoryTab(collection, columns)],
-    [tabs, parts, description, collection, columns],
+    () => tabs ?? [...buildGroupTabs(book), ...parts, createHistoryTab(collection, columns)],
+    [tabs, parts, book, collection, columns],
   )
-  const label = `${description.label} 상세`
+  const label = `${book.label} 상세`
   const openRecord = useOpenRecord(shownTabs.map(({ key }) => key))
   const { detail, cells, goTo, isMissing } = useSidePanel({
     screen,
     opened: openRecord,
     label,
     onEdit: (action) => actions.edit(action, wordings),
-    missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
+    missingText: `열려던 ${josa(book.noun, '이/가')} 지금 조건에 없습니다.`,
   })
   const { userId } = screen.copy
   const { rowId } = openRecord
@@ -90,7 +90,7 @@ export function RecordPanel({
     await revealInList(screen, row.id)
     latestDetail().open(row)
   }
-  const popOut = description.hasWindow ? actions.popOut : undefined
+  const popOut = book.hasWindow ? actions.popOut : undefined
   const panel = (
     <DetailPanel
       detail={detail}
@@ -98,9 +98,7 @@ export function RecordPanel({
       columns={columns}
       accessGate={gate}
       missing={
-        isMissing
-          ? `${josa(description.noun, '을/를')} 찾을 수 없습니다. ${describeAbsentRecord(collection)}`
-          : undefined
+        isMissing ? `${josa(book.noun, '을/를')} 찾을 수 없습니다. ${describeAbsentRecord(collection)}` : undefined
       }
       tabs={shownTabs}
       tab={openRecord.tab}

@@ -35,7 +35,7 @@ export function useRecordFromUrl(
       if (row && row.state !== 'deleted') latest().onOpen(row)
       else
         latest().toast.error(
-          `${josa(book.description.noun, '을/를')} 찾을 수 없습니다. ${describeAbsentRecord(collection)}`,
+          `${josa(book.noun, '을/를')} 찾을 수 없습니다. ${describeAbsentRecord(collection)}`,
           bookToast,
         )
     })
@@ -60,6 +60,6 @@ export async function revealInList(screen: ScreenState, id: string): Promise<voi
   const { query: filterQuery, onQueryChange } = filterBarQuery(screen)
   if (isEmptyQuery(filterQuery) || (await findRow(source.wholeSource, id))) return
   onQueryChange(emptyQuery)
-  toast.info(`검색 조건에 맞지 않는 ${josa(book.description.noun, '이라/라')} 조건을 지우고 열었습니다.`, bookToast)
+  toast.info(`검색 조건에 맞지 않는 ${josa(book.noun, '이라/라')} 조건을 지우고 열었습니다.`, bookToast)
   await findRow(source.wholeSource, id)
 }

@@ -18,7 +18,7 @@ interface ExportButtonProps extends Pick<ExcelExportDeps, 'buildExport'> {
 
 /** 엑셀 내보내기. While the file is being made, the same button shows the progress and cancels. */
 export function ExportButton({ screen: { copy, toast, book }, buildExport }: ExportButtonProps) {
-  const texts = getSheetWordings(book.description)
+  const texts = getSheetWordings(book)
   const { progress, run, cancel } = useExcelExport({
     copy,
     buildExport,

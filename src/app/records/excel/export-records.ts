@@ -140,9 +140,9 @@ function buildViewDetails(
  * field, references by name, the row ids last.
  */
 export function createPlainExport({ book, query }: { book: RecordBook; query: Query }): ExportRequest {
-  const { collection, description } = book
+  const { collection } = book
   const columns: readonly SourcedColumn<SourceRow>[] = [
-    ...description.fields
+    ...book.fields
       .filter(({ kind }) => kind !== 'secret')
       .map((field) => createFieldColumn<SourceRow>(field, (row) => readValue(row, field))),
     ...createRowIdColumns<SourceRow>(({ record }) => record),
@@ -151,8 +151,8 @@ export function createPlainExport({ book, query }: { book: RecordBook; query: Qu
     collection,
     query,
     fromServer: null,
-    fileName: buildGenericFileNames(description, getOfficeToday()).korean,
-    sheet: describeSheet(description.label, columns),
+    fileName: buildGenericFileNames(book, getOfficeToday()).korean,
+    sheet: describeSheet(book.label, columns),
   }
 }
 

@@ -21,7 +21,7 @@ async function renderResult(imported: HistoryState['imported'], search: object =
     history: { getState: () => state, subscribe: () => () => {}, dismissImport: calls.dismissImport },
     commands: { undoRegardless: calls.undoRegardless },
     state: { search: caseSearch.schema.parse(search), change: calls.change },
-    book: { description: { noun: '사건' } },
+    book: { noun: '사건' },
   } as unknown as ComponentProps<typeof ImportResult>['screen']
   const { unmount } = await render(<ImportResult screen={screen} />)
   return { ...calls, unmount }

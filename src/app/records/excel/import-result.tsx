@@ -49,7 +49,7 @@ export function ImportResult({ screen }: ImportResultProps) {
       </Button>
       {shownBy ? (
         <Button tone="transparent" onClick={() => state.change({ ...recordSearch.empty, filters: [shownBy] })}>
-          가져온 {book.description.noun} 보기
+          가져온 {book.noun} 보기
         </Button>
       ) : null}
       <Button

@@ -16,13 +16,12 @@ interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'initialFi
  */
 export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
   const { copy, history, source, book, toast } = screen
-  const { description } = book
-  const texts = getSheetWordings(description)
+  const texts = getSheetWordings(book)
   return (
     <ImportDialog
       {...dialog}
-      book={description}
-      path={path ?? `${description.path}import_excel/`}
+      book={book}
+      path={path ?? `${book.path}import_excel/`}
       onFailed={(reason) => toast.error(texts.importFailed.replace('{reason}', () => reason))}
       onImported={(report) => {
         addImportToHistory({ copy, history, collection: book.collection }, report)

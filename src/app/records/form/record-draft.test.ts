@@ -62,7 +62,7 @@ test('does not apply a later rule to an unchanged value', () => {
       tel: '0'.repeat(40),
     },
   })
-  const { values, errors } = readDraft(book.description.fields, { ...before, name: '김나루' }, { today: '', before })
+  const { values, errors } = readDraft(book.fields, { ...before, name: '김나루' }, { today: '', before })
   expect([values, errors]).toEqual([{ name: '김나루' }, {}])
 })
 
@@ -103,9 +103,9 @@ test('clears an emptied field and asks for a required one', () => {
 })
 
 test('asks a new record for its choices, and an existing one not to empty them', () => {
-  const { fields } = getRecordBook('real-estate').description
+  const { fields } = getRecordBook('real-estate')
   expect(readTexts(fields, {}, { today: '2026-11-21' }).errors).toEqual({ group_id: '사업구간(그룹)을 선택하세요.' })
-  const title = getRecordBook('titles').description.fields
+  const title = getRecordBook('titles').fields
   expect(readTexts(title, { name: '가온' }, { today: '2026-11-21' }).errors).toMatchObject({
     project: '프로젝트: 선택해 주세요.',
     status: '상태: 선택해 주세요.',
@@ -119,14 +119,14 @@ test('refuses a negative amount', () => {
 })
 
 test('starts a new project or title as 대기중 in any form', () => {
-  expect(buildInitialValues(getRecordBook('projects').description)).toEqual({ status: '대기중' })
-  expect(buildInitialValues(getRecordBook('titles').description)).toEqual({ status: '대기중' })
-  expect(buildInitialValues(getRecordBook('real-estate').description)).toEqual({})
+  expect(buildInitialValues(getRecordBook('projects'))).toEqual({ status: '대기중' })
+  expect(buildInitialValues(getRecordBook('titles'))).toEqual({ status: '대기중' })
+  expect(buildInitialValues(getRecordBook('real-estate'))).toEqual({})
 })
 
 test('calls a draft blank while it only has the values the form opens with', () => {
   const book = getRecordBook('projects')
-  const opened = createDraft(book, { record: buildInitialValues(book.description) })
+  const opened = createDraft(book, { record: buildInitialValues(book) })
   expect(opened).toMatchObject({ status: '대기중' })
   expect(isBlank(book, opened)).toBe(true)
   expect(isBlank(book, { ...opened, name: ' ' })).toBe(true)

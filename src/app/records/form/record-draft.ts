@@ -10,16 +10,14 @@ import type { RecordBook } from '../record-book.ts'
 /** Texts of a record form by field key: the id for a reference, the empty text for no value. */
 export type RecordDraft = Readonly<Record<string, string>>
 
-type BookDescription = Pick<RecordBook, 'description' | 'rules'>
+type DraftedBook = Pick<RecordBook, 'fields' | 'rules'>
 
 /** The draft a form of this record starts with; fields missing in `record` start empty. */
 export function createDraft(
-  { description }: BookDescription,
+  book: DraftedBook,
   { record }: { record: Readonly<Record<string, FieldValue>> },
 ): RecordDraft {
-  return Object.fromEntries(
-    description.fields.map((field) => [field.key, formatFieldValue(field, record[field.key] ?? null)]),
-  )
+  return Object.fromEntries(book.fields.map((field) => [field.key, formatFieldValue(field, record[field.key] ?? null)]))
 }
 
 /** Initial values of a form for a new record. */
@@ -30,14 +28,14 @@ export function buildInitialValues({
 }
 
 /** Whether a new record's draft has no input yet: every field is empty or has its initial value. */
-export function isBlank(book: BookDescription, draft: RecordDraft): boolean {
-  const start = createDraft(book, { record: buildInitialValues(book.description) })
+export function isBlank(book: DraftedBook, draft: RecordDraft): boolean {
+  const start = createDraft(book, { record: buildInitialValues(book) })
   return Object.entries(draft).every(([key, text]) => text.trim() === '' || text === start[key])
 }
 
 /** The draft after typing into one field, with the fields that follow it (부가세 after 보수료). */
 export function withTypedText(
-  { description: { fields }, rules: { follows = [] } }: BookDescription,
+  { fields, rules: { follows = [] } }: DraftedBook,
   draft: RecordDraft,
   { key, text }: { key: string; text: string },
 ): RecordDraft {
@@ -76,10 +74,10 @@ export function readDraft(
 
 /** Values that differ from the row, or errors by field. */
 export function computeChanges(
-  book: BookDescription,
+  book: DraftedBook,
   { draft, row, today }: { draft: RecordDraft; row: SourceRow; today: string },
 ): { changes: Record<string, FieldValue>; errors: Record<string, string> } {
-  const { values, errors } = readDraft(book.description.fields, draft, { today, before: createDraft(book, row) })
+  const { values, errors } = readDraft(book.fields, draft, { today, before: createDraft(book, row) })
   const changed = Object.entries(values).filter(([key, value]) => value !== (row.record[key] ?? null))
   const changes = Object.fromEntries(changed)
   return { changes: { ...keepManualValues(book, row, { changes, errors }), ...changes }, errors }
@@ -90,7 +88,7 @@ export function computeChanges(
  * derived.
  */
 function keepManualValues(
-  { rules: { follows = [] } }: BookDescription,
+  { rules: { follows = [] } }: DraftedBook,
   { record }: SourceRow,
   { changes, errors }: { changes: Record<string, FieldValue>; errors: Record<string, string> },
 ): Record<string, FieldValue> {

@@ -49,7 +49,7 @@ export function RecordForm(props: RecordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLElement>(null)
   const [initialDraft] = useState(() =>
-    createDraft(book, { record: record ?? { ...buildInitialValues(book.description), ...start } }),
+    createDraft(book, { record: record ?? { ...buildInitialValues(book), ...start } }),
   )
   const [draft, setDraft] = useState(initialDraft)
   const [isChecked, setIsChecked] = useState(false)
@@ -67,7 +67,7 @@ export function RecordForm(props: RecordFormProps) {
     ...(missingText && Object.fromEntries(missing.map((field) => [field.key, missingText(field)]))),
   }
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initialDraft) || extra?.isDirty === true
-  const title = `${book.description.noun} ${record === null ? '추가' : '수정'}`
+  const title = `${book.noun} ${record === null ? '추가' : '수정'}`
   useDirtyForm(isDirty, title)
   const close = useConfirmClose(isDirty, onClose)
 
@@ -139,9 +139,9 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 /** Fields of an add or edit form, in the order of the record's description. */
-export function listFormFields({ collection, description }: RecordBook): readonly Field[] {
-  const listed = new Set(listSelectableReferences(collection).map(({ key }) => key))
-  return description.fields.filter(
+export function listFormFields(book: RecordBook): readonly Field[] {
+  const listed = new Set(listSelectableReferences(book.collection).map(({ key }) => key))
+  return book.fields.filter(
     ({ key, kind, editable }) => editable !== false && (kind !== 'reference' || listed.has(key)),
   )
 }

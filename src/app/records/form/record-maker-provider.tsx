@@ -62,7 +62,7 @@ function CreationForm({ request, onEnd }: { request: NewRecordRequest; onEnd: Pe
       copy,
       confirm,
       history: request.history ?? formHistory,
-      wordings: book.description.wordings,
+      wordings: book.wordings,
       toasts: bookToasts,
       toast: () => toast,
       captionOfDraft: (draft) => book.rules.captionOf(draft),

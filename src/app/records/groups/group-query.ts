@@ -58,7 +58,7 @@ export function listAllGroupings(
   )
 }
 
-function listGroupableFields({ description: { filters = [] } }: RecordBook, columns: readonly Column[]) {
+function listGroupableFields({ filters = [] }: RecordBook, columns: readonly Column[]) {
   const groupableFields = columns.map((column) => ({ key: column.key, label: column.label, column }))
   const otherFields = filters.filter(({ field }) => columns.every(({ key }) => key !== field))
   return [

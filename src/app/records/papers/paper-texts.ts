@@ -1,5 +1,5 @@
 import type { Choice, Field } from '#contract/books/field.ts'
-import { casePaperDescription, type Paper, type PaperCollection } from '#contract/books/papers.ts'
+import { casePaperBook, type Paper, type PaperCollection } from '#contract/books/papers.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatInstant } from '#contract/records/values.ts'
@@ -73,7 +73,7 @@ export function getKindLabel({ paper_kind }: Pick<Paper, 'paper_kind'>): string 
   return paperKinds.find(({ value }) => value === paper_kind)?.label ?? ''
 }
 
-const fields: readonly Field[] = casePaperDescription.fields
+const fields: readonly Field[] = casePaperBook.fields
 
 export const paperKinds: readonly Choice[] = fields.find(({ key }) => key === 'paper_kind')?.choices ?? []
 

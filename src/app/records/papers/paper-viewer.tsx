@@ -294,7 +294,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
   const history = useActionHistory(copy, historyId)
   const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const book = getRecordBook(collection)
-  const { wordings } = book.description
+  const { wordings } = book
 
   async function performEdit(kind: WriteKind, edit: ActionEdit): Promise<boolean> {
     const label = `${wordings[kind].step} (${edit.caption})`

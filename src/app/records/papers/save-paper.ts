@@ -80,7 +80,7 @@ async function createPaperRecord(
   const book = getRecordBook(collection)
   const creation = buildCreate(book, id, { ...fields })
   if ('refusal' in creation) return creation
-  const { step } = book.description.wordings.create
+  const { step } = book.wordings.create
   const { actionId, failure } = await performAction(context, {
     label: `${step} (${name})`,
     edits: [{ edit: creation.edit, record: null, caption: name }],

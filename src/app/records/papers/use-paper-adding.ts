@@ -122,7 +122,7 @@ function usePaperSaving(target: PapersTarget): { saveOne: SaveOne; reportAdded()
       const [first] = savedNames
       if (first === undefined || actionId === null) return
       const isOnline = copy.getStatus().connection === 'online'
-      const { wordings } = getRecordBook(target.collection).description
+      const { wordings } = getRecordBook(target.collection)
       const addedText =
         savedNames.length === 1
           ? formatDone(wordings, 'create', { subject: first, isOnline })

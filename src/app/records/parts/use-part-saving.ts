@@ -35,7 +35,7 @@ export function usePartSaving(collection: CollectionName, { parentId, historyId 
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
   const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
-  const { wordings } = getRecordBook(collection).description
+  const { wordings } = getRecordBook(collection)
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
     const result = buildPartEdits(collection, parentId, { rows, wanted })
     if ('refusal' in result) {

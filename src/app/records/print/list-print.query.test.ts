@@ -4,10 +4,10 @@ import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { getRecordBook } from '../record-book.ts'
 import { describeQuery } from './list-print.ts'
 
-const { description } = getRecordBook('deposit-cases')
-const columns = buildAllColumns(description)
+const caseBook = getRecordBook('deposit-cases')
+const columns = buildAllColumns(caseBook)
 const texts = (search: string, ...filters: Parameters<typeof describeQuery>[0]['filters']) =>
-  describeQuery({ search, filters }, columns, description)
+  describeQuery({ search, filters }, columns, caseBook)
 
 test('prints 조건 없음 for a list without conditions', () => {
   expect(texts(' ')).toBe('조건 없음')
@@ -24,7 +24,7 @@ test('describes search and filters with the names of columns and values', () => 
 })
 
 test('describes a range of instants by its days', () => {
-  const book = getRecordBook('card-usage').description
+  const book = getRecordBook('card-usage')
   const filter = { op: 'between', field: 'created_at', ...toInstantBounds('2026-11-01', '2026-11-30') } as const
   expect(describeQuery({ search: '', filters: [filter] }, buildAllColumns(book), book)).toMatch(
     / 범위 2026\.11\.01 ~ 2026\.11\.30$/,

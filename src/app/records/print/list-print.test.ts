@@ -6,8 +6,8 @@ import { getRecordBook } from '../record-book.ts'
 import { collectLoadedRows, formatPrinted } from './gather-rows.ts'
 import { buildListLines, buildListPrint, fitLines, listPrintedColumns } from './list-print.ts'
 
-const { description } = getRecordBook('deposit-cases')
-const columns = buildAllColumns(description).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))
+const book = getRecordBook('deposit-cases')
+const columns = buildAllColumns(book).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))
 const record = {
   id: 'a',
   version: 1,

@@ -80,7 +80,7 @@ export function buildListPrint(
   { columns, rows, total, skipped }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): PrintSheet {
-  const printedQuery = describeQuery(extras.printedQuery ?? screen.query, screen.columns, screen.book.description)
+  const printedQuery = describeQuery(extras.printedQuery ?? screen.query, screen.columns, screen.book)
   return {
     title: screen.label,
     subtitleLines: [

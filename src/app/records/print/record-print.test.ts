@@ -4,7 +4,7 @@ import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { getRecordBook } from '../record-book.ts'
 import { buildRecordPrint } from './record-print.ts'
 
-const { description } = getRecordBook('deposit-cases')
+const book = getRecordBook('deposit-cases')
 const row = createPlainRow({
   id: 'a',
   version: 1,
@@ -16,8 +16,8 @@ const row = createPlainRow({
 const about = {
   collection: 'deposit-cases' as const,
   caption: '김하나',
-  description,
-  columns: buildAllColumns(description),
+  book,
+  columns: buildAllColumns(book),
   row,
   by: '김가온',
 }
@@ -27,7 +27,7 @@ test("prints a record under its book's headings, with its history if that is sho
   const history = [{ ...change, fields: { fees: { old: 90_000, new: 100_000 } } }]
   const titles = (printSheet: ReturnType<typeof buildRecordPrint>) =>
     printSheet.blocks.flatMap((block) => (block.kind === 'table' ? [] : [block.title]))
-  expect(titles(buildRecordPrint({ ...about, history: null }))).toEqual(Object.values(description.groups))
+  expect(titles(buildRecordPrint({ ...about, history: null }))).toEqual(Object.values(book.groups))
   const paper = buildRecordPrint({ ...about, history })
   expect(titles(paper).at(-1)).toBe('변경 이력')
   expect(paper.blocks.at(-1)).toMatchObject({ entries: [{ text: '보수료: 90,000 → 100,000' }] })

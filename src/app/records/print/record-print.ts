@@ -19,7 +19,7 @@ interface PrintedRecord {
   readonly collection: CollectionName
   /** Name of the record. */
   readonly caption: string
-  readonly description: Book
+  readonly book: Book
   readonly columns: readonly Column[]
   readonly row: SourceRow
   /** Null: not shown and not printed. `unreachable`: requested but unavailable. */
@@ -31,16 +31,8 @@ interface PrintedRecord {
  * One record on A4 portrait: its fields under the headings of its tabs, and its history if that is
  * shown.
  */
-export function buildRecordPrint({
-  collection,
-  caption,
-  description,
-  columns,
-  row,
-  history,
-  by,
-}: PrintedRecord): PrintSheet {
-  const groups = Object.entries(description.groups).map(([group, title]): PrintEntries => {
+export function buildRecordPrint({ collection, caption, book, columns, row, history, by }: PrintedRecord): PrintSheet {
+  const groups = Object.entries(book.groups).map(([group, title]): PrintEntries => {
     const groupFields = columns.filter(
       ({ field, isPicture }) => field.group === group && field.kind !== 'secret' && !isPicture,
     )
@@ -48,7 +40,7 @@ export function buildRecordPrint({
     return { kind: 'entries', title, columnCount: 2, entries }
   })
   return {
-    title: `${description.label} 상세: ${caption}`,
+    title: `${book.label} 상세: ${caption}`,
     subtitleLines: history === 'unreachable' ? ['변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.'] : [],
     printed: formatFooter(by),
     trailInfo: { collection, recordId: row.id, rows: 1 },
@@ -99,8 +91,8 @@ export function usePrintRecord(
 ): { layout(row: SourceRow): PrintSheet; print(row: SourceRow, withHistory: boolean): void } {
   const api = useApi()
   const by = useSession().user?.nickname ?? ''
-  const { description, collection } = book
-  const about = (row: SourceRow) => ({ collection, caption: getRowCaption(book, row), description, columns, row, by })
+  const { collection } = book
+  const about = (row: SourceRow) => ({ collection, caption: getRowCaption(book, row), book, columns, row, by })
   async function print(row: SourceRow, withHistory: boolean) {
     const history = withHistory ? await readWholeHistory(api, collection, row.id) : null
     await sendToPrinter(buildRecordPrint({ ...about(row), history }))

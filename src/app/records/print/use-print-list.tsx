@@ -70,7 +70,7 @@ export interface ListPrint {
 /** Prints all rows of a list that match its filters, in the visible columns (also with Ctrl+P). */
 export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
   const { copy, toast, layout } = screen
-  const texts = getSheetWordings(screen.book.description)
+  const texts = getSheetWordings(screen.book)
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
   const grouped = buildGroupedView(screen)

@@ -80,10 +80,9 @@ function LoadedDeadlines({ as: Component, ...props }: BookDeadlinesProps & { rul
 }
 
 function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
-  const { description } = screen.book
   const [isOpen, setIsOpen] = useState(false)
   const show = useShowRecord(screen)
-  const title = `${josa(findDayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${formatNumber(due.total)}건`
+  const title = `${josa(findDayLabel(screen, rule), '이/가')} 다가온 ${screen.book.noun} ${formatNumber(due.total)}건`
   function showRecord(id: string) {
     setIsOpen(false)
     void show(id)
@@ -114,7 +113,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
 }
 
 function findDayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
-  return book.description.fields.find(({ key }) => key === day)?.label ?? ''
+  return book.fields.find(({ key }) => key === day)?.label ?? ''
 }
 
 /**
@@ -122,7 +121,7 @@ function findDayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
  * space.
  */
 function Banner({ screen, rule, due, today }: DeadlinesProps) {
-  const { collection, description } = screen.book
+  const { collection, noun } = screen.book
   const [isFolded, setIsFolded] = useFoldedState(`deadlines:${collection}`, 'all')
   const show = useShowRecord(screen)
   const label = findDayLabel(screen, rule)
@@ -137,13 +136,13 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
       <div className="flex min-h-8 items-center gap-x-2 pl-3 whitespace-nowrap">
         <CalendarClock size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-warn" />
         <h2 className="shrink-0 font-semibold">
-          <span className="max-sm:hidden">{`${josa(label, '이/가')} 다가온 ${description.noun} `}</span>
+          <span className="max-sm:hidden">{`${josa(label, '이/가')} 다가온 ${noun} `}</span>
           <span className="sm:hidden">{label} </span>
           {`${formatNumber(due.total)}건`}
         </h2>
         {due.overdue > 0 ? (
           <p className="shrink-0 font-semibold text-danger max-lg:hidden">
-            {`이미 지난 ${description.noun} ${formatNumber(due.overdue)}건`}
+            {`이미 지난 ${noun} ${formatNumber(due.overdue)}건`}
           </p>
         ) : null}
         {isFolded && urgent ? <DeadlineLine {...line} row={urgent} isOneLine /> : null}

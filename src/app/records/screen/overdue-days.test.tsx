@@ -16,15 +16,15 @@ const yesterday = addDays(today, -1)
 const withDeadline = collectionNames.filter((name) => getRecordBook(name).rules.deadline)
 
 function makeRow(name: CollectionName, values: Readonly<Record<string, FieldValue>>): SourceRow {
-  const empty = Object.fromEntries(getRecordBook(name).description.fields.map(({ key }) => [key, null]))
+  const empty = Object.fromEntries(getRecordBook(name).fields.map(({ key }) => [key, null]))
   const record = { ...empty, id: '1', version: 1, inserted_at: '', updated_at: '', ...values }
   return { id: '1', record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
 test.each(withDeadline)('the past day of an open record is red and named, and no other: %s', (name) => {
-  const { description, rules } = getRecordBook(name)
-  const key = String(rules.deadline?.day)
-  const column = markOverdueDays(buildAllColumns(description), rules).find((candidate) => candidate.key === key)
+  const book = getRecordBook(name)
+  const key = String(book.rules.deadline?.day)
+  const column = markOverdueDays(buildAllColumns(book), book.rules).find((candidate) => candidate.key === key)
   const look = (values: Readonly<Record<string, FieldValue>>) => {
     const row = makeRow(name, values)
     return [column?.tone?.(row), column?.toneText?.(row)]
@@ -39,9 +39,9 @@ test.each(withDeadline)('the past day of an open record is red and named, and no
 })
 
 test('a card says that its day is past', () => {
-  const { description, rules } = getRecordBook('deposit-cases')
-  const columns = markOverdueDays(buildAllColumns(description), rules)
-  const shape = createCardShape(columns, description.card)
+  const book = getRecordBook('deposit-cases')
+  const columns = markOverdueDays(buildAllColumns(book), book.rules)
+  const shape = createCardShape(columns, book.card)
   const row = makeRow('deposit-cases', { owner_name: '김가온', expropriated_at: yesterday })
   const face = <CardFace row={row} shape={shape} columns={columns} pending={{}} finder={null} />
   expect(renderToStaticMarkup(face)).toMatch(/text-danger[^>]*>[\d.]+<span class="sr-only">, 지난 날짜</)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCellText, formatForEditing, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { addFlag } from './record-extras.ts'
 
@@ -11,7 +11,7 @@ function makeCaseRow(addressId: string): SourceRow {
 }
 
 test('shows a flag after the value and keeps it out of the editor', () => {
-  const owner = buildAllColumns(depositCaseDescription).find(({ key }) => key === 'owner_name')
+  const owner = buildAllColumns(depositCaseBook).find(({ key }) => key === 'owner_name')
   if (!owner) throw new Error('a case has an owner')
   const column = addFlag(owner, ({ record }) => (record['address_id'] === 'a' ? '소유자 변경됨' : null))
   const [changed, other] = [makeCaseRow('a'), makeCaseRow('b')]

@@ -42,14 +42,14 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
   const { screen, controls = noControls, suggestions = {}, actions, onAdd } = props
   const { columns, recordSearch, book } = screen
   const { days } = recordSearch.rules
-  const { filters = noNamed } = book.description
+  const { filters = noNamed } = book
   const fields = useMemo(() => {
     const searchable = columns.filter(({ key }) => isSearchable(recordSearch.collection, key))
     const hiddenFilters = filters.filter(({ field }) => searchable.every(({ key }) => key !== field))
     return [
       ...hiddenFilters.map((filter) => ({
         field: filter.field,
-        label: getFilterLabel(filter, book.description),
+        label: getFilterLabel(filter, book),
         kind: 'text' as const,
       })),
       ...listFilterableFields(searchable),
@@ -69,7 +69,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       onQueryChange={(current, source) => onQueryChange(dropStaleFilters(narrowedFilters, lists, current), source)}
       controls={[
         ...filters.map((filter): FilterControl => {
-          const control = { field: filter.field, label: getFilterLabel(filter, book.description) }
+          const control = { field: filter.field, label: getFilterLabel(filter, book) }
           if (filter.op !== 'contains') return { kind: 'choice', ...control }
           return { kind: 'text', ...control, suggestions: suggestions[filter.key] ?? [] }
         }),
@@ -83,11 +83,11 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
           <GroupButton screen={screen} />
         </>
       }
-      main={onAdd && <AddButton noun={book.description.noun} onAdd={onAdd} />}
+      main={onAdd && <AddButton noun={book.noun} onAdd={onAdd} />}
       openFilter={screen.columnFilter}
       urgent={<DeadlineButton screen={screen} />}
       viewTarget={createViewTarget(screen)}
-      searchPlaceholder={getSearchHint(book.description)}
+      searchPlaceholder={getSearchHint(book)}
       countValues={useCountNarrowedValues(screen, narrowedFilters)}
       delayMs={0}
       resetLabel="필터 초기화"
@@ -114,7 +114,7 @@ const sharedRowClasses =
 
 /** 일자 기준: one of the book's days under its column's label, and a date range. */
 function dayControl<Search>({ recordSearch, state, book }: ScreenState<Search>): FilterControl {
-  const choices = listDayChoices(book.description, recordSearch.rules.days?.fields ?? [])
+  const choices = listDayChoices(book, recordSearch.rules.days?.fields ?? [])
   return {
     kind: 'dates',
     label: '일자 기준',

@@ -168,12 +168,12 @@ function EntryTable(props: BookTableProps) {
  * the current contents of `lists`.
  */
 function buildBookColumns(
-  { collection, description }: RecordBook,
+  book: RecordBook,
   lists: () => Partial<CompleteLists>,
   overrides: Readonly<Record<string, ColumnOverride | null>> = {},
 ): readonly Column[] {
-  const references = new Map(listSelectableReferences(collection).map((reference) => [reference.key, reference]))
-  return buildAllColumns(description, overrides).map((column) => {
+  const references = new Map(listSelectableReferences(book.collection).map((reference) => [reference.key, reference]))
+  return buildAllColumns(book, overrides).map((column) => {
     const reference = references.get(column.key)
     const options = () =>
       (reference ? (lists()[reference.to] ?? []) : []).map((record) => ({

@@ -40,7 +40,7 @@ export function ScreenTable(props: ScreenTableProps) {
     <>
       <ImportResult screen={screen} />
       <GroupTable screen={screen} grouped={grouped} {...pickOpenProps(props)} goTo={props.goTo ?? null} />
-      <ColumnManager {...screen.layout.manager} groups={screen.book.description.groups} source={screen.source} />
+      <ColumnManager {...screen.layout.manager} groups={screen.book.groups} source={screen.source} />
     </>
   )
 }
@@ -77,7 +77,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
       {/* In a low window the screen scrolls, so that rows stay visible. */}
       <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
         <RecordList
-          card={{ columns: layout.manager.columns, fields: book.description.card }}
+          card={{ columns: layout.manager.columns, fields: book.card }}
           // A screen with a form has its own button.
           {...(tableProps.entry && !onAdd && { onAddCard: onAddCard ?? (() => setIsFormOpen(true)) })}
           tableId={screen.tableId}
@@ -101,7 +101,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           today={getOfficeToday}
         />
       </div>
-      <ColumnManager {...layout.manager} groups={book.description.groups} source={source} />
+      <ColumnManager {...layout.manager} groups={book.groups} source={source} />
       {isFormOpen ? <EntryForm screen={screen} onClose={() => setIsFormOpen(false)} /> : null}
     </>
   )

@@ -37,13 +37,13 @@ export function buildTableFilterProps<Search>(
  * (`onAdd`: its form; default: the entry row, if there is one).
  */
 export function buildEmptyState<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyState {
-  const { description } = screen.book
+  const { book } = screen
   const { query, onQueryChange } = filterBarQuery(screen)
-  const reason = describeEmpty(description, query)
+  const reason = describeEmpty(book, query)
   if (!isEmptyQuery(query))
     return { reason, action: { label: '검색 조건 지우기', run: () => onQueryChange(emptyQuery) } }
-  if (description.madeBy === 'visitor') return { reason }
-  return { reason, action: { label: `${description.noun} 추가`, run: onAdd ?? 'entry' } }
+  if (book.madeBy === 'visitor') return { reason }
+  return { reason, action: { label: `${book.noun} 추가`, run: onAdd ?? 'entry' } }
 }
 
 /** The query as a filter bar shows and changes it. */

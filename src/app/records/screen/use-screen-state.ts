@@ -86,7 +86,7 @@ export interface OpenColumnFilter {
 }
 
 export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
-  const { book, wordings = deps.book.description.wordings, tableId, copy, source, query } = deps
+  const { book, wordings = deps.book.wordings, tableId, copy, source, query } = deps
   const pageTarget: ScreenDeps = deps
   const toast = useToast()
   const history = useActionHistory(copy, deps.historyId ?? tableId)
@@ -121,7 +121,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   return {
     ...deps,
     columns,
-    label: deps.label ?? book.description.label,
+    label: deps.label ?? book.label,
     toast,
     history,
     layout,
@@ -152,12 +152,9 @@ function useLoadFailure(source: PageWindowSource, notify: (reason: string) => vo
   }, [status, message, unavailableText, latestNotify])
 }
 
-function usePortraitColumns(columns: readonly Column[], { description }: ScreenDeps['book']): readonly Column[] {
+function usePortraitColumns(columns: readonly Column[], book: ScreenDeps['book']): readonly Column[] {
   const isPortrait = useMediaQuery('(pointer: coarse) and (40rem <= width < 60rem)')
-  return useMemo(
-    () => (isPortrait ? fitPortrait(columns, description.card) : columns),
-    [columns, isPortrait, description.card],
-  )
+  return useMemo(() => (isPortrait ? fitPortrait(columns, book.card) : columns), [columns, isPortrait, book.card])
 }
 
 /**
@@ -303,7 +300,7 @@ function addOptionCreator(
     createdOptions.set(option.value, option)
     return option
   }
-  return { ...column, options, optionCreator: { noun: getRecordBook(to).description.noun, make: createOption } }
+  return { ...column, options, optionCreator: { noun: getRecordBook(to).noun, make: createOption } }
 }
 
 /**
@@ -316,14 +313,14 @@ export function useEntryLine(
   follow: (draft: EntryLineDraft, changedKey: string) => EntryLineDraft = (draft) => draft,
 ): EntryLine {
   const [isDrafting, setIsDrafting] = useState(false)
-  useNavigationGuard(isDrafting, `새 ${book.description.noun} 입력줄`)
+  useNavigationGuard(isDrafting, `새 ${book.noun} 입력줄`)
   const latestFollow = useLatest(follow)
   const saved = useRef<SavedEntryLine | null>(null)
   return useMemo(
     () => ({
       ...actions.entry,
       saved,
-      carries: book.description.fields.filter((field) => field.carries).map(({ key }) => key),
+      carries: book.fields.filter((field) => field.carries).map(({ key }) => key),
       derive: (draft: EntryLineDraft, changedKey: string) =>
         latestFollow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),
       onDraftChange: (draft: EntryLineDraft) =>

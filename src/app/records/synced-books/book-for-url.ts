@@ -1,10 +1,11 @@
 import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 
-/** Screens of a book in addition to the one in its description. */
-const otherScreens: readonly { path: string; search?: Readonly<Record<string, string>>; book: CollectionName }[] = [
-  { path: '/staff/car-ledger', book: 'card-usage' },
-  { path: '/settings', search: { tab: 'addresses' }, book: 'addresses' },
-]
+/** Screens of a book in addition to its own `screen`. */
+const otherScreens: readonly { path: string; search?: Readonly<Record<string, string>>; collection: CollectionName }[] =
+  [
+    { path: '/staff/car-ledger', collection: 'card-usage' },
+    { path: '/settings', search: { tab: 'addresses' }, collection: 'addresses' },
+  ]
 
 /**
  * The book shown at a URL by a screen or window; null for none. If several books share a path, the
@@ -15,7 +16,7 @@ export function findBookForUrl(pathname: string, search: Readonly<Record<string,
   const [, kind] = /^\/popup\/([^/]+)\//.exec(path) ?? []
   if (kind !== undefined) return collectionNames.find((name) => name === kind) ?? null
   const other = otherScreens.find((screen) => screen.path === path && matchesSearchParams(search, screen.search))
-  if (other) return other.book
+  if (other) return other.collection
   const candidates = collectionNames.filter((name) => getBook(name).screen.path === path && !getBook(name).isPart)
   const matching = candidates.find(
     (name) => getBook(name).screen.search && matchesSearchParams(search, getBook(name).screen.search),

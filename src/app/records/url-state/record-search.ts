@@ -17,7 +17,7 @@ import { isDate } from '#contract/records/values.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 
 /**
- * A book's query in the URL, in addition to the filters its description names. `sort`: as
+ * A book's query in the URL, in addition to the filters the book names. `sort`: as
  * `writeSort` writes it; empty for the screen's own order. `filters`: all filters other
  * than the named ones, by a cell or by a list of values.
  */

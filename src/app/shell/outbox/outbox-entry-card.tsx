@@ -212,10 +212,10 @@ function ParentName({ collection, id }: { collection: string; id: string }) {
   const copy = useOfflineCopy()
   const [name, setName] = useState('')
   useEffect(() => {
-    const book = collectionNames.find((candidate) => candidate === collection)
-    if (!book) return
+    const known = collectionNames.find((candidate) => candidate === collection)
+    if (!known) return
     let isUnmounted = false
-    void copy.getRow(book, id).then((row) => !isUnmounted && row && setName(getRowCaption(getRecordBook(book), row)))
+    void copy.getRow(known, id).then((row) => !isUnmounted && row && setName(getRowCaption(getRecordBook(known), row)))
     return () => {
       isUnmounted = true
     }

@@ -114,7 +114,7 @@ function listMatchedValues(collection: CollectionName, { record }: SourceRow, te
   const searched = readSearchedValue(text, getOfficeToday())
   if (searched === null) return []
   const value = searched.kind === 'won' ? `${formatWon(searched.value)}원` : formatDay(searched.value)
-  const { fields } = getRecordBook(collection).description
+  const { fields } = getRecordBook(collection)
   return listMatchedLabels(fields, record, searched).map((label) => `${label} ${value}`)
 }
 
@@ -123,16 +123,16 @@ function listReferencedNames(collection: CollectionName, { joined }: SourceRow):
 }
 
 function listSearchedTexts(collection: CollectionName, { record }: SourceRow): string[] {
-  const { fields } = getRecordBook(collection).description
+  const { fields } = getRecordBook(collection)
   return fields.filter((field) => field.searched && field.kind === 'text').map(({ key }) => toText(record[key]))
 }
 
 /** The record's deadline with its label; otherwise its first day. */
 function formatRecordDay(collection: CollectionName, { record }: SourceRow): string {
-  const { description, rules } = getRecordBook(collection)
-  const due = description.fields.find(({ key }) => key === rules.deadline?.day)
+  const { fields, rules } = getRecordBook(collection)
+  const due = fields.find(({ key }) => key === rules.deadline?.day)
   if (due && record[due.key]) return `${due.label} ${formatDay(toText(record[due.key]))}`
-  const field = description.fields.find(({ kind, key }) => dayKinds.includes(kind) && record[key])
+  const field = fields.find(({ kind, key }) => dayKinds.includes(kind) && record[key])
   const day = field ? toText(record[field.key]) : ''
   if (!field || day === '') return ''
   return field.kind === 'date' ? formatDay(day) : formatMoment(day)
@@ -141,7 +141,7 @@ function formatRecordDay(collection: CollectionName, { record }: SourceRow): str
 const dayKinds: readonly FieldKind[] = ['date', 'datetime']
 
 function findStateLabel(collection: CollectionName, { record }: SourceRow): string {
-  const field = getRecordBook(collection).description.fields.find(({ choices }) => choices)
+  const field = getRecordBook(collection).fields.find(({ choices }) => choices)
   return field?.choices?.find(({ value }) => value === record[field.key])?.label ?? ''
 }
 

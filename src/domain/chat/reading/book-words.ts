@@ -4,32 +4,32 @@ import type { CollectionName } from '#contract/books/collections.ts'
  * The books that can be asked about, and the words for their records. 사건 alone means both case
  * books.
  */
-export const bookWords: readonly { readonly book: CollectionName; readonly pattern: RegExp }[] = [
+export const bookWords: readonly { readonly collection: CollectionName; readonly pattern: RegExp }[] = [
   {
-    book: 'real-estate',
+    collection: 'real-estate',
     pattern:
       /(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무|장부)|등기(?=(?:랑|와|하고|,|\s*및|·)\s*공탁)|등기(?<=공탁(?:이랑|과|하고|,|\s*및|·)\s*등기)(?!\s*(?:접수|예정|필증|목적|우편))|등기(?=의\s|들(?:의|을|은|이)?\s|\s*(?:중에|가운데)|[는가도]\s+(?:전부|총|모두|몇|얼마))|등기(?!.*문의)(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s{2,}|\s*$)|사건부|부동산\s*(?:사건|건(?!수))|부동산\s*등기/,
   },
-  { book: 'deposit-cases', pattern: /공탁\s*(?:사건|건(?!수)|데이터|업무|장부)?/ },
-  { book: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달|비(?:용)?[로는은가]?(?=\s)|값)?|배송/ },
+  { collection: 'deposit-cases', pattern: /공탁\s*(?:사건|건(?!수)|데이터|업무|장부)?/ },
+  { collection: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달|비(?:용)?[로는은가]?(?=\s)|값)?|배송/ },
   {
-    book: 'leave-requests',
+    collection: 'leave-requests',
     pattern: /휴가\s*(?:신청|자)?|연차|(?=반차|병가)|쉬는\s*(?:사람|분|직원)|(?=쉬시는|쉬나|쉬지|쉬어요)/,
   },
   {
-    book: 'card-usage',
+    collection: 'card-usage',
     pattern:
       /(?<=주유|교통|통신|회식|접대|주차|택배)비(?=[로는은가]?\s)|(?:점심|저녁|밥)\s*(?:값|식대|식비)(?:으로|에)?|식대|식비|(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?/,
   },
-  { book: 'inquiries', pattern: /(?:상담\s*)?문의\s*(?:함|글|건(?!수)|사항)?/ },
-  { book: 'real-estate-units', pattern: /세대|동\s*호수/ },
-  { book: 'applications', pattern: /(?:등기)?신청서/ },
+  { collection: 'inquiries', pattern: /(?:상담\s*)?문의\s*(?:함|글|건(?!수)|사항)?/ },
+  { collection: 'real-estate-units', pattern: /세대|동\s*호수/ },
+  { collection: 'applications', pattern: /(?:등기)?신청서/ },
   {
-    book: 'addresses',
+    collection: 'addresses',
     pattern: /부동산\s*주소|주소(?=(?:는|은|가|이)?\s*(?:(?:총|전체|모두)\s*)?(?:목록|리스트|수(?=\s|$)|몇|건|중|$))/,
   },
-  { book: 'companies', pattern: /(?<!신탁\s?|주식)회사|업체/ },
-  { book: 'managers', pattern: /관리자|연락처|전화\s*번호|휴대폰|이메일/ },
+  { collection: 'companies', pattern: /(?<!신탁\s?|주식)회사|업체/ },
+  { collection: 'managers', pattern: /관리자|연락처|전화\s*번호|휴대폰|이메일/ },
 ]
 
 /** What a question calls a record of the book. */

@@ -96,28 +96,28 @@ export const fieldWords: readonly FieldWord[] = collectFieldWords()
 
 /** 부동산 주소 is a field of cases and a book; the book takes precedence. */
 function isAddressBookWord(word: string): boolean {
-  return bookWords.some(({ book, pattern }) => book === 'addresses' && pattern.exec(word)?.[0] === word)
+  return bookWords.some(({ collection, pattern }) => collection === 'addresses' && pattern.exec(word)?.[0] === word)
 }
 
 function collectFieldWords(): FieldWord[] {
   const byWord = new Map<string, Map<CollectionName, string>>()
-  const add = (book: CollectionName, path: string, word: string) => {
+  const add = (collection: CollectionName, path: string, word: string) => {
     const key = word.replace(/\s/g, '')
     if (key.length < 2 || isAddressBookWord(word)) return
     const paths = byWord.get(key) ?? new Map<CollectionName, string>()
-    if (!paths.has(book)) byWord.set(key, paths.set(book, path))
+    if (!paths.has(collection)) byWord.set(key, paths.set(collection, path))
   }
-  for (const { book } of bookWords) {
-    for (const [path, spelling] of Object.entries(synonyms[book] ?? {}))
-      for (const word of spelling) add(book, path, word)
-    const { fields, importTitles = {} } = getBook(book)
-    const references = new Map(listReferences(book).map(({ key, labelKey }) => [key, labelKey]))
+  for (const { collection } of bookWords) {
+    for (const [path, spelling] of Object.entries(synonyms[collection] ?? {}))
+      for (const word of spelling) add(collection, path, word)
+    const { fields, importTitles = {} } = getBook(collection)
+    const references = new Map(listReferences(collection).map(({ key, labelKey }) => [key, labelKey]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
       for (const word of [label, ...(importTitles[key] ?? [])].filter(
         (spelling) => !commonTitles.has(spelling.replace(/\s/g, '')),
       )) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
-        add(book, path, word)
+        add(collection, path, word)
       }
   }
   return [...byWord]

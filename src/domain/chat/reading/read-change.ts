@@ -52,7 +52,7 @@ type ChangeWithoutBook = Omit<RequestedChange, 'collection'>
 function extractBooks(question: string): { rest: string; books: readonly CollectionName[] } {
   let rest = question
   const books: CollectionName[] = []
-  for (const { book, pattern } of bookWords) {
+  for (const { collection, pattern } of bookWords) {
     const match = pattern.exec(rest)
     // 공탁번호 and 등기접수일 are fields.
     if (
@@ -62,7 +62,7 @@ function extractBooks(question: string): { rest: string; books: readonly Collect
       )
     )
       continue
-    books.push(book)
+    books.push(collection)
     rest = blankOut(rest, match.index, match[0].length)
   }
   const cases = casesPattern.exec(rest)

@@ -104,7 +104,7 @@ export function readQuestion(
     isGuess,
     hasMeasure,
     rest: unread,
-    books: orderCaseBooks(found, text).filter((book) => collections.has(book)),
+    books: orderCaseBooks(found, text).filter((collection) => collections.has(collection)),
     namesBook: books.namesBook,
     days: [...compared, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
     amount,
@@ -203,18 +203,18 @@ const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
 /** 등기접수 안 된 사건: the registrations come first. */
 function orderCaseBooks(books: readonly CollectionName[], text: string): readonly CollectionName[] {
   if (!text.includes('등기') || text.includes('공탁') || !books.includes('real-estate')) return books
-  return ['real-estate', ...books.filter((book) => book !== 'real-estate')]
+  return ['real-estate', ...books.filter((collection) => collection !== 'real-estate')]
 }
 
 function readBooks(text: string) {
   const found: CollectionName[] = []
   let rest = text
-  for (const { book, pattern } of bookWords) {
+  for (const { collection, pattern } of bookWords) {
     for (let match = pattern.exec(rest); match && match[0] !== ''; match = pattern.exec(rest)) {
-      if (!found.includes(book)) found.push(book)
+      if (!found.includes(collection)) found.push(collection)
       rest = blankOut(rest, match.index, match[0].length)
     }
-    if (!found.includes(book) && pattern.test(rest)) found.push(book)
+    if (!found.includes(collection) && pattern.test(rest)) found.push(collection)
   }
   const cases = casesPattern.exec(rest)
   if (cases) rest = blankOut(rest, cases.index, cases[0].length)
@@ -243,12 +243,14 @@ function findFieldBooks(
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found
   const candidates: readonly CollectionName[] =
-    found.length > 0 || isAboutDeadlines ? caseBooks : bookWords.map(({ book }) => book)
+    found.length > 0 || isAboutDeadlines ? caseBooks : bookWords.map(({ collection }) => collection)
   if (fields.length === 0) return found.length > 0 || isAboutDeadlines || measure.groupWord !== null ? caseBooks : []
-  const matchingAll = candidates.filter((book) => fields.every(({ paths }) => paths.has(book)))
+  const matchingAll = candidates.filter((collection) => fields.every(({ paths }) => paths.has(collection)))
   const matching =
-    matchingAll.length > 0 ? matchingAll : candidates.filter((book) => fields.some(({ paths }) => paths.has(book)))
-  const cases = matching.filter((book) => caseBooks.some((caseBook) => caseBook === book))
+    matchingAll.length > 0
+      ? matchingAll
+      : candidates.filter((collection) => fields.some(({ paths }) => paths.has(collection)))
+  const cases = matching.filter((collection) => caseBooks.some((caseBook) => caseBook === collection))
   if (cases.length > 0) return cases
   return found.length > 0 ? found : matching.slice(0, 1)
 }

@@ -221,5 +221,5 @@ async function listKnownValues(
   path: string,
 ): Promise<readonly string[]> {
   const target = parseFieldPath(collection, path)
-  return target ? await office.listValues(target.book, target.key) : []
+  return target ? await office.listValues(target.collection, target.key) : []
 }

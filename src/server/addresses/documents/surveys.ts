@@ -32,7 +32,7 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
@@ -81,7 +81,7 @@ export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, fo
         return won === null || won === before ? [] : [{ land, won, before }]
       })
       for (const { land, won } of changes)
-        await writes.within(trx, landCollection, { kind: 'update', body: { id: land, compensation: won }, writer })
+        await writes.within(trx, writableLandBook, { kind: 'update', body: { id: land, compensation: won }, writer })
       const written = new Set(changes.map(({ land }) => land))
       return formatItemNote([...formatChangeLines(changes), ...formatNoteLines(survey, written)])
     },
@@ -96,7 +96,7 @@ function formatChangeLines(changes: readonly { won: number; before: number | nul
   return [`토지 ${changes.length}필지의 보상액을 기록했습니다.`, ...replaced]
 }
 
-const landCollection = createWritableCollection('address-lands')
+const writableLandBook = createWritableBook('address-lands')
 
 const fileBaseNames = {
   land_survey: { ascii: 'land_survey', korean: '토지조서' },

@@ -42,7 +42,7 @@ function countKnownTitles(book: Book, titles: readonly string[]): number {
   const fields = book.fields.filter(isImportable)
   const needed = fields.find(({ required }) => required) ?? fields[0]
   if (needed === undefined) return 0
-  const known = resolveTitleKeys(titles, { description: book, requiredKey: needed.key }).filter((key) => key !== null)
+  const known = resolveTitleKeys(titles, { book, requiredKey: needed.key }).filter((key) => key !== null)
   return known.includes(needed.key) ? known.length : 0
 }
 

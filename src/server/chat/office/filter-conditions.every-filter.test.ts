@@ -4,7 +4,7 @@ import { type CollectionName, collectionNames, getBook } from '#contract/books/c
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { buildFilterCondition } from './filter-conditions.ts'
 
@@ -36,13 +36,13 @@ function listFilters({ key, kind }: Field): Filter[] {
 }
 
 async function findErrors(name: CollectionName): Promise<string[]> {
-  const collection = createWritableCollection(name)
+  const book = createWritableBook(name)
   const errors: string[] = []
   const filterable = getBook(name).fields.filter(({ key }) => findFieldByPath(name, key) !== null)
   for (const field of filterable as readonly Field[])
     for (const filter of listFilters(field)) {
-      const condition = await buildFilterCondition(database.db, collection, filter)
-      const found = sql`select count(*) from ${sql.table(collection.table)} r where ${condition}`.execute(database.db)
+      const condition = await buildFilterCondition(database.db, book, filter)
+      const found = sql`select count(*) from ${sql.table(book.table)} r where ${condition}`.execute(database.db)
       await found.catch((error: unknown) => errors.push(`${name}.${field.key} ${filter.op}: ${String(error)}`))
     }
   return errors

@@ -6,7 +6,7 @@ import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
 
 /**
  * What a path of a query names: a column of the list's own rows (alias `r`), or of records they
@@ -20,15 +20,15 @@ export interface ResolvedPath {
   readonly referenceField: string | null
 }
 
-export function resolvePath(collection: WritableCollection, path: string): ResolvedPath {
-  const parts = parseFieldPath(collection.name, path)
-  const field = findFieldByPath(collection.name, path)
-  if (!parts || !field) throw new Error(`${collection.name} has no field ${path}`)
-  const { book, by } = parts
+export function resolvePath(book: WritableBook, path: string): ResolvedPath {
+  const parts = parseFieldPath(book.name, path)
+  const field = findFieldByPath(book.name, path)
+  if (!parts || !field) throw new Error(`${book.name} has no field ${path}`)
+  const { collection, by } = parts
   return {
     field,
     column: field.key,
-    table: by === null ? collection.table : createWritableCollection(book).table,
+    table: by === null ? book.table : createWritableBook(collection).table,
     referenceField: by,
   }
 }
@@ -40,10 +40,10 @@ export function resolvePath(collection: WritableCollection, path: string): Resol
  */
 export async function buildFilterCondition(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   filter: Filter,
 ): Promise<RawBuilder<boolean>> {
-  const resolved = resolvePath(collection, filter.field)
+  const resolved = resolvePath(book, filter.field)
   const wordConditions = await findMatchingWords(db, resolved, filter)
   // A described text may have another column type (the id of a person), and words are also searched
   // in numbers and days.

@@ -19,7 +19,7 @@ import {
 import { openList } from '#server/db/lists/read-list.ts'
 import type { Reader } from '#server/db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
-import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
 import { buildFilterCondition, type ResolvedPath, resolvePath } from './filter-conditions.ts'
 
 /** Other data the chat may read: the list of every book, and a person's own leave of this year. */
@@ -38,8 +38,8 @@ export function readOfficeData(
 ): OfficeData {
   const lists = new Map(
     sources.lists
-      .filter(({ collection }) => collection.canRead(reader))
-      .map((list) => [list.collection.name, list as ListDescription<ListParams>]),
+      .filter(({ book }) => book.canRead(reader))
+      .map((list) => [list.book.name, list as ListDescription<ListParams>]),
   )
   const today = toOfficeDay(now.getTime())
   const resolveList = async (name: CollectionName, query: Query) => {
@@ -56,7 +56,7 @@ export function readOfficeData(
       const { list, condition } = await resolveList(name, query)
       const [rows, { count, sums }] = await Promise.all([
         findRows(db, list, { condition, query, limit }),
-        sumGroups(db, list.collection, { condition, sums: sumKeys, by: null }),
+        sumGroups(db, list.book, { condition, sums: sumKeys, by: null }),
       ])
       return { rows, count, sums }
     },
@@ -72,12 +72,12 @@ export function readOfficeData(
     },
     async sum(name, query, { sums, by }) {
       const { list, condition } = await resolveList(name, query)
-      return await sumGroups(db, list.collection, { condition, sums, by })
+      return await sumGroups(db, list.book, { condition, sums, by })
     },
     async listValues(name, field) {
       const { list, condition } = await resolveList(name, everyRecord)
-      if (!list.collection.owned) return await knownWords(list.collection, field)
-      const { groups } = await sumGroups(db, list.collection, { condition, sums: [], by: { field } })
+      if (!list.book.owned) return await knownWords(list.book, field)
+      const { groups } = await sumGroups(db, list.book, { condition, sums: [], by: { field } })
       return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
     },
     readLeaveBalance: () => sources.readLeave(db, reader.id, now),
@@ -93,9 +93,9 @@ async function buildCondition(
   const listQuery = { search: query.search, start_date: firstDay }
   const [opened, ...filters] = await Promise.all([
     openList(db, list, { listQuery, reader, today }).then(({ condition }) => condition),
-    ...query.filters.map((filter) => buildFilterCondition(db, list.collection, filter)),
+    ...query.filters.map((filter) => buildFilterCondition(db, list.book, filter)),
   ])
-  return joinConditions([opened, sql<boolean>`not ${isStopped(list.collection.name, 'r')}`, ...filters])
+  return joinConditions([opened, sql<boolean>`not ${isStopped(list.book.name, 'r')}`, ...filters])
 }
 
 async function findRows(
@@ -103,12 +103,12 @@ async function findRows(
   list: ListDescription<ListParams>,
   { condition, query, limit }: { condition: RawBuilder<boolean>; query: Query; limit: number },
 ): Promise<OfficeRecord[]> {
-  const { collection } = list
+  const { book } = list
   const [first] = query.sort
-  const isOwnOrder = JSON.stringify(query.sort) === JSON.stringify(collection.description.order)
+  const isOwnOrder = JSON.stringify(query.sort) === JSON.stringify(book.order)
   const ordering = first && !isOwnOrder ? writeSort([first]) : undefined
   const keys = await readSortKeys(db, list, ordering)
-  const table = sql.table(collection.table)
+  const table = sql.table(book.table)
   // Selects ids first, so that JSON is built only for the records shown.
   const { rows } = await sql<{ record: AnyRecord }>`
     select ${selectRow({ ...list, isBare: true })} as record
@@ -117,7 +117,7 @@ async function findRows(
     join ${table} r on r.id = shown.id order by shown.place
   `.execute(db)
   const records = rows.map(({ record }) => record)
-  const names = await readNames(db, collection.name, records)
+  const names = await readNames(db, book.name, records)
   return records.map((record) => ({
     record,
     names: Object.fromEntries([...names].map(([key, byId]) => [key, byId.get(String(record[key] ?? '')) ?? ''])),
@@ -129,7 +129,7 @@ async function readNames(db: Database, collection: CollectionName, records: read
   const namesByReference = listReferences(collection).map(async ({ key, to, labelKey }) => {
     const ids = [...new Set(records.map((record) => record[key]).filter((id) => typeof id === 'string'))]
     const { rows } = await sql<{ id: string; name: string | null }>`
-      select id::text, ${sql.ref(labelKey)}::text as name from ${sql.table(createWritableCollection(to).table)} where id = any(${ids}::uuid[])
+      select id::text, ${sql.ref(labelKey)}::text as name from ${sql.table(createWritableBook(to).table)} where id = any(${ids}::uuid[])
     `.execute(db)
     return [key, new Map(rows.map((row) => [row.id, row.name ?? '']))] as const
   })
@@ -142,20 +142,20 @@ async function readNames(db: Database, collection: CollectionName, records: read
  */
 async function sumGroups(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   { condition, sums, by }: { condition: RawBuilder<boolean>; sums: readonly string[]; by: Grouping | null },
 ): Promise<GroupedRecords> {
-  const resolved = by && resolvePath(collection, by.field)
+  const resolved = by && resolvePath(book, by.field)
   const sumColumns = sums.map(
-    (path) => sql`coalesce(sum(${sql.ref(`r.${resolvePath(collection, path).column}`)}), 0)::float8`,
+    (path) => sql`coalesce(sum(${sql.ref(`r.${resolvePath(book, path).column}`)}), 0)::float8`,
   )
   const { rows } = await sql<{ value: FieldValue; count: number; sums: number[] }>`
     select ${resolved ? buildGroupExpression(resolved, by) : sql`null::text`} as value, count(*)::int as count, array[${sql.join(sumColumns)}]::float8[] as sums
-    from ${sql.table(collection.table)} r where ${condition} group by 1
+    from ${sql.table(book.table)} r where ${condition} group by 1
   `.execute(db)
   const merged = mergePersons(rows, resolved)
   const names =
-    resolved && by ? await readLabels(db, collection, { by, values: merged.map(({ value }) => value) }) : new Map()
+    resolved && by ? await readLabels(db, book, { by, values: merged.map(({ value }) => value) }) : new Map()
   const groups = merged.map((row) => ({ ...row, label: names.get(row.value) ?? String(row.value ?? '') }))
   const total = (index: number) => rows.reduce((sum, row) => sum + (row.sums[index] ?? 0), 0)
   return {
@@ -202,18 +202,18 @@ function mergePersons(rows: readonly SumRow[], resolved: ResolvedPath | null): S
 /** Labels of groups: names of referenced records, and labels of choices. */
 async function readLabels(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   { by, values }: { by: Grouping; values: readonly FieldValue[] },
 ): Promise<ReadonlyMap<FieldValue, string>> {
-  const reference = listReferences(collection.name).find(({ key }) => key === by.field)
+  const reference = listReferences(book.name).find(({ key }) => key === by.field)
   if (reference) {
-    const { table } = createWritableCollection(reference.to)
+    const { table } = createWritableBook(reference.to)
     const { rows } = await sql<{ id: string; name: string }>`
       select id::text, ${sql.ref(reference.labelKey)}::text as name from ${sql.table(table)} where id = any(${values}::uuid[])
     `.execute(db)
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
-  const choices = getBook(collection.name).fields.find(({ key }) => key === by.field)?.choices ?? []
+  const choices = getBook(book.name).fields.find(({ key }) => key === by.field)?.choices ?? []
   return new Map(choices.map(({ value, label }) => [value, label]))
 }
 
@@ -226,7 +226,7 @@ function sortByName(groups: GroupedRecords['groups'], { field }: ResolvedPath): 
   })
 }
 
-export type KnownWords = (collection: WritableCollection, field: string) => Promise<readonly string[]>
+export type KnownWords = (book: WritableBook, field: string) => Promise<readonly string[]>
 
 /**
  * The distinct texts of a column, cached for half a minute: one question needs several, and new
@@ -234,11 +234,11 @@ export type KnownWords = (collection: WritableCollection, field: string) => Prom
  */
 export function createKnownWords(db: Database, now: () => Date): KnownWords {
   const known = new Map<`${CollectionName} ${string}`, { readonly readAt: number; readonly words: Promise<string[]> }>()
-  return async (collection, field) => {
-    const key = `${collection.name} ${field}` as const
+  return async (book, field) => {
+    const key = `${book.name} ${field}` as const
     const before = known.get(key)
     if (before && now().getTime() - before.readAt < freshMs) return await before.words
-    const words = readWords(db, collection, field)
+    const words = readWords(db, book, field)
     known.set(key, { readAt: now().getTime(), words })
     words.catch(() => known.delete(key))
     return await words
@@ -247,10 +247,10 @@ export function createKnownWords(db: Database, now: () => Date): KnownWords {
 
 const freshMs = 30_000
 
-async function readWords(db: Database, collection: WritableCollection, field: string): Promise<string[]> {
-  const column = sql.ref(resolvePath(collection, field).column)
+async function readWords(db: Database, book: WritableBook, field: string): Promise<string[]> {
+  const column = sql.ref(resolvePath(book, field).column)
   const { rows } = await sql<{ word: string }>`
-    select distinct ${column}::text as word from ${sql.table(collection.table)} where ${column} <> ''
+    select distinct ${column}::text as word from ${sql.table(book.table)} where ${column} <> ''
   `.execute(db)
   return rows.map(({ word }) => word)
 }

@@ -3,7 +3,7 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { Database } from '../client.ts'
-import { buildJoinedJson, selectRecordJson, type WritableCollection } from '../writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableBook } from '../writable-collection.ts'
 import { type AnyList, joinConditions, recordKeys } from './list-description.ts'
 
 /** Condition, order and range of a page request. */
@@ -39,7 +39,7 @@ export async function findPage(
   list: AnyList,
   { condition, keys, range, cut }: PageQuery,
 ): Promise<FoundPage> {
-  const table = sql.table(list.collection.table)
+  const table = sql.table(list.book.table)
   const { values, order } = nameSortKeys(keys)
   const parts = sql`
     found as materialized (
@@ -102,7 +102,7 @@ async function findFarPage(db: Database, list: AnyList, query: PageQuery): Promi
   const { condition, keys, range, cut } = query
   const { values, order } = nameSortKeys(keys)
   const passing = sql`
-    select r.id, ${values} from ${sql.table(list.collection.table)} r where ${cut ?? condition} ${cut ? sql`` : sql`offset 0`}
+    select r.id, ${values} from ${sql.table(list.book.table)} r where ${cut ?? condition} ${cut ? sql`` : sql`offset 0`}
   `
   const parts = sql`
     found as materialized (
@@ -128,7 +128,7 @@ async function readPageRows(
     select n as counted, cardinality(ids) > ${range.limit} as has_more, (
       select coalesce(json_agg(${selectRow(list)} order by shown.place), '[]')
       from unnest(ids[:${range.limit}::int]) with ordinality shown (id, place)
-      join ${sql.table(list.collection.table)} r on r.id = shown.id
+      join ${sql.table(list.book.table)} r on r.id = shown.id
     ) as rows from page
   `.execute(db)
   const [page] = result.rows
@@ -153,8 +153,8 @@ export function buildOrder(keys: readonly SortKey[]): RawBuilder<unknown> {
   return sql.join(keys.map(({ value, direction }) => sql`${value} ${direction}`))
 }
 
-export function selectRow({ collection, isBare }: AnyList): RawBuilder<AnyRecord> {
-  return isBare ? selectRecordJson(collection, 'r') : buildJoinedJson(collection, 'r')
+export function selectRow({ book, isBare }: AnyList): RawBuilder<AnyRecord> {
+  return isBare ? selectRecordJson(book, 'r') : buildJoinedJson(book, 'r')
 }
 
 /**
@@ -187,10 +187,10 @@ export async function readCut(
 ): Promise<RawBuilder<boolean> | undefined> {
   const { condition, keys, needed } = query
   const [first] = keys
-  const defaultKey = list.defaultOrder?.replace(/^-/, '') ?? list.collection.description.order?.[0]?.field
+  const defaultKey = list.defaultOrder?.replace(/^-/, '') ?? list.book.order?.[0]?.field
   if (!first || first.key !== defaultKey) return undefined
-  const table = sql.table(list.collection.table)
-  const tableStatistics = sql`from pg_class where oid = ${list.collection.table}::regclass`
+  const table = sql.table(list.book.table)
+  const tableStatistics = sql`from pg_class where oid = ${list.book.table}::regclass`
   const share = sql`(select ${sql.lit(sampleSize)} / greatest(reltuples, ${sql.lit(sampleSize)}) ${tableStatistics})`
   const { rows } = await sql<{ cut: string | null }>`
     select ${first.value}::text as cut from ${table} r tablesample system (100 * ${share})
@@ -223,7 +223,7 @@ interface SortKey {
  */
 export async function readSortKeys(db: Database, list: AnyList, ordering: string | undefined): Promise<SortKey[]> {
   const requested = ordering || list.defaultOrder
-  const { order = [parseSort('id')] } = list.collection.description
+  const { order = [parseSort('id')] } = list.book
   const sorts = requested ? listTieBreakers(list, requested).map((key) => parseSort(key)) : order
   return await Promise.all(sorts.map((sort) => buildSortKey(db, list, sort)))
 }
@@ -244,10 +244,10 @@ function listTieBreakers({ tieOrder = ['id'] }: AnyList, first: string): string[
 
 async function buildSortKey(
   db: Database,
-  { collection, sorts }: AnyList,
+  { book, sorts }: AnyList,
   { field: key, direction, empty }: Sort,
 ): Promise<SortKey> {
-  const field = collection.description.fields.find((candidate: Field) => candidate.key === key)
+  const field = book.fields.find((candidate: Field) => candidate.key === key)
   // An index is used only if the clause matches exactly, so columns that are never null have no
   // `nulls` clause.
   const isNeverEmpty = recordKeys.includes(key) || field?.required === true
@@ -255,18 +255,18 @@ async function buildSortKey(
     key,
     isDescending: direction === 'desc',
     isEmptyFirst: empty === 'first',
-    value: (await sorts?.[key]?.(db)) ?? sortExpression(collection, key, field),
+    value: (await sorts?.[key]?.(db)) ?? sortExpression(book, key, field),
     direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls ${empty ?? 'last'}`),
   }
 }
 
-function sortExpression(collection: WritableCollection, key: string, field: Field | undefined): RawBuilder<unknown> {
+function sortExpression(book: WritableBook, key: string, field: Field | undefined): RawBuilder<unknown> {
   const column = sql.ref(`r.${key}`)
-  const target = collection.references[key]
+  const target = book.references[key]
   if (target && field?.refers) return rankByReference(target, field.refers.label, column)
   if (field?.isUnitNumber) return inCodePointOrder(withPaddedNumbers(column))
   if (field) return isText(field) ? inCodePointOrder(column) : column
-  const join = collection.joins[key]
+  const join = book.joins[key]
   return join ? inCodePointOrder(join('r')) : column
 }
 

@@ -5,7 +5,7 @@ import { type RequestedOrder, splitValues } from '#contract/records/list-query.t
 import { addDays } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
 import type { Database } from '../client.ts'
-import type { WritableCollection } from '../writable-collection.ts'
+import type { WritableBook } from '../writable-collection.ts'
 
 /** Parameters common to all lists; empty values count as absent. */
 export interface ListParams extends RequestedOrder {
@@ -18,13 +18,13 @@ export type Conditions = RawBuilder<boolean>[]
  * A list of a collection's records for read-list.ts. Conditions and expressions use the alias `r`.
  */
 export interface ListDescription<Question extends ListParams> {
-  readonly collection: WritableCollection
-  /** The default `ordering`; absent when the book's description defines the order. */
+  readonly book: WritableBook
+  /** The default `ordering`; absent when the book defines the order. */
   readonly defaultOrder?: string
   /** Tie breakers between equal rows; the id when absent. */
   readonly tieOrder?: readonly string[]
   /**
-   * Conditions for parameters that the book's description does not cover.
+   * Conditions for parameters that the book does not cover.
    */
   filters?(db: Database, params: Question, today: string): Conditions | Promise<Conditions>
   /**
@@ -39,22 +39,22 @@ export interface ListDescription<Question extends ListParams> {
 }
 
 /** Whether the list supports this ordering. No `ordering` means the default. */
-export function isOrderable({ collection, sorts = {} }: AnyList, ordering: string | undefined): boolean {
+export function isOrderable({ book, sorts = {} }: AnyList, ordering: string | undefined): boolean {
   const key = ordering?.replace(/^-/, '')
   if (!ordering || key === undefined) return true
-  const isField = collection.description.fields.some((field: Field) => field.key === key)
-  return isField || listNameJoins(collection).includes(key) || Object.hasOwn(sorts, key) || recordKeys.includes(key)
+  const isField = book.fields.some((field: Field) => field.key === key)
+  return isField || listNameJoins(book).includes(key) || Object.hasOwn(sorts, key) || recordKeys.includes(key)
 }
 
 export const recordKeys: readonly string[] = ['id', 'inserted_at', 'updated_at']
 
 /** The joined keys that are plain names of referenced records; `group` and `balance` are not. */
-export function listNameJoins({ joins }: WritableCollection): string[] {
+export function listNameJoins({ joins }: WritableBook): string[] {
   return Object.keys(joins).filter((key) => key.endsWith('_name'))
 }
 
 /** A list with any parameters. */
-export type AnyList = Pick<ListDescription<never>, 'collection' | 'defaultOrder' | 'tieOrder' | 'sorts' | 'isBare'>
+export type AnyList = Pick<ListDescription<never>, 'book' | 'defaultOrder' | 'tieOrder' | 'sorts' | 'isBare'>
 
 /** Joins conditions with AND. */
 export function joinConditions(conditions: Conditions): RawBuilder<boolean> {

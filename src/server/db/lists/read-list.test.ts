@@ -4,7 +4,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { countedExactly } from '#contract/records/list-query.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import {
-  depositCaseCollection,
+  writableDepositCaseBook,
   depositCaseList,
   type DepositFilters,
 } from '#server/deposit-cases/list-deposit-cases.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
       index % 50 === 0
         ? null
         : new Date(Date.UTC(2026, 0, 1) - Math.floor(index / 4) * dayMs).toISOString().slice(0, 10)
-    return { id, ...fields, ...depositCaseCollection.derive(fields), created_at: createdAt }
+    return { id, ...fields, ...writableDepositCaseBook.derive(fields), created_at: createdAt }
   })
   const columns = sql.join(Object.keys(cases[0] ?? {}).map((column) => sql.ref(column)))
   await sql`

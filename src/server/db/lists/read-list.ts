@@ -12,7 +12,7 @@ import {
 } from '#domain/text/search-text.ts'
 import type { Database } from '../client.ts'
 import { buildVisibleCondition, type Reader } from '../owned-rows.ts'
-import type { WritableCollection } from '../writable-collection.ts'
+import type { WritableBook } from '../writable-collection.ts'
 import { buildOrder, findPage, findSearchPage, readSortKeys, selectRow, toListTotal } from './find-page.ts'
 import {
   buildDescribedConditions,
@@ -74,7 +74,7 @@ export async function readWholeList<Question extends ListParams>(
 ): Promise<AnyRecord[]> {
   const { condition, order } = await openList(db, list, query)
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${selectRow(list)} as row from ${sql.table(list.collection.table)} r where ${condition} order by ${order}
+    select ${selectRow(list)} as row from ${sql.table(list.book.table)} r where ${condition} order by ${order}
   `.execute(db)
   return rows.map(({ row }) => row)
 }
@@ -94,21 +94,21 @@ export async function openList<Question extends ListParams>(
 
 async function readCondition<Question extends ListParams>(
   db: Database,
-  { collection, filters, search: findStored }: ListDescription<Question>,
+  { book, filters, search: findStored }: ListDescription<Question>,
   { listQuery, reader, today }: ListRequest<Question>,
 ): Promise<RawBuilder<boolean>> {
-  if (collection.owned && !reader) throw new Error(`${collection.name} cannot be read without a reader`)
+  if (book.owned && !reader) throw new Error(`${book.name} cannot be read without a reader`)
   const search = listQuery.search?.trim() ? listQuery.search : ''
   const [filtered = [], found = []] = await Promise.all([
     filters?.(db, listQuery, today),
     search && findStored?.(db, search),
   ])
-  const visible = reader ? [buildVisibleCondition(collection, reader, 'r')] : []
+  const visible = reader ? [buildVisibleCondition(book, reader, 'r')] : []
   const query = Object.fromEntries(Object.entries(listQuery))
-  const described = buildDescribedConditions(collection.description, query)
+  const described = buildDescribedConditions(book, query)
   const condition = joinConditions([...visible, ...described, ...filtered, ...(found || [])])
   if (findStored) return condition
-  return joinConditions([condition, ...(await searchInMemory(db, collection, { query, condition }))])
+  return joinConditions([condition, ...(await searchInMemory(db, book, { query, condition }))])
 }
 
 /**
@@ -118,16 +118,16 @@ async function readCondition<Question extends ListParams>(
  */
 async function searchInMemory(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   { query, condition }: { query: FilterValues; condition: RawBuilder<boolean> },
 ): Promise<Conditions> {
-  const searches = [buildFieldSearch(collection, query), ...listPartSearches(collection, query)].filter(
+  const searches = [buildFieldSearch(book, query), ...listPartSearches(book, query)].filter(
     ({ compiled }) => compiled.words.length > 0,
   )
   if (searches.length === 0) return []
   const texts = searches.map(({ words }) => sql`array[${sql.join(words.map((word) => sql`(${word})::text`))}]::text[]`)
   const { rows } = await sql<{ id: string; texts: (string | null)[][] }>`
-    select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(collection.table)} r where ${condition}
+    select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(book.table)} r where ${condition}
   `.execute(db)
   const found = rows.filter((row) =>
     searches.every(({ compiled }, index) => matchesSearch(buildSearchText(row.texts[index] ?? []), compiled)),
@@ -141,23 +141,23 @@ interface FieldSearch {
   readonly compiled: Search
 }
 
-function buildFieldSearch(collection: WritableCollection, query: FilterValues): FieldSearch {
-  const searchedFields = collection.description.fields.filter((field: Field) => field.searched)
+function buildFieldSearch(book: WritableBook, query: FilterValues): FieldSearch {
+  const searchedFields = book.fields.filter((field: Field) => field.searched)
   const words = [
     ...searchedFields.map(({ key }) => sql.ref(`r.${key}`)),
-    ...listNameJoins(collection).map((key) => collection.joins[key]?.('r') ?? sql`null`),
+    ...listNameJoins(book).map((key) => book.joins[key]?.('r') ?? sql`null`),
   ]
   return { words, compiled: compileSearch(asText(query['search'])) }
 }
 
 /** The book's filters that match part of a word in its own fields. */
-function listPartSearches({ description }: WritableCollection, query: FilterValues): FieldSearch[] {
-  const filters: readonly BookFilter[] = description.filters ?? []
+function listPartSearches(book: WritableBook, query: FilterValues): FieldSearch[] {
+  const filters: readonly BookFilter[] = book.filters ?? []
   return filters
-    .filter(({ op, field }) => op === 'contains' && description.fields.some(({ key }: Field) => key === field))
+    .filter(({ op, field }) => op === 'contains' && book.fields.some(({ key }: Field) => key === field))
     .map(({ key, field }) => ({
       words: [sql.ref(`r.${field}`)],
-      compiled: compileSearch(toFieldSearch(description, field, asText(query[key]))),
+      compiled: compileSearch(toFieldSearch(book, field, asText(query[key]))),
     }))
 }
 

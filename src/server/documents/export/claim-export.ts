@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Book } from '#contract/books/field.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
@@ -18,7 +17,7 @@ import {
 } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildDayRangeConditions, joinConditions } from '#server/db/lists/list-description.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { buildDispositionHeader, type FileNames } from '../attachment.ts'
@@ -42,14 +41,9 @@ export interface ClaimScope {
 }
 
 /** The cost claim of one section, oldest filing first; cases not filed yet come last. */
-export function buildClaimBook(
-  claim: CostClaim,
-  collection: WritableCollection,
-  scope: ClaimScope,
-): Workbook<ClaimedRecord> {
-  const description: Book = collection.description
+export function buildClaimBook(claim: CostClaim, book: WritableBook, scope: ClaimScope): Workbook<ClaimedRecord> {
   return {
-    collection,
+    book,
     layout: {
       ...buildBookLayout(claim.sheet.name, claim.sheet.columns),
       heading: buildClaimHeading(claim, scope, scope.office),
@@ -58,10 +52,7 @@ export function buildClaimBook(
     open: async () => {
       let index = 0
       return await Promise.resolve({
-        condition: joinConditions([
-          scope.projectCondition,
-          ...buildDayRangeConditions(description, { ...scope.range }),
-        ]),
+        condition: joinConditions([scope.projectCondition, ...buildDayRangeConditions(book, { ...scope.range })]),
         order: sql`r.created_at asc nulls last, r.id asc`,
         toCells: (record) => {
           index += 1
@@ -77,7 +68,7 @@ export interface ClaimPdf<Query extends z.ZodObject> {
   readonly path: string
   readonly form: FormName
   readonly claim: CostClaim
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   /** The same claim as a workbook; defines the permission and the query. */
   readonly sheet: ExcelExport<Query>
   fileNames(query: z.output<Query>): FileNames
@@ -131,13 +122,13 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
 
 async function* buildClaimForms<Query extends z.ZodObject>(
   db: Database,
-  { form, claim, collection }: ClaimPdf<Query>,
+  { form, claim, book }: ClaimPdf<Query>,
   context: ClaimScope,
 ): AsyncGenerator<FilledForm[]> {
-  const longest = await readLongestTexts(db, buildClaimBook(claim, collection, context), claim)
+  const longest = await readLongestTexts(db, buildClaimBook(claim, book, context), claim)
   yield [{ ...buildClaimHead(form, claim, context), longest }]
   let sums: ClaimSums = { count: 0, total: [] }
-  for await (const { rows, isTotal } of readChunks(db, buildClaimBook(claim, collection, context))) {
+  for await (const { rows, isTotal } of readChunks(db, buildClaimBook(claim, book, context))) {
     if (isTotal) sums = { ...sums, total: rows[0] ?? [] }
     else {
       sums = { ...sums, count: sums.count + rows.length }
@@ -151,9 +142,9 @@ async function* buildClaimForms<Query extends z.ZodObject>(
 async function readLongestTexts(
   db: Database,
   book: Workbook<ClaimedRecord>,
-  claim: CostClaim,
+  workbook: CostClaim,
 ): Promise<readonly string[]> {
   let longest: readonly string[] = []
-  for await (const { rows } of readChunks(db, book)) longest = findLongestTexts(claim, rows, longest)
+  for await (const { rows } of readChunks(db, book)) longest = findLongestTexts(workbook, rows, longest)
   return longest
 }

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/db/writable-collection.ts'
 import { buildDescribedColumns } from './described-columns.ts'
 
 test.each(collectionNames)('a sheet of %s has a column for every field except encrypted ones', (name) => {
-  const collection = createWritableCollection(name)
-  const fields: readonly Field[] = collection.description.fields
-  const headers = buildDescribedColumns(collection, {}).map(({ header }) => header)
+  const book = createWritableBook(name)
+  const fields: readonly Field[] = book.fields
+  const headers = buildDescribedColumns(book, {}).map(({ header }) => header)
   expect(headers.slice(0, -2)).toEqual(fields.filter(({ kind }) => kind !== 'secret').map(({ label }) => label))
 })
 
 test('at least one book has an encrypted field', () => {
-  const kinds = collectionNames.flatMap((name) =>
-    createWritableCollection(name).description.fields.map(({ kind }: Field) => kind),
-  )
+  const kinds = collectionNames.flatMap((name) => createWritableBook(name).fields.map(({ kind }: Field) => kind))
   expect(kinds).toContain('secret')
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { createFieldColumn, createRowIdColumns, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 
 /** Display names of references: id → name, by field. */
 export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>>>
@@ -11,11 +11,8 @@ export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>
  * The columns of a described record with its order and labels: references by name, and last the
  * columns by which an import recognizes the record. Secret fields are never exported.
  */
-export function buildDescribedColumns(
-  { description }: WritableCollection,
-  names: ReferenceNames,
-): readonly SourcedColumn<AnyRecord>[] {
-  const shown = description.fields.filter(({ kind }: Field) => kind !== 'secret')
+export function buildDescribedColumns(book: WritableBook, names: ReferenceNames): readonly SourcedColumn<AnyRecord>[] {
+  const shown = book.fields.filter(({ kind }: Field) => kind !== 'secret')
   return [
     ...shown.map((field: Field) => createFieldColumn<AnyRecord>(field, (record) => getValue(record, field.key, names))),
     ...createRowIdColumns<AnyRecord>((record) => record),
@@ -28,9 +25,9 @@ function getValue(record: AnyRecord, key: string, names: ReferenceNames): AnyRec
 }
 
 /** The names of all records that a collection may reference. */
-export async function readReferenceNames(db: Database, collection: WritableCollection): Promise<ReferenceNames> {
-  const lists = collection.description.fields.map(async ({ key, refers }: Field) => {
-    const table = collection.references[key]
+export async function readReferenceNames(db: Database, book: WritableBook): Promise<ReferenceNames> {
+  const lists = book.fields.map(async ({ key, refers }: Field) => {
+    const table = book.references[key]
     return refers && table ? [[key, await readNames(db, table, refers.label)] as const] : []
   })
   return Object.fromEntries((await Promise.all(lists)).flat())

@@ -4,7 +4,7 @@ import { taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { type SheetCell, type SheetColumn, sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { isStopped } from '#server/db/stopped-records.ts'
-import { buildJoinedJson, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { acquireSlot } from '../warm-workers.ts'
 import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
@@ -12,7 +12,7 @@ import { writeSheet } from '../xlsx/write-sheet.ts'
 
 /** Records of one collection as a workbook: the query and the row layout. */
 export interface Workbook<Row> {
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   readonly layout: SheetLayout
   /** Accumulates the total row; absent: no total. */
   total?(): { add(cells: readonly SheetCell[]): void; row(): SheetCell[] }
@@ -63,14 +63,14 @@ export type BookProgress = (progress: { done: number; total: number }) => void
  * A book as a workbook streamed while it is read. `onProgress` reports the total once and then the
  * rows written, for background tasks.
  */
-export function writeBook<Row>(db: Database, book: Workbook<Row>, onProgress?: BookProgress): Readable {
-  return writeSheet(book.layout, readChunks(db, book, onProgress))
+export function writeBook<Row>(db: Database, workbook: Workbook<Row>, onProgress?: BookProgress): Readable {
+  return writeSheet(workbook.layout, readChunks(db, workbook, onProgress))
 }
 
 /** Reads all rows from one snapshot through a cursor, however long the download takes. */
 export async function* readChunks<Row>(
   db: Database,
-  book: Workbook<Row>,
+  workbook: Workbook<Row>,
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
   const releaseSlot = await acquireSlot('write')
@@ -82,7 +82,7 @@ export async function* readChunks<Row>(
       await sql`select set_config('idle_in_transaction_session_timeout', ${maxWaitMs}, true), set_config('statement_timeout', ${maxWaitMs}, true)`.execute(
         trx,
       )
-      yield* readSnapshot(trx, book, onProgress)
+      yield* readSnapshot(trx, workbook, onProgress)
     } finally {
       await trx.rollback().execute()
     }
@@ -93,21 +93,21 @@ export async function* readChunks<Row>(
 
 async function* readSnapshot<Row>(
   trx: Transaction<Tables>,
-  book: Workbook<Row>,
+  workbook: Workbook<Row>,
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
-  const { condition: filter, order, toCells } = await book.open(trx)
+  const { condition: filter, order, toCells } = await workbook.open(trx)
   // Records whose processing is stopped 처리정지 are never exported; the person gets theirs from a
   // superuser.
-  const condition = sql<boolean>`(${filter}) and not ${isStopped(book.collection.name, 'r')}`
-  const table = sql.table(book.collection.table)
+  const condition = sql<boolean>`(${filter}) and not ${isStopped(workbook.book.name, 'r')}`
+  const table = sql.table(workbook.book.table)
   const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }
   onProgress?.(progress)
-  const total = book.total?.()
-  const rowJson = book.isJoined ? buildJoinedJson : selectRecordJson
+  const total = workbook.total?.()
+  const rowJson = workbook.isJoined ? buildJoinedJson : selectRecordJson
   await sql`
     declare exported no scroll cursor for
-    select ${rowJson(book.collection, 'r')} as row from ${table} r where ${condition} order by ${order}
+    select ${rowJson(workbook.book, 'r')} as row from ${table} r where ${condition} order by ${order}
   `.execute(trx)
   for (;;) {
     const { rows } = await sql<{ row: Row }>`fetch ${sql.lit(rowsPerChunk)} from exported`.execute(trx)

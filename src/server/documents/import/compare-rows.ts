@@ -5,7 +5,7 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { formatOfficeClock } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { RecordUpdate } from '#server/db/write-pipeline-types.ts'
 import type { ImportError, KnownRow } from './sheet-row.ts'
 
@@ -25,8 +25,8 @@ interface RowComparison {
  * Every changed cell with the values before and after, including derived fields. A cell another
  * person changed too is reported but not written.
  */
-export function compareRows(collection: WritableCollection, known: readonly KnownRow[]): RowComparison {
-  const rows = known.map((row) => compareRow(collection, row))
+export function compareRows(book: WritableBook, known: readonly KnownRow[]): RowComparison {
+  const rows = known.map((row) => compareRow(book, row))
   return {
     updates: rows.flatMap(({ update }) => update ?? []),
     differences: rows.flatMap(({ differences }) => differences),
@@ -35,12 +35,12 @@ export function compareRows(collection: WritableCollection, known: readonly Know
   }
 }
 
-function compareRow(collection: WritableCollection, known: KnownRow) {
+function compareRow(book: WritableBook, known: KnownRow) {
   const { row, exported, fields } = known
   const { current } = exported.state
   const { changes, conflicts } = exported.state.merge(fields)
   const after = { ...current, ...changes }
-  const violation = Object.entries(collection.rules.violations?.({ before: current, after }) ?? {})[0]
+  const violation = Object.entries(book.rules.violations?.({ before: current, after }) ?? {})[0]
   const isChanged = Object.keys(changes).length > 0
   if (isChanged && violation) {
     const [field, message] = violation
@@ -48,13 +48,13 @@ function compareRow(collection: WritableCollection, known: KnownRow) {
   }
   return {
     update: isChanged ? { id: exported.id, baseVersion: exported.baseVersion, fields } : null,
-    differences: listDifferences(collection, { known, changes, conflicts }),
+    differences: listDifferences(book, { known, changes, conflicts }),
     errors: [],
   }
 }
 
 function listDifferences(
-  collection: WritableCollection,
+  book: WritableBook,
   {
     known,
     changes,
@@ -63,9 +63,9 @@ function listDifferences(
 ): Difference[] {
   const { row, exported, texts, fields: supplied } = known
   const { current } = exported.state
-  const head = { row, id: exported.id, caption: formatCaption(collection, known) }
+  const head = { row, id: exported.id, caption: formatCaption(book, known) }
   const conflictByField = new Map(conflicts.map((conflict) => [conflict.field, conflict]))
-  return collection.description.fields.flatMap((field: Field): Difference[] => {
+  return book.fields.flatMap((field: Field): Difference[] => {
     const { key, label } = field
     const conflict = conflictByField.get(key)
     // Skips a tax that only follows from the disputed fee: nobody entered it.
@@ -89,7 +89,7 @@ function listDifferences(
   })
 }
 
-function formatCaption({ rules }: WritableCollection, { exported: { state, names } }: KnownRow): string {
+function formatCaption({ rules }: WritableBook, { exported: { state, names } }: KnownRow): string {
   const { current } = state
   const joined = Object.fromEntries(
     Object.entries(names.current).map(([key, name]) => [key, { ...current, id: String(current[key]), name }]),

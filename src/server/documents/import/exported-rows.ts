@@ -27,7 +27,7 @@ export interface ExportedSheet {
   createRowMapper(db: Database): Promise<(record: never) => SheetCell[]>
 }
 
-export interface ExportedBook extends BookOfRecords, Omit<KnownTitles, 'description' | 'mapping'> {
+export interface ExportedBook extends BookOfRecords, Omit<KnownTitles, 'book' | 'mapping'> {
   readonly sheet: ExportedSheet
 }
 
@@ -43,17 +43,22 @@ interface FoundRow {
  */
 export async function readExportedRows(
   rows: readonly (readonly ParsedCell[])[],
-  { context, book, db, writes }: { context: SheetContext; book: ExportedBook; db: Database; writes: WritePipeline },
+  {
+    context,
+    imported,
+    db,
+    writes,
+  }: { context: SheetContext; imported: ExportedBook; db: Database; writes: WritePipeline },
 ): Promise<ExportedRows> {
   const { found, errors } = findExportedRows(rows, context)
   if (found.length === 0) return { records: new Map(), errors }
   const unique = dropRepeats(found, errors)
-  const states = await writes.readStates(book.collection, unique)
+  const states = await writes.readStates(imported.book, unique)
   const missing = unique.filter(({ id }) => !states.has(id))
   const locations = await findOutsideBooks(db, missing)
   for (const { row, id } of missing)
-    errors.set(row, createImportError(row, id, describeMissing(book, locations.get(id))))
-  const toExportedView = await createExportedView(db, book)
+    errors.set(row, createImportError(row, id, describeMissing(imported, locations.get(id))))
+  const toExportedView = await createExportedView(db, imported)
   const records = unique.flatMap((candidate): [number, ExportedRecord][] => {
     const known = states.get(candidate.id)
     return known ? [[candidate.row, { ...candidate, state: known, ...toExportedView(known) }]] : []
@@ -94,10 +99,10 @@ function dropRepeats(found: readonly FoundRow[], errors: Map<number, ImportError
   })
 }
 
-function describeMissing({ words, collection }: ExportedBook, location: string | undefined): string {
+function describeMissing({ words, book }: ExportedBook, location: string | undefined): string {
   if (location === 'deleted') return `그 사이 삭제된 ${words.record}입니다.`
   if (location !== undefined) return `다른 장부의 자료입니다: ${location}`
-  return `${getBook(collection.name).label}에 없는 번호입니다.`
+  return `${getBook(book.name).label}에 없는 번호입니다.`
 }
 
 /** Where missing ids are instead: the label of another book, or `deleted`. */
@@ -126,15 +131,14 @@ async function findOutsideBooks(db: Database, missing: readonly FoundRow[]): Pro
 }
 
 /** What the export writes for a record, by the keys under which the import reads the columns. */
-async function createExportedView(db: Database, book: ExportedBook) {
-  const { columns } = book.sheet
-  const { description } = book.collection
-  const toRowCells = (await book.sheet.createRowMapper(db)) as (record: AnyRecord) => SheetCell[]
+async function createExportedView(db: Database, imported: ExportedBook) {
+  const { columns } = imported.sheet
+  const toRowCells = (await imported.sheet.createRowMapper(db)) as (record: AnyRecord) => SheetCell[]
   const keys = resolveTitleKeys(
     columns.map(({ header }) => header),
-    { ...book, description },
+    imported,
   )
-  const names = await readReferenceNames(db, book.collection)
+  const names = await readReferenceNames(db, imported.book)
   const readCells = (record: AnyRecord) =>
     new Map(
       toRowCells(record).flatMap((cell, index): [string, ParsedCell][] => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import { canViolateUnique, type WritableCollection } from '#server/db/writable-collection.ts'
+import { canViolateUnique, type WritableBook } from '#server/db/writable-collection.ts'
 import type { ImportError, KnownRow, ValidRow } from './sheet-row.ts'
 
 export interface FilteredRows {
@@ -14,7 +14,7 @@ export interface FilteredRows {
 }
 
 export interface BookOfRecords {
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   /**
    * Text or reference fields that distinguish most records, the first one required and indexed.
    * Duplicates are looked for among records with equal values in these fields.
@@ -31,42 +31,38 @@ export interface BookOfRecords {
  */
 export async function filterDuplicates(
   db: Database,
-  book: BookOfRecords,
+  imported: BookOfRecords,
   rows: { readonly good: readonly ValidRow[]; readonly known: readonly KnownRow[] },
 ): Promise<FilteredRows> {
-  const errors = await findTakenValues(db, book, [...rows.good, ...rows.known])
+  const errors = await findTakenValues(db, imported, [...rows.good, ...rows.known])
   const invalidRows = new Set(errors.map(({ row }) => row))
   const isValid = ({ row }: ValidRow) => !invalidRows.has(row)
   const fresh = rows.good.filter(isValid)
-  const equalRows = await findEqualRows(db, book, fresh)
+  const equalRows = await findEqualRows(db, imported, fresh)
   const bookWarnings = fresh
     .filter(({ row }) => equalRows.has(row))
     .map(({ row }) => ({
       row,
-      message: `같은 내용의 ${josa(book.words.record, '이/가')} ${book.words.book}에 있습니다.`,
+      message: `같은 내용의 ${josa(imported.words.record, '이/가')} ${imported.words.book}에 있습니다.`,
     }))
   return {
     fresh,
     known: rows.known.filter(isValid),
     errors,
-    warnings: [...bookWarnings, ...findRepeats(listFieldKeys(book), fresh)].toSorted((a, b) => a.row - b.row),
+    warnings: [...bookWarnings, ...findRepeats(listFieldKeys(imported), fresh)].toSorted((a, b) => a.row - b.row),
   }
 }
 
 /** Rows whose unique value is already taken by another record of the book or by a row above. */
-async function findTakenValues(
-  db: Database,
-  { collection, words }: BookOfRecords,
-  rows: readonly (ValidRow | KnownRow)[],
-) {
-  const { unique, fields } = collection.description
+async function findTakenValues(db: Database, { book, words }: BookOfRecords, rows: readonly (ValidRow | KnownRow)[]) {
+  const { unique, fields } = book
   if (!unique) return []
   const { key, within } = unique
   const label = fields.find((field) => field.key === key)?.label ?? ''
   const getScope = (record: Readonly<Record<string, unknown>>) => (within === undefined ? null : record[within])
   const uniqueValues = rows
     .filter((importRow) =>
-      canViolateUnique(collection, { before: 'exported' in importRow ? {} : null, changes: importRow.fields }),
+      canViolateUnique(book, { before: 'exported' in importRow ? {} : null, changes: importRow.fields }),
     )
     .map((importRow) => ({
       row: importRow.row,
@@ -80,7 +76,7 @@ async function findTakenValues(
   if (uniqueValues.length === 0) return []
   const found = await sql<{ id: string; value: string; scope: string | null }>`
     select id, ${sql.ref(key)} as value, ${within === undefined ? sql`null` : sql.ref(within)} as scope
-    from ${sql.table(collection.table)} where ${sql.ref(key)} = any(${uniqueValues.map(({ value }) => value)}::text[])
+    from ${sql.table(book.table)} where ${sql.ref(key)} = any(${uniqueValues.map(({ value }) => value)}::text[])
   `.execute(db)
   const idByValue = new Map(found.rows.map(({ id, value, scope }) => [JSON.stringify([scope, value]), id]))
   const firstRows = new Map(uniqueValues.toReversed().map(({ row, name }) => [name, row]))
@@ -98,22 +94,22 @@ function mergeFields(importRow: ValidRow | KnownRow): Readonly<Record<string, un
   return 'exported' in importRow ? { ...importRow.exported.state.current, ...importRow.fields } : importRow.fields
 }
 
-function listFieldKeys({ collection }: BookOfRecords): string[] {
-  return collection.description.fields.filter(isImportable).map(({ key }) => key)
+function listFieldKeys({ book }: BookOfRecords): string[] {
+  return book.fields.filter(isImportable).map(({ key }) => key)
 }
 
 /**
  * Numbers of rows whose values already exist in the book. Joined by the shared keys; the other
  * fields are compared on that result.
  */
-async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly ValidRow[]): Promise<Set<number>> {
+async function findEqualRows(db: Database, imported: BookOfRecords, fresh: readonly ValidRow[]): Promise<Set<number>> {
   const entries = JSON.stringify(fresh.map(({ row, fields }) => ({ row, entry: fields })))
-  const table = sql.table(book.collection.table)
-  const [first, ...others] = book.sharedKeys
+  const table = sql.table(imported.book.table)
+  const [first, ...others] = imported.sharedKeys
   const pair = (key: string) => [sql.ref(`r.${key}`), sql.ref(`entry.${key}`)] as const
   const [storedColumn, enteredColumn] = pair(first)
   const joined = others.map(pair).map(([left, right]) => sql` and coalesce(${left}, '') = coalesce(${right}, '')`)
-  const same = listFieldKeys(book)
+  const same = listFieldKeys(imported)
     .map(pair)
     .map(([left, right]) => sql`${left} is not distinct from ${right}`)
   const found = await sql<{ row: number }>`

@@ -61,7 +61,7 @@ export interface HeaderRow {
 }
 
 export interface KnownTitles {
-  readonly description: RecordDescription
+  readonly book: RecordDescription
   /**
    * A header row must have this column, except in sheets exported here, whose row ids identify the
    * rows.
@@ -159,7 +159,7 @@ function resolveChosenKeys(names: readonly string[], titles: KnownTitles): Reado
   // A Map, because a title may be any word, even `constructor`.
   const mapping = new Map(Object.entries(titles.mapping ?? {}))
   const fields = new Set(
-    [...titles.description.fields.filter(isImportable), ...(titles.extraColumns ?? [])].map(({ key }) => key),
+    [...titles.book.fields.filter(isImportable), ...(titles.extraColumns ?? [])].map(({ key }) => key),
   )
   const chosen = new Map<number, string | null>()
   for (const [index, name] of names.entries()) {
@@ -197,7 +197,7 @@ function isJoined(joined: PartColumns['joined'], key: string | null): boolean {
 function findPartColumns(
   headers: readonly string[],
   {
-    titles: { description },
+    titles: { book },
     keysByTitle,
     used,
   }: { titles: KnownTitles; keysByTitle: ReadonlyMap<string, string>; used: ReadonlySet<string | null> },
@@ -205,7 +205,7 @@ function findPartColumns(
   const joined = new Map<number, PartOf>()
   const unused = new Set<number>()
   const headerKeys = headers.map((header) => findKeyByTitle(header, keysByTitle))
-  for (const [key, parts] of Object.entries(description.parts ?? {})) {
+  for (const [key, parts] of Object.entries(book.parts ?? {})) {
     if (used.has(key)) continue
     const columnOrder = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
       const known = new Set(part.titles.map((title) => normalizeTitle(title)))
@@ -235,8 +235,8 @@ function findKeyByTitle(header: string, keysByTitle: ReadonlyMap<string, string>
   )
 }
 
-function findLabel({ description, extraColumns = [] }: KnownTitles, key: string): string {
-  return [...description.fields, ...extraColumns, ...rowIdColumns].find((field) => field.key === key)?.label ?? key
+function findLabel({ book, extraColumns = [] }: KnownTitles, key: string): string {
+  return [...book.fields, ...extraColumns, ...rowIdColumns].find((field) => field.key === key)?.label ?? key
 }
 
 /** Our own sheets have these hidden columns last. */
@@ -255,9 +255,9 @@ export function resolveTitleKeys(headers: readonly string[], titles: KnownTitles
   return mapColumns(headers, titles, mapTitlesToKeys(titles)).map(({ key }) => key)
 }
 
-function mapTitlesToKeys({ description, extraColumns = [] }: KnownTitles): Map<string, string> {
-  const columns = [...description.fields.filter(isImportable), ...extraColumns, ...rowIdColumns]
-  const titles: RecordDescription['importTitles'] = { id: ['고유 ID'], ...description.importTitles }
+function mapTitlesToKeys({ book, extraColumns = [] }: KnownTitles): Map<string, string> {
+  const columns = [...book.fields.filter(isImportable), ...extraColumns, ...rowIdColumns]
+  const titles: RecordDescription['importTitles'] = { id: ['고유 ID'], ...book.importTitles }
   return new Map(
     columns.flatMap(({ key, label }) =>
       [key, label, ...(titles[key] ?? [])].map((title) => [normalizeTitle(title), key] as const),

@@ -16,7 +16,7 @@ import {
 import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { BulkCreate, RecordUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -58,22 +58,22 @@ export interface ImportedBook extends ExportedBook {
 export function registerImportExcel(
   app: App,
   deps: Deps,
-  { writes, book }: { writes: WritePipeline; book: ImportedBook },
+  { writes, imported }: { writes: WritePipeline; imported: ImportedBook },
 ): void {
   app.route({
     method: 'POST',
-    url: book.path,
-    schema: { tags: [book.tag], consumes: ['multipart/form-data'], response: { 200: importReportSchema } },
+    url: imported.path,
+    schema: { tags: [imported.tag], consumes: ['multipart/form-data'], response: { 200: importReportSchema } },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
-    onRequest: async (request) => void book.policy(request),
+    onRequest: async (request) => void imported.policy(request),
     handler: async (request) => {
-      const user = book.policy(request)
+      const user = imported.policy(request)
       const upload = await readUpload(request)
       const mode = readMode(upload.fields['mode'])
-      const act = identifyAct(deps, request, { user, upload, collection: book.collection })
-      const checked = await checkUpload({ deps, writes, book }, { ...upload, mode, ids: act.ids })
+      const act = identifyAct(deps, request, { user, upload, book: imported.book })
+      const checked = await checkUpload({ deps, writes, imported }, { ...upload, mode, ids: act.ids })
       if (mode === 'dry_run') return checked.report
-      return await writeImport({ deps, writes, book, act }, { mode, checked })
+      return await writeImport({ deps, writes, imported, act }, { mode, checked })
     },
   })
 }
@@ -87,35 +87,35 @@ type CheckedImport = {
 interface ImportContext {
   deps: Deps
   writes: WritePipeline
-  book: ImportedBook
+  imported: ImportedBook
 }
 
 /** Everything before writing; the result of a dry run. */
 async function checkUpload(
-  { deps, writes, book }: ImportContext,
+  { deps, writes, imported }: ImportContext,
   { file, fields, mode, ids }: Upload & { mode: ImportMode; ids: ActionIds },
 ): Promise<CheckedImport> {
-  const { collection, summedKeys = [] } = book
-  const { description, rules } = collection
-  const { sheet, header, sheets } = await readSheet(book, { file, fields, mode })
-  const context = { description, header, summedKeys }
-  const exportedRows = await readExportedRows(sheet.rows, { context, book, db: deps.db, writes })
+  const { book, summedKeys = [] } = imported
+  const { rules } = book
+  const { sheet, header, sheets } = await readSheet(imported, { file, fields, mode })
+  const context = { book, header, summedKeys }
+  const exportedRows = await readExportedRows(sheet.rows, { context, imported, db: deps.db, writes })
   const agreed = readCreates(fields['creates'])
-  const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf: ids.idForName })
+  const missing = collectMissing(book, await imported.fieldReaders(deps.db), { agreed, idOf: ids.idForName })
   const { readers } = missing
   const today = toOfficeDay(deps.now().getTime())
   const rows = await readRows(sheet.rows, { ...context, rules, readers, today, exportedRows })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new HttpProblem(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0)
-    throw new HttpProblem(problem('refused', { message: `가져올 ${josa(book.words.record, '이/가')} 없습니다.` }))
-  const settled = await book.settle?.(rows.good, {
+    throw new HttpProblem(problem('refused', { message: `가져올 ${josa(imported.words.record, '이/가')} 없습니다.` }))
+  const settled = await imported.settle?.(rows.good, {
     getCell: ({ row }, key) => getCell(sheet.rows[row - 1] ?? [], header, key),
     db: deps.db,
   })
-  const filtered = await filterDuplicates(deps.db, book, { ...rows, good: settled?.rows ?? rows.good })
-  const compared = compareRows(collection, filtered.known)
-  const readingContext = { description, header, sheet, names: await readReferenceNames(deps.db, collection) }
+  const filtered = await filterDuplicates(deps.db, imported, { ...rows, good: settled?.rows ?? rows.good })
+  const compared = compareRows(book, filtered.known)
+  const readingContext = { book, header, sheet, names: await readReferenceNames(deps.db, book) }
   const errors = sortByRow([...rows.errors, ...filtered.errors, ...compared.errors])
   const report: ImportReport = {
     mode: 'dry_run',
@@ -127,7 +127,7 @@ async function checkUpload(
     sheets,
     notes: sortByRow([...rows.notes, ...(settled?.notes ?? [])]),
     encoding: sheet.encoding ?? null,
-    ...buildMapping(book, header, sheet),
+    ...buildMapping(imported, header, sheet),
     preview: buildPreview(filtered.fresh, readingContext),
     ...(await listInterpretedCells(sortByRow([...filtered.fresh, ...filtered.known]), readingContext)),
     untaken: listIgnoredColumns(header, sheet.rows),
@@ -159,16 +159,15 @@ function sortByRow<Row extends { row: number }>(rows: readonly Row[]): Row[] {
  * Users see a dry run and map its columns; a plain client without a mapping gets the expected
  * titles.
  */
-async function readSheet(book: ImportedBook, { file, fields, mode }: Upload & { mode: ImportMode }) {
-  const { description } = book.collection
+async function readSheet(imported: ImportedBook, { file, fields, mode }: Upload & { mode: ImportMode }) {
   const isChosen = mode === 'dry_run' || fields['mapping'] !== undefined
-  const titles = { ...book, description, mapping: readMapping(fields['mapping']), isChosen }
+  const titles = { ...imported, mapping: readMapping(fields['mapping']), isChosen }
   const choice = createSheetChoice(titles, fields['sheet'])
   const limits = { ...importLimits, maxRows: importLimits.maxRows + headerRoom }
   const read = await readWorkbook(file, limits, { chooseSheet: choice.choose })
   if ('refused' in read) throw new HttpProblem(read.refused)
   const header = findHeaderRow(read.sheet.rows, titles)
-  if (header === null) throw new HttpProblem(problem('refused', { message: formatNoHeaderError(book) }))
+  if (header === null) throw new HttpProblem(problem('refused', { message: formatNoHeaderError(imported) }))
   return { sheet: read.sheet, header, sheets: choice.sheets() }
 }
 
@@ -220,7 +219,7 @@ type ImportAction = Pick<BulkCreate, 'opId' | 'actionId' | 'writer' | 'sent'> & 
 function identifyAct(
   deps: Deps,
   request: FastifyRequest,
-  { user, upload, collection }: { user: SignedInUser; upload: Upload; collection: WritableCollection },
+  { user, upload, book }: { user: SignedInUser; upload: Upload; book: WritableBook },
 ): ImportAction {
   const { file, fields } = upload
   const key = request.headers['idempotency-key']
@@ -231,18 +230,18 @@ function identifyAct(
     ...(opId !== null && { opId }),
     actionId,
     sent,
-    ids: createActionIds(actionId, collection.description),
+    ids: createActionIds(actionId, book),
     writer: { userId: user.id, userName: user.name, ipAddress: request.ip },
   }
 }
 
 /** Writes what the mode asks for, once, and returns the result. */
 async function writeImport(
-  { deps, writes, book, act }: ImportContext & { act: ImportAction },
+  { deps, writes, imported, act }: ImportContext & { act: ImportAction },
   { mode, checked: { report, ...checked } }: { mode: Exclude<ImportMode, 'dry_run'>; checked: CheckedImport },
 ): Promise<ImportReport> {
-  const { collection } = book
-  if (!(await writes.findEarlierResponse(collection, act))) {
+  const { book } = imported
+  if (!(await writes.findEarlierResponse(book, act))) {
     const { updates } = checked
     const fresh = mode === 'changed_rows' ? [] : checked.fresh
     const obstacles = mode === 'all_or_nothing' ? listObstacles(report) : report.errors
@@ -250,10 +249,10 @@ async function writeImport(
       throw new HttpProblem(buildRowsRefusal({ ...report, errors: obstacles }))
     const records = fresh.map(({ fields, row }) => ({ id: act.ids.idForRow(row), fields }))
     const referencedRecords = checked.madeFor([...fresh, ...updates])
-    const result = await writes.createMany(collection, { ...act, records, updates, referencedRecords })
+    const result = await writes.createMany(book, { ...act, records, updates, referencedRecords })
     if (result.status >= 400) throw new HttpProblem(result.body as HttpProblem['problem'])
   }
-  return { ...report, mode, ...(await readWrittenAction(deps.db, collection.name, act.actionId)) }
+  return { ...report, mode, ...(await readWrittenAction(deps.db, book.name, act.actionId)) }
 }
 
 type ImportMode = (typeof importModes)[number]

@@ -10,7 +10,7 @@ import { formatCell, formatWholeText } from './read-field.ts'
 import { getCell, type ValidRow } from './sheet-row.ts'
 
 interface ReadingContext {
-  readonly description: RecordDescription
+  readonly book: RecordDescription
   readonly header: HeaderRow
   readonly sheet: ParsedSheet
   readonly names: ReferenceNames
@@ -27,7 +27,7 @@ const rowsPerPause = 500
 export function buildPreview(fresh: readonly ValidRow[], context: ReadingContext): ImportReport['preview'] {
   const rows = fresh.slice(0, previewRows)
   const positions = mapColumnPositions(context)
-  const shown = context.description.fields
+  const shown = context.book.fields
     .filter(isImportable)
     .filter(({ key }) => positions.has(key) || rows.some(({ fields }) => (fields[key] ?? false) !== false))
     .toSorted((a, b) => (positions.get(a.key) ?? Infinity) - (positions.get(b.key) ?? Infinity))
@@ -46,7 +46,7 @@ export async function listInterpretedCells(
   const respelled = new Map<string, ImportReport['respelled'][number]>()
   const positions = mapColumnPositions(context)
   const findMerged = createMergedFinder(context.sheet)
-  const fields = context.description.fields.filter((field) => isImportable(field) && positions.has(field.key))
+  const fields = context.book.fields.filter((field) => isImportable(field) && positions.has(field.key))
   let count = 0
 
   function compare(row: ValidRow, field: Field): void {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addressDescription } from '#contract/books/addresses.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { addressBook } from '#contract/books/addresses.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
-import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
-import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { quickDeliveryBook } from '#contract/books/quick-delivery.ts'
+import { realEstateUnitBook } from '#contract/books/real-estate-units.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
 import { findHeaderRow } from './header-row.ts'
 import { readField } from './read-field.ts'
@@ -15,7 +15,7 @@ const today = '2026-11-21'
 type Row = readonly ParsedCell[]
 
 function requireHeader(description: RecordDescription, titles: Row, neededKey: string) {
-  const header = findHeaderRow([titles], { description, requiredKey: neededKey })
+  const header = findHeaderRow([titles], { book: description, requiredKey: neededKey })
   if (!header) throw new Error('no header')
   return header
 }
@@ -47,7 +47,7 @@ describe('the location of a lot', () => {
     [['소재지', '지번', '지번주소'], ['다른 동', '1', '여울동 45-6'], '여울동 45-6'],
   ])('is joined from columns %j with cells %j to %s', (titles, cells, jibun) => {
     expect(
-      read(addressDescription, 'jibun', [
+      read(addressBook, 'jibun', [
         ['소유자', ...titles],
         ['강여울', ...cells],
       ]),
@@ -59,7 +59,7 @@ describe('the location of a lot', () => {
       ['사업구간', '토지 소재지', '지번'],
       ['3공구', '여울동', '45-6'],
     ] as const
-    expect(read(depositCaseDescription, 'address', rows)).toBe('여울동 45-6')
+    expect(read(depositCaseBook, 'address', rows)).toBe('여울동 45-6')
   })
 })
 
@@ -76,7 +76,7 @@ describe('the number of a unit', () => {
       ['사업구간', ...titles],
       ['해든마을', ...cells],
     ] as const
-    expect(read(realEstateUnitDescription, 'dongho', rows)).toBe(dongho)
+    expect(read(realEstateUnitBook, 'dongho', rows)).toBe(dongho)
   })
 })
 
@@ -85,12 +85,12 @@ test('joins an address in two columns and an instant in two columns', () => {
     ['사업구간', '소유자', '주소', '상세주소'],
     ['해든', '강여울', '누리로 12', '504호'],
   ] as const
-  expect(read(realEstateDescription, 'owner_address', owner)).toBe('누리로 12 504호')
+  expect(read(realEstateBook, 'owner_address', owner)).toBe('누리로 12 504호')
   const moment: readonly [Row, Row] = [
     ['등록일자', '등록시간', '기사명'],
     [{ day: '2026-03-04', shown: '2026-03-04' }, { day: null, shown: '9:30', time: '09:30:00' }, '박기사'],
   ]
-  expect(read(quickDeliveryDescription, 'created_at', moment)).toBe('2026-03-04T00:30:00+00:00')
+  expect(read(quickDeliveryBook, 'created_at', moment)).toBe('2026-03-04T00:30:00+00:00')
 })
 
 test('an unreadable part is an error of the field', () => {
@@ -98,12 +98,12 @@ test('an unreadable part is an error of the field', () => {
     ['소유자', '소재지', '지번'],
     ['강여울', '여울동', { broken: '#REF!' }],
   ]
-  expect(read(addressDescription, 'jibun', rows)).toEqual({ message: '읽을 수 없는 값입니다: #REF!' })
+  expect(read(addressBook, 'jibun', rows)).toEqual({ message: '읽을 수 없는 값입니다: #REF!' })
 })
 
 test('lists columns that are not imported, with sample values', () => {
   const titles = ['소유자', '소재지', '지번', '지목', '빈 열', '']
-  const header = requireHeader(addressDescription, titles, 'jibun')
+  const header = requireHeader(addressBook, titles, 'jibun')
   const rows: Row[] = [
     titles,
     ['강여울', '여울동', '1', '임', null, null],

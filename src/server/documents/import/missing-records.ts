@@ -6,7 +6,7 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { getImportOrder, type Sort } from '#contract/records/query.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import { formatCell, readField } from './read-field.ts'
 import type { FieldReaders } from './sheet-row.ts'
@@ -40,11 +40,11 @@ interface MissingReference extends Reference {
  * id for the same key on every repeat of the request.
  */
 export function collectMissing(
-  collection: WritableCollection,
+  book: WritableBook,
   readers: FieldReaders,
   { agreed, idOf }: { agreed: readonly string[]; idOf(key: string): string },
 ): MissingRecords {
-  const references = listReferences(collection.name).flatMap((reference): MissingReference[] => {
+  const references = listReferences(book.name).flatMap((reference): MissingReference[] => {
     const field = getBook(reference.to).fields.find(({ key }) => key === reference.labelKey)
     return field && readers[reference.key] ? [{ ...reference, field, names: new Map() }] : []
   })
@@ -70,7 +70,7 @@ export function collectMissing(
           id: record.id,
           fields: createEmptyFields(to, { [labelKey]: record.name }),
         }))
-        return created.length === 0 ? [] : [{ collection: createWritableCollection(to), records: created }]
+        return created.length === 0 ? [] : [{ book: createWritableBook(to), records: created }]
       }),
   }
 }

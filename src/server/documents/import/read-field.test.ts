@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
 import { readField } from './read-field.ts'
 
@@ -142,7 +142,7 @@ describe('a date in a text column', () => {
 })
 
 function read(key: 'created_at' | 'fees' | 'owner', cell: ParsedCell) {
-  const field = realEstateDescription.fields.find((candidate) => candidate.key === key)
+  const field = realEstateBook.fields.find((candidate) => candidate.key === key)
   if (field === undefined) throw new Error(key)
   return readField(field, cell, today)
 }

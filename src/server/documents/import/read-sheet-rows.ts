@@ -74,7 +74,7 @@ function readRow(cells: readonly ParsedCell[], row: number, context: RowContext)
   const notes: string[] = []
   const fields: Record<string, FieldValue> = {}
   const rowContext = { getCell: (key: string) => getCell(cells, context.header, key), today: context.today }
-  for (const field of context.description.fields) {
+  for (const field of context.book.fields) {
     if (!isImportable(field)) continue
     const cell = rowContext.getCell(field.key)
     const result = isMaskedCell(field, cell)
@@ -116,7 +116,7 @@ function readKnownRow(
   const texts: Record<string, string> = {}
   let masked = 0
   const present = new Set(context.header.columns.map(({ key }) => key))
-  for (const field of context.description.fields) {
+  for (const field of context.book.fields) {
     const { key } = field
     if (!isImportable(field) || !present.has(key)) continue
     const cell = getCell(cells, context.header, key)

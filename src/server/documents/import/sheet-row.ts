@@ -7,7 +7,7 @@ import type { BookRules } from '#domain/books/book-rules.ts'
 import { isTotalRow as isTotal, unescapeFormula } from '#domain/sheets/record-sheet.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { RecordState } from '#server/db/write-pipeline-types.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
 import { type HeaderRow, isRowIdColumn } from './header-row.ts'
@@ -76,7 +76,7 @@ export type SettleRows = (
 
 /** What distinguishes data rows from others. */
 export interface SheetContext {
-  readonly description: RecordDescription
+  readonly book: RecordDescription
   readonly header: HeaderRow
   /** Amounts stored as text that also appear in a total row. */
   readonly summedKeys?: readonly string[]
@@ -115,8 +115,8 @@ function isEmpty(cells: readonly ParsedCell[], header: HeaderRow): boolean {
 }
 
 /** Recognizes the last row of our own export, and sums in and below most hand-made tables. */
-function isTotalRow(cells: readonly ParsedCell[], { header, description, summedKeys = [] }: SheetContext): boolean {
-  const kinds = new Map(description.fields.map(({ key, kind }) => [key, kind]))
+function isTotalRow(cells: readonly ParsedCell[], { header, book, summedKeys = [] }: SheetContext): boolean {
+  const kinds = new Map(book.fields.map(({ key, kind }) => [key, kind]))
   const isAmount = (key: string | null) => key !== null && (kinds.get(key) === 'won' || summedKeys.includes(key))
   return isTotal(
     cells.map((cell, index) => {
@@ -184,12 +184,10 @@ function roomIncludesFloor(floor: string, parts: readonly PartCell[]): boolean {
  * (every company has its 총무부): of several records with one name, the one that agrees with the row's
  * other references counts, e.g. a department of the row's company.
  */
-export async function createReferenceReaders(db: Database, collection: WritableCollection): Promise<FieldReaders> {
-  const fields = collection.description.fields.filter(
-    (field: Field) => field.refers && collection.references[field.key],
-  )
+export async function createReferenceReaders(db: Database, book: WritableBook): Promise<FieldReaders> {
+  const fields = book.fields.filter((field: Field) => field.refers && book.references[field.key])
   const readers = await Promise.all(
-    fields.map(async (field) => [field.key, createReader(field, await readTargets(db, collection, field))] as const),
+    fields.map(async (field) => [field.key, createReader(field, await readTargets(db, book, field))] as const),
   )
   return Object.fromEntries(readers)
 }
@@ -201,9 +199,9 @@ interface ReferenceTarget {
   readonly shared: Readonly<Record<string, string | null>>
 }
 
-async function readTargets(db: Database, collection: WritableCollection, field: Field): Promise<ReferenceTarget[]> {
-  const table = collection.references[field.key] ?? ''
-  const shared = listSharedKeys(collection, field).map((key) => sql`${sql.lit(key)}::text, ${sql.ref(key)}`)
+async function readTargets(db: Database, book: WritableBook, field: Field): Promise<ReferenceTarget[]> {
+  const table = book.references[field.key] ?? ''
+  const shared = listSharedKeys(book, field).map((key) => sql`${sql.lit(key)}::text, ${sql.ref(key)}`)
   const { rows } = await sql<ReferenceTarget>`
     select id, ${sql.ref(field.refers?.label ?? 'id')} as name, jsonb_build_object(${sql.join(shared)}) as shared
     from ${sql.table(table)}
@@ -212,7 +210,7 @@ async function readTargets(db: Database, collection: WritableCollection, field: 
 }
 
 /** Reference keys that both this record and the referenced one have. */
-function listSharedKeys({ references }: WritableCollection, { key: own, refers }: Field): string[] {
+function listSharedKeys({ references }: WritableBook, { key: own, refers }: Field): string[] {
   const known: Readonly<Record<string, { readonly fields: readonly Field[] }>> = mirroredCollections
   const targetFields = known[refers?.collection ?? '']?.fields ?? []
   return targetFields

@@ -1,4 +1,3 @@
-import type { RecordDescription } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
@@ -8,9 +7,7 @@ import type { ParsedCell, ParsedSheet, SheetHead } from '../xlsx/sheet.ts'
 import { findHeaderRow, type HeaderRow, isRowIdColumn, type KnownTitles } from './header-row.ts'
 import { formatCell } from './read-field.ts'
 
-type MappedBook = Pick<KnownTitles, 'extraColumns'> & {
-  readonly collection: { readonly description: RecordDescription }
-}
+type MappedBook = Pick<KnownTitles, 'book' | 'extraColumns'>
 
 /** The current column mapping and the possible targets. Sheets exported here need no mapping. */
 export function buildMapping(
@@ -37,8 +34,8 @@ function listShownColumns(header: HeaderRow, rows: ParsedSheet['rows'], isOurs: 
   })
 }
 
-function listTargets({ collection, extraColumns = [] }: MappedBook): ImportReport['targets'] {
-  const fields = collection.description.fields
+function listTargets({ book, extraColumns = [] }: MappedBook): ImportReport['targets'] {
+  const fields = book.fields
     .filter(isImportable)
     .map(({ key, label, required }) => ({ field: key, label, required: required === true }))
   return [...fields, ...extraColumns.map(({ key, label }) => ({ field: key, label, required: false }))]

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type CollectionName, collectionNames, findParent, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { FoundPerson, PersonRequest } from '#contract/retention/person-requests.ts'
-import { createWritableCollection, selectRecordJson } from '#server/db/writable-collection.ts'
+import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
@@ -60,7 +60,7 @@ export async function findPerson(
 }
 
 async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: SearchTerms): Promise<AnyRecord[]> {
-  const book = createWritableCollection(collection)
+  const book = createWritableBook(collection)
   const texts = textFields(collection).map(({ key }) => sql.ref(`t.${key}`))
   if (texts.length === 0) return []
   const text = sql`concat_ws(' ', ${sql.join(texts)})`

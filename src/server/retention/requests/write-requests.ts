@@ -13,7 +13,7 @@ import {
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableCollection, selectRecordJson } from '#server/db/writable-collection.ts'
+import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
@@ -118,7 +118,7 @@ export async function stopProcessing(
   await db.transaction().execute(async (trx) => {
     const request = await readRequest(trx, chosen.request)
     for (const { collection, id } of chosen.records) {
-      const book = createWritableCollection(collection)
+      const book = createWritableBook(collection)
       const { rows } = await sql<{ row: AnyRecord }>`
         select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where id = ${id} for update
       `.execute(trx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldKind } from '#contract/books/field.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { filledByServer } from './tables.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const collections: readonly WritableCollection[] = servedBooks.map(({ collection }) => collection)
+const books: readonly WritableBook[] = servedBooks.map(({ book }) => book)
 
 const common = {
   id: 'uuid',
@@ -36,18 +36,18 @@ const typesByKind: Readonly<Record<FieldKind, readonly string[]>> = {
 }
 
 test('checks every collection', () => {
-  expect(collections.map(({ name }) => name).toSorted()).toEqual([...collectionNames].toSorted())
+  expect(books.map(({ name }) => name).toSorted()).toEqual([...collectionNames].toSorted())
 })
 
-test.each(collections.map((collection) => [collection.table, collection] as const))(
+test.each(books.map((book) => [book.table, book] as const))(
   'the columns of %s match its description in names, kinds and nullability',
-  async (table, collection) => {
+  async (table, book) => {
     const { rows } = await sql<{ name: string; type: string; is_nullable: 'YES' | 'NO' }>`
       select column_name as name, data_type as type, is_nullable from information_schema.columns where table_name = ${table}
     `.execute(database.db)
     const columns = new Map(rows.map((row) => [row.name, row]))
-    const { fields } = collection.description
-    const derived = Object.keys(collection.derive({}))
+    const { fields } = book
+    const derived = Object.keys(book.derive({}))
     expect([...columns.keys()].toSorted()).toEqual(
       [...Object.keys(common), ...derived, ...fields.map(({ key }) => key)].toSorted(),
     )
@@ -56,7 +56,7 @@ test.each(collections.map((collection) => [collection.table, collection] as cons
     }
     for (const field of fields) {
       const column = columns.get(field.key)
-      const types = field.key === collection.owned?.key ? ['uuid'] : typesByKind[field.kind]
+      const types = field.key === book.owned?.key ? ['uuid'] : typesByKind[field.kind]
       expect([field.key, types.includes(column?.type ?? '') ? '' : column?.type]).toEqual([field.key, ''])
       expect([field.key, column?.is_nullable]).toEqual([field.key, isFilled(table, field) ? 'NO' : 'YES'])
     }

@@ -4,7 +4,7 @@ import { collectionNames, listPartReferences } from '#contract/books/collections
 import type { FieldValue } from '#contract/books/field.ts'
 import { type DeletedRecord, deletedRecordsSchema, maxDeletedRecords } from '#contract/sync/deleted-records.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
@@ -18,7 +18,7 @@ export function registerDeletedRecords(
   app: App,
   deps: Deps,
   /** Throws when the collection does not exist or the person may not copy it. */
-  requireReadable: (name: string, user: SignedInUser) => WritableCollection,
+  requireReadable: (name: string, user: SignedInUser) => WritableBook,
 ): void {
   app.route({
     method: 'GET',
@@ -31,27 +31,27 @@ export function registerDeletedRecords(
     onRequest: async (request) => void requireStaff(request),
     handler: async (request) => {
       const user = requireStaff(request)
-      const collection = requireReadable(request.params.collection, user)
-      const partBooks = listPartReferences(collection.name).map(({ from, key }) => ({
+      const book = requireReadable(request.params.collection, user)
+      const partBooks = listPartReferences(book.name).map(({ from, key }) => ({
         book: requireReadable(from, user),
         key,
       }))
-      const deletions = await readDeletions(deps, collection, { reader: user })
+      const deletions = await readDeletions(deps, book, { reader: user })
       const shown = deletions.slice(0, maxDeletedRecords)
       const parts = await Promise.all(
-        partBooks.map(async ({ book, key }) => {
+        partBooks.map(async ({ book: partBook, key }) => {
           const of = { key, ids: shown.map(({ id }) => id) }
-          return { book, key, deletions: await readDeletions(deps, book, { reader: user, of }) }
+          return { book: partBook, key, deletions: await readDeletions(deps, partBook, { reader: user, of }) }
         }),
       )
       await writeTrail(deps.db, {
         user: { id: user.id, name: user.name },
         ipAddress: request.ip,
         act: 'list',
-        collection: collection.name,
+        collection: book.name,
         detail: { deleted: true, rows: shown.length },
       })
-      const results = shown.map((deletion) => toDeletedRecord(collection, deletion, parts))
+      const results = shown.map((deletion) => toDeletedRecord(book, deletion, parts))
       return { results, more: deletions.length > shown.length }
     },
   })
@@ -68,20 +68,20 @@ interface Deletion {
 /** Deletions whose record does not exist again and was not destroyed, newest first. */
 async function readDeletions(
   { db }: Deps,
-  collection: WritableCollection,
+  book: WritableBook,
   { reader, of }: { reader: Reader; of?: { readonly key: string; readonly ids: readonly string[] } },
 ): Promise<readonly Deletion[]> {
   if (of?.ids.length === 0) return []
-  const ownerKey = getOwnerKey(collection, reader)
+  const ownerKey = getOwnerKey(book, reader)
   const owned = ownerKey === undefined ? sql`true` : sql`c.fields -> ${ownerKey} ->> 'old' = ${reader.id}`
   const wanted = of ? sql`c.fields -> ${of.key} ->> 'old' = any(${[...of.ids]}::text[])` : sql`true`
   const limit = of ? sql`` : sql`limit ${maxDeletedRecords + 1}`
   const { rows } = await sql<Deletion>`
     select c.record_id as id, c.at, c.user_id, c.user_name, c.fields
     from change c
-    where c.kind = 'delete' and c.fields <> '{}'::jsonb and c.collection = ${collection.name}
+    where c.kind = 'delete' and c.fields <> '{}'::jsonb and c.collection = ${book.name}
       and ${owned} and ${wanted}
-      and not exists (select 1 from ${sql.table(collection.table)} t where t.id = c.record_id)
+      and not exists (select 1 from ${sql.table(book.table)} t where t.id = c.record_id)
       and not exists (
         select 1 from change later
         where later.collection = c.collection and later.record_id = c.record_id and later.version > c.version
@@ -96,16 +96,12 @@ async function readDeletions(
 const maxPartLeadMs = 60_000
 
 interface PartDeletions {
-  readonly book: WritableCollection
+  readonly book: WritableBook
   readonly key: string
   readonly deletions: readonly Deletion[]
 }
 
-function toDeletedRecord(
-  collection: WritableCollection,
-  deletion: Deletion,
-  parts: readonly PartDeletions[],
-): DeletedRecord {
+function toDeletedRecord(book: WritableBook, deletion: Deletion, parts: readonly PartDeletions[]): DeletedRecord {
   const { id, at, user_id, user_name } = deletion
   const belongs = (part: Deletion, key: string) => {
     const lead = Date.parse(at) - Date.parse(part.at)
@@ -115,15 +111,15 @@ function toDeletedRecord(
     id,
     deleted_at: at,
     deleted_by: user_name,
-    fields: pickLastValues(collection, deletion),
-    parts: parts.flatMap(({ book, key, deletions }) =>
+    fields: pickLastValues(book, deletion),
+    parts: parts.flatMap(({ book: partBook, key, deletions }) =>
       deletions
         .filter((part) => belongs(part, key))
-        .map((part) => ({ collection: book.name, id: part.id, fields: pickLastValues(book, part) })),
+        .map((part) => ({ collection: partBook.name, id: part.id, fields: pickLastValues(partBook, part) })),
     ),
   }
 }
 
-function pickLastValues(collection: WritableCollection, { fields }: Deletion): Record<string, FieldValue> {
-  return Object.fromEntries(listLoggedKeys(collection).flatMap((key) => (fields[key] ? [[key, fields[key].old]] : [])))
+function pickLastValues(book: WritableBook, { fields }: Deletion): Record<string, FieldValue> {
+  return Object.fromEntries(listLoggedKeys(book).flatMap((key) => (fields[key] ? [[key, fields[key].old]] : [])))
 }

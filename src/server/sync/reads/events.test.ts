@@ -7,7 +7,7 @@ import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
-import { makeGroup, realEstateCollections } from '#tests/support/books/case-book.ts'
+import { makeGroup, realEstateBooks } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -28,7 +28,7 @@ async function startSync() {
   const deps = { ...server.deps, drain: drain.signal }
   await registerRequestLimits(app, deps)
   registerBearer(app, deps)
-  syncRoutes(app, { ...deps, collections: realEstateCollections, batchCalls: new Map(), heartbeatMs: 40 })
+  syncRoutes(app, { ...deps, writableBooks: realEstateBooks, batchCalls: new Map(), heartbeatMs: 40 })
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), drain, close: () => app.close() }
 }
 

@@ -11,7 +11,7 @@ import {
   recordHistorySchema,
 } from '#contract/records/generic-resource.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
-import { selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
@@ -24,7 +24,7 @@ export function registerHistory(
   app: App,
   deps: Deps,
   /** Throws when the collection does not exist or the person may not copy it. */
-  requireReadable: (name: string, user: SignedInUser) => WritableCollection,
+  requireReadable: (name: string, user: SignedInUser) => WritableBook,
 ): void {
   app.route({
     method: 'GET',
@@ -38,13 +38,12 @@ export function registerHistory(
     onRequest: async (request) => void requireStaff(request),
     handler: async (request) => {
       const user = requireStaff(request)
-      const collection = requireReadable(request.params.collection, user)
+      const book = requireReadable(request.params.collection, user)
       // The same response as for a record that never existed.
-      if (!(await canSeeRecord(deps, collection, { reader: user, id: request.query.id })))
-        return { results: [], more: false }
+      if (!(await canSeeRecord(deps, book, { reader: user, id: request.query.id }))) return { results: [], more: false }
       const [history] = await Promise.all([
-        readHistory(deps, collection, request.query),
-        writeReadingTrail(deps, request, { collection, id: request.query.id }),
+        readHistory(deps, book, request.query),
+        writeReadingTrail(deps, request, { book, id: request.query.id }),
       ])
       return history
     },
@@ -54,15 +53,15 @@ export function registerHistory(
 /** Whether this person may know of the record, which may be deleted. */
 async function canSeeRecord(
   { db }: Deps,
-  collection: WritableCollection,
+  book: WritableBook,
   { reader, id }: { reader: Reader; id: string },
 ): Promise<boolean> {
-  const key = getOwnerKey(collection, reader)
+  const key = getOwnerKey(book, reader)
   if (key === undefined) return true
   const { rows } = await sql`
-    select 1 from ${sql.table(collection.table)} t where t.id = ${id} and ${sql.ref(`t.${key}`)} = ${reader.id}::uuid
+    select 1 from ${sql.table(book.table)} t where t.id = ${id} and ${sql.ref(`t.${key}`)} = ${reader.id}::uuid
     union all
-    select 1 from change where collection = ${collection.name} and record_id = ${id} and kind = 'delete'
+    select 1 from change where collection = ${book.name} and record_id = ${id} and kind = 'delete'
       and fields -> ${key} ->> 'old' = ${reader.id}
     limit 1
   `.execute(db)
@@ -71,13 +70,13 @@ async function canSeeRecord(
 
 async function readHistory(
   { db }: Deps,
-  collection: WritableCollection,
+  book: WritableBook,
   { id, before }: { id: string; before?: number | undefined },
 ): Promise<RecordHistory> {
   let query = db
     .selectFrom('change')
     .select(['version', 'kind', 'at', 'user_name', 'fields'])
-    .where('collection', '=', collection.name)
+    .where('collection', '=', book.name)
     .where('record_id', '=', id)
     .orderBy('version', 'desc')
     .limit(historyPageSize + 1)
@@ -88,39 +87,39 @@ async function readHistory(
     kind,
     changed_at: at,
     changed_by: user_name,
-    fields: withoutSecrets(collection, fields),
+    fields: withoutSecrets(book, fields),
   }))
   return { results, more: rows.length > historyPageSize }
 }
 
-function withoutSecrets(collection: WritableCollection, fields: HistoryEntry['fields']): HistoryEntry['fields'] {
-  return Object.fromEntries(listLoggedKeys(collection).flatMap((key) => (fields[key] ? [[key, fields[key]]] : [])))
+function withoutSecrets(book: WritableBook, fields: HistoryEntry['fields']): HistoryEntry['fields'] {
+  return Object.fromEntries(listLoggedKeys(book).flatMap((key) => (fields[key] ? [[key, fields[key]]] : [])))
 }
 
 /**
  * The logged fields that people may see: only those that the record still has, because a removed
  * field may have held a secret.
  */
-export function listLoggedKeys(collection: WritableCollection): string[] {
-  return collection.description.fields.filter(({ kind }: Field) => kind !== 'secret').map(({ key }) => key)
+export function listLoggedKeys(book: WritableBook): string[] {
+  return book.fields.filter(({ kind }: Field) => kind !== 'secret').map(({ key }) => key)
 }
 
 async function writeReadingTrail(
   { db }: Deps,
   request: FastifyRequest,
-  { collection, id }: { collection: WritableCollection; id: string },
+  { book, id }: { book: WritableBook; id: string },
 ): Promise<void> {
   const user = requireStaff(request)
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${selectRecordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
+    select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id}
   `.execute(db)
   await writeTrail(db, {
     user: { id: user.id, name: user.name },
     ipAddress: request.ip,
     act: 'read',
-    collection: collection.name,
+    collection: book.name,
     recordId: id,
-    ...(rows[0] && { subject: collection.rules.subjectOf(rows[0].row) }),
+    ...(rows[0] && { subject: book.rules.subjectOf(rows[0].row) }),
     detail: { history: true },
   })
 }

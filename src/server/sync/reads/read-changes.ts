@@ -13,15 +13,15 @@ import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, canSee, getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
-import { selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 
 /** The changes after a cursor that one person may see. */
 export async function readChanges(
   db: Database,
-  collections: readonly WritableCollection[],
+  books: readonly WritableBook[],
   page: { reader: Reader; toReaderEpoch: ToReaderEpoch; after: ChangeSeq; limit: number; stopped?: string },
 ): Promise<ChangesPage> {
-  return filterChanges(await readAllChanges(db, collections, page), page)
+  return filterChanges(await readAllChanges(db, books, page), page)
 }
 
 /** The changes after a cursor before filtering by person. */
@@ -37,7 +37,7 @@ interface AllChanges extends Omit<ChangesPage, 'changes'> {
 
 interface LoggedChange {
   readonly change: Change
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   /** Decides who may see it: the record or, of a deleted one, its owner. */
   readonly held: Readonly<Record<string, unknown>>
 }
@@ -54,21 +54,17 @@ interface PageRequest {
  * state. A record may be newer than its log rows here; it then comes again with a later page, which
  * the device's version check makes harmless.
  */
-async function readAllChanges(
-  db: Database,
-  collections: readonly WritableCollection[],
-  page: PageRequest,
-): Promise<AllChanges> {
+async function readAllChanges(db: Database, books: readonly WritableBook[], page: PageRequest): Promise<AllChanges> {
   return await onSnapshot(db, async (snapshot) => {
     const { epoch, cursor: settled, end } = await readCursor(snapshot)
     if (compareChangeSeq(page.after, end) > 0) return buildOtherHistory(epoch, settled)
-    const logged = await readLog(snapshot, collections, page)
+    const logged = await readLog(snapshot, books, page)
     const more = logged.length > page.limit
     const rows = more ? logged.slice(0, page.limit) : logged
     const last = rows.at(-1)
     const cursor = more && last ? `${last.txid}.${last.seq}` : pickFurthest(settled, page.after)
-    const changes = await loadRows(snapshot, collections, rows)
-    const stopped = await readStopped(snapshot, collections, page)
+    const changes = await loadRows(snapshot, books, rows)
+    const stopped = await readStopped(snapshot, books, page)
     return { epoch, cursor, changes, more, ...stopped, isDeferred: settled !== end && (await hasUnsettled(snapshot)) }
   })
 }
@@ -78,7 +74,7 @@ function filterChanges(
   all: AllChanges,
   { reader, toReaderEpoch }: { reader: Reader; toReaderEpoch: ToReaderEpoch },
 ): ChangesPage {
-  const visible = all.changes.filter(({ collection, held }) => canSee(collection, reader, held))
+  const visible = all.changes.filter(({ book, held }) => canSee(book, reader, held))
   const { epoch, cursor, more, stopped } = all
   return {
     epoch: toReaderEpoch(epoch),
@@ -117,11 +113,11 @@ interface ChangeLogRow {
 
 async function readLog(
   snapshot: Database,
-  collections: readonly WritableCollection[],
+  books: readonly WritableBook[],
   page: { after: ChangeSeq; limit: number },
 ): Promise<ChangeLogRow[]> {
   const [txid = '0', seq = '0'] = page.after.split('.')
-  const names = collections.map(({ name }) => name)
+  const names = books.map(({ name }) => name)
   const result = await sql<ChangeLogRow>`
     select txid, seq, collection, record_id, version from change
     where (txid, seq) > (${txid}::xid8, ${seq}::bigint) and txid < pg_snapshot_xmin(pg_current_snapshot())
@@ -133,24 +129,24 @@ async function readLog(
 
 async function loadRows(
   snapshot: Database,
-  collections: readonly WritableCollection[],
+  books: readonly WritableBook[],
   logged: readonly ChangeLogRow[],
 ): Promise<LoggedChange[]> {
   const changes: LoggedChange[] = []
-  for (const collection of collections) {
-    const own = logged.filter((row) => row.collection === collection.name)
+  for (const book of books) {
+    const own = logged.filter((row) => row.collection === book.name)
     if (own.length === 0) continue
     const versions = new Map(own.map((row) => [row.record_id, row.version]))
-    const rows = await readRecords(snapshot, collection, [...versions.keys()])
+    const rows = await readRecords(snapshot, book, [...versions.keys()])
     const deletedIds = [...versions.keys()].filter((id) => !rows.has(id))
-    const deleted = await readDeleted(snapshot, collection, deletedIds)
+    const deleted = await readDeleted(snapshot, book, deletedIds)
     for (const [id, version] of versions) {
       const row = rows.get(id)
       const last = deleted.get(id)
       const change = row
-        ? { collection: collection.name, id, version: row.version, row }
-        : { collection: collection.name, id, version: last?.version ?? version, row: null }
-      changes.push({ change, collection, held: row ?? last?.held ?? {} })
+        ? { collection: book.name, id, version: row.version, row }
+        : { collection: book.name, id, version: last?.version ?? version, row: null }
+      changes.push({ change, book, held: row ?? last?.held ?? {} })
     }
   }
   return changes
@@ -158,11 +154,11 @@ async function loadRows(
 
 async function readRecords(
   snapshot: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   ids: readonly string[],
 ): Promise<Map<string, AnyRecord>> {
   const result = await sql<{ row: AnyRecord }>`
-    select ${selectRecordJson(collection, 't')} as row from ${sql.table(collection.table)} t
+    select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t
     where t.id = any(${sql.val(ids)}::uuid[])
   `.execute(snapshot)
   return new Map(result.rows.map(({ row }) => [row.id, row]))
@@ -174,7 +170,7 @@ async function readRecords(
  */
 async function readDeleted(
   snapshot: Database,
-  { name, owned }: WritableCollection,
+  { name, owned }: WritableBook,
   ids: readonly string[],
 ): Promise<Map<string, { version: number; held: Record<string, unknown> }>> {
   if (ids.length === 0) return new Map()
@@ -228,13 +224,11 @@ export async function onSnapshot<T>(db: Database, read: (snapshot: Database) => 
  */
 async function readStopped(
   snapshot: Database,
-  collections: readonly WritableCollection[],
+  books: readonly WritableBook[],
   { reader, stopped: knownTag }: { reader: Reader; stopped?: string | undefined },
 ): Promise<{ stopped?: StoppedRecords }> {
   if (knownTag === undefined) return {}
-  const names = collections
-    .filter((collection) => getOwnerKey(collection, reader) === undefined)
-    .map(({ name }) => name)
+  const names = books.filter((book) => getOwnerKey(book, reader) === undefined).map(({ name }) => name)
   const stopped = await readStoppedRecords(snapshot, names)
   const records = stopped.map(({ collection, id }) => `${collection}/${id}`).toSorted()
   const tag = createHash('sha256').update(records.join()).digest('base64url').slice(0, 22)
@@ -247,18 +241,18 @@ async function readStopped(
  */
 export async function readRowsPage(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   page: { reader: Reader; toReaderEpoch: ToReaderEpoch; after: string | undefined; limit: number; total: number },
 ): Promise<string> {
   // The cursor is read before the page, so that commits in between come with the changes.
   const { epoch, cursor } = await readCursor(db, page.toReaderEpoch)
   const result = await sql<{ rows: string; count: number; last: string | null }>`
     with page as materialized (
-      select * from ${sql.table(collection.table)} t
-      where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${buildVisibleCondition(collection, page.reader, 't')}
+      select * from ${sql.table(book.table)} t
+      where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${buildVisibleCondition(book, page.reader, 't')}
       order by t.id limit ${page.limit}
     )
-    select string_agg(${selectRecordJson(collection, 'page')}::text, ',') as rows, count(*) as count,
+    select string_agg(${selectRecordJson(book, 'page')}::text, ',') as rows, count(*) as count,
       (select id from page order by id desc limit 1) as last
     from page
   `.execute(db)
@@ -269,23 +263,23 @@ export async function readRowsPage(
 }
 
 /** Creates a function that counts the rows a user may see, for progress bars. Cached for 30 s. */
-export function createRowCounter(db: Database): (collection: WritableCollection, reader: Reader) => Promise<number> {
+export function createRowCounter(db: Database): (book: WritableBook, reader: Reader) => Promise<number> {
   const counted = new Map<string, { total: Promise<number>; until: number }>()
-  return (collection, reader) => {
+  return (book, reader) => {
     // Not cached: a user's own rows are few, and only their own devices request them.
-    if (getOwnerKey(collection, reader) !== undefined) return countRows(db, collection, reader)
-    const known = counted.get(collection.name)
+    if (getOwnerKey(book, reader) !== undefined) return countRows(db, book, reader)
+    const known = counted.get(book.name)
     if (known && performance.now() < known.until) return known.total
-    const total = countRows(db, collection, reader)
-    counted.set(collection.name, { total, until: performance.now() + 30_000 })
-    total.catch(() => counted.delete(collection.name))
+    const total = countRows(db, book, reader)
+    counted.set(book.name, { total, until: performance.now() + 30_000 })
+    total.catch(() => counted.delete(book.name))
     return total
   }
 }
 
-async function countRows(db: Database, collection: WritableCollection, reader: Reader): Promise<number> {
+async function countRows(db: Database, book: WritableBook, reader: Reader): Promise<number> {
   const result = await sql<{ n: number }>`
-    select count(*) as n from ${sql.table(collection.table)} t where ${buildVisibleCondition(collection, reader, 't')}
+    select count(*) as n from ${sql.table(book.table)} t where ${buildVisibleCondition(book, reader, 't')}
   `.execute(db)
   return result.rows[0]?.n ?? 0
 }
@@ -312,7 +306,7 @@ interface ChangesRequest {
  */
 export function createChangeTexts(
   db: Database,
-  collections: readonly WritableCollection[],
+  books: readonly WritableBook[],
   { onDeferred }: { onDeferred: () => void },
 ): { getPage(request: ChangesRequest): Promise<{ text: string; hasMore: boolean }> } {
   const reads = createSharedReads<SharedPage>()
@@ -330,9 +324,8 @@ export function createChangeTexts(
         requestedNames && [...requestedNames].toSorted(),
       ])
       const page = await reads.read(key, async () => {
-        const readable = collections.filter(
-          (collection) =>
-            collection.canRead(request.reader) && (!requestedNames || requestedNames.has(collection.name)),
+        const readable = books.filter(
+          (book) => book.canRead(request.reader) && (!requestedNames || requestedNames.has(book.name)),
         )
         const all = await readAllChanges(db, readable, request)
         if (all.isDeferred) onDeferred()
@@ -357,8 +350,7 @@ interface SharedPage {
 function createSharedPage(all: AllChanges, first: ChangesView): SharedPage {
   const hasMore = all.more
   const getText = (view: ChangesView) => JSON.stringify(filterChanges(all, view))
-  if (all.changes.some(({ collection }) => getOwnerKey(collection, first.reader) !== undefined))
-    return { getText, hasMore }
+  if (all.changes.some(({ book }) => getOwnerKey(book, first.reader) !== undefined)) return { getText, hasMore }
   const text = getText(first)
   return { getText: () => text, hasMore }
 }

@@ -9,7 +9,7 @@ import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents } from '#server/sync/reads/events.ts'
 import { createStreamSlots, maxStreams } from '#server/sync/reads/stream-slots.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
-import { realEstateCollections } from '#tests/support/books/case-book.ts'
+import { realEstateBooks } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let office: TestApp
@@ -32,7 +32,7 @@ async function startProcess(): Promise<string> {
   app.setSerializerCompiler(serializerCompiler)
   await registerRequestLimits(app, office.deps)
   registerBearer(app, office.deps)
-  const sync = { collections: realEstateCollections, batchCalls: new Map(), heartbeatMs: 40 }
+  const sync = { writableBooks: realEstateBooks, batchCalls: new Map(), heartbeatMs: 40 }
   syncRoutes(app, { ...office.deps, ...sync })
   open.push(() => app.close())
   return await app.listen({ port: 0, host: '127.0.0.1' })

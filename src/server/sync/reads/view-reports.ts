@@ -11,7 +11,7 @@ import {
   viewsPath,
 } from '#contract/sync/view-reports.ts'
 import type { Database } from '#server/db/client.ts'
-import { selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
@@ -24,11 +24,11 @@ import { buildTrailRow, withoutEmpty } from '#server/trail/write-trail.ts'
  * once. The device says when; the server determines the data subject. A row has the time it was
  * received and the device's time; an impossible device time is kept and marked.
  */
-export function registerViewReports(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+export function registerViewReports(app: App, deps: Deps, books: readonly WritableBook[]): void {
   const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
   async function storeReports(request: FastifyRequest, reports: readonly ReceivedViewEvent[]) {
     const reporter = { user: requireStaff(request), ipAddress: request.ip, now: deps.now().getTime() }
-    await deps.db.transaction().execute((trx) => insertReports(trx, { reports, reporter, collections }))
+    await deps.db.transaction().execute((trx) => insertReports(trx, { reports, reporter, books }))
     return { taken: reports.map(({ id }) => id) }
   }
   app.route({
@@ -53,10 +53,10 @@ export function registerViewReports(app: App, deps: Deps, collections: readonly 
 interface ViewReport {
   readonly reports: readonly ReceivedViewEvent[]
   readonly reporter: { readonly user: SignedInUser; readonly ipAddress: string; readonly now: number }
-  readonly collections: readonly WritableCollection[]
+  readonly books: readonly WritableBook[]
 }
 
-async function insertReports(trx: Transaction<Tables>, { reports, reporter, collections }: ViewReport): Promise<void> {
+async function insertReports(trx: Transaction<Tables>, { reports, reporter, books }: ViewReport): Promise<void> {
   // A fixed order, so that two tabs submitting the same rows never deadlock.
   const ids = [...new Set(reports.map(({ id }) => id))].toSorted()
   const inserted = await trx
@@ -69,7 +69,7 @@ async function insertReports(trx: Transaction<Tables>, { reports, reporter, coll
   const newReports = new Map(inserted.map(({ seen_id }) => [seen_id, reports.find(({ id }) => id === seen_id)]))
   const rows = reports.filter((report) => newReports.get(report.id) === report)
   if (rows.length === 0) return
-  const subjects = await readSubjects(trx, collections, rows)
+  const subjects = await readSubjects(trx, books, rows)
   await trx
     .insertInto('audit')
     .values(rows.map((report) => buildViewTrailRow(report, reporter, subjects.get(report.record_id ?? ''))))
@@ -106,27 +106,26 @@ function findClockError(at: number, now: number): 'ahead' | 'long_ago' | null {
 /** The data subjects of these records by id; of deleted ones, from their last state. */
 async function readSubjects(
   trx: Transaction<Tables>,
-  collections: readonly WritableCollection[],
+  books: readonly WritableBook[],
   rows: readonly ReceivedViewEvent[],
 ): Promise<ReadonlyMap<string, string>> {
   const subjects = new Map<string, string>()
-  for (const collection of collections) {
-    const own = rows.filter((report) => report.collection === collection.name)
+  for (const book of books) {
+    const own = rows.filter((report) => report.collection === book.name)
     const ids = [...new Set(own.flatMap(({ record_id }) => record_id ?? []))]
     if (ids.length === 0) continue
-    for (const record of await readCurrentRecords(trx, collection, ids))
-      subjects.set(record.id, collection.rules.subjectOf(record))
+    for (const record of await readCurrentRecords(trx, book, ids)) subjects.set(record.id, book.rules.subjectOf(record))
   }
   return subjects
 }
 
 async function readCurrentRecords(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   ids: readonly string[],
 ): Promise<AnyRecord[]> {
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${selectRecordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${ids}::uuid[])
+    select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = any(${ids}::uuid[])
   `.execute(trx)
   const existing = rows.map(({ row }) => row)
   const missing = ids.filter((id) => !existing.some((record) => record.id === id))
@@ -134,7 +133,7 @@ async function readCurrentRecords(
   const deleted = await trx
     .selectFrom('change')
     .select(['record_id', 'version', 'fields'])
-    .where('collection', '=', collection.name)
+    .where('collection', '=', book.name)
     .where('record_id', 'in', missing)
     .where('kind', '=', 'delete')
     .execute()

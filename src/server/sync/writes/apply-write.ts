@@ -6,7 +6,7 @@ import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
@@ -37,41 +37,41 @@ import { prepareNumbers, releaseNumbers, type WriteContext } from './write-numbe
  */
 export async function applyUpdate(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { request, keys, within }: WriteContext,
 ): Promise<WriteResponse> {
-  const input = readInput(collection, 'update', request)
+  const input = readInput(book, 'update', request)
   if (!input.ok) return input.errorResponse
   const { id } = input
   const { writer } = request
-  const current = await lockVisible(trx, collection, { id, writer })
+  const current = await lockVisible(trx, book, { id, writer })
   if (!current) return createRefusal('not_found')
-  const numbers = await prepareNumbers(trx, { collection, keys, id, fields: input.fields, current })
+  const numbers = await prepareNumbers(trx, { book, keys, id, fields: input.fields, current })
   if ('refused' in numbers) return numbers.refused
   const { fields } = numbers
-  const merge = await mergeIntoCurrent(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
-  if (merge.kind === 'conflict') return respondConflict(trx, collection, { current, conflicts: merge.conflicts })
-  if (Object.keys(merge.changes).length === 0) return respondUnchanged(trx, collection, current)
+  const merge = await mergeIntoCurrent(trx, book, { current, supplied: fields, baseVersion: request.baseVersion })
+  if (merge.kind === 'conflict') return respondConflict(trx, book, { current, conflicts: merge.conflicts })
+  if (Object.keys(merge.changes).length === 0) return respondUnchanged(trx, book, current)
   const completed = addFollowing(
-    collection,
+    book,
     merge.changes,
-    listNamedFields(request, collection, { supplied: fields, changed: merge.changes }),
+    listNamedFields(request, book, { supplied: fields, changed: merge.changes }),
   )
   const after = { ...current, ...completed }
-  const decision = await runWriteCheck(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
+  const decision = await runWriteCheck(trx, book, { id, writer, before: current, after, unseen: merge.unseen })
   if ('refused' in decision) return decision.refused
   const settled = numbers.finalize({ changes: completed, after })
   if ('refused' in settled) return settled.refused
   const changes = { ...completed, ...decision.set, ...settled.set }
   const refused =
-    (await findMissingTargetRefusal(trx, collection, [changes])) ??
-    (await findTakenRefusal(trx, collection, { id: current.id, before: current, changes })) ??
-    (await findViolationRefusal(trx, collection, { before: current, after: { ...current, ...changes } }))
+    (await findMissingTargetRefusal(trx, book, [changes])) ??
+    (await findTakenRefusal(trx, book, { id: current.id, before: current, changes })) ??
+    (await findViolationRefusal(trx, book, { before: current, after: { ...current, ...changes } }))
   if (refused) return refused
-  const row = await updateRecord(trx, collection, { current, changes })
+  const row = await updateRecord(trx, book, { current, changes })
   await numbers.store(changes)
-  const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
-  await collection.afterUpdate?.(trx, { before: current, after: row, writer }, within)
+  const changeSeq = await logWrite(trx, book, { request, before: current, after: row, version: row.version })
+  await book.afterUpdate?.(trx, { before: current, after: row, writer }, within)
   return buildApplied({ version: row.version, changeSeq, body: row })
 }
 
@@ -81,12 +81,12 @@ export async function applyUpdate(
  */
 async function respondConflict(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteResponse> {
-  const shown = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(collection, { current, conflict })])
+  const shown = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(book, { current, conflict })])
   const refusal = createRefusal('conflict', {
-    current: await readJoined(trx, collection, current.id),
+    current: await readJoined(trx, book, current.id),
     conflicts: shown,
   })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
@@ -97,29 +97,27 @@ async function respondConflict(
  * 850505-2******.
  */
 function companionConflicts(
-  collection: WritableCollection,
+  book: WritableBook,
   { current, conflict }: { current: AnyRecord; conflict: FieldConflict },
 ): FieldConflict[] {
-  const maskedField = listNumberFields(collection.description).find(({ key }) => key === conflict.field)?.companions
+  const maskedField = listNumberFields(book).find(({ key }) => key === conflict.field)?.companions
   if (!maskedField) return []
   return [{ ...conflict, field: maskedField.masked, base: null, theirs: current[maskedField.masked] ?? null }]
 }
 
 async function mergeIntoCurrent(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   edit: { current: AnyRecord; supplied: Record<string, unknown>; baseVersion: number | undefined },
 ): Promise<MergeResult & { unseen: ReadonlySet<string> }> {
   const { current, supplied, baseVersion } = edit
-  const fields: readonly Field[] = collection.description.fields
+  const fields: readonly Field[] = book.fields
   const isPartial = fields.some(({ key, editable }) => editable !== false && !(key in supplied))
   const theirs =
-    baseVersion === undefined
-      ? new Map()
-      : await readChangesSince(trx, { collection: collection.name, current }, baseVersion)
+    baseVersion === undefined ? new Map() : await readChangesSince(trx, { collection: book.name, current }, baseVersion)
   if (theirs)
     return {
-      ...mergeFields({ supplied, current, theirs, follows: collection.rules.follows ?? [], isPartial }),
+      ...mergeFields({ supplied, current, theirs, follows: book.rules.follows ?? [], isPartial }),
       unseen: new Set(theirs.keys()),
     }
   return { ...mergeWithoutBase(supplied, current), unseen: new Set() }
@@ -141,11 +139,11 @@ function mergeWithoutBase(supplied: Record<string, unknown>, current: AnyRecord)
 
 async function respondUnchanged(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   current: AnyRecord,
 ): Promise<WriteResponse> {
-  const changeSeq = await readLastChangeSeq(trx, collection.name, current.id)
-  return buildApplied({ version: current.version, changeSeq, body: await readJoined(trx, collection, current.id) })
+  const changeSeq = await readLastChangeSeq(trx, book.name, current.id)
+  return buildApplied({ version: current.version, changeSeq, body: await readJoined(trx, book, current.id) })
 }
 
 /**
@@ -155,34 +153,34 @@ async function respondUnchanged(
  */
 export async function applyDelete(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { request }: WriteContext,
 ): Promise<WriteResponse> {
   const input = z.looseObject({ id: idSchema }).safeParse(request.body)
   if (!input.success) return createRefusal('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
   const { writer } = request
-  const current = await lockVisible(trx, collection, { id: input.data.id, writer })
+  const current = await lockVisible(trx, book, { id: input.data.id, writer })
   if (!current) return createRefusal('not_found')
-  const decision = await runWriteCheck(trx, collection, { id: current.id, writer, before: current, after: null })
+  const decision = await runWriteCheck(trx, book, { id: current.id, writer, before: current, after: null })
   if ('refused' in decision) return decision.refused
-  const conflicts = await listUnseenChanges(trx, collection, { current, baseVersion: request.baseVersion })
-  if (conflicts.length > 0) return respondConflict(trx, collection, { current, conflicts })
-  const inUse = await findInUseRefusal(trx, collection, current)
+  const conflicts = await listUnseenChanges(trx, book, { current, baseVersion: request.baseVersion })
+  if (conflicts.length > 0) return respondConflict(trx, book, { current, conflicts })
+  const inUse = await findInUseRefusal(trx, book, current)
   if (inUse) return inUse
-  await deleteRecord(trx, collection, current.id)
-  await releaseNumbers(trx, collection, current.id)
+  await deleteRecord(trx, book, current.id)
+  await releaseNumbers(trx, book, current.id)
   const version = current.version + 1
-  const changeSeq = await logWrite(trx, collection, { request, before: current, after: null, version })
+  const changeSeq = await logWrite(trx, book, { request, before: current, after: null, version })
   return buildApplied({ version, changeSeq, body: { id: current.id, version, deleted: true } })
 }
 
 async function listUnseenChanges(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { current, baseVersion }: { current: AnyRecord; baseVersion: number | undefined },
 ): Promise<FieldConflict[]> {
   if (baseVersion === undefined || baseVersion === current.version) return []
-  const theirs = await readChangesSince(trx, { collection: collection.name, current }, baseVersion)
+  const theirs = await readChangesSince(trx, { collection: book.name, current }, baseVersion)
   if (!theirs) return [{ field: 'id', base: null, theirs: null, changed_by: '', changed_at: current.updated_at }]
   return [...theirs]
     .map(([field, their]) => ({
@@ -197,16 +195,16 @@ async function listUnseenChanges(
 
 async function findInUseRefusal(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   current: AnyRecord,
 ): Promise<WriteResponse | undefined> {
   const found: string[] = []
-  for (const pointer of collection.referencedBy) {
+  for (const pointer of book.referencedBy) {
     const count = await countReferences(trx, pointer, current.id)
     if (count > 0) found.push(`${pointer.label} ${formatNumber(count)}건${count === 1000 ? ' 이상' : ''}`)
   }
   if (found.length === 0) return undefined
-  const noun = josa(collection.description.label.replace(/\([^(]*\)$/, ''), '을/를')
+  const noun = josa(book.label.replace(/\([^(]*\)$/, ''), '을/를')
   return createRefusal('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
 }
 
@@ -219,48 +217,48 @@ async function findInUseRefusal(
  */
 export async function applyCreate(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { request, keys }: WriteContext,
 ): Promise<WriteResponse> {
-  const input = readInput(collection, 'create', request)
+  const input = readInput(book, 'create', request)
   if (!input.ok) return input.errorResponse
   const { id } = input
   const { writer } = request
-  const numbers = await prepareNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
+  const numbers = await prepareNumbers(trx, { book, keys, id, fields: input.fields, current: null })
   if ('refused' in numbers) return numbers.refused
-  const derived = addFollowing(collection, numbers.fields)
-  const decision = await runWriteCheck(trx, collection, { id, writer, before: null, after: derived })
+  const derived = addFollowing(book, numbers.fields)
+  const decision = await runWriteCheck(trx, book, { id, writer, before: null, after: derived })
   if ('refused' in decision) return decision.refused
   const settled = numbers.finalize({ changes: derived, after: derived })
   if ('refused' in settled) return settled.refused
   const fields = { ...derived, ...decision.set, ...settled.set }
   const refused =
-    (await findMissingTargetRefusal(trx, collection, [fields])) ??
-    (await findTakenRefusal(trx, collection, { id, before: null, changes: fields })) ??
-    (await findViolationRefusal(trx, collection, { before: null, after: fields }))
+    (await findMissingTargetRefusal(trx, book, [fields])) ??
+    (await findTakenRefusal(trx, book, { id, before: null, changes: fields })) ??
+    (await findViolationRefusal(trx, book, { before: null, after: fields }))
   if (refused) return refused
-  if (await didBelongToAnother(trx, collection, { id, fields })) return createTakenIdRefusal()
-  if (await isAnyDestroyed(trx, collection.name, [id])) return createDestroyedRefusal()
-  const version = (await readLastLoggedVersion(trx, collection.name, id)) + 1
-  const row = await insertRecord(trx, collection, { id, version, fields })
-  if (!row) return respondIdTaken(trx, collection, { id, writer, fields })
+  if (await didBelongToAnother(trx, book, { id, fields })) return createTakenIdRefusal()
+  if (await isAnyDestroyed(trx, book.name, [id])) return createDestroyedRefusal()
+  const version = (await readLastLoggedVersion(trx, book.name, id)) + 1
+  const row = await insertRecord(trx, book, { id, version, fields })
+  if (!row) return respondIdTaken(trx, book, { id, writer, fields })
   await numbers.store(fields)
-  const changeSeq = await logWrite(trx, collection, { request, before: null, after: row, version: row.version })
+  const changeSeq = await logWrite(trx, book, { request, before: null, after: row, version: row.version })
   return buildApplied({ status: 201, version: row.version, changeSeq, body: row })
 }
 
 async function respondIdTaken(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   attempt: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse> {
-  const current = await lockVisible(trx, collection, attempt)
-  if (!current && collection.owned) return createTakenIdRefusal()
+  const current = await lockVisible(trx, book, attempt)
+  if (!current && book.owned) return createTakenIdRefusal()
   if (!current)
     return createRefusal('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
-  const differing = Object.keys(diffFields(collection, attempt.fields, current))
-  const joined = await readJoined(trx, collection, attempt.id)
-  const changeSeq = await readLastChangeSeq(trx, collection.name, attempt.id)
+  const differing = Object.keys(diffFields(book, attempt.fields, current))
+  const joined = await readJoined(trx, book, attempt.id)
+  const changeSeq = await readLastChangeSeq(trx, book.name, attempt.id)
   if (differing.length === 0) return buildApplied({ version: current.version, changeSeq, body: joined })
   return {
     ...createRefusal('conflict', {

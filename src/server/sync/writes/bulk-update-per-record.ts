@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { canViolateUnique, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { canViolateUnique, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { BulkCreate, RecordState, RecordUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -18,11 +18,11 @@ const chunkSize = 2000
 /** Current state of each record relative to the version the user saw (`WritePipeline.states`). */
 export async function readCurrentStates(
   db: Kysely<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
 ): Promise<Map<string, RecordState>> {
-  const read = (ids: readonly string[]) => readRecords(db, collection, ids)
-  return await recordStates(db, collection, { versions, read })
+  const read = (ids: readonly string[]) => readRecords(db, book, ids)
+  return await recordStates(db, book, { versions, read })
 }
 
 /**
@@ -32,11 +32,11 @@ export async function readCurrentStates(
  */
 export async function updateEach(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { updates = [], ...act }: BulkCreate,
 ): Promise<WriteResponse | undefined> {
-  const read = (ids: readonly string[]) => lockRecords(trx, collection, ids)
-  const states = await recordStates(trx, collection, { versions: updates.toSorted(byId), read })
+  const read = (ids: readonly string[]) => lockRecords(trx, book, ids)
+  const states = await recordStates(trx, book, { versions: updates.toSorted(byId), read })
   const wanted = updates.flatMap(({ id, fields }) => {
     const state = states.get(id)
     const changes = state?.merge(fields).changes ?? {}
@@ -45,24 +45,24 @@ export async function updateEach(
   const refused =
     (await findMissingTargetRefusal(
       trx,
-      collection,
+      book,
       wanted.map(({ changes }) => changes),
     )) ??
     (await findAnyTakenRefusal(
       trx,
-      collection,
+      book,
       wanted
-        .filter(({ current, changes }) => canViolateUnique(collection, { before: current, changes }))
+        .filter(({ current, changes }) => canViolateUnique(book, { before: current, changes }))
         .map(({ current, changes }) => ({ ...current, ...changes })),
     )) ??
-    (await findAnyViolationRefusal(trx, collection, wanted))
+    (await findAnyViolationRefusal(trx, book, wanted))
   if (refused) return refused
   for (let start = 0; start < wanted.length; start += chunkSize) {
     const chunk = wanted.slice(start, start + chunkSize)
-    const edits = chunk.map(({ current, changes }) => completeEdit(collection, current, changes))
-    await writeEdits(trx, collection, { edits, act })
+    const edits = chunk.map(({ current, changes }) => completeEdit(book, current, changes))
+    await writeEdits(trx, book, { edits, act })
   }
-  if (wanted.length > 0) await writeBulkTrail(trx, collection, { act, wanted })
+  if (wanted.length > 0) await writeBulkTrail(trx, book, { act, wanted })
   return undefined
 }
 
@@ -73,11 +73,11 @@ interface WantedUpdate {
 
 async function findAnyViolationRefusal(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   wanted: readonly WantedUpdate[],
 ): Promise<WriteResponse | undefined> {
   for (const { current, changes } of wanted) {
-    const refused = await findViolationRefusal(trx, collection, { before: current, after: { ...current, ...changes } })
+    const refused = await findViolationRefusal(trx, book, { before: current, after: { ...current, ...changes } })
     if (refused) return refused
   }
   return undefined
@@ -85,14 +85,14 @@ async function findAnyViolationRefusal(
 
 async function writeBulkTrail(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { act: { writer, actionId }, wanted }: { act: BulkCreate; wanted: readonly WantedUpdate[] },
 ): Promise<void> {
   await writeTrail(trx, {
     user: { id: writer.userId, name: writer.userName },
     ipAddress: writer.ipAddress,
     act: 'update',
-    collection: collection.name,
+    collection: book.name,
     detail: {
       act_id: actionId,
       records: wanted.length,
@@ -103,7 +103,7 @@ async function writeBulkTrail(
 
 async function recordStates(
   db: Kysely<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   {
     versions,
     read,
@@ -119,15 +119,14 @@ async function recordStates(
       current,
       baseVersion: chunk.get(current.id) ?? current.version,
     }))
-    const othersChanges = await readChangesSinceEach(db, collection.name, found)
-    for (const { current } of found)
-      states.set(current.id, recordState(collection, current, othersChanges.get(current.id)))
+    const othersChanges = await readChangesSinceEach(db, book.name, found)
+    for (const { current } of found) states.set(current.id, recordState(book, current, othersChanges.get(current.id)))
   }
   return states
 }
 
 function recordState(
-  collection: WritableCollection,
+  book: WritableBook,
   current: AnyRecord,
   othersChanges: ReadonlyMap<string, TheirChange> | null | undefined,
 ): RecordState {
@@ -136,26 +135,26 @@ function recordState(
     current,
     base: { ...current, ...before } as AnyRecord,
     merge: (fields) =>
-      othersChanges ? mergeWithBase(collection, { fields, current, othersChanges }) : mergeWithoutBase(fields, current),
+      othersChanges ? mergeWithBase(book, { fields, current, othersChanges }) : mergeWithoutBase(fields, current),
   }
 }
 
 /** Drops fields that overlap with another person's change and writes the rest. */
 function mergeWithBase(
-  collection: WritableCollection,
+  book: WritableBook,
   {
     fields,
     current,
     othersChanges,
   }: { fields: RecordUpdate['fields']; current: AnyRecord; othersChanges: ReadonlyMap<string, TheirChange> },
 ): ReturnType<RecordState['merge']> {
-  const { follows = [] } = collection.rules
+  const { follows = [] } = book.rules
   const merged = mergeFields({ supplied: fields, current, theirs: othersChanges, follows })
-  if (merged.kind === 'merged') return { changes: addFollowing(collection, merged.changes), conflicts: [] }
+  if (merged.kind === 'merged') return { changes: addFollowing(book, merged.changes), conflicts: [] }
   const disputed = new Set(merged.conflicts.map(({ field }) => field))
   const undisputed = Object.fromEntries(Object.entries(fields).filter(([key]) => !disputed.has(key)))
   const mergeResult = mergeFields({ supplied: undisputed, current, theirs: othersChanges, follows })
-  const changes = mergeResult.kind === 'merged' ? addFollowing(collection, mergeResult.changes) : {}
+  const changes = mergeResult.kind === 'merged' ? addFollowing(book, mergeResult.changes) : {}
   return { changes, conflicts: merged.conflicts }
 }
 
@@ -173,13 +172,9 @@ function mergeWithoutBase(fields: RecordUpdate['fields'], current: AnyRecord): R
   return { changes: {}, conflicts }
 }
 
-async function readRecords(
-  db: Kysely<Tables>,
-  collection: WritableCollection,
-  ids: readonly string[],
-): Promise<AnyRecord[]> {
+async function readRecords(db: Kysely<Tables>, book: WritableBook, ids: readonly string[]): Promise<AnyRecord[]> {
   const result = await sql<{ row: AnyRecord }>`
-    select ${selectRecordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[])
+    select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = any(${sql.val(ids)}::uuid[])
   `.execute(db)
   return result.rows.map(({ row }) => row)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { managerCollection } from '#server/master-data/books.ts'
+import { writableManagerBook } from '#server/master-data/books.ts'
 import { newId } from '#server/new-id.ts'
-import { quickDeliveryCollection } from '#server/quick-delivery/books.ts'
+import { writableQuickDeliveryBook } from '#server/quick-delivery/books.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { makeMaster, makeOffice } from '#tests/support/books/master-data.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -35,14 +35,14 @@ test('a bulk edit that would put one manager into a department of another compan
   const writes = createWritePipeline(server.deps)
   const before = await readDepartments()
   const ids = [road.manager, other, city.manager]
-  const result = await writes.updateMany(managerCollection, {
+  const result = await writes.updateMany(writableManagerBook, {
     ...createActionContext(),
     ids,
     changes: { department: fresh },
   })
   expect([result.status, result.body]).toMatchObject([422, { fields: { department: refusal } }])
   expect(await readDepartments()).toEqual(before)
-  const own = await writes.updateMany(managerCollection, {
+  const own = await writes.updateMany(writableManagerBook, {
     ...createActionContext(),
     ids: [road.manager, other],
     changes: { department: fresh },
@@ -58,7 +58,7 @@ test('an import that would put one manager into a department of another company 
     id: newId(),
     fields: { name: '여울', company: road.company, department },
   }))
-  const result = await writes.createMany(managerCollection, { ...createActionContext(), records })
+  const result = await writes.createMany(writableManagerBook, { ...createActionContext(), records })
   expect([result.status, result.body]).toMatchObject([422, { fields: { department: refusal } }])
   expect(Object.keys(await readDepartments())).not.toContain(records[0]?.id)
 })
@@ -72,8 +72,8 @@ test('a bulk edit that would break the rule of one record changes none', async (
   const topUp = await send('/api/quick/balance/', { amount: 50_000 })
   const writes = createWritePipeline(server.deps)
   const act = { ...createActionContext(), ids: [ride, topUp], changes: { memo: '한꺼번에' } }
-  expect((await writes.updateMany(quickDeliveryCollection, act)).status).toBe(422)
+  expect((await writes.updateMany(writableQuickDeliveryBook, act)).status).toBe(422)
   const memos = await server.db.selectFrom('quick_delivery').select('memo').execute()
   expect(memos.map(({ memo }) => memo)).toEqual([null, null])
-  expect((await writes.updateMany(quickDeliveryCollection, { ...act, ids: [ride] })).status).toBe(200)
+  expect((await writes.updateMany(writableQuickDeliveryBook, { ...act, ids: [ride] })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { isWriteStopped } from '#server/db/stopped-records.ts'
-import { selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { BulkUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -20,25 +20,25 @@ const chunkSize = 2000
  */
 export async function updateMany(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   request: BulkUpdate,
 ): Promise<WriteResponse> {
   const { writer, changes, actionId } = request
   const ids = [...new Set(request.ids)].toSorted()
   const refused =
-    (await findMissingTargetRefusal(trx, collection, [changes])) ??
-    (await findAnyViolationRefusal(trx, collection, { ids, changes }))
+    (await findMissingTargetRefusal(trx, book, [changes])) ??
+    (await findAnyViolationRefusal(trx, book, { ids, changes }))
   if (refused) return refused
   let updated = 0
   for (let start = 0; start < ids.length; start += chunkSize) {
-    updated += await updateChunk(trx, collection, { ...request, ids: ids.slice(start, start + chunkSize) })
+    updated += await updateChunk(trx, book, { ...request, ids: ids.slice(start, start + chunkSize) })
   }
   if (updated === 0) return createRefusal('not_found')
   await writeTrail(trx, {
     user: { id: writer.userId, name: writer.userName },
     ipAddress: writer.ipAddress,
     act: 'update',
-    collection: collection.name,
+    collection: book.name,
     detail: { act_id: actionId, records: updated, fields: Object.keys(changes) },
   })
   return { status: 200, headers: {}, body: { updated, act_id: actionId } }
@@ -50,36 +50,32 @@ export async function updateMany(
  */
 async function findAnyViolationRefusal(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { ids, changes }: Pick<BulkUpdate, 'ids' | 'changes'>,
 ): Promise<WriteResponse | undefined> {
-  const { referenceConflict, references, rules } = collection
+  const { referenceConflict, references, rules } = book
   const isReferenceChanged = Object.keys(changes).some((key) => key in references)
   if (!rules.violations && !(referenceConflict && isReferenceChanged)) return undefined
-  for (const before of await lockRecords(trx, collection, ids)) {
-    const refused = await findViolationRefusal(trx, collection, { before, after: { ...before, ...changes } })
+  for (const before of await lockRecords(trx, book, ids)) {
+    const refused = await findViolationRefusal(trx, book, { before, after: { ...before, ...changes } })
     if (refused) return refused
   }
   return undefined
 }
 
 /** Returns how many of the records exist. */
-async function updateChunk(
-  trx: Transaction<Tables>,
-  collection: WritableCollection,
-  request: BulkUpdate,
-): Promise<number> {
-  const found = await lockRecords(trx, collection, request.ids)
-  const edits = found.flatMap((current) => buildEdit(collection, current, request.changes) ?? [])
-  if (edits.length > 0) await writeEdits(trx, collection, { edits, act: request })
+async function updateChunk(trx: Transaction<Tables>, book: WritableBook, request: BulkUpdate): Promise<number> {
+  const found = await lockRecords(trx, book, request.ids)
+  const edits = found.flatMap((current) => buildEdit(book, current, request.changes) ?? [])
+  if (edits.length > 0) await writeEdits(trx, book, { edits, act: request })
   return found.length
 }
 
 /** Undefined when the record already has these values. */
-function buildEdit(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
+function buildEdit(book: WritableBook, current: AnyRecord, changes: BulkUpdate['changes']) {
   const differing = Object.entries(changes).filter(([key, value]) => value !== (current[key] ?? null))
   if (differing.length === 0) return undefined
-  return completeEdit(collection, current, addFollowing(collection, Object.fromEntries(differing), changes))
+  return completeEdit(book, current, addFollowing(book, Object.fromEntries(differing), changes))
 }
 
 /**
@@ -94,13 +90,13 @@ interface RecordEdit {
 
 /** Completes changes with the fields that follow from them. */
 export function completeEdit(
-  collection: WritableCollection,
+  book: WritableBook,
   current: AnyRecord,
   changes: Readonly<Record<string, unknown>>,
 ): RecordEdit {
   const after = { ...current, ...changes }
-  const fields = diffFields(collection, current, after)
-  return { id: current.id, written: { ...changes, ...collection.derive(after) }, fields }
+  const fields = diffFields(book, current, after)
+  return { id: current.id, written: { ...changes, ...book.derive(after) }, fields }
 }
 
 /**
@@ -109,12 +105,12 @@ export function completeEdit(
  */
 export async function lockRecords(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   ids: readonly string[],
 ): Promise<AnyRecord[]> {
   const result = await sql<{ row: AnyRecord; isWriteStopped: boolean }>`
-    select ${selectRecordJson(collection, 't')} as row, ${isWriteStopped(collection.name, 't')} as "isWriteStopped"
-    from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
+    select ${selectRecordJson(book, 't')} as row, ${isWriteStopped(book.name, 't')} as "isWriteStopped"
+    from ${sql.table(book.table)} t where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
   `.execute(trx)
   if (result.rows.some((row) => row.isWriteStopped)) throw new StoppedRecordError()
   return result.rows.map(({ row }) => row)
@@ -123,22 +119,22 @@ export async function lockRecords(
 /** Writes the edits of locked records in one statement, each with its change row. */
 export async function writeEdits(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { edits, act }: { edits: readonly RecordEdit[]; act: Pick<BulkUpdate, 'writer' | 'opId' | 'actionId'> },
 ): Promise<void> {
-  const written = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
+  const written = [...book.fields.map(({ key }) => key), ...Object.keys(book.derive({}))]
   const columns = sql.join(written.map((column) => sql.ref(column)))
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as one (id uuid, written jsonb, fields jsonb)
     ), written as (
-      update ${sql.table(collection.table)} as t set version = t.version + 1, updated_at = now(),
+      update ${sql.table(book.table)} as t set version = t.version + 1, updated_at = now(),
         (${columns}) = (select ${columns} from jsonb_populate_record(t, given.written))
       from given where t.id = given.id
       returning t.id, t.version, given.fields
     )
     insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id, act_id)
-    select ${collection.name}, id, version, 'update', fields,
+    select ${book.name}, id, version, 'update', fields,
       ${act.writer.userId}::uuid, ${act.writer.userName}, ${act.opId ?? null}::uuid, ${act.actionId}::uuid
     from written
   `.execute(trx)

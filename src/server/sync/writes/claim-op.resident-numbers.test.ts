@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { makeCase, makeGroup, realEstateCollections } from '#tests/support/books/case-book.ts'
+import { makeCase, makeGroup, realEstateBooks } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { readAllText } from '#tests/support/servers/every-text.ts'
 import { buildWriteClaim } from './claim-op.ts'
@@ -97,11 +97,11 @@ describe('a record with a resident number from before the rule', () => {
 
 test('a write accepted before the rule existed keeps its stored response', async () => {
   const row = await makeOldCase()
-  const [opId, collection] = [newId(), realEstateCollections.find(({ table }) => table === 'real_estate')]
-  if (!collection) throw new Error('no case book')
+  const [opId, book] = [newId(), realEstateBooks.find(({ table }) => table === 'real_estate')]
+  if (!book) throw new Error('no case book')
   const body = { id: row.id, owner: row.owner }
   const writer = { userId: staff.user.id, userName: '', ipAddress: null }
-  const request_hash = buildWriteClaim(collection, { kind: 'update', body, writer, opId })?.requestHash ?? ''
+  const request_hash = buildWriteClaim(book, { kind: 'update', body, writer, opId })?.requestHash ?? ''
   const storedResponse = JSON.stringify({ id: row.id, version: 2 })
   const done = { op_id: opId, user_id: staff.user.id, request_hash, status: 200, headers: '{}', answer: storedResponse }
   await server.db.insertInto('op').values(done).execute()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -24,9 +24,9 @@ export function buildClaim(request: { opId?: string; writer: Writer }, content: 
 }
 
 /** The claim for a write of one record. */
-export function buildWriteClaim(collection: WritableCollection, request: WriteRequest): OpClaim | undefined {
+export function buildWriteClaim(book: WritableBook, request: WriteRequest): OpClaim | undefined {
   const stored = request.stored ? [request.stored] : []
-  return buildClaim(request, [request.kind, collection.name, request.body, ...stored])
+  return buildClaim(request, [request.kind, book.name, request.body, ...stored])
 }
 
 /**
@@ -34,10 +34,10 @@ export function buildWriteClaim(collection: WritableCollection, request: WriteRe
  * named by the others, and on a retry they already exist and are missing from the request.
  */
 export function buildBulkClaim(
-  collection: WritableCollection,
+  book: WritableBook,
   { sent, records, ...request }: Omit<BulkCreate, 'referencedRecords' | 'updates'>,
 ): OpClaim | undefined {
-  return buildClaim(request, ['create-many', collection.name, request.actionId, sent ?? records])
+  return buildClaim(request, ['create-many', book.name, request.actionId, sent ?? records])
 }
 
 /** The stored response of a claim that was settled earlier. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
+import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
 import { testDepth } from '#tests/support/runner/test-depth.ts'
@@ -20,7 +20,7 @@ afterAll(() => server.close())
 function createMany(records: { id: string; fields: Record<string, unknown> }[], opId?: string) {
   const writer = { userId: staff.user.id, userName: staff.user.nickname, ipAddress: null }
   const request = { writer, actionId: records[0]?.id ?? newId(), records, ...(opId !== undefined && { opId }) }
-  return createWritePipeline(server.deps).createMany(realEstateCollection, request)
+  return createWritePipeline(server.deps).createMany(writableRealEstateBook, request)
 }
 
 function makeRecords(count: number) {

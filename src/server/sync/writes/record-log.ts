@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildTrailRow } from '#server/trail/write-trail.ts'
@@ -119,19 +119,19 @@ function newestChange(trx: Transaction<Tables>, collection: CollectionName, id: 
  */
 export async function logWrite(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   write: { request: WriteRequest; before: AnyRecord | null; after: AnyRecord | null; version: number },
 ): Promise<string> {
   const { request, before, after, version } = write
   const { writer } = request
-  const fields = diffFields(collection, before, after)
+  const fields = diffFields(book, before, after)
   const recordId = (after ?? before)?.id ?? ''
-  const subject = collection.rules.subjectOf((after ?? before) as AnyRecord)
+  const subject = book.rules.subjectOf((after ?? before) as AnyRecord)
   const trail = buildTrailRow({
     user: { id: writer.userId, name: writer.userName },
     ipAddress: writer.ipAddress,
     act: request.kind,
-    collection: collection.name,
+    collection: book.name,
     recordId,
     subject,
     detail: { fields: Object.keys(fields) },
@@ -142,7 +142,7 @@ export async function logWrite(
       db
         .insertInto('change')
         .values({
-          collection: collection.name,
+          collection: book.name,
           record_id: recordId,
           version,
           kind: request.kind,
@@ -166,12 +166,12 @@ export async function logWrite(
  * field.
  */
 export function diffFields(
-  collection: WritableCollection,
+  book: WritableBook,
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,
 ): Record<string, { old: unknown; new: unknown }> {
   const fields: Record<string, { old: unknown; new: unknown }> = {}
-  for (const { key } of collection.description.fields) {
+  for (const { key } of book.fields) {
     const [old, now] = [before?.[key] ?? null, after?.[key] ?? null]
     if (old !== now) fields[key] = { old, new: now }
   }

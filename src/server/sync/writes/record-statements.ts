@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { isWriteStopped } from '#server/db/stopped-records.ts'
-import { buildJoinedJson, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
@@ -10,12 +10,12 @@ import type { Tables } from '#server/schema/tables/tables.ts'
  */
 export async function lockRecord(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   id: string,
 ): Promise<{ row: AnyRecord; isWriteStopped: boolean } | undefined> {
   const result = await sql<{ row: AnyRecord; isWriteStopped: boolean }>`
-    select ${selectRecordJson(collection, 't')} as row, ${isWriteStopped(collection.name, 't')} as "isWriteStopped"
-    from ${sql.table(collection.table)} t where t.id = ${id} for update
+    select ${selectRecordJson(book, 't')} as row, ${isWriteStopped(book.name, 't')} as "isWriteStopped"
+    from ${sql.table(book.table)} t where t.id = ${id} for update
   `.execute(trx)
   return result.rows[0]
 }
@@ -24,30 +24,26 @@ export async function lockRecord(
  * The row as sent to clients. A separate statement after the lock: rows it joins may have been
  * created while waiting for the lock, and the locking statement would not see them.
  */
-export async function readJoined(
-  trx: Transaction<Tables>,
-  collection: WritableCollection,
-  id: string,
-): Promise<AnyRecord> {
+export async function readJoined(trx: Transaction<Tables>, book: WritableBook, id: string): Promise<AnyRecord> {
   const result = await sql<{ row: AnyRecord }>`
-    select ${buildJoinedJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
+    select ${buildJoinedJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id}
   `.execute(trx)
   const [joined] = result.rows
-  if (!joined) throw new Error(`${collection.name} ${id} vanished under its lock`)
+  if (!joined) throw new Error(`${book.name} ${id} vanished under its lock`)
   return joined.row
 }
 
 /** Returns the new row as sent to clients; undefined when the id is taken. */
 export async function insertRecord(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   record: { id: string; version: number; fields: Readonly<Record<string, unknown>> },
 ): Promise<AnyRecord | undefined> {
-  const values = { id: record.id, version: record.version, ...record.fields, ...collection.derive(record.fields) }
+  const values = { id: record.id, version: record.version, ...record.fields, ...book.derive(record.fields) }
   const columns = Object.keys(values).map((column) => sql.ref(column))
   const result = await sql<{ row: AnyRecord }>`
-    insert into ${sql.table(collection.table)} as t (${sql.join(columns)}) values (${sql.join(Object.values(values))})
-    on conflict (id) do nothing returning ${buildJoinedJson(collection, 't')} as row
+    insert into ${sql.table(book.table)} as t (${sql.join(columns)}) values (${sql.join(Object.values(values))})
+    on conflict (id) do nothing returning ${buildJoinedJson(book, 't')} as row
   `.execute(trx)
   return result.rows[0]?.row
 }
@@ -55,27 +51,23 @@ export async function insertRecord(
 /** Returns the row as sent to clients. */
 export async function updateRecord(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   update: { current: AnyRecord; changes: Readonly<Record<string, unknown>> },
 ): Promise<AnyRecord> {
-  const values = { ...update.changes, ...collection.derive({ ...update.current, ...update.changes }) }
+  const values = { ...update.changes, ...book.derive({ ...update.current, ...update.changes }) }
   const assignments = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const result = await sql<{ row: AnyRecord }>`
-    update ${sql.table(collection.table)} as t
+    update ${sql.table(book.table)} as t
     set version = t.version + 1, updated_at = now(), ${sql.join(assignments)}
-    where t.id = ${update.current.id} returning ${buildJoinedJson(collection, 't')} as row
+    where t.id = ${update.current.id} returning ${buildJoinedJson(book, 't')} as row
   `.execute(trx)
   const [updated] = result.rows
-  if (!updated) throw new Error(`${collection.name} ${update.current.id} vanished under its lock`)
+  if (!updated) throw new Error(`${book.name} ${update.current.id} vanished under its lock`)
   return updated.row
 }
 
-export async function deleteRecord(
-  trx: Transaction<Tables>,
-  collection: WritableCollection,
-  id: string,
-): Promise<void> {
-  await sql`delete from ${sql.table(collection.table)} where id = ${id}`.execute(trx)
+export async function deleteRecord(trx: Transaction<Tables>, book: WritableBook, id: string): Promise<void> {
+  await sql`delete from ${sql.table(book.table)} where id = ${id}`.execute(trx)
 }
 
 /** How many rows of `table` reference the record, counted up to 1,000. */

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
-import { buildJoinedJson, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { ConcurrencyLimit } from '#server/jobs/concurrency-limit.ts'
@@ -15,7 +15,7 @@ import { buildApplied, readInput } from './write-input.ts'
  * written, and `applyUpdate` decides this edit alone.
  */
 export type UpdateTogether = (
-  collection: WritableCollection,
+  book: WritableBook,
   request: WriteRequest & { claim: OpClaim | undefined },
 ) => Promise<WriteResponse | undefined>
 
@@ -30,20 +30,20 @@ const maxBatchSize = 25
  * opId.
  */
 export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): UpdateTogether {
-  const waiting = new Map<WritableCollection, QueuedEdit[]>()
-  function writeQueued(collection: WritableCollection): void {
-    const all = waiting.get(collection) ?? []
-    waiting.delete(collection)
-    for (const group of groupEdits(all)) void limit.run(() => settleGroup(db, collection, group))
+  const waiting = new Map<WritableBook, QueuedEdit[]>()
+  function writeQueued(book: WritableBook): void {
+    const all = waiting.get(book) ?? []
+    waiting.delete(book)
+    for (const group of groupEdits(all)) void limit.run(() => settleGroup(db, book, group))
   }
-  return (collection, request) =>
+  return (book, request) =>
     new Promise((resolve, reject) => {
-      const input = readInput(collection, 'update', request)
+      const input = readInput(book, 'update', request)
       if (!input.ok || !request.claim) return resolve(undefined)
       const { id, fields } = input
-      const others = waiting.get(collection)
-      if (!others) setImmediate(() => writeQueued(collection))
-      waiting.set(collection, [...(others ?? []), { id, fields, request, claim: request.claim, resolve, reject }])
+      const others = waiting.get(book)
+      if (!others) setImmediate(() => writeQueued(book))
+      waiting.set(book, [...(others ?? []), { id, fields, request, claim: request.claim, resolve, reject }])
     })
 }
 
@@ -70,21 +70,21 @@ function groupEdits(all: readonly QueuedEdit[]): QueuedEdit[][] {
 }
 
 /** Settles every edit in the group. */
-async function settleGroup(db: Database, collection: WritableCollection, group: readonly QueuedEdit[]): Promise<void> {
+async function settleGroup(db: Database, book: WritableBook, group: readonly QueuedEdit[]): Promise<void> {
   const startable = group.filter(({ request }) => request.batch?.canStart() ?? true)
   for (const queued of group) if (!startable.includes(queued)) queued.reject(new HttpProblem(problem('unavailable')))
   // On any error, a lost connection included, `applyUpdate` finds out by opId what became of each
   // edit.
-  const responses = await writeGroup(db, collection, startable).catch(() => new Map<QueuedEdit, WriteResponse>())
+  const responses = await writeGroup(db, book, startable).catch(() => new Map<QueuedEdit, WriteResponse>())
   for (const queued of startable) queued.resolve(responses.get(queued))
 }
 
 async function writeGroup(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   startable: readonly QueuedEdit[],
 ): Promise<Map<QueuedEdit, WriteResponse>> {
-  const statements = getStatements(db, collection)
+  const statements = getStatements(db, book)
   const ids = startable.map(({ id }) => id)
   const opIds = startable.map(({ claim }) => claim.opId)
   const read = await db.executeQuery<FoundRow>(CompiledQuery.raw(statements.read, [ids, opIds]))
@@ -92,13 +92,13 @@ async function writeGroup(
   const rows = new Map(read.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
   const edits = new Map<string, { queued: QueuedEdit; edit: unknown }>()
   for (const queued of startable) {
-    const planned = answered.has(queued.claim.opId) ? undefined : planEdit(collection, queued, rows.get(queued.id))
+    const planned = answered.has(queued.claim.opId) ? undefined : planEdit(book, queued, rows.get(queued.id))
     if (planned) edits.set(queued.id, { queued, edit: planned })
   }
   const responses = new Map<QueuedEdit, WriteResponse>()
   if (edits.size === 0) return responses
   const planned = JSON.stringify([...edits.values()].map((edit) => edit.edit))
-  const written = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, collection.name]))
+  const written = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, book.name]))
   for (const { id, version, change_seq: seq } of written.rows) {
     const edit = edits.get(id)
     if (edit) responses.set(edit.queued, toWriteResponse(edit.queued, { version, seq }))
@@ -115,11 +115,11 @@ function toWriteResponse({ id, claim }: QueuedEdit, { version, seq }: { version:
  * The statement's input for an edit; undefined when the edit is not ordinary (see `updateAtOnce`).
  */
 function planEdit(
-  collection: WritableCollection,
+  book: WritableBook,
   { id, fields: supplied, request, claim }: QueuedEdit,
   current: AnyRecord | undefined,
 ): Record<string, unknown> | undefined {
-  const edit = planPlainEdit(collection, supplied, { current, request })
+  const edit = planPlainEdit(book, supplied, { current, request })
   if (!current || !edit) return undefined
   const { changes, derived, fields, trail } = edit
   return {
@@ -156,19 +156,19 @@ interface BatchStatements {
   readonly write: string
 }
 
-const statementCache = new WeakMap<WritableCollection, BatchStatements>()
+const statementCache = new WeakMap<WritableBook, BatchStatements>()
 
 /** The statement texts are constant per collection, so that each connection plans them once. */
-function getStatements(db: Database, collection: WritableCollection): BatchStatements {
-  const known = statementCache.get(collection)
+function getStatements(db: Database, book: WritableBook): BatchStatements {
+  const known = statementCache.get(book)
   if (known) return known
   const row = (builder: ReturnType<typeof selectRecordJson>) => builder.compile(db).sql
-  const table = sql`${sql.table(collection.table)}`.compile(db).sql
-  const keys = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
+  const table = sql`${sql.table(book.table)}`.compile(db).sql
+  const keys = [...book.fields.map(({ key }) => key), ...Object.keys(book.derive({}))]
   const columns = sql.join(keys.map((key) => sql.ref(key))).compile(db).sql
   const statements = {
     read: markPrepared(`
-      select ${row(selectRecordJson(collection, 't'))} as row, null as answered from ${table} t where t.id = any($1::uuid[])
+      select ${row(selectRecordJson(book, 't'))} as row, null as answered from ${table} t where t.id = any($1::uuid[])
       union all select null, op_id from op where op_id = any($2::uuid[])`),
     // Skips rows locked by others: one lock must not delay the whole batch, and no two statements
     // may deadlock.
@@ -183,7 +183,7 @@ function getStatements(db: Database, collection: WritableCollection): BatchState
         update ${table} as t set version = t.version + 1, updated_at = now(),
           (${columns}) = (select ${columns} from jsonb_populate_record(t, given.written))
         from locked join given on given.id = locked.id where t.id = locked.id
-        returning t.id, t.version, ${row(buildJoinedJson(collection, 't'))} as row
+        returning t.id, t.version, ${row(buildJoinedJson(book, 't'))} as row
       ), changed as (
         insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id)
         select $2::text, id, w.version, 'update', fields, user_id, user_name, op_id from written w join given using (id)
@@ -198,6 +198,6 @@ function getStatements(db: Database, collection: WritableCollection): BatchState
         from written w join given using (id) join changed using (id)
       ) select id, w.version, change_seq from written w join changed using (id)`),
   }
-  statementCache.set(collection, statements)
+  statementCache.set(book, statements)
   return statements
 }

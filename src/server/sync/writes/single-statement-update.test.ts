@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardUsageCollection } from '#server/card-usage/books.ts'
-import { depositCaseCollection } from '#server/deposit-cases/list-deposit-cases.ts'
-import { quickDeliveryCollection } from '#server/quick-delivery/books.ts'
-import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
+import { writableCardUsageBook } from '#server/card-usage/books.ts'
+import { writableDepositCaseBook } from '#server/deposit-cases/list-deposit-cases.ts'
+import { writableQuickDeliveryBook } from '#server/quick-delivery/books.ts'
+import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -36,12 +36,12 @@ test('search finds an edited entry by its current content, after an edit of any 
   expect(await findOwners('온새미')).toEqual([id])
 })
 
-test.each([realEstateCollection, depositCaseCollection, quickDeliveryCollection, cardUsageCollection])(
+test.each([writableRealEstateBook, writableDepositCaseBook, writableQuickDeliveryBook, writableCardUsageBook])(
   'the derived columns of $name depend on its searched fields alone',
-  ({ description, derive }) => {
-    const record = Object.fromEntries(description.fields.map(({ key }, n) => [key, `낱말${n}`]))
-    const searched = description.fields.filter((field) => 'searched' in field && field.searched).map(({ key }) => key)
+  (book) => {
+    const record = Object.fromEntries(book.fields.map(({ key }, n) => [key, `낱말${n}`]))
+    const searched = book.fields.filter((field) => 'searched' in field && field.searched).map(({ key }) => key)
     const searchedOnly = Object.fromEntries(searched.map((key) => [key, record[key]]))
-    expect(derive(searchedOnly)).toEqual(derive(record))
+    expect(book.derive(searchedOnly)).toEqual(book.derive(record))
   },
 )

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
-import { buildJoinedJson, selectRecordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { buildTrailRow } from '#server/trail/write-trail.ts'
 import type { OpClaim } from './claim-op.ts'
@@ -19,30 +19,30 @@ import { addFollowing, buildApplied, findFirstViolation, listNamedFields, readIn
  */
 export async function updateAtOnce(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   request: WriteRequest & { claim: OpClaim | undefined },
 ): Promise<WriteResponse | undefined> {
-  const input = readInput(collection, 'update', request)
+  const input = readInput(book, 'update', request)
   if (!input.ok) return undefined
-  const current = await readIfNew(db, collection, { id: input.id, opId: request.claim?.opId ?? null })
-  const edit = planPlainEdit(collection, input.fields, { current, request })
-  return current && edit ? await writeUpdate(db, collection, { request, current, edit }) : undefined
+  const current = await readIfNew(db, book, { id: input.id, opId: request.claim?.opId ?? null })
+  const edit = planPlainEdit(book, input.fields, { current, request })
+  return current && edit ? await writeUpdate(db, book, { request, current, edit }) : undefined
 }
 
 /** The current row; undefined when there is none or the opId already has a response. */
 async function readIfNew(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   { id, opId }: { id: string; opId: string | null },
 ): Promise<AnyRecord | undefined> {
-  const statement = getStatements(db, collection)
+  const statement = getStatements(db, book)
   const { rows } = await db.executeQuery<{ row: AnyRecord }>(CompiledQuery.raw(statement.read, [id, opId]))
   return rows[0]?.row
 }
 
 async function writeUpdate(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   {
     request: { claim, writer },
     current,
@@ -53,7 +53,7 @@ async function writeUpdate(
     current.id,
     current.version,
     JSON.stringify({ ...changes, ...derived }),
-    collection.name,
+    book.name,
     JSON.stringify(fields),
     writer.userId,
     writer.userName,
@@ -62,7 +62,7 @@ async function writeUpdate(
     trail.detail,
     ...(claim ? [claim.opId, claim.requestHash] : []),
   ]
-  const statements = getStatements(db, collection)[Object.keys(derived).length > 0 ? 'derived' : 'alone']
+  const statements = getStatements(db, book)[Object.keys(derived).length > 0 ? 'derived' : 'alone']
   try {
     const query = CompiledQuery.raw(claim ? statements.writeOnce : statements.write, values)
     const [written] = (await db.executeQuery<{ row: AnyRecord; change_seq: string }>(query)).rows
@@ -102,30 +102,30 @@ interface Writes {
   readonly writeOnce: string
 }
 
-const statementCache = new WeakMap<WritableCollection, UpdateStatements>()
+const statementCache = new WeakMap<WritableBook, UpdateStatements>()
 
 /** The statement texts are constant per collection, so that each connection plans them once. */
-function getStatements(db: Database, collection: WritableCollection): UpdateStatements {
-  const known = statementCache.get(collection)
+function getStatements(db: Database, book: WritableBook): UpdateStatements {
+  const known = statementCache.get(book)
   if (known) return known
-  const { sql: tableName } = sql.table(collection.table).compile(db)
-  const row = selectRecordJson(collection, 't').compile(db).sql
-  const fields = collection.description.fields.map(({ key }) => key)
+  const { sql: tableName } = sql.table(book.table).compile(db)
+  const row = selectRecordJson(book, 't').compile(db).sql
+  const fields = book.fields.map(({ key }) => key)
   const statements = {
     read: markPrepared(
       `select ${row} as row from ${tableName} t
        where t.id = $1::uuid and not exists (select 1 from op where op_id = $2::uuid)`,
     ),
-    alone: buildWrites(db, collection, fields),
-    derived: buildWrites(db, collection, [...fields, ...Object.keys(collection.derive({}))]),
+    alone: buildWrites(db, book, fields),
+    derived: buildWrites(db, book, [...fields, ...Object.keys(book.derive({}))]),
   }
-  statementCache.set(collection, statements)
+  statementCache.set(book, statements)
   return statements
 }
 
-function buildWrites(db: Database, collection: WritableCollection, written: readonly string[]): Writes {
-  const { sql: tableName } = sql.table(collection.table).compile(db)
-  const { sql: row } = buildJoinedJson(collection, 't').compile(db)
+function buildWrites(db: Database, book: WritableBook, written: readonly string[]): Writes {
+  const { sql: tableName } = sql.table(book.table).compile(db)
+  const { sql: row } = buildJoinedJson(book, 't').compile(db)
   const columns = sql.join(written.map((column) => sql.ref(column))).compile(db).sql
   const effect = `
     with written as (
@@ -166,7 +166,7 @@ interface PlainEdit {
  * referenced, a refusal), which `applyUpdate` decides.
  */
 export function planPlainEdit(
-  collection: WritableCollection,
+  book: WritableBook,
   supplied: Readonly<Record<string, unknown>>,
   { current, request }: { current: AnyRecord | undefined; request: WriteRequest },
 ): PlainEdit | undefined {
@@ -174,27 +174,24 @@ export function planPlainEdit(
   const merge = mergeFields({ supplied, current, theirs: new Map() })
   if (merge.kind === 'conflict') return undefined
   const changed = Object.keys(merge.changes)
-  if (
-    changed.length === 0 ||
-    changed.some((key) => key in collection.references || key === collection.description.unique?.key)
-  )
+  if (changed.length === 0 || changed.some((key) => key in book.references || key === book.unique?.key))
     return undefined
   const changes = addFollowing(
-    collection,
+    book,
     merge.changes,
-    listNamedFields(request, collection, { supplied, changed: merge.changes }),
+    listNamedFields(request, book, { supplied, changed: merge.changes }),
   )
   const after = Object.assign({ ...current }, changes)
-  if (findFirstViolation(collection, { before: current, after })) return undefined
-  const fields = diffFields(collection, current, after)
+  if (findFirstViolation(book, { before: current, after })) return undefined
+  const fields = diffFields(book, current, after)
   const trail = buildTrailRow({
     user: { id: request.writer.userId, name: request.writer.userName },
     ipAddress: request.writer.ipAddress,
     act: 'update',
-    subject: collection.rules.subjectOf(after),
+    subject: book.rules.subjectOf(after),
     detail: { fields: Object.keys(fields) },
   })
-  return { changes, derived: deriveColumns(collection, { changes, after }), fields, trail }
+  return { changes, derived: deriveColumns(book, { changes, after }), fields, trail }
 }
 
 /**
@@ -202,8 +199,8 @@ export function planPlainEdit(
  * columns.
  */
 function deriveColumns(
-  { description, derive }: WritableCollection,
+  book: WritableBook,
   { changes, after }: { changes: Readonly<Record<string, unknown>>; after: AnyRecord },
-): ReturnType<WritableCollection['derive']> {
-  return description.fields.some(({ key, searched }) => searched && key in changes) ? derive(after) : {}
+): ReturnType<WritableBook['derive']> {
+  return book.fields.some(({ key, searched }) => searched && key in changes) ? book.derive(after) : {}
 }

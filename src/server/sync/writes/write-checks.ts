@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { canSee } from '#server/db/owned-rows.ts'
-import { canViolateUnique, type WritableCollection } from '#server/db/writable-collection.ts'
+import { canViolateUnique, type WritableBook } from '#server/db/writable-collection.ts'
 import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { lockRecord } from './record-statements.ts'
@@ -14,7 +14,7 @@ import { createRefusal } from './write-input.ts'
  */
 export async function runWriteCheck(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   write: {
     id: string
     writer: Writer
@@ -23,7 +23,7 @@ export async function runWriteCheck(
     unseen?: ReadonlySet<string>
   },
 ): Promise<{ refused: WriteResponse } | { set: Readonly<Record<string, unknown>> }> {
-  const decision = await collection.checkWrite?.(trx, { unseen: new Set(), ...write })
+  const decision = await book.checkWrite?.(trx, { unseen: new Set(), ...write })
   if (!decision || 'set' in decision) return decision ?? { set: {} }
   const { message, field, code = 'refused' } = decision.refusal
   return { refused: createRefusal(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
@@ -35,11 +35,11 @@ export async function runWriteCheck(
  */
 export async function lockVisible(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { id, writer }: { id: string; writer: Writer },
 ): Promise<AnyRecord | undefined> {
-  const found = await lockRecord(trx, collection, id)
-  if (!found || !canSee(collection, toReader(writer), found.row)) return undefined
+  const found = await lockRecord(trx, book, id)
+  if (!found || !canSee(book, toReader(writer), found.row)) return undefined
   if (found.isWriteStopped) throw new StoppedRecordError()
   return found.row
 }
@@ -55,7 +55,7 @@ function toReader({ userId, isSuperuser = false }: Writer) {
  */
 export async function didBelongToAnother(
   trx: Transaction<Tables>,
-  { owned, name }: WritableCollection,
+  { owned, name }: WritableBook,
   { id, fields }: { id: string; fields: Readonly<Record<string, unknown>> },
 ): Promise<boolean> {
   if (!owned) return false
@@ -117,19 +117,19 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export async function findTakenRefusal(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   { id, before, changes }: { id: string; before: Fields | null; changes: Fields },
 ): Promise<WriteResponse | undefined> {
-  const [uniqueValue] = canViolateUnique(collection, { before, changes })
-    ? listUniqueValues(collection, [{ ...before, ...changes, id }])
+  const [uniqueValue] = canViolateUnique(book, { before, changes })
+    ? listUniqueValues(book, [{ ...before, ...changes, id }])
     : []
   if (!uniqueValue) return undefined
-  const all = buildLockName(collection)
+  const all = buildLockName(book)
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${all}, 0))`.execute(trx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${formatUniqueValue(uniqueValue)}`}, 0))`.execute(
     trx,
   )
-  return await findDuplicateRefusal(trx, collection, [uniqueValue])
+  return await findDuplicateRefusal(trx, book, [uniqueValue])
 }
 
 /**
@@ -137,15 +137,14 @@ export async function findTakenRefusal(
  */
 export async function findAnyTakenRefusal(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   records: readonly Fields[],
 ): Promise<WriteResponse | undefined> {
-  const uniqueValues = listUniqueValues(collection, records)
+  const uniqueValues = listUniqueValues(book, records)
   if (uniqueValues.length === 0) return undefined
-  if (new Set(uniqueValues.map(formatUniqueValue)).size < uniqueValues.length)
-    return createTakenValueRefusal(collection)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${buildLockName(collection)}, 0))`.execute(trx)
-  return await findDuplicateRefusal(trx, collection, uniqueValues)
+  if (new Set(uniqueValues.map(formatUniqueValue)).size < uniqueValues.length) return createTakenValueRefusal(book)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${buildLockName(book)}, 0))`.execute(trx)
+  return await findDuplicateRefusal(trx, book, uniqueValues)
 }
 
 /** A value that must be unique, within `scope` if the book limits it. */
@@ -155,7 +154,7 @@ interface UniqueValue {
   readonly scope: unknown
 }
 
-function listUniqueValues({ description: { unique } }: WritableCollection, records: readonly Fields[]): UniqueValue[] {
+function listUniqueValues({ unique }: WritableBook, records: readonly Fields[]): UniqueValue[] {
   if (!unique) return []
   return records.flatMap(({ id = null, ...fields }) => {
     const [value, scope] = [fields[unique.key], unique.within === undefined ? null : fields[unique.within]]
@@ -169,25 +168,25 @@ function formatUniqueValue({ value, scope }: UniqueValue): string {
 
 async function findDuplicateRefusal(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   uniqueValues: readonly UniqueValue[],
 ): Promise<WriteResponse | undefined> {
-  const { key = '', within } = collection.description.unique ?? {}
+  const { key = '', within } = book.unique ?? {}
   const scopeCondition = within === undefined ? sql`true` : sql`given.scope = t.${sql.ref(within)}`
   const conflicting = await sql`
-    select 1 from ${sql.table(collection.table)} t
+    select 1 from ${sql.table(book.table)} t
     join jsonb_to_recordset(${JSON.stringify(uniqueValues)}::jsonb) as given (id uuid, value text, scope uuid)
       on given.value = t.${sql.ref(key)} and ${scopeCondition}
     where t.id is distinct from given.id limit 1
   `.execute(trx)
-  return conflicting.rows.length === 0 ? undefined : createTakenValueRefusal(collection)
+  return conflicting.rows.length === 0 ? undefined : createTakenValueRefusal(book)
 }
 
-function buildLockName({ table, description: { unique } }: WritableCollection): string {
+function buildLockName({ table, unique }: WritableBook): string {
   return `${table}.${unique?.key ?? ''}`
 }
 
-function createTakenValueRefusal({ description: { unique } }: WritableCollection): WriteResponse {
+function createTakenValueRefusal({ unique }: WritableBook): WriteResponse {
   const { key, message } = unique ?? { key: '', message: '' }
   return createRefusal('refused', { message, fields: { [key]: message } })
 }

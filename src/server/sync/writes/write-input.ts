@@ -6,7 +6,7 @@ import { problem, type Problem, type ProblemCode, problemStatus } from '#contrac
 import { idSchema } from '#contract/records/values.ts'
 import { startOfLog } from '#contract/sync/sync.ts'
 import { addDerivedFields, type RecordWrite } from '#domain/books/book-rules.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { maskKeyName, maxFieldErrors } from '#server/plugins/error-handlers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -21,17 +21,17 @@ type ReadInput = { ok: true; id: string; fields: Record<string, unknown> } | { o
  * of a row (version, instants, joined objects, read-only fields); refuses unknown keys by name.
  */
 export function readInput(
-  collection: WritableCollection,
+  book: WritableBook,
   kind: 'create' | 'update',
   { body, stored }: Pick<WriteRequest, 'body' | 'stored'>,
 ): ReadInput {
   const envelope = envelopeSchema.safeParse(body)
-  if (!envelope.success) return { ok: false, errorResponse: issuesRefusal(collection, envelope.error.issues) }
+  if (!envelope.success) return { ok: false, errorResponse: issuesRefusal(book, envelope.error.issues) }
   const { id, ...rest } = envelope.data
-  const ignored = listIgnoredKeys(collection)
+  const ignored = listIgnoredKeys(book)
   const supplied = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
-  const parsed = getRecordSchemas(collection.description)[kind === 'create' ? 'create' : 'change'].safeParse(supplied)
-  if (!parsed.success) return { ok: false, errorResponse: issuesRefusal(collection, parsed.error.issues) }
+  const parsed = getRecordSchemas(book)[kind === 'create' ? 'create' : 'change'].safeParse(supplied)
+  if (!parsed.success) return { ok: false, errorResponse: issuesRefusal(book, parsed.error.issues) }
   return { ok: true, id, fields: { ...parsed.data, ...stored } }
 }
 
@@ -41,15 +41,15 @@ export function readInput(
  */
 export async function findMissingTargetRefusal(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   records: readonly Readonly<Record<string, unknown>>[],
 ): Promise<WriteResponse | undefined> {
-  for (const [key, table] of Object.entries(collection.references)) {
+  for (const [key, table] of Object.entries(book.references)) {
     const ids = new Set(records.map((fields) => fields[key]).filter((id) => typeof id === 'string'))
     if (ids.size === 0) continue
     const found = await lockTargets(trx, table, [...ids])
     if (found.size === ids.size) continue
-    const message = `${findLabel(collection, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
+    const message = `${findLabel(book, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
     return createRefusal('refused', { message, fields: { [key]: message } })
   }
   return undefined
@@ -60,7 +60,7 @@ export async function findMissingTargetRefusal(
  * derived.
  */
 export function addFollowing(
-  { rules }: WritableCollection,
+  { rules }: WritableBook,
   written: Readonly<Record<string, unknown>>,
   supplied: Readonly<Record<string, unknown>> = written,
 ): Record<string, unknown> {
@@ -77,7 +77,7 @@ export function addFollowing(
  */
 export function listNamedFields(
   { opId }: Pick<WriteRequest, 'opId'>,
-  { rules: { follows = [] } }: Pick<WritableCollection, 'rules'>,
+  { rules: { follows = [] } }: Pick<WritableBook, 'rules'>,
   { supplied, changed }: Record<'supplied' | 'changed', Readonly<Record<string, unknown>>>,
 ): Readonly<Record<string, unknown>> {
   const isSentBack = Object.keys(supplied).some(
@@ -88,7 +88,7 @@ export function listNamedFields(
 
 /** The first violated rule of the book; undefined when there is none. */
 export function findFirstViolation(
-  { rules }: WritableCollection,
+  { rules }: WritableBook,
   write: RecordWrite,
 ): { field: string; message: string } | undefined {
   for (const [field, message] of Object.entries(rules.violations?.(write) ?? {})) return { field, message }
@@ -98,19 +98,19 @@ export function findFirstViolation(
 /** Checks the record's own rules, and references that exist but do not go together. */
 export async function findViolationRefusal(
   trx: Transaction<Tables>,
-  collection: WritableCollection,
+  book: WritableBook,
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse | undefined> {
-  const found = findFirstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
+  const found = findFirstViolation(book, write) ?? (await book.referenceConflict?.(trx, write))
   return found && createRefusal('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 
-function listIgnoredKeys(collection: WritableCollection): Set<string> {
-  const fixed = collection.description.fields.filter((field: Field) => field.editable === false).map(({ key }) => key)
-  return new Set(['version', 'inserted_at', 'updated_at', ...Object.keys(collection.joins), ...fixed])
+function listIgnoredKeys(book: WritableBook): Set<string> {
+  const fixed = book.fields.filter((field: Field) => field.editable === false).map(({ key }) => key)
+  return new Set(['version', 'inserted_at', 'updated_at', ...Object.keys(book.joins), ...fixed])
 }
 
-function issuesRefusal(collection: WritableCollection, issues: readonly z.core.$ZodIssue[]): WriteResponse {
+function issuesRefusal(book: WritableBook, issues: readonly z.core.$ZodIssue[]): WriteResponse {
   const fieldErrors = new Map<string, string>()
   for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys'
@@ -120,15 +120,15 @@ function issuesRefusal(collection: WritableCollection, issues: readonly z.core.$
   }
   const [key = '', reason = ''] = [...fieldErrors][0] ?? []
   const fields = Object.fromEntries([...fieldErrors].slice(0, maxFieldErrors))
-  const label = findLabel(collection, key)
+  const label = findLabel(book, key)
   const message = key === '' || reason.startsWith(`${label}:`) ? reason : `${label}: ${reason}`
   if (key === '') return createRefusal('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
   return createRefusal('invalid_request', { message, fields })
 }
 
-function findLabel(collection: WritableCollection, key: string): string {
+function findLabel(book: WritableBook, key: string): string {
   if (key === 'id') return '번호'
-  return collection.description.fields.find((field: Field) => field.key === key)?.label ?? key
+  return book.fields.find((field: Field) => field.key === key)?.label ?? key
 }
 
 /**

@@ -13,7 +13,7 @@ import { idSchema } from '#contract/records/values.ts'
 import { checkPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
+import type { WritableBook, WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { markCurrentNumber, saveNumbers } from '#server/person-numbers/number-at-rest.ts'
 import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
@@ -27,14 +27,14 @@ import { createRefusal } from './write-input.ts'
  * Encrypts every plain number in the request as a device would, so that no log, hash, response or
  * error can contain a digit. Masked and encrypted values stay as they are.
  */
-export function sealNumbers(keys: OfficeKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
+export function sealNumbers(keys: OfficeKeys, book: WritableBook, request: WriteRequest): WriteRequest {
   const body = toFields(request.body)
-  const plainNumbers = listNumberFields(collection.description).flatMap(({ key }) => {
+  const plainNumbers = listNumberFields(book).flatMap(({ key }) => {
     const value = typeof body[key] === 'number' ? String(body[key]) : body[key]
     return typeof value === 'string' && isPlain(value) ? [[key, value.trim()] as const] : []
   })
   if (plainNumbers.length === 0) return request
-  const requestKey = `${request.opId ?? crypto.randomUUID()} ${collection.name} ${String(body['id'])}`
+  const requestKey = `${request.opId ?? crypto.randomUUID()} ${book.name} ${String(body['id'])}`
   const sealed = plainNumbers.map(([key, value]) => [
     key,
     sealPlain(keys.newest(), value.slice(0, maxLength), `${requestKey} ${key}`),
@@ -80,7 +80,7 @@ interface Write {
 type NumberRef = { readonly id: string } & ({ readonly text: string } | { readonly masked: string })
 
 interface NumberWrite {
-  readonly collection: WritableCollection
+  readonly book: WritableBook
   readonly keys: OfficeKeys
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -93,10 +93,10 @@ export async function prepareNumbers(
   trx: Transaction<Tables>,
   numberWrite: NumberWrite,
 ): Promise<{ refused: WriteResponse } | WrittenNumbers> {
-  const { collection, keys, id, current } = numberWrite
+  const { book, keys, id, current } = numberWrite
   const fields = { ...numberWrite.fields }
   const refs = new Map<string, NumberRef>()
-  for (const field of listNumberFields(collection.description)) {
+  for (const field of listNumberFields(book)) {
     const value = fields[field.key]
     if (typeof value !== 'string') continue
     const read = await readNumber(trx, numberWrite, { field, value })
@@ -109,16 +109,16 @@ export async function prepareNumbers(
   }
   return {
     fields,
-    finalize: (write) => finalizeMasks(collection, refs, write),
+    finalize: (write) => finalizeMasks(book, refs, write),
     async store(changes) {
-      for (const field of listNumberFields(collection.description)) {
+      for (const field of listNumberFields(book)) {
         if (!(field.key in changes)) continue
         const number = refs.get(field.key)
         if (number && 'text' in number && current?.[field.key] !== changes[field.key])
           await saveNumbers(trx, keys, [
             {
               id: number.id,
-              collection: collection.name,
+              collection: book.name,
               record_id: id,
               field: field.key,
               digits: keepDigits(number.text),
@@ -132,13 +132,8 @@ export async function prepareNumbers(
 }
 
 /** Releases the numbers of a deleted record; an undo finds them for some days. */
-export async function releaseNumbers(
-  trx: Transaction<Tables>,
-  collection: WritableCollection,
-  id: string,
-): Promise<void> {
-  if (listNumberFields(collection.description).length > 0)
-    await markCurrentNumber(trx, { record_id: id, field: null, currentId: null })
+export async function releaseNumbers(trx: Transaction<Tables>, book: WritableBook, id: string): Promise<void> {
+  if (listNumberFields(book).length > 0) await markCurrentNumber(trx, { record_id: id, field: null, currentId: null })
 }
 
 type NumberInput = { readonly ref: NumberRef } | { readonly same: unknown } | { readonly error: string }
@@ -172,14 +167,14 @@ const unopenedError = '암호화된 번호를 열 수 없습니다. 번호를 �
 /** A number that this field of this record holds or held. */
 async function readStored(
   trx: Transaction<Tables>,
-  { collection, id: recordId }: NumberWrite,
+  { book, id: recordId }: NumberWrite,
   { field, id }: { field: SealedNumberField; id: string },
 ): Promise<Selectable<Tables['party_number']> | undefined> {
   return await trx
     .selectFrom('party_number')
     .selectAll()
     .where('id', '=', id)
-    .where('collection', '=', collection.name)
+    .where('collection', '=', book.name)
     .where('record_id', '=', recordId)
     .where('field', '=', field.key)
     .executeTakeFirst()
@@ -190,19 +185,19 @@ async function isNumberIdTaken(trx: Transaction<Tables>, id: string): Promise<bo
 }
 
 function finalizeMasks(
-  collection: WritableCollection,
+  book: WritableBook,
   refs: ReadonlyMap<string, NumberRef>,
   { changes, after }: Write,
 ): ReturnType<WrittenNumbers['finalize']> {
   const set: Record<string, unknown> = {}
-  for (const field of listNumberFields(collection.description)) {
+  for (const field of listNumberFields(book)) {
     if (!(field.key in changes)) continue
     const number = refs.get(field.key)
     if (!number || 'masked' in number) {
       set[field.companions.masked] = number?.masked ?? null
       continue
     }
-    const kind = readPartyKind(collection, field, after)
+    const kind = readPartyKind(book, field, after)
     const checked = checkPartyNumber(kind, number.text)
     if (!checked.ok) return { refused: createNumberRefusal(field, checked.message) }
     set[field.companions.masked] = maskPartyNumber(kind, checked.digits)
@@ -212,11 +207,11 @@ function finalizeMasks(
 
 /** A missing kind means the default of the form. */
 function readPartyKind(
-  { description }: WritableCollection,
+  book: WritableBook,
   { companions }: SealedNumberField,
   after: Readonly<Record<string, unknown>>,
 ): PartyKind {
-  const defaultKind = description.fields.find(({ key }) => key === companions.kind)?.startsAs
+  const defaultKind = book.fields.find(({ key }) => key === companions.kind)?.startsAs
   return (after[companions.kind] ?? defaultKind) === 'corporation' ? 'corporation' : 'person'
 }
 
@@ -233,34 +228,30 @@ function createNumberRefusal({ key, label }: SealedNumberField, error: string): 
  */
 export async function refuseResidentNumbers(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   request: WriteRequest,
 ): Promise<{ refused: WriteResponse } | { request: WriteRequest }> {
   const body = toFields(request.body)
-  const numbers = findNumberErrors(collection, body)
+  const numbers = findNumberErrors(book, body)
   if (numbers.size === 0 || request.kind === 'delete') return { request }
   const otherFields = Object.fromEntries(Object.entries(body).filter(([key]) => !numbers.has(key)))
   const filtered = { ...request, body: otherFields }
   const storedHash = await readStoredHash(db, request)
   if (storedHash !== undefined)
-    return { request: buildWriteClaim(collection, filtered)?.requestHash === storedHash ? filtered : request }
-  const current =
-    request.kind === 'update' ? await readCurrent(db, collection, { body, writer: request.writer }) : undefined
+    return { request: buildWriteClaim(book, filtered)?.requestHash === storedHash ? filtered : request }
+  const current = request.kind === 'update' ? await readCurrent(db, book, { body, writer: request.writer }) : undefined
   const addedNumbers = [...numbers].filter(([key]) => !current || normalizeValue(body[key]) !== (current[key] ?? null))
   const [first] = addedNumbers
   if (first === undefined) return { request: filtered }
-  const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
+  const label = book.fields.find((field: Field) => field.key === first[0])?.label
   const message = label === undefined ? first[1] : `${label}: ${first[1]}`
   const named = addedNumbers.filter(([key]) => !containsResidentNumber(key))
   return { refused: createRefusal('refused', { message, fields: Object.fromEntries(named) }) }
 }
 
 /** The error of each key. Unknown keys are checked too, because refusals name them. */
-function findNumberErrors(
-  collection: WritableCollection,
-  body: Readonly<Record<string, unknown>>,
-): ReadonlyMap<string, string> {
-  const fields = new Map<string, Field>(collection.description.fields.map((field) => [field.key, field]))
+function findNumberErrors(book: WritableBook, body: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const fields = new Map<string, Field>(book.fields.map((field) => [field.key, field]))
   return new Map(
     Object.entries(body).flatMap(([key, value]) => {
       const field = fields.get(key) ?? unknownField
@@ -282,12 +273,12 @@ async function readStoredHash(db: Database, { opId }: WriteRequest): Promise<str
 
 async function readCurrent(
   db: Database,
-  collection: WritableCollection,
+  book: WritableBook,
   { body, writer }: { body: Readonly<Record<string, unknown>>; writer: Writer },
 ): Promise<AnyRecord | undefined> {
   const id = idSchema.safeParse(body['id'])
   if (!id.success) return undefined
-  return await db.transaction().execute((trx) => lockVisible(trx, collection, { id: id.data, writer }))
+  return await db.transaction().execute((trx) => lockVisible(trx, book, { id: id.data, writer }))
 }
 
 /** The value as it would be stored. */

@@ -4,7 +4,7 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
+import type { WritableBook, WriteWithin } from '#server/db/writable-collection.ts'
 import type { BulkUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { BatchContext, Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -55,10 +55,10 @@ export function createWritePipeline(deps: {
   numberKeys?: OfficeKeys
 }): WritePipeline {
   const keys = deps.numberKeys ?? noKeys
-  const within: WriteWithin = async (trx, collection, input) => {
-    const request = sealNumbers(keys, collection, input)
+  const within: WriteWithin = async (trx, book, input) => {
+    const request = sealNumbers(keys, book, input)
     await allowBlockedWrites(trx, request.writer)
-    const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(
+    const { status, body } = await effects[request.kind](trx, book, { request, keys, within }).catch(
       createBlockedRefusal,
     )
     if (status >= 300) throw new HttpProblem(problemSchema.parse(body))
@@ -66,26 +66,26 @@ export function createWritePipeline(deps: {
   }
   const limit = limitConcurrency(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
   const updateTogether = createUpdateTogether(deps.db, limit)
-  const updateAlone: UpdateTogether = (collection, request) => updateAtOnce(deps.db, collection, request)
+  const updateAlone: UpdateTogether = (book, request) => updateAtOnce(deps.db, book, request)
   return {
     within,
-    write: async (collection, sent) => {
-      const filtered = await refuseResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
+    write: async (book, sent) => {
+      const filtered = await refuseResidentNumbers(deps.db, book, sealNumbers(keys, book, sent))
       if ('refused' in filtered) return addOpId(filtered.refused, sent)
       const { request } = filtered
-      const claim = buildWriteClaim(collection, request)
+      const claim = buildWriteClaim(book, request)
       if (claim && !isOpId(claim.opId)) return createOpIdRefusal()
       const { batch } = request
       const update = batch ? updateTogether : updateAlone
       const directResponse =
-        request.kind === 'update' && isPlain(collection) && listNumberFields(collection.description).length === 0
-          ? await update(collection, { ...request, claim })
+        request.kind === 'update' && isPlain(book) && listNumberFields(book).length === 0
+          ? await update(book, { ...request, claim })
           : undefined
       const decide = () =>
         runOnce(
           deps.db,
           claim,
-          runAs(request.writer, (trx) => effects[request.kind](trx, collection, { request, keys, within })),
+          runAs(request.writer, (trx) => effects[request.kind](trx, book, { request, keys, within })),
         )
       return (
         directResponse ??
@@ -97,33 +97,31 @@ export function createWritePipeline(deps: {
       const runAll = runAs(request.writer, (trx) => effect(trx).catch(rollBack))
       return retryAfterDeadlock(() => runOnce(deps.db, claim, runAll))
     },
-    createMany: (collection, request) => {
+    createMany: (book, request) => {
       refuseNumbers(
-        collection,
+        book,
         [...request.records, ...(request.updates ?? [])].map(({ fields }) => fields),
       )
       // `referencedRecords` isn't part of the claim's hash: on a retry those records exist already
       // and are missing from the request.
-      return runOnce(deps.db, buildBulkClaim(collection, request), (trx) =>
-        createMany(trx, requirePlain(collection), request),
-      )
+      return runOnce(deps.db, buildBulkClaim(book, request), (trx) => createMany(trx, requirePlain(book), request))
     },
-    findEarlierResponse: async (collection, request) => {
-      const claim = buildBulkClaim(collection, { records: [], ...request })
+    findEarlierResponse: async (book, request) => {
+      const claim = buildBulkClaim(book, { records: [], ...request })
       return claim && isOpId(claim.opId) ? await findStoredResponse(deps.db, claim) : undefined
     },
-    readStates: (collection, versions) => readCurrentStates(deps.db, requirePlain(collection), versions),
-    updateMany: (collection, request) => runUpdateMany(deps.db, collection, request),
+    readStates: (book, versions) => readCurrentStates(deps.db, requirePlain(book), versions),
+    updateMany: (book, request) => runUpdateMany(deps.db, book, request),
   }
 }
 
-function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteResponse> {
-  refuseNumbers(collection, [request.changes])
-  const claim = buildClaim(request, ['update-many', collection.name, request.ids, request.changes])
+function runUpdateMany(db: Database, book: WritableBook, request: BulkUpdate): Promise<WriteResponse> {
+  refuseNumbers(book, [request.changes])
+  const claim = buildClaim(request, ['update-many', book.name, request.ids, request.changes])
   return runOnce(
     db,
     claim,
-    runAs(request.writer, (trx) => updateMany(trx, requirePlain(collection), request)),
+    runAs(request.writer, (trx) => updateMany(trx, requirePlain(book), request)),
   )
 }
 
@@ -158,21 +156,19 @@ async function retryAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Pro
 /**
  * Whether there are no per-record rules (`owned`, `checkWrite`), which the short paths don't check.
  */
-function isPlain({ owned, checkWrite }: WritableCollection): boolean {
+function isPlain({ owned, checkWrite }: WritableBook): boolean {
   return !owned && !checkWrite
 }
 
-function requirePlain(collection: WritableCollection): WritableCollection {
-  if (isPlain(collection)) return collection
-  throw new Error(`${collection.name} has per-record rules, so it can't be written in bulk`)
+function requirePlain(book: WritableBook): WritableBook {
+  if (isPlain(book)) return book
+  throw new Error(`${book.name} has per-record rules, so it can't be written in bulk`)
 }
 
 /** Throws when a bulk edit or an imported sheet sets a resident or registration number. */
-function refuseNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
-  const named = listNumberFields(collection.description).find(({ key }) =>
-    written.some((fields) => fields[key] != null),
-  )
-  if (named) throw new Error(`${collection.name}.${named.key} is encrypted, so it can't be written in bulk`)
+function refuseNumbers(book: WritableBook, written: readonly Readonly<Record<string, unknown>>[]): void {
+  const named = listNumberFields(book).find(({ key }) => written.some((fields) => fields[key] != null))
+  if (named) throw new Error(`${book.name}.${named.key} is encrypted, so it can't be written in bulk`)
 }
 
 const noKeys: OfficeKeys = { newest: throwNoKey, all: () => [], byId: () => undefined }
@@ -186,11 +182,7 @@ const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete 
   WriteEffect
 >
 
-type WriteEffect = (
-  trx: Transaction<Tables>,
-  collection: WritableCollection,
-  context: WriteContext,
-) => Promise<WriteResponse>
+type WriteEffect = (trx: Transaction<Tables>, book: WritableBook, context: WriteContext) => Promise<WriteResponse>
 
 /**
  * Runs the effect in a transaction, or returns the stored response of an earlier claim. Without a

@@ -10,7 +10,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { addressDescription } from '#contract/books/addresses.ts'
+import { addressBook } from '#contract/books/addresses.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
@@ -23,7 +23,7 @@ interface StatusDialogProps {
   onClose(): void
 }
 
-const choices = addressDescription.fields.flatMap((field) => (field.key === 'status' ? field.choices : []))
+const choices = addressBook.fields.flatMap((field) => (field.key === 'status' ? field.choices : []))
 type Status = (typeof choices)[number]['value']
 
 /** 상태 변경 of many addresses: an ordinary edit on the device that is undone as one action. */

@@ -16,7 +16,7 @@ import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { addressDescription } from '#contract/books/addresses.ts'
+import { addressBook } from '#contract/books/addresses.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -95,9 +95,9 @@ interface AddressChooserProps {
   historyId: string
 }
 
-const addressBook = getRecordBook('addresses')
-const columns = buildAllColumns(addressDescription)
-const query = { filters: [], search: '', sort: [...addressDescription.order] }
+const addressRecordBook = getRecordBook('addresses')
+const columns = buildAllColumns(addressBook)
+const query = { filters: [], search: '', sort: [...addressBook.order] }
 
 /**
  * Chooses an existing address, offering the one with the same 고유번호 first, or creates one from the
@@ -112,14 +112,14 @@ function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
       <p className="text-ink-2">연결된 부동산 주소가 없습니다. 주소를 찾아 연결하거나 새로 등록해 주세요.</p>
       {addressWithSameNumber ? (
         <div className="flex flex-wrap items-center gap-2 rounded-control bg-info-wash px-2.5 py-1.5">
-          <span>고유번호가 같은 주소: {getRowCaption(addressBook, addressWithSameNumber)}</span>
+          <span>고유번호가 같은 주소: {getRowCaption(addressRecordBook, addressWithSameNumber)}</span>
           <Button size="sm" tone="primary" onClick={() => void link(row, addressWithSameNumber.id)}>
             이 주소에 연결
           </Button>
         </div>
       ) : null}
       <RecordFinder
-        searched={{ copy, book: addressBook, columns, query }}
+        searched={{ copy, book: addressRecordBook, columns, query }}
         onChoose={(found) => void link(row, found.id)}
       />
       <div>

@@ -18,7 +18,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { addressChangeDescription } from '#contract/books/address-parts.ts'
+import { addressChangeBook } from '#contract/books/address-parts.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { extractFilePath, extractSchema, ownRecordsSource, type RegistryExtract } from '#contract/registry/extract.ts'
@@ -215,7 +215,7 @@ function ChangeText({ row: { record } }: { row: SourceRow }) {
   )
 }
 
-const kinds = addressChangeDescription.fields.flatMap((field) => (field.key === 'change_kind' ? field.choices : []))
+const kinds = addressChangeBook.fields.flatMap((field) => (field.key === 'change_kind' ? field.choices : []))
 
 function textOrNone(text: unknown): string {
   return typeof text === 'string' && text !== '' ? text : '없음'

@@ -258,7 +258,7 @@ function buildChangeEdit(
   const collection = toCollection(change.collection)
   if (collection === null) return { refusal: '이 기기에서는 바꿀 수 없는 기록입니다.' }
   const book = getRecordBook(collection)
-  const field = book.description.fields.find(({ key }) => key === change.field)
+  const field = book.fields.find(({ key }) => key === change.field)
   if (!field || field.editable === false || field.isFixed) return { refusal: '여기서 바꿀 수 없는 항목입니다.' }
   if (getChangeState(change, row.record) === 'changed')
     return { refusal: '그동안 다른 값으로 바뀌어 적용하지 않았습니다. 기록을 열어 확인해 주세요.' }

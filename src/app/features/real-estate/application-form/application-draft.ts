@@ -42,7 +42,7 @@ export interface DraftErrors {
   readonly hasWrongShares: boolean
 }
 
-export const applicationBook = getRecordBook('applications')
+export const applicationRecordBook = getRecordBook('applications')
 
 interface DraftDefaults {
   readonly office: { readonly name: string; readonly scrivener: string }
@@ -67,7 +67,7 @@ export function startDraft(loaded: LoadedUnit, saved: Application | null, defaul
   const seller = { ...createEmptyParty('grantor', defaults.newId()), role: 'seller', party_kind: 'person' } as const
   return {
     saved,
-    texts: createDraft(applicationBook, { record: { ...start, ...saved } }),
+    texts: createDraft(applicationRecordBook, { record: { ...start, ...saved } }),
     lands: lands.map(({ record }) => toPartDraft(unitLandForm, record)),
     // A list always has at least one entry: an empty party if none is known.
     grantees:
@@ -86,7 +86,7 @@ export function copyDraft(draft: ApplicationDraft, { today }: Pick<DraftDefaults
  * warns about a missing one.
  */
 export function validateApplication(draft: ApplicationDraft, today: string): DraftErrors {
-  const { errors } = readDraft(applicationBook.description.fields, draft.texts, { today })
+  const { errors } = readDraft(applicationRecordBook.fields, draft.texts, { today })
   const { property_id: _unit, ...fields } = errors
   const type = draft.texts['application_type'] ?? ''
   const isUnknown = type !== '' && !isApplicationType(type)

@@ -11,7 +11,7 @@ import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { type Application, applicationDescription } from '#contract/books/applications.ts'
+import { type Application, applicationBook } from '#contract/books/applications.ts'
 import {
   type ApplicationPart,
   computeTotalCost,
@@ -24,7 +24,7 @@ import { formatWon, parseWon } from '#domain/money/won.ts'
 import { isGreatCity } from '#domain/office/region.ts'
 import { unitLandForm } from '../parties/party-draft.ts'
 import { PartyList } from '../parties/party-list.tsx'
-import { applicationBook, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
+import { applicationRecordBook, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
 import { ProposedCostList } from './proposed-costs.tsx'
 import type { ApplicationForm } from './use-application-form.ts'
 
@@ -78,7 +78,7 @@ function parseAmountText(text: string): number | null {
 
 /** Fields of the form by key, in the order of its description. */
 function FieldControls({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
-  return applicationBook.description.fields
+  return applicationRecordBook.fields
     .filter(({ key }) => keys.includes(key))
     .map((field) => (
       <FieldControl
@@ -230,7 +230,7 @@ function FieldGrid({ form, keys }: { form: ApplicationForm; keys: readonly strin
 }
 
 function DocumentChecklist({ form }: { form: ApplicationForm }) {
-  const fields = applicationBook.description.fields.filter(({ group }) => group === 'documents')
+  const fields = applicationRecordBook.fields.filter(({ group }) => group === 'documents')
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2">
       {fields.map(({ key, label }) => (
@@ -327,4 +327,4 @@ function FormHistory({ form: { id, version } }: { form: Application }) {
 }
 
 /** Without `property_id`, because the unit of a form never changes. */
-const formColumns = buildAllColumns(applicationDescription, { property_id: null })
+const formColumns = buildAllColumns(applicationBook, { property_id: null })

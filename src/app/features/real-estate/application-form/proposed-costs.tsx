@@ -5,7 +5,7 @@ import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { Rate } from '#contract/rates/rates.ts'
 import { type CostLine, proposeCosts, sumCostLines, type SummedValues } from '#domain/filings/propose-sums.ts'
 import { formatWon, parseWon } from '#domain/money/won.ts'
-import { applicationBook } from './application-draft.ts'
+import { applicationRecordBook } from './application-draft.ts'
 import type { ApplicationForm } from './use-application-form.ts'
 
 const proposedFields = ['acquisition_tax', 'registration_tax', 'attorney_fee'] as const
@@ -85,7 +85,7 @@ function Lines({ title, total, lines }: { title: string; total?: number | null; 
 
 function computeProposedCosts({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
   if (!draft || !loaded) return null
-  const { values } = readDraft(applicationBook.description.fields, draft.texts, { today: getOfficeToday() })
+  const { values } = readDraft(applicationRecordBook.fields, draft.texts, { today: getOfficeToday() })
   const context = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
   // Invalid amounts count as unknown.
   const known = Object.fromEntries(summedKeys.map((key) => [key, values[key] ?? null])) as unknown as SummedValues
@@ -117,5 +117,5 @@ const summedKeys = [
 ]
 
 function findFieldLabel(key: ProposedField): string {
-  return applicationBook.description.fields.find((field) => field.key === key)?.label ?? key
+  return applicationRecordBook.fields.find((field) => field.key === key)?.label ?? key
 }

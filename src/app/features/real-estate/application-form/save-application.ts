@@ -8,7 +8,12 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { fillUnitFields } from '#domain/applications/application.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { type PartyDraft, type PartySide, toPartyFields, unitLandForm } from '../parties/party-draft.ts'
-import { applicationBook, type ApplicationDraft, listEnteredGrantors, type LoadedUnit } from './application-draft.ts'
+import {
+  applicationRecordBook,
+  type ApplicationDraft,
+  listEnteredGrantors,
+  type LoadedUnit,
+} from './application-draft.ts'
 
 interface SaveContext {
   readonly today: string
@@ -53,7 +58,7 @@ function buildApplicationEdit(
   { today, newId }: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const values: Record<string, FieldValue> = {
-    ...readDraft(applicationBook.description.fields, draft.texts, { today }).values,
+    ...readDraft(applicationRecordBook.fields, draft.texts, { today }).values,
     property_id: unit.id,
     lands_json: JSON.stringify(readParts(unitLandForm, draft.lands, today).wantedParts.map(toApplicationLand)),
     grantees_json: JSON.stringify(draft.grantees.map(toApplicationParty)),
@@ -61,10 +66,10 @@ function buildApplicationEdit(
   }
   const record = draft.saved as AnyRecord | null
   const result = record
-    ? buildUpdate(applicationBook, { record, joined: {} }, values)
-    : buildCreate(applicationBook, newId(), values)
+    ? buildUpdate(applicationRecordBook, { record, joined: {} }, values)
+    : buildCreate(applicationRecordBook, newId(), values)
   if ('refusal' in result) return result
-  return { edits: [{ edit: result.edit, record, caption: applicationBook.rules.captionOf(values) }] }
+  return { edits: [{ edit: result.edit, record, caption: applicationRecordBook.rules.captionOf(values) }] }
 }
 
 /** Fills empty fields of the unit from the form. */
@@ -73,16 +78,16 @@ function buildUnitEdit(
   draft: ApplicationDraft,
   { today }: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
-  const { values } = readDraft(applicationBook.description.fields, draft.texts, { today })
+  const { values } = readDraft(applicationRecordBook.fields, draft.texts, { today })
   const owners = draft.grantees.map(({ name }) => name)
   const unitChanges = fillUnitFields(unit, values, owners)
   if (Object.keys(unitChanges).length === 0) return { edits: [] }
   const record = unit as unknown as AnyRecord
-  const result = buildUpdate(unitBook, { record, joined: {} }, unitChanges)
+  const result = buildUpdate(unitRecordBook, { record, joined: {} }, unitChanges)
   return 'refusal' in result ? result : { edits: [{ edit: result.edit, record, caption: unit.dongho }] }
 }
 
-const unitBook = getRecordBook('real-estate-units')
+const unitRecordBook = getRecordBook('real-estate-units')
 
 function toApplicationLand({
   id,

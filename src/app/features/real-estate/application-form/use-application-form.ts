@@ -18,7 +18,7 @@ import { newId } from '#mirror/runtime/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { createEmptyParty } from '../parties/party-draft.ts'
 import {
-  applicationBook,
+  applicationRecordBook,
   type ApplicationDraft,
   copyDraft,
   type DraftErrors,
@@ -106,7 +106,9 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
     errors: areErrorsShown && draft ? validateApplication(draft, getOfficeToday()) : noErrors,
     warning: loaded && draft ? findObligorWarning(draft, loaded.group) : null,
     changeText: (key: string, text: string) =>
-      setDraft((now) => (now ? { ...now, texts: withTypedText(applicationBook, now.texts, { key, text }) } : now)),
+      setDraft((now) =>
+        now ? { ...now, texts: withTypedText(applicationRecordBook, now.texts, { key, text }) } : now,
+      ),
     open: (saved: Application | null) => void confirmAndOpen(saved),
     copyAsNew: () => draft && setDraft(copyDraft(draft, { today: getOfficeToday() })),
   }
@@ -139,18 +141,18 @@ type FormContext = Parameters<typeof performAction>[0] & {
  * Returns true if it was deleted.
  */
 async function deleteForm({ confirm, toast, ...context }: FormContext, saved: Application): Promise<boolean> {
-  const { description, rules } = applicationBook
+  const { rules } = applicationRecordBook
   const record = saved as unknown as AnyRecord
   const isConfirmed = await confirm({
-    title: deleteQuestion(applicationBook, { record, joined: {} }),
+    title: deleteQuestion(applicationRecordBook, { record, joined: {} }),
     message: `${formatDay(saved.regi_date)} ${formatApplicationType(saved.application_type)}\n세대의 토지와 당사자는 그대로 남습니다.`,
     confirmLabel: '삭제',
     isDestructive: true,
   })
   if (!isConfirmed) return false
-  const wordings = description.wordings.delete
+  const wordings = applicationRecordBook.wordings.delete
   const caption = rules.captionOf(record, {})
-  const edits = [{ edit: buildDelete(applicationBook, { record, joined: {} }), record, caption }]
+  const edits = [{ edit: buildDelete(applicationRecordBook, { record, joined: {} }), record, caption }]
   const { failure } = await performAction(context, { label: `${wordings.step} (${caption})`, edits })
   if (failure === null) toast.success(wordings.done)
   else toast.error(wordings.failedBecause.replace('{reason}', () => failure))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import type { Column } from '../data-table-props.ts'
@@ -66,7 +66,7 @@ describe('what a cell accepts', () => {
   })
 
   test('words a missing group differently in the entry line than in an existing row', () => {
-    const [group] = realEstateDescription.fields
+    const [group] = realEstateBook.fields
     const emptied = parseEntry(column(group), '', today)
     expect(emptied).toMatchObject({ ok: false, message: '사업구간(그룹) 정보가 없습니다.' })
     const row = createPlainRow({ id: '1', version: 1, inserted_at: '', updated_at: '' })
@@ -114,7 +114,7 @@ describe('what a cell shows', () => {
   })
 
   test('shows the name of a referenced record, and lets a column show its fields', () => {
-    const columns = buildVisibleColumns(realEstateDescription, { 'group_id.office': { label: '관할등기소' } })
+    const columns = buildVisibleColumns(realEstateBook, { 'group_id.office': { label: '관할등기소' } })
     const group: AnyRecord = { ...base, id: 'g', name: '솔빛마을', office: '등기국' }
     const row = { ...createPlainRow({ ...base, group_id: 'g' }), joined: { group_id: group } }
     const shown = columns.map((candidate) => [candidate.key, formatCellText(candidate, row)])
@@ -123,7 +123,7 @@ describe('what a cell shows', () => {
   })
 
   test('puts pinned columns first and marks non-editable fields read-only', () => {
-    const columns = buildVisibleColumns(realEstateDescription)
+    const columns = buildVisibleColumns(realEstateBook)
     expect(columns[0]?.key).toBe('group_id')
     expect(column({ kind: 'secret' }).isEditable).toBe(false)
     expect(column({ editable: false }).isEditable).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildAllColumns } from '../columns/table-columns.ts'
 import { typeText } from '../editing/cell-editor.ts'
@@ -9,7 +9,7 @@ import { goToCell } from './go-to-cell.ts'
 
 function openTable() {
   const rows = ['a', 'b'].map((id) => createPlainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: id }))
-  const columns = buildAllColumns(realEstateDescription)
+  const columns = buildAllColumns(realEstateBook)
   const source = createArrayRowSource(rows)
   return createTable('grid', {
     tableId: 't',

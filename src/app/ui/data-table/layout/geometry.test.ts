@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cardUsageDescription } from '#contract/books/card-usage.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { cardUsageBook } from '#contract/books/card-usage.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
+import { realEstateUnitBook } from '#contract/books/real-estate-units.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { computeColumnWindow, everyColumn, listVisibleColumns } from '../columns/column-window.ts'
 import { createRowLines } from '../unfolding/row-lines.ts'
@@ -19,7 +19,7 @@ import {
   widenAddresses,
 } from './geometry.ts'
 
-const columns = buildVisibleColumns(realEstateDescription)
+const columns = buildVisibleColumns(realEstateBook)
 const geometry = computeGeometry({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
 
 describe('bringing a cell into view', () => {
@@ -140,7 +140,7 @@ describe('widths of the case book', () => {
 })
 
 test('narrows a text column at the right edge to the space left, or hides it if that is too little', () => {
-  const deposits = buildVisibleColumns(depositCaseDescription)
+  const deposits = buildVisibleColumns(depositCaseBook)
   const address = deposits.findIndex(({ key }) => key === 'address')
   const before = deposits.slice(0, address).reduce((sum, { width }) => sum + width, 0)
   expect(growWidths(deposits, {}, before + 150)).toEqual({ address: 150 })
@@ -150,7 +150,7 @@ test('narrows a text column at the right edge to the space left, or hides it if 
 })
 
 test('narrows other text columns for the last one if none can grow, and hides it if it lacks much', () => {
-  const uses = buildVisibleColumns(cardUsageDescription, { pay: { align: 'end' } })
+  const uses = buildVisibleColumns(cardUsageBook, { pay: { align: 'end' } })
   const all = uses.reduce((sum, { width }) => sum + width, 0)
   const [day, store] = uses.map(({ width }) => width)
   expect(growWidths(uses, {}, all - 2)).toEqual({ store_name: (store ?? 0) - 2 })
@@ -171,7 +171,7 @@ describe('pinned columns', () => {
   })
 
   test('next to an open panel, a unit pins only its number and its project', () => {
-    const shown = buildVisibleColumns(realEstateUnitDescription)
+    const shown = buildVisibleColumns(realEstateUnitBook)
     expect(listPinned(1200, { shown, leadWidth: 112 })).toEqual(['regi_date', 'group_id', 'purpose', 'dongho'])
     expect(listPinned(553, { shown, leadWidth: 112 })).toEqual(['group_id', 'dongho'])
   })

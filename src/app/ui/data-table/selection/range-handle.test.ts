@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { computeGeometry, computeStickyTop, findCellAt } from '../layout/geometry.ts'
 import { createRange } from './cell-range.ts'
 import { computeHandleCenter, computeInsideOffset, getHandleCorners } from './range-handle.ts'
 
-const columns = buildVisibleColumns(realEstateDescription)
+const columns = buildVisibleColumns(realEstateBook)
 const geometry = computeGeometry({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })
 const range = { top: 4, left: 3, bottom: 6, right: 5 }
 const sides = ['start', 'end'] as const

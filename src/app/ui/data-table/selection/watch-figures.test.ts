@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
@@ -18,7 +18,7 @@ function openTable(fees: readonly (number | null)[]) {
   vi.useFakeTimers()
   const rows = fees.map((fee, index) => rowAtIndex(index, fee))
   const source = createArrayRowSource(rows)
-  const columns = buildAllColumns(realEstateDescription).filter(({ key }) => key === 'fees' || key === 'fees_vat')
+  const columns = buildAllColumns(realEstateBook).filter(({ key }) => key === 'fees' || key === 'fees_vat')
   const table = createTable('grid', {
     tableId: 't',
     label: '사건부',

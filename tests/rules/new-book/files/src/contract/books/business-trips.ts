@@ -2,7 +2,7 @@ import type { Book, RecordOf } from './field.ts'
 import type { Wording } from './wordings.ts'
 
 /** Business trips 출장: who went where for which case, and what it cost. */
-export const businessTripDescription = {
+export const businessTripBook = {
   name: 'business-trips',
   label: '출장 기록',
   noun: '출장',
@@ -41,7 +41,7 @@ export const businessTripDescription = {
   titles: { place: ['장소', '방문지'], cost: ['비용'] },
 } as const satisfies Book
 
-export type BusinessTripRecord = RecordOf<typeof businessTripDescription>
+export type BusinessTripRecord = RecordOf<typeof businessTripBook>
 
 function tripWording(name: string): Wording {
   return {

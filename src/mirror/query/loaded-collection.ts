@@ -9,15 +9,15 @@ import {
 } from '#mirror/store/record-block.ts'
 import { createRecordTable, type RecordTable, type Segment } from './record-table.ts'
 
-export interface Collection {
+export interface LoadedCollection {
   readonly table: RecordTable
   readonly columns: Columns
 }
 
 /** All collections in memory by name; references are followed through it. */
-export type Collections = ReadonlyMap<string, Collection>
+export type LoadedCollections = ReadonlyMap<string, LoadedCollection>
 
-export function createCollections(descriptions: readonly RecordDescription[]): Collections {
+export function createLoadedCollections(descriptions: readonly RecordDescription[]): LoadedCollections {
   return new Map(
     descriptions.map((description) => {
       const table = createRecordTable(description)
@@ -160,7 +160,7 @@ function addIds(column: CodedColumn, table: RecordTable, { block, start }: Segme
  * An object per record takes ten times as long over a hundred thousand records, and sums read four
  * of thirty fields.
  */
-export function* readSlots({ table, columns }: Collection, slots: Iterable<number>): Generator<AnyRecord> {
+export function* readSlots({ table, columns }: LoadedCollection, slots: Iterable<number>): Generator<AnyRecord> {
   let slot = 0
   const row = {}
   const show = (key: string, read: () => FieldValue) => Object.defineProperty(row, key, { enumerable: true, get: read })
@@ -189,7 +189,11 @@ export type FieldView = NumberColumn | { kind: 'coded'; codes: Uint32Array; valu
  * Null when there is no such field: a condition on it matches nothing, a sort by it changes
  * nothing.
  */
-export function resolveField(collections: Collections, collection: Collection, path: string): FieldView | null {
+export function resolveField(
+  collections: LoadedCollections,
+  collection: LoadedCollection,
+  path: string,
+): FieldView | null {
   const [key = '', joinedKey] = path.split('.')
   const column = collection.columns.column(key)
   if (!column || joinedKey === undefined) return column
@@ -203,8 +207,8 @@ export function resolveField(collections: Collections, collection: Collection, p
 
 /** The field's value in one record, by the same path. */
 export function readValue(
-  collections: Collections,
-  collection: Collection,
+  collections: LoadedCollections,
+  collection: LoadedCollection,
   { record, path }: { record: AnyRecord; path: string },
 ): FieldValue {
   const [key = '', joinedKey] = path.split('.')
@@ -215,7 +219,7 @@ export function readValue(
   return (referred && typeof ownValue === 'string' ? findReferredRecord(referred, ownValue)?.[joinedKey] : null) ?? null
 }
 
-export function resolveKind(collections: Collections, collection: Collection, path: string): Field['kind'] {
+export function resolveKind(collections: LoadedCollections, collection: LoadedCollection, path: string): Field['kind'] {
   return findField(collections, collection, path)?.kind ?? 'text'
 }
 
@@ -223,7 +227,11 @@ export function resolveKind(collections: Collections, collection: Collection, pa
  * The description of the field at a path; undefined for keys that every record has and for unknown
  * fields.
  */
-export function findField(collections: Collections, collection: Collection, path: string): Field | undefined {
+export function findField(
+  collections: LoadedCollections,
+  collection: LoadedCollection,
+  path: string,
+): Field | undefined {
   const [key = '', joinedKey] = path.split('.')
   const field = collection.table.description.fields.find((candidate) => candidate.key === key)
   if (joinedKey === undefined) return field
@@ -231,12 +239,12 @@ export function findField(collections: Collections, collection: Collection, path
   return referred?.table.description.fields.find((candidate) => candidate.key === joinedKey)
 }
 
-export function findReference(collection: Collection, key: string): string | null {
+export function findReference(collection: LoadedCollection, key: string): string | null {
   const field = collection.table.description.fields.find((candidate) => candidate.key === key)
   return field?.refers?.collection ?? null
 }
 
-export function findReferredRecord(referred: Collection, id: string | null): AnyRecord | null {
+export function findReferredRecord(referred: LoadedCollection, id: string | null): AnyRecord | null {
   const slot = id === null ? -1 : referred.table.findSlot(id)
   return slot === -1 ? null : referred.table.displayedAt(slot)
 }
