@@ -1,5 +1,5 @@
 import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import type { Field } from '#contract/books/field.ts'
 
 /** Fields of 사건 추가, in order: what is known when a case arrives. The rest is filled in later. */
@@ -23,7 +23,7 @@ const newCaseKeys: readonly string[] = [
   'notes',
 ]
 
-const caseFields: readonly Field[] = depositCaseDescription.fields
+const caseFields: readonly Field[] = depositCaseBook.fields
 export const newCaseFields: readonly Field[] = newCaseKeys.flatMap(
   (key) => caseFields.find((field) => field.key === key) ?? [],
 )
