@@ -11,7 +11,7 @@ import { startDemoMark } from './session/office/demo-mark.ts'
 import { startOffice } from './session/office/follow-office.ts'
 import { session } from './session/session-store.ts'
 import { restoreSession } from './session/stored-login/restore-session.ts'
-import { startServiceWorker } from './shell/service-worker.ts'
+import { startServiceWorker } from './shell/updates/service-worker.ts'
 import { applyTheme } from './ui/theme/theme.ts'
 import './ui/theme/theme.css'
 

@@ -7,7 +7,7 @@ import { createAppRouter } from './router.tsx'
 import { getRequestedPath, homeRedirect } from './session/guards.ts'
 import { session, setSignedOut, setUser } from './session/session-store.ts'
 import { storageKeys } from './session/stored-login/stored-login.ts'
-import { listNavGroups } from './shell/nav-entries.tsx'
+import { listNavGroups } from './shell/staff-frame/nav-entries.tsx'
 
 type Visitor = 'visitor' | 'member' | 'staff' | 'superuser'
 

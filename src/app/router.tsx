@@ -6,9 +6,9 @@ import { getPageTitle } from './features/site/page-metadata.ts'
 import { rootRoute, type RouterContext } from './root-route.tsx'
 import { type Navigation, requireSignedIn, requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
-import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
 import type { ScreenMeta } from './shell/screen-meta.ts'
 import { ScreenError, ScreenPending } from './shell/screen-states.tsx'
+import { fetchStaffAreaAhead } from './shell/staff-frame/fetch-staff-area.ts'
 import { blogRoutes, signInRoutes, siteRoutes } from './site-routes.tsx'
 
 declare module '@tanstack/react-router' {

@@ -34,7 +34,7 @@ const edits: readonly { readonly file: string; readonly before: string; readonly
   },
   { file: 'src/app/router.tsx', before: '  inquiries,', lines: ['  businessTrips,'] },
   {
-    file: 'src/app/shell/nav-entries.tsx',
+    file: 'src/app/shell/staff-frame/nav-entries.tsx',
     before: "      { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },",
     lines: ["      { path: '/staff/business-trips', label: '출장 기록', icon: <CarFront {...icon} /> },"],
   },
