@@ -22,17 +22,17 @@ const edits: readonly { readonly file: string; readonly before: string; readonly
   },
   { file: 'src/contract/app-paths.ts', before: "  '/staff/inquiries',", lines: ["  '/staff/business-trips',"] },
   {
-    file: 'src/app/router.tsx',
+    file: 'src/app/routes/router.tsx',
     before: 'const inquiries = createRoute({',
     lines: [
       'const businessTrips = createRoute({',
       "  ...staffScreen('/staff/business-trips', '출장 기록'),",
-      "  component: lazyRouteComponent(() => import('./features/business-trips/trips-page.tsx'), 'TripsPage'),",
+      "  component: lazyRouteComponent(() => import('#app/features/business-trips/trips-page.tsx'), 'TripsPage'),",
       '})',
       '',
     ],
   },
-  { file: 'src/app/router.tsx', before: '  inquiries,', lines: ['  businessTrips,'] },
+  { file: 'src/app/routes/router.tsx', before: '  inquiries,', lines: ['  businessTrips,'] },
   {
     file: 'src/app/shell/staff-frame/nav-entries.tsx',
     before: "      { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },",

@@ -1,13 +1,13 @@
 import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getRequestedPath, homeRedirect } from '#app/session/guards.ts'
+import { session, setSignedOut, setUser } from '#app/session/session-store.ts'
+import { storageKeys } from '#app/session/stored-login/stored-login.ts'
+import { listNavGroups } from '#app/shell/staff-frame/nav-entries.tsx'
 import { appPaths } from '#contract/app-paths.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { createAppRouter } from './router.tsx'
-import { getRequestedPath, homeRedirect } from './session/guards.ts'
-import { session, setSignedOut, setUser } from './session/session-store.ts'
-import { storageKeys } from './session/stored-login/stored-login.ts'
-import { listNavGroups } from './shell/staff-frame/nav-entries.tsx'
 
 type Visitor = 'visitor' | 'member' | 'staff' | 'superuser'
 
