@@ -41,14 +41,14 @@ function enterAs(visitor: Visitor): void {
   })
 }
 
-const routerAt = (path: string) =>
+const createRouterAt = (path: string) =>
   createAppRouter({ takeEmbedded: () => undefined, history: createMemoryHistory({ initialEntries: [path] }) })
 
 /**
  * Where the router redirects from this URL; null when it admits the user. Does not load the screen.
  */
 function leadFrom(path: string, cause: 'enter' | 'preload' = 'preload'): unknown {
-  const router = routerAt(path)
+  const router = createRouterAt(path)
   const { latestLocation: location } = router
   const routeId: unknown = router.matchRoutes(location).at(-1)?.routeId
   const beforeLoad: unknown = Object.values(router.routesById).find(({ id }) => id === routeId)?.options.beforeLoad
@@ -141,6 +141,6 @@ test.each([
   '/services/deposit?tab=manager&search=%EA%B9%80#row',
   '/services/real-estate?tab=table&search=%E3%84%B1#row',
 ])('keeps the address %s as typed, for the sign-in that returns to it', (deep) => {
-  expect(routerAt(deep).latestLocation.href).toBe(deep)
+  expect(createRouterAt(deep).latestLocation.href).toBe(deep)
   expect(leadFrom(deep)).toBeNull()
 })
