@@ -29,11 +29,8 @@ const contract = '^src/contract/'
 const domain = '^src/domain/'
 const mirror = '^src/mirror/'
 
-/**
- * The only files that compose all parts; the router has more files, because one would be too long
- * or not load in parts: `…-routes.tsx`, `root-route.tsx`, `…-screens.tsx`.
- */
-const appRoot = '^src/app/(router|[a-z-]+-(routes?|screens)|main|prerender)[.]tsx$'
+/** The only files that compose all parts. */
+const appRoot = '^src/app/(routes/[^/]+|main|prerender)[.]tsx$'
 const serverRoot = '^src/server/((app|main|served-books|task-kinds)[.]ts$|commands/)'
 const workerRoot = '^sw/index[.]ts$'
 
@@ -160,7 +157,7 @@ function appLayers(): Layer[] {
     },
     {
       name: 'app-root',
-      path: '^src/app/[^/]+$',
+      path: '^src/app/([^/]+$|routes/)',
       mayImport: ['^src/app/', mirror, contract, domain],
       packages: [...appPackages, 'workbox-window', 'pretendard'],
     },

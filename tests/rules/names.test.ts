@@ -29,7 +29,7 @@ test.each([
   { place: 'src', technical: ['contract', 'domain', 'mirror', 'app', 'server'], business: [] },
   {
     place: 'src/app',
-    technical: ['ui', 'shell', 'features', 'records', 'action-history', 'tasks'],
+    technical: ['ui', 'routes', 'shell', 'features', 'records', 'action-history', 'tasks'],
     business: ['session'],
   },
   { place: 'src/app/features', technical: [], business: businessWords },

@@ -17,7 +17,7 @@ import { describeStep } from './use-history-commands.ts'
  * In-memory store without a real device's delays; action-history.on-copy.test.ts runs the traces
  * with those delays.
  */
-function memoryStore(): ActionStore {
+function createMemoryStore(): ActionStore {
   const changes = new Map<string, readonly ActionChange[]>()
   let storedLog = emptyLog
   return {
@@ -37,7 +37,7 @@ function makeUpdate(record: AnyRecord, field: string, value: FieldValue): Action
   return { edit, record, caption: String(record['owner']) }
 }
 
-function tenCases(): AnyRecord[] {
+function makeTenCases(): AnyRecord[] {
   return Array.from({ length: 10 }, (_, index) => makeCase(index + 1))
 }
 
@@ -74,7 +74,7 @@ async function setUpBook(initial: readonly AnyRecord[]) {
 test('restores the starting table by undoing everything and the final table by redoing everything', async () => {
   await fc.assert(
     fc.asyncProperty(traces, async (steps) => {
-      const { start, end, undone, redone, complaints } = await runTrace(memoryStage(), steps)
+      const { start, end, undone, redone, complaints } = await runTrace(createMemoryStage(), steps)
       expect(complaints).toEqual([])
       expect(undone).toEqual(start)
       expect(redone).toEqual(end)
@@ -83,10 +83,10 @@ test('restores the starting table by undoing everything and the final table by r
   )
 }, 300_000)
 
-function memoryStage(): TraceStage {
-  const { copy, records } = createMemoryBook(tenCases())
+function createMemoryStage(): TraceStage {
+  const { copy, records } = createMemoryBook(makeTenCases())
   const { openHistory } = device()
-  const store = memoryStore()
+  const store = createMemoryStore()
   const layout = { width: 10 }
   let nextId = 100
   let history = open()
@@ -112,7 +112,7 @@ function memoryStage(): TraceStage {
 }
 
 test('undoes an action that is still being stored, and two actions when undo is pressed twice quickly', async () => {
-  const { history, set, ownerOf } = await setUpBook(tenCases())
+  const { history, set, ownerOf } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   const second = set(2, 'owner', '나')
   const steps = await Promise.all([history.undo(), history.undo(), history.undo()])
@@ -122,7 +122,7 @@ test('undoes an action that is still being stored, and two actions when undo is 
 })
 
 test("does not overwrite a colleague's later change, and explains it in the toast", async () => {
-  const { book, history, set, ownerOf } = await setUpBook(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   book.write({
     kind: 'update',
@@ -157,7 +157,7 @@ test('keeps a created record that someone has edited since when its creation is 
 })
 
 test('drops the actions that could be redone once a new action is done', async () => {
-  const { history, set, ownerOf } = await setUpBook(tenCases())
+  const { history, set, ownerOf } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   await history.undo()
   expect(history.getState()).toEqual({ undo: null, redo: '셀 수정', imported: null })
@@ -167,7 +167,7 @@ test('drops the actions that could be redone once a new action is done', async (
 })
 
 test('undoes at most 200 actions, and none after a day', async () => {
-  const { history, set, clock } = await setUpBook(tenCases())
+  const { history, set, clock } = await setUpBook(makeTenCases())
   for (let action = 0; action < 205; action += 1) await set(1, 'owner', `이름 ${action}`)
   let undone = 0
   while (await history.undo()) undone += 1
@@ -178,7 +178,7 @@ test('undoes at most 200 actions, and none after a day', async () => {
 })
 
 test('does not undo the actions of another tab or another screen', async () => {
-  const { book, history, set, openStore, openHistory } = await setUpBook(tenCases())
+  const { book, history, set, openStore, openHistory } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   await history.undoIfNewest('nothing of this name')
   const other = openHistory(book.copy, openStore('other tab/book'))
@@ -199,7 +199,7 @@ test('reports a disk that fills up during an action and can undo what was kept',
 })
 
 test('can repeat an undo that the device could not keep', async () => {
-  const { book, history, set, ownerOf } = await setUpBook(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   book.fillUp(0)
   expect(await history.undo()).toMatchObject({ changed: 0, failure: expect.stringContaining('저장 공간') })
@@ -269,7 +269,7 @@ test('keeps what a stopped action has done, and undoes it together with its cont
 })
 
 test('undoes a continuation as a separate step when something else was done in between', async () => {
-  const { book, history, set, ownerOf } = await setUpBook(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(makeTenCases())
   const first = await set(1, 'purpose', '가')
   await set(2, 'owner', '나')
   const third = book.records.get(makeId(3))

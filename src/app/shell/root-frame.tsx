@@ -9,12 +9,12 @@ import { isFullScreen } from '#app/ui/browser/full-screen.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
-import { fetchStaffArea } from './fetch-staff-area.ts'
-import { FloatingNotice } from './floating-notice.tsx'
-import { PlainFrame, PublicFrame, UnnamedFrame } from './public-frame.tsx'
+import { FloatingNotice } from './public-frame/floating-notice.tsx'
+import { PlainFrame, PublicFrame, UnnamedFrame } from './public-frame/public-frame.tsx'
 import { isNotFound, type ScreenMeta } from './screen-meta.ts'
 import { ScreenPending } from './screen-states.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
+import { fetchStaffArea } from './staff-frame/fetch-staff-area.ts'
+import { UpdatePrompt } from './updates/update-prompt.tsx'
 
 const StaffArea = lazy(() => fetchStaffArea().then((module) => ({ default: module.StaffArea })))
 

@@ -92,7 +92,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     watchGlobalSearch: (params, listener) =>
       page.calls.subscribe('everything', params, { ...ignoreFailure, onAnswer: listener }).close,
     async chooseAreas(areas) {
-      await calls.request('chooseAreas', { sections: areas }, { ms: null })
+      await calls.request('chooseAreas', { areas }, { ms: null })
     },
     measureStorage: () => calls.request('room', null, { ms: rowTimeoutMs }),
     outbox: createOutboxView(outbox),
@@ -187,7 +187,7 @@ async function openStores(runtime: Runtime, userId: string): Promise<OpenedCopy>
     closeOutbox(outbox.value)
     throw papers.reason
   }
-  const syncedAreas = choice.status === 'fulfilled' ? choice.value.sections : null
+  const syncedAreas = choice.status === 'fulfilled' ? choice.value.areas : null
   return { outbox: outbox.value, papers: papers.value, syncedAreas }
 }
 

@@ -184,7 +184,7 @@ test('sealing the copy also seals waiting papers and views without changing them
   open.close()
   const sealed: Runtime = { ...runtime, seals: createSeals(await seal()) }
   await sealWaiting(sealed, testUserId)
-  expect(await rawRows(runtime, `papers-${testUserId}`, 'thumbs')).toEqual([
+  expect(await readRawRows(runtime, `papers-${testUserId}`, 'thumbs')).toEqual([
     { contentId: 'c1', sealed: [expect.any(String), expect.any(Uint8Array)] },
   ])
   const reopened = createPapersDatabase(sealed, testUserId)
@@ -193,7 +193,7 @@ test('sealing the copy also seals waiting papers and views without changing them
   reopened.close()
 })
 
-async function rawRows({ indexedDB }: Runtime, name: string, store: string): Promise<unknown[]> {
+async function readRawRows({ indexedDB }: Runtime, name: string, store: string): Promise<unknown[]> {
   return await new Promise((resolve) => {
     const opening = indexedDB.open(name)
     opening.addEventListener('success', () => {
@@ -210,7 +210,7 @@ describe('a server with new keys', () => {
   const numbers = testNumberKeys()
   const { id, sealing } = numbers.newest()
   const newKey = { key_id: id, public_key: sealing.getPublicKey('base64url') }
-  const openedEscrow = async (runtime: Runtime) => {
+  const openEscrow = async (runtime: Runtime) => {
     const row = await readVault(runtime, testUserId)
     return row && openBox(numbers, row.escrow, buildEscrowLabel(testUserId))
   }
@@ -218,11 +218,11 @@ describe('a server with new keys', () => {
   test('can return the key of unsent edits once the PIN was given, and not before', async () => {
     const { runtime, seal } = openDevice()
     const { outbox } = await seal()
-    expect(await openedEscrow(runtime)).toBeNull()
+    expect(await openEscrow(runtime)).toBeNull()
     await renewEscrow(runtime, { userId: testUserId, pin: wrong, serverKey: newKey })
-    expect(await openedEscrow(runtime)).toBeNull()
+    expect(await openEscrow(runtime)).toBeNull()
     await renewEscrow(runtime, { userId: testUserId, pin, serverKey: newKey })
-    const key = await openedEscrow(runtime)
+    const key = await openEscrow(runtime)
     expect(
       createHash('sha256')
         .update(key ?? '')

@@ -81,7 +81,7 @@ async function logViews(device: Device, count: number): Promise<string[]> {
   return ids
 }
 
-async function idsInTrail(recordIds: readonly string[]): Promise<string[]> {
+async function listTrailIds(recordIds: readonly string[]): Promise<string[]> {
   const rows = await server.db
     .selectFrom('audit')
     .select('record_id')
@@ -103,7 +103,7 @@ test('views noted before and after the election reach the trail in order and lea
   const after = await logViews(device, 2)
   await device.log.submit(5_000)
   expect(await device.waiting()).toBe(0)
-  expect(await idsInTrail([...before, ...after])).toEqual([...before, ...after])
+  expect(await listTrailIds([...before, ...after])).toEqual([...before, ...after])
 })
 
 test('nothing leaves the device without a response of our own server', async () => {
@@ -124,7 +124,7 @@ test('nothing leaves the device without a response of our own server', async () 
     await submitViews(device.outbox, { signal: term.signal, isOnce: true })
     expect([fault.kind, await device.waiting()]).toEqual([fault.kind, 5])
   }
-  expect(await idsInTrail(ids)).toEqual([])
+  expect(await listTrailIds(ids)).toEqual([])
 })
 
 test('a lost response duplicates no row', async () => {
@@ -132,11 +132,11 @@ test('a lost response duplicates no row', async () => {
   const ids = await logViews(device, 4)
   proxy.setFaults(({ path }) => (path === viewsPath ? { kind: 'drop_response' } : { kind: 'pass' }))
   await submitViews(device.outbox, { signal: new AbortController().signal, isOnce: true })
-  expect([await device.waiting(), await idsInTrail(ids)]).toEqual([4, ids])
+  expect([await device.waiting(), await listTrailIds(ids)]).toEqual([4, ids])
   proxy.setFaults(() => ({ kind: 'pass' }))
   device.runAsLeader()
   await waitUntilNoneWaits(device)
-  expect(await idsInTrail(ids)).toEqual(ids)
+  expect(await listTrailIds(ids)).toEqual(ids)
 })
 
 test("without a session rows wait and are sent after the same user's next sign-in", async () => {
@@ -145,10 +145,10 @@ test("without a session rows wait and are sent after the same user's next sign-i
   device.runAsLeader()
   const ids = await logViews(device, 2)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect([await device.waiting(), await idsInTrail(ids)]).toEqual([2, []])
+  expect([await device.waiting(), await listTrailIds(ids)]).toEqual([2, []])
   await signIn(device.outbox)
   await waitUntilNoneWaits(device)
-  expect(await idsInTrail(ids)).toEqual(ids)
+  expect(await listTrailIds(ids)).toEqual(ids)
 })
 
 test('sends thousands of rows in calls within the size limit, one after another', async () => {
@@ -157,7 +157,7 @@ test('sends thousands of rows in calls within the size limit, one after another'
   const before = proxy.requests.filter(({ path }) => path === viewsPath).length
   await submitViews(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect(await device.waiting()).toBe(0)
-  expect((await idsInTrail(ids)).length).toBe(1_800)
+  expect((await listTrailIds(ids)).length).toBe(1_800)
   expect(proxy.requests.filter(({ path }) => path === viewsPath).length - before).toBeGreaterThanOrEqual(4)
 })
 
@@ -205,7 +205,7 @@ test.each([1, 2, 3])(
     const last = await openDevice(browser)
     last.runAsLeader()
     await waitUntilNoneWaits(last)
-    const rows = await idsInTrail(shownIds)
+    const rows = await listTrailIds(shownIds)
     expect(rows.toSorted()).toEqual(shownIds.toSorted())
   },
   30_000,

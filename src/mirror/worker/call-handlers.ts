@@ -108,8 +108,8 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
       watchGroups(state, params, call)
     },
     everything: (params, call) => watchGlobalSearch(state, params, call),
-    async chooseAreas({ sections }, call) {
-      await applyChoice(state, sections)
+    async chooseAreas({ areas }, call) {
+      await applyChoice(state, areas)
       call.finish(null)
     },
     async room(_question, call) {

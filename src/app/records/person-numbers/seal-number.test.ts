@@ -9,13 +9,13 @@ import { sealNumber } from './seal-number.ts'
 const path = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(path)
 
-function publicKey() {
+function getPublicKey() {
   const { id, sealing } = keys.newest()
   return { key_id: id, public_key: sealing.getPublicKey('base64url') }
 }
 
 test('seals a number so that only the server can open it', async () => {
-  const sealed = await sealNumber('9001011000002', publicKey())
+  const sealed = await sealNumber('9001011000002', getPublicKey())
   expect(sealed).not.toContain('1000002')
   expect(Buffer.from(parseSealedNumber(sealed)?.box ?? '', 'base64url').toString('latin1')).not.toContain('1000002')
   expect(openSealed(keys, sealed)).toBe('9001011000002')
@@ -23,15 +23,15 @@ test('seals a number so that only the server can open it', async () => {
 
 test('seals a number twice into different texts with different references', async () => {
   const [first, second] = [
-    await sealNumber('9001011000002', publicKey()),
-    await sealNumber('9001011000002', publicKey()),
+    await sealNumber('9001011000002', getPublicKey()),
+    await sealNumber('9001011000002', getPublicKey()),
   ]
   expect(parseSealedNumber(first)?.id).not.toBe(parseSealedNumber(second)?.id)
   expect(parseSealedNumber(first)?.box).not.toBe(parseSealedNumber(second)?.box)
 })
 
 test('still opens a number sealed with an older key', async () => {
-  const sealed = await sealNumber('9001011000002', publicKey())
+  const sealed = await sealNumber('9001011000002', getPublicKey())
   addNumberKey(path)
   expect(openSealed(keys, sealed)).toBe('9001011000002')
 })

@@ -12,8 +12,8 @@ import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { type Device, devicesPath, devicesSchema, endedDevicesSchema, sessionDays } from '#contract/session/session.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { SignOutDialog } from '../sign-out-dialog.tsx'
 import { CopySection } from '../vault-lock/copy-section.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 
 type SignOutTarget = { end: Device } | 'others' | 'everywhere'
 

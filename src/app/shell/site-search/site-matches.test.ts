@@ -75,7 +75,7 @@ const office = [
   { page: '문의하기', heading: '전화와 방문', href: '/contact', text: '전화 상담은 상담 시간에 하십시오.' },
 ]
 const searchOffice = createSiteSearch(office)
-const firstHeading = (text: string) => searchOffice(text).pages[0]?.matches[0]?.heading
+const findFirstHeading = (text: string) => searchOffice(text).pages[0]?.matches[0]?.heading
 
 test.each([
   ['소유권이전 가격', '비용은 어떻게 정해지나요?'],
@@ -86,7 +86,7 @@ test.each([
   ['전화번호', '전화와 방문'],
   ['전화번호 알려 주세요', '전화와 방문'],
 ])('%s is read as a question where the texts do not have it word for word', (text, heading) => {
-  expect(firstHeading(text)).toBe(heading)
+  expect(findFirstHeading(text)).toBe(heading)
 })
 
 test('the policies come last, unless the text asks for them', () => {

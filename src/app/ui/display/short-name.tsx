@@ -21,12 +21,13 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
   const headTo = wordStart > maxWholeHead ? wordStart : keyStart
   // In an RTL line the trailing space would move to the other side.
   const headEnd = isAddress ? text.slice(0, headTo).trimEnd().length : headTo
+  // No word between head and key; the space before the key stays with it.
+  const wordEnd = headTo === keyStart ? headEnd : keyStart
   const part = (from: number, to: number) => (
     <MatchedText text={text.slice(from, to)} matchRanges={shiftRanges(matchRanges, from, to)} />
   )
   if (keyStart === text.length) return <span className="block min-w-0 truncate">{part(0, keyStart)}</span>
   const canHeadVanish = headTo > maxWholeHead
-  const keyWidth = canHeadVanish ? 'max-w-full shrink-0' : 'min-w-0'
   const start = (
     <>
       <span className={canHeadVanish ? vanishedEllipsis : 'shrink-0'}>
@@ -36,14 +37,10 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
           <bdi dir="ltr">{part(0, headEnd)}</bdi>
         </span>
       </span>
-      {headTo === keyStart ? (
-        <span className={`${keyWidth} ${cutClass}`}>{part(headEnd, keyEnd)}</span>
-      ) : (
-        <span className={`flex h-[1lh] flex-wrap-reverse content-end overflow-hidden ${keyWidth}`}>
-          <span className="max-w-full whitespace-pre">{part(headEnd, keyStart)}</span>
-          <span className={`max-w-full shrink-0 ${cutClass}`}>{part(keyStart, keyEnd)}</span>
-        </span>
-      )}
+      <span className={`${wordAndKeyClass} ${canHeadVanish ? 'max-w-full shrink-0' : 'min-w-0'}`}>
+        <span className="max-w-full whitespace-pre">{part(headEnd, wordEnd)}</span>
+        <span className={`max-w-full shrink-0 ${cutClass}`}>{part(wordEnd, keyEnd)}</span>
+      </span>
     </>
   )
   if (keyEnd === text.length)
@@ -61,6 +58,8 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
 }
 
 const cutClass = 'overflow-hidden text-ellipsis whitespace-pre'
+/** A word that doesn't fit before its key wraps to a second line, which is hidden. */
+const wordAndKeyClass = 'flex h-[1lh] flex-wrap-reverse content-end overflow-hidden'
 /**
  * No width if there isn't room for a letter and the ellipsis, because half a letter at the start of
  * a number looks like a part of it.

@@ -1,8 +1,8 @@
 import { ChevronRight, Copy } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { isImeKey } from '#app/ui/text-editing/composition.ts'
+import { Button } from '../buttons/button.tsx'
+import { useToast } from '../overlays/toast.tsx'
+import { isImeKey } from '../text-editing/composition.ts'
 import { buildJsonLines, entriesPerPage, type JsonFolding, type JsonLine } from './json-lines.ts'
 
 export interface JsonTreeProps {

@@ -42,7 +42,7 @@ const responseKind = fc.constantFrom<'good' | 'cut' | '503' | '422' | 'html' | '
   '401',
 )
 
-function responseFor(kind: string): ScriptedResponse | 'cut' | null {
+function buildResponse(kind: string): ScriptedResponse | 'cut' | null {
   if (kind === 'cut') return 'cut'
   if (kind === '503') return { status: 503, body: '' }
   if (kind === '422') return { status: 422, body: JSON.stringify(problem('refused')) }
@@ -64,7 +64,7 @@ test('each record gets its edits in order and exactly once, over any network', a
         // An edit that took effect stays so: a replay gets its first response, no new refusal.
         const kind = responseKinds[at++] ?? 'good'
         if (!request.path.includes('get_refresh_token')) {
-          return responseFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
+          return buildResponse(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
         }
         renewals += 1
         const newTokens = makeTokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 /** Entries of different records that wait for the drainer. */
-async function outboxWith(count: number): Promise<Outbox> {
+async function openOutboxWith(count: number): Promise<Outbox> {
   const { outbox } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
   await saveSession(outbox, makeTokens())
   for (let n = 1; n <= count; n++)
@@ -33,7 +33,7 @@ async function outboxWith(count: number): Promise<Outbox> {
 }
 
 test('entries marked in advance but not sent count as never sent when sending is blocked', async () => {
-  const outbox = await outboxWith(2 * maxBatchSize)
+  const outbox = await openOutboxWith(2 * maxBatchSize)
   server.respond = () => ({ status: 503, body: '', headers: { 'retry-after': '60' } })
   stop = startSending(outbox, { isVisible: true }).stop
   await browser.advance(1_000)
@@ -49,7 +49,7 @@ test('entries marked in advance but not sent count as never sent when sending is
 })
 
 test('a hundred edits take far fewer durable transactions than edits', async () => {
-  const outbox = await outboxWith(100)
+  const outbox = await openOutboxWith(100)
   const before = outbox.image.stamp
   stop = startSending(outbox, { isVisible: true }).stop
   await browser.runUntil(() => isAllAcked(outbox))

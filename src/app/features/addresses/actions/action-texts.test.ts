@@ -7,9 +7,9 @@ test('the question names the number of addresses and the document with the right
   expect(fillActionText(addressActions.issue.question, { addressIds, document: undefined })).toBe(
     '선택한 주소 1,200건의 등기부등본을 발급하시겠습니까?',
   )
-  const documentRequest = (document: 'deposit' | 'cost_claim') =>
+  const buildDocumentRequest = (document: 'deposit' | 'cost_claim') =>
     fillActionText(addressActions.officialDocument.question, { addressIds: ['a'], document })
-  expect([documentRequest('deposit'), documentRequest('cost_claim')]).toEqual([
+  expect([buildDocumentRequest('deposit'), buildDocumentRequest('cost_claim')]).toEqual([
     '선택한 주소 1건의 공탁서를 만드시겠습니까?',
     '선택한 주소 1건의 비용청구 공문을 만드시겠습니까?',
   ])

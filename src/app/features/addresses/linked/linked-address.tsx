@@ -148,7 +148,7 @@ function useAddressByNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
   return loaded !== null && loaded.num === num ? loaded.row : null
 }
 
-const sections = ['projects'] as const
+const masterLists = ['projects'] as const
 
 /**
  * Links a case or unit to an address, or to a new one made from its own data, as one undoable
@@ -159,7 +159,7 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
   const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
-  const { projects } = useCompleteLists(copy, sections)
+  const { projects } = useCompleteLists(copy, masterLists)
 
   async function perform(label: string, result: LinkResult, done: string) {
     if ('refusal' in result) return toast.error(result.refusal, bookToast)

@@ -94,11 +94,11 @@ function proposeMarks(
   { before, base }: { before: OfficeFields; base: KnownOffice },
 ): Partial<OfficeFields> {
   if (name === undefined) return {}
-  const [proposed, next] = [proposeOfficeMarks(before.name), proposeOfficeMarks(name)]
-  const follows = (key: keyof typeof next) => base[key] === '' && before[key] === proposed[key]
+  const [previousProposal, proposal] = [proposeOfficeMarks(before.name), proposeOfficeMarks(name)]
+  const isReplaceable = (key: keyof typeof proposal) => base[key] === '' && before[key] === previousProposal[key]
   return {
-    ...(follows('letter_mark') && { letter_mark: next.letter_mark }),
-    ...(follows('seal_letters') && { seal_letters: next.seal_letters }),
+    ...(isReplaceable('letter_mark') && { letter_mark: proposal.letter_mark }),
+    ...(isReplaceable('seal_letters') && { seal_letters: proposal.seal_letters }),
   }
 }
 

@@ -39,7 +39,7 @@ const description: RecordDescription = {
 const columns = buildVisibleColumns(description)
 const [owner, fees, day, area, status, number] = columns as readonly [Column, Column, Column, Column, Column, Column]
 
-function row(index: number): SourceRow {
+function makeRow(index: number): SourceRow {
   const stamp = '2026-11-01T09:00:00+09:00'
   return createPlainRow({
     id: `r${index}`,
@@ -65,7 +65,7 @@ const options: PlanOptions = {
 }
 
 function write(rowIndex: number, column: Column, text: string): PlannedWrite {
-  return { rowIndex, row: rowIndex < 10 ? row(rowIndex) : null, column, cell: { text } }
+  return { rowIndex, row: rowIndex < 10 ? makeRow(rowIndex) : null, column, cell: { text } }
 }
 
 describe('a pasted text', () => {
@@ -131,7 +131,7 @@ describe('a plan', () => {
     const many = planWrites(
       Array.from({ length: 201 }, (_, index) => ({
         rowIndex: index,
-        row: row(index),
+        row: makeRow(index),
         column: owner,
         cell: { text: '가' },
       })),
@@ -180,7 +180,7 @@ describe('a plan', () => {
   })
 
   test('handles 100,000 cells in a short time', () => {
-    const rows = Array.from({ length: 25_000 }, (_, index) => row(index))
+    const rows = Array.from({ length: 25_000 }, (_, index) => makeRow(index))
     const writes = rows.flatMap((of, rowIndex) =>
       [owner, fees, day, area].map((column) => ({ rowIndex, row: of, column, cell: { text: String(rowIndex % 900) } })),
     )

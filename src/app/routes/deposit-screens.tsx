@@ -1,6 +1,6 @@
-import { createAddressExtras } from './features/addresses/linked/address-extras.tsx'
-import { DepositDetailPage } from './features/deposit-cases/case-panel.tsx'
-import { DepositPage, type MasterTabs } from './features/deposit-cases/deposit-page.tsx'
+import { createAddressExtras } from '#app/features/addresses/linked/address-extras.tsx'
+import { DepositDetailPage } from '#app/features/deposit-cases/case-panel.tsx'
+import { DepositPage, type MasterTabs } from '#app/features/deposit-cases/deposit-page.tsx'
 
 const extras = createAddressExtras('deposit-cases')
 

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { getPageTitle, type PagePath } from './features/site/page-metadata.ts'
-import { PostPending } from './features/site/post-pending.tsx'
-import type { BlogPageData, PostPageData } from './features/site/read-blog.ts'
-import type { PrivacyPageData } from './features/site/read-privacy.ts'
+import { getPageTitle, type PagePath } from '#app/features/site/page-metadata.ts'
+import { PostPending } from '#app/features/site/post-pending.tsx'
+import type { BlogPageData, PostPageData } from '#app/features/site/read-blog.ts'
+import type { PrivacyPageData } from '#app/features/site/read-privacy.ts'
+import { requireStaff } from '#app/session/guards.ts'
 import { rootRoute } from './root-route.tsx'
-import { requireStaff } from './session/guards.ts'
 
 /** A public page of the site: its path, with the title from page-metadata.ts. */
 function sitePage<Path extends PagePath>(path: Path) {
@@ -14,22 +14,22 @@ function sitePage<Path extends PagePath>(path: Path) {
 
 const home = createRoute({
   ...sitePage('/'),
-  component: lazyRouteComponent(() => import('./features/site/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => import('#app/features/site/home-page.tsx'), 'HomePage'),
 })
 
 const about = createRoute({
   ...sitePage('/about'),
-  component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
+  component: lazyRouteComponent(() => import('#app/features/site/about-page.tsx'), 'AboutPage'),
 })
 
-const PrivacyPage = lazyRouteComponent(() => import('./features/site/privacy-page.tsx'), 'PrivacyPage')
+const PrivacyPage = lazyRouteComponent(() => import('#app/features/site/privacy-page.tsx'), 'PrivacyPage')
 
 const privacy = createRoute({
   ...sitePage('/privacy'),
   loader: async ({ context, abortController }): Promise<PrivacyPageData> => {
     // The server renders in one pass, so data that isn't loaded by then would be missing.
     const [{ loadPrivacyNotice }] = await Promise.all([
-      import('./features/site/read-privacy.ts'),
+      import('#app/features/site/read-privacy.ts'),
       PrivacyPage.preload?.(),
     ])
     return { notice: await loadPrivacyNotice({ ...context, signal: abortController.signal }) }
@@ -45,28 +45,28 @@ function PrivacyRoute(): ReactNode {
 
 const terms = createRoute({
   ...sitePage('/terms'),
-  component: lazyRouteComponent(() => import('./features/site/terms-page.tsx'), 'TermsPage'),
+  component: lazyRouteComponent(() => import('#app/features/site/terms-page.tsx'), 'TermsPage'),
 })
 
 const corporate = createRoute({
   ...sitePage('/services/corporate'),
-  component: lazyRouteComponent(() => import('./features/site/corporate-service-page.tsx'), 'CorporateServicePage'),
+  component: lazyRouteComponent(() => import('#app/features/site/corporate-service-page.tsx'), 'CorporateServicePage'),
 })
 
 const civil = createRoute({
   ...sitePage('/services/civil'),
-  component: lazyRouteComponent(() => import('./features/site/civil-service-page.tsx'), 'CivilServicePage'),
+  component: lazyRouteComponent(() => import('#app/features/site/civil-service-page.tsx'), 'CivilServicePage'),
 })
 
 const contact = createRoute({
   ...sitePage('/contact'),
-  component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
+  component: lazyRouteComponent(() => import('#app/features/site/contact-page.tsx'), 'ContactPage'),
 })
 
 /** The public pages that are the same for every reader. */
 export const siteRoutes = [home, about, privacy, terms, corporate, civil, contact] as const
 
-const CallbackPage = lazyRouteComponent(() => import('./session/sign-in/callback/callback-page.tsx'), 'CallbackPage')
+const CallbackPage = lazyRouteComponent(() => import('#app/session/sign-in/callback/callback-page.tsx'), 'CallbackPage')
 
 const callback = createRoute({
   getParentRoute: () => rootRoute,
@@ -85,15 +85,15 @@ const kiaCallback = createRoute({
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('./session/sign-in/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('#app/session/sign-in/invitation-page.tsx'), 'InvitationPage'),
   staticData: { title: '직원 초대', frame: 'public' },
 })
 
 /** Entry points: the return from a provider, and an invitation. */
 export const signInRoutes = [callback, kiaCallback, invitation] as const
 
-const BlogPage = lazyRouteComponent(() => import('./features/site/blog-page.tsx'), 'BlogPage')
-const PostPage = lazyRouteComponent(() => import('./features/site/post-page.tsx'), 'PostPage')
+const BlogPage = lazyRouteComponent(() => import('#app/features/site/blog-page.tsx'), 'BlogPage')
+const PostPage = lazyRouteComponent(() => import('#app/features/site/post-page.tsx'), 'PostPage')
 
 const blog = createRoute({
   getParentRoute: () => rootRoute,
@@ -103,7 +103,7 @@ const blog = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context, abortController }): Promise<BlogPageData> => {
     void BlogPage.preload?.()
-    const { parseBlogQuery, formatBlogTitle: blogTitle, readPosts } = await import('./features/site/read-blog.ts')
+    const { parseBlogQuery, formatBlogTitle: blogTitle, readPosts } = await import('#app/features/site/read-blog.ts')
     const query = parseBlogQuery(deps)
     const result = await readPosts(query, { ...context, signal: abortController.signal })
     return { query, result, documentTitle: blogTitle(query) }
@@ -122,7 +122,7 @@ const post = createRoute({
   path: '/blog/$id',
   loader: async ({ params, context, abortController }): Promise<PostPageData> => {
     void PostPage.preload?.()
-    const { readPost } = await import('./features/site/read-blog.ts')
+    const { readPost } = await import('#app/features/site/read-blog.ts')
     return await readPost(params.id, { ...context, signal: abortController.signal })
   },
   component: PostRoute,
@@ -141,7 +141,7 @@ const staffBlog = createRoute({
   beforeLoad: requireStaff,
   // State, search and page live in the query string; the screen validates them.
   validateSearch: (search: Record<string, unknown>) => search,
-  component: lazyRouteComponent(() => import('./features/blog/posts-page.tsx'), 'PostsPage'),
+  component: lazyRouteComponent(() => import('#app/features/blog/posts-page.tsx'), 'PostsPage'),
   staticData: { title: '소식', frame: 'staff' },
 })
 
@@ -149,7 +149,7 @@ const staffPost = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/blog/$id',
   beforeLoad: requireStaff,
-  component: lazyRouteComponent(() => import('./features/blog/post-editor-page.tsx'), 'PostEditorPage'),
+  component: lazyRouteComponent(() => import('#app/features/blog/post-editor-page.tsx'), 'PostEditorPage'),
   staticData: { title: '글쓰기', frame: 'staff' },
 })
 

@@ -6,7 +6,8 @@ import { besideSheetClass } from '#app/ui/detail-panel/detail-split.tsx'
 import { pagerSlot } from '#app/ui/display/frame-slot.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
+import { FirstStepsLine } from '../first-steps/with-first-steps.tsx'
+import { CopyBadge } from '../vault-lock/copy-badge.tsx'
 import {
   describeConnection,
   describeWaitingPapers,
@@ -15,7 +16,6 @@ import {
   formatLastSync,
   useDisplayedStatus,
 } from './sync-texts.ts'
-import { CopyBadge } from './vault-lock/copy-badge.tsx'
 
 /**
  * Always visible: connection, outbox and last sync at the left; on tablets the list's pages at the

@@ -7,7 +7,7 @@ import { throttle } from '#app/ui/browser/throttle.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { StorageCleared } from '#mirror/offline-copy.ts'
-import { appVersion } from './service-worker.ts'
+import { appVersion } from '../updates/service-worker.ts'
 
 /** The tag the service worker listens to (sw/worker-events.ts). */
 const outboxTag = 'outbox'

@@ -11,7 +11,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
-import { formatRole, useAccountMenu } from './account-menu.tsx'
+import { formatRole, useAccountMenu } from '../account/account-menu.tsx'
 import { listBottomBarEntries, listNavGroups, type NavEntry } from './nav-entries.tsx'
 import { useDisplayedStatus } from './sync-texts.ts'
 

@@ -1,8 +1,8 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
-import { getPageTitle } from './features/site/page-metadata.ts'
-import type { TakeEmbedded } from './features/site/prerendered-page.ts'
-import { RootFrame } from './shell/root-frame.tsx'
-import { ScreenError } from './shell/screen-states.tsx'
+import { getPageTitle } from '#app/features/site/page-metadata.ts'
+import type { TakeEmbedded } from '#app/features/site/prerendered-page.ts'
+import { RootFrame } from '#app/shell/root-frame.tsx'
+import { ScreenError } from '#app/shell/screen-states.tsx'
 
 /** Passed to every loader. */
 export interface RouterContext {
@@ -13,6 +13,6 @@ export interface RouterContext {
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootFrame,
   errorComponent: ScreenError,
-  notFoundComponent: lazyRouteComponent(() => import('./features/site/not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('#app/features/site/not-found-page.tsx'), 'NotFoundPage'),
   staticData: { title: getPageTitle('/'), frame: 'public' },
 })

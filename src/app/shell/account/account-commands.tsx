@@ -1,7 +1,7 @@
 import { Braces, CircleHelp, Download, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
-import type { FrameDialog } from './frame-dialogs.tsx'
+import type { FrameDialog } from '../staff-frame/frame-dialogs.tsx'
 import { useInstall } from './install-dialog.tsx'
 
 /** Something to do or open by its name. */

@@ -1,14 +1,14 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { operatorTabs } from '#app/features/admin/settings-tab.ts'
+import { getPageTitle } from '#app/features/site/page-metadata.ts'
+import { type Navigation, requireSignedIn, requireStaff, requireSuperuser, requireToken } from '#app/session/guards.ts'
+import { isStaff, session, useSession } from '#app/session/session-store.ts'
+import type { ScreenMeta } from '#app/shell/screen-meta.ts'
+import { ScreenError, ScreenPending } from '#app/shell/screen-states.tsx'
+import { fetchStaffAreaAhead } from '#app/shell/staff-frame/fetch-staff-area.ts'
 import type { AppPath } from '#contract/app-paths.ts'
-import { operatorTabs } from './features/admin/settings-tab.ts'
-import { getPageTitle } from './features/site/page-metadata.ts'
 import { rootRoute, type RouterContext } from './root-route.tsx'
-import { type Navigation, requireSignedIn, requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
-import { isStaff, session, useSession } from './session/session-store.ts'
-import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
-import type { ScreenMeta } from './shell/screen-meta.ts'
-import { ScreenError, ScreenPending } from './shell/screen-states.tsx'
 import { blogRoutes, signInRoutes, siteRoutes } from './site-routes.tsx'
 
 declare module '@tanstack/react-router' {
@@ -45,13 +45,13 @@ const services = createRoute({
   getParentRoute: () => rootRoute,
   path: '/services',
   beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./features/site/services-page.tsx'), 'ServicesPage'),
+  component: lazyRouteComponent(() => import('#app/features/site/services-page.tsx'), 'ServicesPage'),
   staticData: { title: getPageTitle('/services'), frame: 'plain' },
 })
 
 const CaseBookPage = lazyRouteComponent(() => import('./real-estate-screens.tsx'), 'RealEstateScreen')
 const ServicePage = lazyRouteComponent(
-  () => import('./features/site/real-estate-service-page.tsx'),
+  () => import('#app/features/site/real-estate-service-page.tsx'),
   'RealEstateServicePage',
 )
 
@@ -98,7 +98,7 @@ function chooseByRole(ForStaff: ComponentType, ForOthers: ComponentType) {
 
 const DepositPage = lazyRouteComponent(() => import('./deposit-screens.tsx'), 'DepositScreen')
 const DepositServicePage = lazyRouteComponent(
-  () => import('./features/site/deposit-service-page.tsx'),
+  () => import('#app/features/site/deposit-service-page.tsx'),
   'DepositServicePage',
 )
 
@@ -107,11 +107,11 @@ const DepositServicePage = lazyRouteComponent(
  * here.
  */
 const masterTabs = {
-  company: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'CompanyTab'),
-  department: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'DepartmentTab'),
-  manager: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'ManagerTab'),
-  project: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'ProjectTab'),
-  title: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'TitleTab'),
+  company: lazyRouteComponent(() => import('#app/features/master-data/master-tabs.tsx'), 'CompanyTab'),
+  department: lazyRouteComponent(() => import('#app/features/master-data/master-tabs.tsx'), 'DepartmentTab'),
+  manager: lazyRouteComponent(() => import('#app/features/master-data/master-tabs.tsx'), 'ManagerTab'),
+  project: lazyRouteComponent(() => import('#app/features/master-data/master-tabs.tsx'), 'ProjectTab'),
+  title: lazyRouteComponent(() => import('#app/features/master-data/master-tabs.tsx'), 'TitleTab'),
 }
 
 const deposit = createRoute({
@@ -128,8 +128,8 @@ const deposit = createRoute({
   },
 })
 
-const QuickPage = lazyRouteComponent(() => import('./features/quick-delivery/quick-page.tsx'), 'QuickPage')
-const QuickSignIn = lazyRouteComponent(() => import('./features/quick-delivery/quick-sign-in.tsx'), 'QuickSignIn')
+const QuickPage = lazyRouteComponent(() => import('#app/features/quick-delivery/quick-page.tsx'), 'QuickPage')
+const QuickSignIn = lazyRouteComponent(() => import('#app/features/quick-delivery/quick-sign-in.tsx'), 'QuickSignIn')
 
 const quick = createRoute({
   getParentRoute: () => rootRoute,
@@ -141,9 +141,9 @@ const quick = createRoute({
   staticData: { title: '퀵', frame: 'staff_if_staff', canFillScreen: true },
 })
 
-const TodayPage = lazyRouteComponent(() => import('./features/today/today-page.tsx'), 'TodayPage')
+const TodayPage = lazyRouteComponent(() => import('#app/features/today/today-page.tsx'), 'TodayPage')
 
-const FirstSteps = lazyRouteComponent(() => import('./shell/first-steps/first-steps.tsx'), 'FirstSteps')
+const FirstSteps = lazyRouteComponent(() => import('#app/shell/first-steps/first-steps.tsx'), 'FirstSteps')
 
 const today = createRoute({
   ...staffScreen('/staff', '오늘'),
@@ -153,26 +153,26 @@ const today = createRoute({
 
 const outbox = createRoute({
   ...staffScreen('/staff/outbox', '보낼 작업'),
-  component: lazyRouteComponent(() => import('./shell/outbox/outbox-screen.tsx'), 'OutboxScreen'),
+  component: lazyRouteComponent(() => import('#app/shell/outbox/outbox-screen.tsx'), 'OutboxScreen'),
 })
 
 const cardReport = createRoute({
   ...staffScreen('/staff/card-report', '카드사용내역'),
-  component: lazyRouteComponent(() => import('./features/card-usage/card-usage-page.tsx'), 'CardReportPage'),
+  component: lazyRouteComponent(() => import('#app/features/card-usage/card-usage-page.tsx'), 'CardReportPage'),
 })
 
 const carLedger = createRoute({
   ...staffScreen('/staff/car-ledger', '차량·카드 장부'),
-  component: lazyRouteComponent(() => import('./features/card-usage/card-usage-page.tsx'), 'CarExpensePage'),
+  component: lazyRouteComponent(() => import('#app/features/card-usage/card-usage-page.tsx'), 'CarExpensePage'),
 })
 
 const leave = createRoute({
   ...staffScreen('/staff/leave-request', '휴가신청'),
-  component: lazyRouteComponent(() => import('./features/leave/leave-page.tsx'), 'LeavePage'),
+  component: lazyRouteComponent(() => import('#app/features/leave/leave-page.tsx'), 'LeavePage'),
 })
 
-const ChatPage = lazyRouteComponent(() => import('./features/chat/chat-page.tsx'), 'ChatPage')
-const StaffChatPage = lazyRouteComponent(() => import('./features/chat/staff/staff-chat-page.tsx'), 'StaffChatPage')
+const ChatPage = lazyRouteComponent(() => import('#app/features/chat/chat-page.tsx'), 'ChatPage')
+const StaffChatPage = lazyRouteComponent(() => import('#app/features/chat/staff/staff-chat-page.tsx'), 'StaffChatPage')
 
 const chat = createRoute({
   getParentRoute: () => rootRoute,
@@ -185,16 +185,16 @@ const chat = createRoute({
 
 const inquiries = createRoute({
   ...staffScreen('/staff/inquiries', '문의함'),
-  component: lazyRouteComponent(() => import('./features/inquiries/inquiries-page.tsx'), 'InquiriesPage'),
+  component: lazyRouteComponent(() => import('#app/features/inquiries/inquiries-page.tsx'), 'InquiriesPage'),
 })
 
 const addresses = createRoute({
   ...staffScreen('/staff/addresses', '부동산 주소 관리'),
-  component: lazyRouteComponent(() => import('./features/addresses/addresses-page.tsx'), 'AddressesPage'),
+  component: lazyRouteComponent(() => import('#app/features/addresses/addresses-page.tsx'), 'AddressesPage'),
 })
 
-const SettingsPage = lazyRouteComponent(() => import('./features/admin/settings-page.tsx'), 'SettingsPage')
-const AddressList = lazyRouteComponent(() => import('./features/addresses/address-list.tsx'), 'AddressList')
+const SettingsPage = lazyRouteComponent(() => import('#app/features/admin/settings-page.tsx'), 'SettingsPage')
+const AddressList = lazyRouteComponent(() => import('#app/features/addresses/address-list.tsx'), 'AddressList')
 
 /** The address list is a tab of the settings page, for superusers. */
 function SettingsRoute() {
@@ -224,26 +224,26 @@ const serverSettings = createRoute({
   path: '/settings/server',
   beforeLoad: requireSuperuser,
   validateSearch: anySearch,
-  component: lazyRouteComponent(() => import('./features/admin/server-page.tsx'), 'ServerPage'),
+  component: lazyRouteComponent(() => import('#app/features/admin/server-page.tsx'), 'ServerPage'),
   staticData: { title: '서버 운영', frame: 'staff' },
 })
 
 const apiDocs = createRoute({
   ...staffScreen('/staff/api', '연동 API'),
-  component: lazyRouteComponent(() => import('./features/admin/api-page.tsx'), 'ApiPage'),
+  component: lazyRouteComponent(() => import('#app/features/admin/api-page.tsx'), 'ApiPage'),
 })
 
 const devices = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/devices',
   beforeLoad: requireSignedIn,
-  component: lazyRouteComponent(() => import('./shell/account/devices-screen.tsx'), 'DevicesScreen'),
+  component: lazyRouteComponent(() => import('#app/shell/account/devices-screen.tsx'), 'DevicesScreen'),
   staticData: { title: '로그인한 기기', frame: 'staff_if_staff' },
 })
 
 const security = createRoute({
   ...staffScreen('/account/security', '보안'),
-  component: lazyRouteComponent(() => import('./shell/account/security-screen.tsx'), 'SecurityScreen'),
+  component: lazyRouteComponent(() => import('#app/shell/account/security-screen.tsx'), 'SecurityScreen'),
 })
 
 const popup = createRoute({
@@ -254,12 +254,12 @@ const popup = createRoute({
   staticData: { title: '상세 정보', frame: 'bare' },
 })
 
-const DetailPopup = lazyRouteComponent(() => import('./records/detail/detail-popup.tsx'), 'DetailPopup')
+const DetailPopup = lazyRouteComponent(() => import('#app/records/detail/detail-popup.tsx'), 'DetailPopup')
 const detailPages = {
-  'real-estate': lazyRouteComponent(() => import('./features/real-estate/case-detail-page.tsx'), 'CaseDetailPage'),
+  'real-estate': lazyRouteComponent(() => import('#app/features/real-estate/case-detail-page.tsx'), 'CaseDetailPage'),
   'real-estate-units': lazyRouteComponent(() => import('./real-estate-screens.tsx'), 'UnitWindow'),
   'deposit-cases': lazyRouteComponent(() => import('./deposit-screens.tsx'), 'DepositWindow'),
-  addresses: lazyRouteComponent(() => import('./features/addresses/address-detail-page.tsx'), 'AddressDetailPage'),
+  addresses: lazyRouteComponent(() => import('#app/features/addresses/address-detail-page.tsx'), 'AddressDetailPage'),
 }
 
 function PopupRoute() {

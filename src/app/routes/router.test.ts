@@ -1,13 +1,13 @@
 import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getRequestedPath, homeRedirect } from '#app/session/guards.ts'
+import { session, setSignedOut, setUser } from '#app/session/session-store.ts'
+import { storageKeys } from '#app/session/stored-login/stored-login.ts'
+import { listNavGroups } from '#app/shell/staff-frame/nav-entries.tsx'
 import { appPaths } from '#contract/app-paths.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { createAppRouter } from './router.tsx'
-import { getRequestedPath, homeRedirect } from './session/guards.ts'
-import { session, setSignedOut, setUser } from './session/session-store.ts'
-import { storageKeys } from './session/stored-login/stored-login.ts'
-import { listNavGroups } from './shell/nav-entries.tsx'
 
 type Visitor = 'visitor' | 'member' | 'staff' | 'superuser'
 
@@ -41,14 +41,14 @@ function enterAs(visitor: Visitor): void {
   })
 }
 
-const routerAt = (path: string) =>
+const createRouterAt = (path: string) =>
   createAppRouter({ takeEmbedded: () => undefined, history: createMemoryHistory({ initialEntries: [path] }) })
 
 /**
  * Where the router redirects from this URL; null when it admits the user. Does not load the screen.
  */
 function leadFrom(path: string, cause: 'enter' | 'preload' = 'preload'): unknown {
-  const router = routerAt(path)
+  const router = createRouterAt(path)
   const { latestLocation: location } = router
   const routeId: unknown = router.matchRoutes(location).at(-1)?.routeId
   const beforeLoad: unknown = Object.values(router.routesById).find(({ id }) => id === routeId)?.options.beforeLoad
@@ -141,6 +141,6 @@ test.each([
   '/services/deposit?tab=manager&search=%EA%B9%80#row',
   '/services/real-estate?tab=table&search=%E3%84%B1#row',
 ])('keeps the URL %s as typed, for the sign-in that returns to it', (deep) => {
-  expect(routerAt(deep).latestLocation.href).toBe(deep)
+  expect(createRouterAt(deep).latestLocation.href).toBe(deep)
   expect(leadFrom(deep)).toBeNull()
 })

@@ -7,9 +7,9 @@ import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import { formatScrivener, getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
+import { DemoBanner, SkipLink } from '../screen-top.tsx'
+import { SiteSearch } from '../site-search/site-search.tsx'
 import { PublicSignOut } from './public-sign-out.tsx'
-import { DemoBanner, SkipLink } from './screen-top.tsx'
-import { SiteSearch } from './site-search/site-search.tsx'
 
 /**
  * Public site around its pages: the name, a few links, and on phones the telephone and the contact
@@ -238,7 +238,7 @@ function loadForWriting(event: FocusEvent): void {
 
 /** Without a network the system font is used. */
 async function loadTypeface(): Promise<void> {
-  await import('../ui/theme/typeface.css').catch(() => null)
+  await import('#app/ui/theme/typeface.css').catch(() => null)
 }
 
 const footerLinkClass = 'inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline'

@@ -19,7 +19,7 @@ export function PublicSignOut({ name }: { name: string }) {
     setIsBusy(true)
     // Right away, before loading the rest: the user may close the window at once.
     endLogin()
-    const { signOut } = await import('../session/sign-out.ts')
+    const { signOut } = await import('#app/session/sign-out.ts')
     await signOut()
     await router.invalidate()
     setIsBusy(false)

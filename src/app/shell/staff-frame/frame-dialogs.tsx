@@ -1,7 +1,7 @@
 import { DeletedRecordsDialog } from '#app/records/actions/deleted-records-dialog.tsx'
-import { HelpDialog } from './help/help-dialog.tsx'
-import { InstallDialog, useInstall } from './install-dialog.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
+import { InstallDialog, useInstall } from '../account/install-dialog.tsx'
+import { SignOutDialog } from '../account/sign-out-dialog.tsx'
+import { HelpDialog } from '../help/help-dialog.tsx'
 
 /** Dialogs that both the user menu and the global search can open. */
 export type FrameDialog = 'deleted_records' | 'help' | 'install' | 'sign_out'

@@ -1,6 +1,6 @@
-import { createAddressExtras } from './features/addresses/linked/address-extras.tsx'
-import { UnitDetailPage } from './features/real-estate/parties/unit-part-tabs.tsx'
-import { RealEstatePage } from './features/real-estate/real-estate-page.tsx'
+import { createAddressExtras } from '#app/features/addresses/linked/address-extras.tsx'
+import { UnitDetailPage } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
+import { RealEstatePage } from '#app/features/real-estate/real-estate-page.tsx'
 
 const extras = createAddressExtras('real-estate-units')
 

@@ -6,6 +6,7 @@ import { type DeviceChoice, useDeviceChoice } from '#app/ui/browser/device-choic
 import { density as densityChoice } from '#app/ui/data-table/layout/density-choice.ts'
 import { Menu, type MenuChoice, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { theme as themeChoice } from '#app/ui/theme/theme-choice.ts'
+import { type FrameDialog, FrameDialogs } from '../staff-frame/frame-dialogs.tsx'
 import {
   buildSignOutCommand,
   type Command,
@@ -13,7 +14,6 @@ import {
   themeLabels,
   useAccountCommands,
 } from './account-commands.tsx'
-import { type FrameDialog, FrameDialogs } from './frame-dialogs.tsx'
 
 /**
  * User menu in the top line: name, role, display settings of this device, and the user's other

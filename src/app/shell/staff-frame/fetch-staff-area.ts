@@ -8,7 +8,7 @@ import { isStaff, session } from '#app/session/session-store.ts'
 export async function fetchStaffArea() {
   const [area, { openOfflineCopyFor }] = await Promise.all([
     import('./staff-area.tsx'),
-    import('../records/offline-copy/current-copy.ts'),
+    import('#app/records/offline-copy/current-copy.ts'),
   ])
   const { user } = session
   if (user && isStaff(session)) openOfflineCopyFor(user.id).catch(() => undefined)
