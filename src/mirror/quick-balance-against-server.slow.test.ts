@@ -10,7 +10,7 @@ import {
   type DeliveryFigures,
 } from '#domain/quick-delivery/quick-balance.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { openOfflineCopy } from './client/open-offline-copy.ts'
 import { newId } from './new-id.ts'
@@ -245,6 +245,6 @@ test('two devices editing the ledger offline each show their own balance, and in
       }
     }),
     // A failing run takes seconds, so the first failure is reported without shrinking.
-    { numRuns: propertyRuns(12), endOnFailure: true },
+    { numRuns: countPropertyRuns(12), endOnFailure: true },
   )
 }, 120_000)

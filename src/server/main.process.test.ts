@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { healthSchema } from '#contract/admin/server-status.ts'
 import { tokensSchema } from '#contract/session/session.ts'
-import { jsonPost, signInByCalls } from '#tests/support/people/sign-in-calls.ts'
+import { buildJsonPost, signInByCalls } from '#tests/support/people/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { readRunningOwnerUrl } from './postgres/embedded.ts'
@@ -199,7 +199,7 @@ describe('a failed start', () => {
 
 /** A complete staff sign-in through the local provider. */
 async function signIn(origin: string): Promise<Response> {
-  return await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, 'staff')))
+  return await fetch(`${origin}/oauth/callback/kakao`, buildJsonPost(await signInByCalls(origin, 'staff')))
 }
 
 /** Locks a table, so that a request which needs it runs as long as the test wants. */

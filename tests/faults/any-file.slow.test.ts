@@ -5,7 +5,7 @@ import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { officeStampPath } from '#contract/office/office-paths.ts'
 import { createFormPayload } from '../support/documents/pictures.ts'
 import { declareFile, makePaperFile, sendPiece } from '../support/outbox/paper-sender.ts'
-import { propertyRuns } from '../support/runner/test-depth.ts'
+import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/servers/build-test-app.ts'
 import { changeBytes, createDraw } from './fuzz/change-bytes.ts'
 import { type FileReader, readAsPaper, readAsPicture, readAsText, readAsWorkbook } from './fuzz/file-readers.ts'
@@ -120,7 +120,11 @@ function printLine(line: string): void {
 
 test('accepts any picture within the limits and refuses all others', async () => {
   expect(
-    await tryFiles('pictures', { samples: samplePictures, tries: propertyRuns(1_000, 100_000), read: readAsPicture }),
+    await tryFiles('pictures', {
+      samples: samplePictures,
+      tries: countPropertyRuns(1_000, 100_000),
+      read: readAsPicture,
+    }),
   ).toEqual([])
 })
 
@@ -128,23 +132,23 @@ test('accepts any valid PDF and names the fault of all others', async () => {
   expect(
     await tryFiles('papers', {
       samples: [samplePdf, ...samplePictures],
-      tries: propertyRuns(400, 50_000),
+      tries: countPropertyRuns(400, 50_000),
       read: readAsPaper,
     }),
   ).toEqual([])
 })
 
 test('reads any text as rows or refuses it', async () => {
-  expect(await tryFiles('texts', { samples: [sampleText], tries: propertyRuns(100, 5_000), read: readAsText })).toEqual(
-    [],
-  )
+  expect(
+    await tryFiles('texts', { samples: [sampleText], tries: countPropertyRuns(100, 5_000), read: readAsText }),
+  ).toEqual([])
 })
 
 test('reads any workbook in time and within the limits, or refuses it', async () => {
   expect(
     await tryFiles('workbooks', {
       samples: sampleWorkbooks,
-      tries: propertyRuns(30, 2_000),
+      tries: countPropertyRuns(30, 2_000),
       lanes: 2,
       read: readAsWorkbook,
     }),
@@ -153,9 +157,9 @@ test('reads any workbook in time and within the limits, or refuses it', async ()
 
 test('accepts any uploaded file or refuses it in Korean, and the server keeps running', async () => {
   const samples = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
-  expect(await tryFiles('routes', { samples, tries: propertyRuns(30, 1_000), lanes: 2, read: sendToRoutes })).toEqual(
-    [],
-  )
+  expect(
+    await tryFiles('routes', { samples, tries: countPropertyRuns(30, 1_000), lanes: 2, read: sendToRoutes }),
+  ).toEqual([])
   expect(logLines).toEqual([])
   expect((await server.app.inject('/api/health')).statusCode).toBe(200)
 })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemoData } from '#server/commands/demo-data.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { propertyRuns } from '../support/runner/test-depth.ts'
+import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { buildTestApp, type TestApp } from '../support/servers/build-test-app.ts'
 import { testNumberKeys } from '../support/servers/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../support/servers/test-database.ts'
@@ -18,7 +18,7 @@ import { makeTinyBuild } from './fuzz/tiny-build.ts'
 
 /** FUZZ_SEED=<number> sends the same requests again. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))
-const requestLimit = propertyRuns(1_500, 30_000)
+const requestLimit = countPropertyRuns(1_500, 30_000)
 /** Between rounds roles are restored, sessions renewed and ids of new records collected. */
 const requestsPerRound = 500
 

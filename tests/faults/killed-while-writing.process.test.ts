@@ -10,13 +10,13 @@ import { findFreePort } from '#server/postgres/free-port.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { type Colleague, signInColleague } from '../e2e/support/colleague.ts'
 import { type SpawnedServer, spawnServer } from '../support/processes/spawn-server.ts'
-import { propertyRuns } from '../support/runner/test-depth.ts'
+import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { createTestDatabase } from '../support/servers/test-database.ts'
 import { type ClerkRecord, writeUntilDone } from './kill-run/clerks.ts'
 import { findLosses } from './kill-run/find-losses.ts'
 
-const writes = propertyRuns(600, 20_000)
-const deaths = propertyRuns(3, 20)
+const writes = countPropertyRuns(600, 20_000)
+const deaths = countPropertyRuns(3, 20)
 const settings = { RATE_LIMIT: '100000000', LOG_LEVEL: 'silent', WORKER: 'off' }
 
 const cleanUps: (() => Promise<void> | void)[] = []

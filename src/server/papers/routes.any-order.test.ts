@@ -10,7 +10,7 @@ import {
   sendFile,
   sendPiece,
 } from '#tests/support/outbox/paper-sender.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -55,7 +55,7 @@ test(
         expect(response.rawPayload).toEqual(file.bytes)
         await expectOnce(file)
       }),
-      { numRuns: propertyRuns(40) },
+      { numRuns: countPropertyRuns(40) },
     )
   },
 )
