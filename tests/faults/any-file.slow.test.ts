@@ -76,11 +76,11 @@ async function tryFiles(
   const findings: string[] = []
   const slowest = { ms: 0, number: 0 }
   const numbers = Array.from({ length: tries }, (_, number) => number).values()
-  const lane = async () => {
+  const runLane = async () => {
     for (const number of numbers) {
       const file = await pickSampleFile(samples, number)
       const begun = Date.now()
-      const fault = await Promise.race([attempt(read, file), delay(maxMs, 'no answer', { ref: false })])
+      const fault = await Promise.race([readOrCatch(read, file), delay(maxMs, 'no answer', { ref: false })])
       const ms = Date.now() - begun
       if (ms > slowest.ms) Object.assign(slowest, { ms, number })
       if (fault === null) continue
@@ -88,7 +88,7 @@ async function tryFiles(
       printLine(`finding: ${findings.at(-1)}`)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: lanes }, runLane))
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const growth = Math.round((peakMemory - before) / 1_048_576)
   printLine(
@@ -96,13 +96,13 @@ async function tryFiles(
   )
   if (peakMemory - before > maxGrowth) findings.push(`${growth} MB more`)
   for (const sample of samples) {
-    const fault = await attempt(read, sample)
+    const fault = await readOrCatch(read, sample)
     if (fault !== null) findings.push(`${sample.name} afterwards: ${fault}`)
   }
   return findings
 }
 
-async function attempt(read: FileReader, file: SampleFile): Promise<string | null> {
+async function readOrCatch(read: FileReader, file: SampleFile): Promise<string | null> {
   try {
     return await read(file)
   } catch (error) {

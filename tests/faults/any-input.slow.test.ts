@@ -61,7 +61,7 @@ test('handles any request by anybody without a 500 or internal details, and stay
     const tokens = await signInAll()
     const known = { ids: await readKnownIds(server.db), workbooks }
     const requests = fc.sample(requestArbitrary(calls, known), { seed: seed + sentCount, numRuns })
-    await inParallel(requests, 8, async (request) => {
+    await runInParallel(requests, 8, async (request) => {
       const response = await sender.send(request, tokens[request.role])
       const status = typeof response === 'string' ? 'none' : String(response.status)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -107,12 +107,12 @@ async function signInAll(): Promise<Record<Role, string | null>> {
   return tokens
 }
 
-async function inParallel<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const remainingItems = items.values()
-  const lane = async () => {
+  const runLane = async () => {
     for (const item of remainingItems) await work(item)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: lanes }, runLane))
 }
 
 function formatRequest({ role, method, target, headers, body }: FuzzRequest): string {

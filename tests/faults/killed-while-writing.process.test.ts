@@ -33,7 +33,7 @@ test('loses and duplicates no write while server and database are killed again a
   cleanUps.push(() => rmSync(folder, { recursive: true }))
   cleanUps.push(() => endServer(server))
   const office = await openOffice([server])
-  const ledger = emptyLedger()
+  const ledger = createLedger()
   const started = Date.now()
   const work = writeUntilDone(office.all, { clerks: 16, writes, groupId: office.groupId, ledger })
   for (let death = 1; death <= deaths; death += 1) {
@@ -66,7 +66,7 @@ test('three processes on one database lose and repeat no write while they are ki
   const servers = serverSettings.map((env) => spawnServer(env))
   cleanUps.push(async () => void (await Promise.all(servers.map(endServer))))
   const office = await openOffice(servers)
-  const ledger = emptyLedger()
+  const ledger = createLedger()
   const started = Date.now()
   const work = writeUntilDone(office.all, { clerks: 16, writes, groupId: office.groupId, ledger })
   for (let death = 1; death <= deaths; death += 1) {
@@ -102,7 +102,7 @@ async function openOffice(servers: readonly SpawnedServer[]): Promise<{ all: Col
   return { all, groupId }
 }
 
-function emptyLedger(): ClerkRecord {
+function createLedger(): ClerkRecord {
   return { acknowledged: [], retryCount: 0, unexpectedResponses: [] }
 }
 
