@@ -52,8 +52,11 @@ test('serves a file with its detected type under the paper’s title, uncached a
 
 test('distinguishes a file that has not arrived from one that does not exist', async () => {
   const file = createPaperFile(900)
-  const notWholeProblem = { code: 'not_whole', message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown }
-  // Its record came first; then it was declared; then begun.
+  const notWholeProblem = {
+    code: 'not_whole',
+    message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown,
+  }
+  // In three stages: only its record exists; it is declared; its first piece has arrived.
   expect([(await open(file)).statusCode, (await open(file)).json()]).toMatchObject([404, notWholeProblem])
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
@@ -71,7 +74,10 @@ test('logs who opened a file or thumbnail with its paper, but no refusal', async
   await staff.inject({ method: 'GET', url: buildPaperThumbPath(file.contentId) })
   await open(file)
   const expectedReading = { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' }
-  expect(await readOpenedTrail(paper['id'])).toMatchObject([{ ...expectedReading, detail: { thumb: true } }, expectedReading])
+  expect(await readOpenedTrail(paper['id'])).toMatchObject([
+    { ...expectedReading, detail: { thumb: true } },
+    expectedReading,
+  ])
 })
 
 test('shows a paper that is stopped, or whose record is, only for an audited reason', async () => {
