@@ -17,8 +17,8 @@ const beginners = [
   'src/server/office/routes.ts',
   'src/server/blog/demo.ts',
   'src/server/real-estate/demo-unit.ts',
-  'src/server/commands/prerender-site.ts',
-  'src/server/commands/site-fonts.ts',
+  'src/server/commands/build/prerender-site.ts',
+  'src/server/commands/build/site-fonts.ts',
 ]
 
 const listSources = () =>
