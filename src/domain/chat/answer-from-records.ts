@@ -127,9 +127,9 @@ interface ReducedCall {
 async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
   const original = readQuestion(question, office)
   const parsed = (await moveToProjectBook(original, office)) ?? original
-  const perPeriod = splitByDays(parsed)
+  const periodQuestions = splitByDays(parsed)
   const planned = await Promise.all(
-    perPeriod.flatMap((part) => parsed.books.map((book) => planCalls(part, book, office))),
+    periodQuestions.flatMap((period) => parsed.books.map((book) => planCalls(period, book, office))),
   )
   const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
   // If the words name a section of one book, the question is about that book.
@@ -140,7 +140,7 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   const grouped = all.filter(isGrouped)
   const calls = parsed.measure.groupWord !== null && grouped.length > 0 ? grouped : all
   const known = await Promise.all(calls.map((call) => dropUnknownWords(call, office)))
-  if ((parsed.books.length < 2 || perPeriod.length > 1) && parsed.isCertain) return known
+  if ((parsed.books.length < 2 || periodQuestions.length > 1) && parsed.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
   const isPlausible = (call: PlannedCall) => isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))
   if (parsed.isComparison && parsed.isCertain) return known
