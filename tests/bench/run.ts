@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, chromiumEnv, chromiumPath } from '../support/browsers/chromium.ts'
+import { chromiumArgs, chromiumEnv, requireChromium } from '../support/browsers/chromium.ts'
 import { openBenchOffice } from './bench-office.ts'
 import { type BenchRow, printRows } from './bench-row.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
@@ -72,7 +72,7 @@ if (chosenParts.includes(undefined))
   throw new Error(`No such part: ${benchName}. There are ${Object.keys(parts).join(', ')}.`)
 
 const rows: BenchRow[] = []
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs, env: chromiumEnv })
+const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumArgs, env: chromiumEnv })
 try {
   for (const part of chosenParts) rows.push(...((await part?.()) ?? []))
 } finally {

@@ -10,13 +10,13 @@ import { findFreePort } from '#server/postgres/free-port.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { type Colleague, signInColleague } from '../e2e/support/colleague.ts'
 import { type SpawnedServer, spawnServer } from '../support/processes/spawn-server.ts'
-import { propertyRuns } from '../support/runner/test-depth.ts'
+import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { createTestDatabase } from '../support/servers/test-database.ts'
 import { type ClerkRecord, writeUntilDone } from './kill-run/clerks.ts'
 import { findLosses } from './kill-run/find-losses.ts'
 
-const writes = propertyRuns(600, 20_000)
-const deaths = propertyRuns(3, 20)
+const writes = countPropertyRuns(600, 20_000)
+const deaths = countPropertyRuns(3, 20)
 const settings = { RATE_LIMIT: '100000000', LOG_LEVEL: 'silent', WORKER: 'off' }
 
 const cleanUps: (() => Promise<void> | void)[] = []
@@ -33,7 +33,7 @@ test('loses and duplicates no write while server and database are killed again a
   cleanUps.push(() => rmSync(folder, { recursive: true }))
   cleanUps.push(() => endServer(server))
   const office = await openOffice([server])
-  const ledger = emptyLedger()
+  const ledger = createLedger()
   const started = Date.now()
   const work = writeUntilDone(office.all, { clerks: 16, writes, groupId: office.groupId, ledger })
   for (let death = 1; death <= deaths; death += 1) {
@@ -66,7 +66,7 @@ test('three processes on one database lose and repeat no write while they are ki
   const servers = serverSettings.map((env) => spawnServer(env))
   cleanUps.push(async () => void (await Promise.all(servers.map(endServer))))
   const office = await openOffice(servers)
-  const ledger = emptyLedger()
+  const ledger = createLedger()
   const started = Date.now()
   const work = writeUntilDone(office.all, { clerks: 16, writes, groupId: office.groupId, ledger })
   for (let death = 1; death <= deaths; death += 1) {
@@ -102,7 +102,7 @@ async function openOffice(servers: readonly SpawnedServer[]): Promise<{ all: Col
   return { all, groupId }
 }
 
-function emptyLedger(): ClerkRecord {
+function createLedger(): ClerkRecord {
   return { acknowledged: [], retryCount: 0, unexpectedResponses: [] }
 }
 

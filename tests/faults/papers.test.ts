@@ -5,12 +5,12 @@ import { type FakeBrowser, makeFakeBrowser } from '../support/fakes/fake-runtime
 import { enqueueEdit } from '../support/outbox/outbox-fixtures.ts'
 import { makePdfBytes, openPaperTab, type PaperTab, storePdf } from '../support/outbox/paper-device.ts'
 import { startSending } from '../support/outbox/start-sending.ts'
-import { propertyRuns, testDepth } from '../support/runner/test-depth.ts'
+import { countPropertyRuns, testDepth } from '../support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/servers/build-test-app.ts'
 import { createFaultProxy, type FaultProxy, type NetworkFault } from '../support/servers/fault-proxy.ts'
 
 const isLong = testDepth === 'long'
-const files = propertyRuns(40, 200)
+const files = countPropertyRuns(40, 200)
 const maxBytes = isLong ? 3_000_000 : 900_000
 
 /**

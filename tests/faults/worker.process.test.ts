@@ -76,7 +76,7 @@ const poll = async (path: string, task: string) =>
   taskProgressSchema.parse((await call(`${there}${path}?task_id=${task}`)).json)
 const listWorkers = async () =>
   workersResponseSchema.parse((await call(`${there}${taskMonitorPath}/workers/status/`)).json).data
-const activeCount = async () =>
+const countActive = async () =>
   overviewResponseSchema.parse((await call(`${here}${taskMonitorPath}/overview/`)).json).data.workers
 
 /** The single live worker, in another process than `before`; waits for it. */
@@ -122,7 +122,7 @@ test('a task waits without a worker, and a worker process does it instead of a s
     .updateTable('download_task')
     .set({ requested_at: new Date(Date.now() - 20_000).toISOString() })
     .execute()
-  expect(await activeCount()).toEqual({ active: 0, total: 0 })
+  expect(await countActive()).toEqual({ active: 0, total: 0 })
   expect(await poll(caseBookExportTaskPath, task)).toMatchObject({
     status: 'pending',
     message: expect.stringContaining('워커가 없어'),
@@ -136,7 +136,7 @@ test('a task waits without a worker, and a worker process does it instead of a s
   await expectOnce(issue)
   const only = await waitForWorker()
   expect(only.pid).not.toBe(child.pid)
-  expect(await activeCount()).toEqual({ active: 1, total: 1 })
+  expect(await countActive()).toEqual({ active: 1, total: 1 })
   const runs = await office.database.db
     .selectFrom('task_run')
     .select('worker')

@@ -6,7 +6,7 @@ import type { DependencyType, IFlattenedRuleSet, IForbiddenRuleType } from 'depe
  * everything; every other file belongs to exactly one layer.
  */
 export function importRules(): IFlattenedRuleSet {
-  return { forbidden: [...layers().flatMap(buildLayerRules), ...generalRules()] }
+  return { forbidden: [...listLayers().flatMap(buildLayerRules), ...listGeneralRules()] }
 }
 
 interface Layer {
@@ -71,8 +71,8 @@ const secondFactor = ['@simplewebauthn/server', 'otpauth']
 const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
-function layers(): Layer[] {
-  return [...listSharedLayers(), ...appLayers(), ...serverLayers()]
+function listLayers(): Layer[] {
+  return [...listSharedLayers(), ...listAppLayers(), ...listServerLayers()]
 }
 
 function listSharedLayers(): Layer[] {
@@ -94,7 +94,7 @@ function listSharedLayers(): Layer[] {
   ]
 }
 
-function appLayers(): Layer[] {
+function listAppLayers(): Layer[] {
   return [
     {
       name: 'app-ui',
@@ -164,7 +164,7 @@ function appLayers(): Layer[] {
   ]
 }
 
-function serverLayers(): Layer[] {
+function listServerLayers(): Layer[] {
   return [
     {
       name: 'server-business',
@@ -214,7 +214,7 @@ function buildLayerRules(layer: Layer): IForbiddenRuleType[] {
 
 const packageTypes: DependencyType[] = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
 
-function generalRules(): IForbiddenRuleType[] {
+function listGeneralRules(): IForbiddenRuleType[] {
   const everywhere = { path: '^(src|sw)/', pathNot: testFile }
   return [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

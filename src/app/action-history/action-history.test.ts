@@ -6,7 +6,7 @@ import type { Edit } from '#mirror/offline-copy.ts'
 import { runTrace, traces, type TraceStage } from '#tests/support/books/action-traces.ts'
 import { createMemoryBook, createHistoryDevice as device } from '#tests/support/books/memory-book.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionStore } from './action-store.ts'
 import { type ActionChange, emptyLog } from './action.ts'
@@ -79,7 +79,7 @@ test('restores the starting table by undoing everything and the final table by r
       expect(undone).toEqual(start)
       expect(redone).toEqual(end)
     }),
-    { numRuns: propertyRuns(1_000) },
+    { numRuns: countPropertyRuns(1_000) },
   )
 }, 300_000)
 

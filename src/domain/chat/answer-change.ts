@@ -41,7 +41,7 @@ export async function* proposeRequestedChange(
   else yield* proposeForRecord(candidate, office)
 }
 
-/** Several records match: one of them is chosen by its row. */
+/** Lists the matching records; each row offers the change of its record. */
 async function* offerChoice(candidates: readonly Candidates[], office: OfficeData): AsyncGenerator<EngineStep> {
   const offers = await Promise.all(
     candidates.map(async ({ change, query, found }) => {
@@ -73,7 +73,9 @@ interface Candidates {
   readonly found: FoundRecords
 }
 
-/** The matching records by book; a section's name decides the book. */
+/**
+ * Finds the records that match, by book. If the words name a section, only the books with it count.
+ */
 async function findCandidates(changes: readonly RequestedChange[], office: OfficeData): Promise<Candidates[]> {
   const resolved = await Promise.all(
     changes.map(async (change) => {
@@ -120,7 +122,7 @@ async function preferOwner(
   return count > 0 ? { ...asOwner, sections: words.sections } : words
 }
 
-/** A colleague's name as the book writes it, with the rank. */
+/** Spells a colleague's name as the book does, with the job title. */
 async function spellName({ collection, field, value }: RequestedChange, office: OfficeData) {
   if (typeof value !== 'string' || field.isPerson !== true) return value
   const known = await office.listValues(collection, field.key)

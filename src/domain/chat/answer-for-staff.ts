@@ -87,7 +87,7 @@ export async function answerByWords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
-  // 미수금은 어떻게 봐: no page explains it, so its screen does.
+  // 미수금은 어떻게 봐: no public page explains it, so the answer is its screen.
   if (isHowToQuestion(question))
     return findOwnGuides(question, knowledge).length > 0
       ? runTool(findScreen, { words: question.slice(0, 200) }, knowledge)
@@ -126,7 +126,7 @@ async function* chainAnswers(answers: readonly AsyncIterable<EngineStep>[]): Asy
 const noSecrets =
   '주민등록번호와 비밀번호는 대화로 알려 드리지 않습니다. 당사자의 주민등록번호는 그 기록에서 사유를 적고 한 건씩 확인해 주세요.'
 
-/** Asks for what no rule does: sending, calling, forecasting. */
+/** Requests for what the chat cannot do: sending, calling, forecasting, translating. */
 const impossibleWords =
   /(?:문자|카톡|카카오톡|알림톡|메일|팩스)[^?]{0,30}(?:보내|발송해|전송해)\s?(?:줘|주|라)|전화[^?]{0,20}걸어\s?(?:줘|주)|예측|전망|번역/
 

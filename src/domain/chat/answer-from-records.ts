@@ -76,8 +76,8 @@ async function* openRecords(
 }
 
 /**
- * 홍길동 보수료 얼마야: a name may be that of several records, so each is listed with its amount, and the
- * sum is named.
+ * 홍길동 보수료 얼마야: several records may have the name, so the answer lists each with its amount, and
+ * their sum.
  */
 async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise<ReducedCall> {
   const { call } = reduced
@@ -92,8 +92,8 @@ async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise
 }
 
 /**
- * 조보람 전화번호: numbers are kept of contacts only. Where no contact has the name, the cases and
- * inquiries of that person lead to it.
+ * 조보람 전화번호: only contacts have telephone numbers. If no contact has the name, the answer is the
+ * cases and inquiries of that person.
  */
 async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): Promise<readonly ReducedCall[]> {
   const [{ call }, another] = [calls[0] ?? { call: null }, calls[1]]
@@ -127,12 +127,12 @@ interface ReducedCall {
 async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
   const original = readQuestion(question, office)
   const parsed = (await moveToProjectBook(original, office)) ?? original
-  const perPeriod = splitByDays(parsed)
+  const periodQuestions = splitByDays(parsed)
   const planned = await Promise.all(
-    perPeriod.flatMap((part) => parsed.books.map((collection) => planCalls(part, collection, office))),
+    periodQuestions.flatMap((period) => parsed.books.map((collection) => planCalls(period, collection, office))),
   )
   const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
-  // A section of one book decides between several.
+  // If the words name a section of one book, the question is about that book.
   const ofProjects = sectioned.length > 0 && (!parsed.namesBook || parsed !== original) ? sectioned : planned.flat()
   const claims = original.isAboutReceivables && parsed !== original ? sumClaims(original, ofProjects, office) : []
   const all = [...claims, ...ofProjects]
@@ -140,7 +140,7 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   const grouped = all.filter(isGrouped)
   const calls = parsed.measure.groupWord !== null && grouped.length > 0 ? grouped : all
   const known = await Promise.all(calls.map((call) => dropUnknownWords(call, office)))
-  if ((parsed.books.length < 2 || perPeriod.length > 1) && parsed.isCertain) return known
+  if ((parsed.books.length < 2 || periodQuestions.length > 1) && parsed.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
   const isPlausible = (call: PlannedCall) => isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))
   if (parsed.isComparison && parsed.isCertain) return known
@@ -152,8 +152,8 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
 }
 
 /**
- * The receivables of a section that only the other case book has: counted under its name all the
- * same, so that the answer says there are none, or how many.
+ * 달빛스퀘어 미수금, a section of real-estate cases: also counts the receivables of deposit cases under
+ * that name, so that the answer says how many there are, even if none.
  */
 function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], office: OfficeData): PlannedCall[] {
   const book = 'deposit-cases'
@@ -179,8 +179,8 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
 }
 
 /**
- * 달빛스퀘어 미수금: the section is one of real-estate cases, which have no claims. So the question is
- * about that book, and what it cannot answer is left out.
+ * 달빛스퀘어 미수금: if only real-estate cases have the section, moves the question to their book, and
+ * lists in `leftOut` what that book has no field for.
  */
 async function moveToProjectBook(parsed: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
   const [collection, second] = parsed.books
@@ -215,8 +215,8 @@ function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
 }
 
 /**
- * For a question without a book: a purpose or type alone (상속) may be a question for the public
- * pages.
+ * Whether the call looks for a name. A purpose or type alone (상속), in a question that names no
+ * book, may be meant for the public pages.
  */
 function hasName(call: PlannedCall, { hasMeasure }: ParsedQuestion): boolean {
   if (call.tool === 'card_totals') return false
@@ -378,7 +378,10 @@ async function* runCalls(
   }
 }
 
-/** The call and its counterpart of the same book; `later`: this is the counterpart. */
+/**
+ * The two calls of a comparison if this is the first of them, `later` if it is the second, and null
+ * for any other call.
+ */
 function pairPeriods(calls: readonly ReducedCall[], index: number) {
   const periods = calls.flatMap(({ call }, at) =>
     call.tool === 'sum_records' && call.period !== undefined ? [{ at, label: call.period, input: call.input }] : [],

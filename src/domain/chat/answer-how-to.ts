@@ -5,7 +5,10 @@ import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readFields } from './reading/read-fields.ts'
 import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
 
-/** The guide to what a question asks how or where to do; legal procedure has none. */
+/**
+ * Finds the guide for a question on how or where to do something in the app; null for legal
+ * procedure.
+ */
 export function findAskedGuide(question: string): Guide | null {
   if (asksToCalculate(question)) return findGuides('취득세 계산')[0] ?? null
   const guides = findGuides(question)
@@ -62,7 +65,9 @@ export interface ScreenRequest {
   readonly search: string
 }
 
-/** Reads a request for what the chat does not do; null when nothing of the kind is requested. */
+/**
+ * Reads a request for work that is done on a screen, not by the chat; null for any other question.
+ */
 export function readRequest(question: string): ScreenRequest | null {
   const verb = requestVerb.exec(question)
   if (!verb || secretWords.test(question)) return null
@@ -100,14 +105,16 @@ function asksToCalculate(question: string): boolean {
   )
 }
 
-/** How something is done in the app, where the question names it. */
+/** Whether a question asks how to do what it names. */
 function asksHow(question: string): boolean {
   return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러/.test(
     question,
   )
 }
 
-/** How something is done or what it means, which the public pages explain. */
+/**
+ * Whether a question asks how something is done or what it means, which the public pages explain.
+ */
 export function isHowToQuestion(question: string): boolean {
   if (
     /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
@@ -120,7 +127,7 @@ export function isHowToQuestion(question: string): boolean {
   )
 }
 
-/** Numbers that the chat never tells. */
+/** Numbers that the chat never reveals. */
 export const secretWords = /주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/
 
 /** The words of a text that may be names. */

@@ -87,7 +87,7 @@ function asksForPerson(question: string): boolean {
   return corrected.length <= maxPersonRequest && personPatterns.some((pattern) => pattern.test(corrected))
 }
 
-/** Longer texts tell of a matter, in which other people talk and call. */
+/** Longer texts describe a case, in which 전화 and 상담 are about other people. */
 const maxPersonRequest = 40
 
 async function* introducePerson({ contact }: Knowledge): AsyncGenerator<EngineStep> {

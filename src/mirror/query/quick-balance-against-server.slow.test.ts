@@ -16,7 +16,7 @@ import { saveSession } from '#mirror/outbox/session.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -245,6 +245,6 @@ test('two devices editing the ledger offline each show their own balance, and in
       }
     }),
     // A failing run takes seconds, so the first failure is reported without shrinking.
-    { numRuns: propertyRuns(12), endOnFailure: true },
+    { numRuns: countPropertyRuns(12), endOnFailure: true },
   )
 }, 120_000)

@@ -9,7 +9,7 @@ import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contrac
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
 import { readZip } from '#tests/support/documents/read-zip.ts'
-import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
+import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/sample-registry.ts'
 import { hireStaff } from '#tests/support/people/hire-staff.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'

@@ -5,7 +5,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { buildListFilters, trimListPath } from '#contract/records/generic-resource.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { newId } from '#server/new-id.ts'
-import { makeRecord, sampleValue } from '#tests/support/books/make-record.ts'
+import { createSampleValue, makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 /** One record per book, and list parameters that find it, do not find it, or are refused. */
@@ -132,7 +132,7 @@ function isNeeded(name: CollectionName, key: string): boolean {
 
 /** The list of card uses shows the last thirty days. */
 function createFieldValue(field: Field): unknown {
-  return field.kind === 'datetime' ? new Date().toISOString() : sampleValue(field)
+  return field.kind === 'datetime' ? new Date().toISOString() : createSampleValue(field)
 }
 
 /** Values for the book's filters on fields of the record itself. */

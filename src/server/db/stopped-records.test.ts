@@ -12,7 +12,7 @@ import { trimListPath } from '#contract/records/generic-resource.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
-import { makeRecord, sampleValue } from '#tests/support/books/make-record.ts'
+import { createSampleValue, makeRecord } from '#tests/support/books/make-record.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { createUpdateEntry, postBatch } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -43,7 +43,7 @@ async function makeIn(part: CollectionName, key: string, full: string): Promise<
   if (!serverCollections.includes(part)) return String((await makeRecord(staff, part, { [key]: full }))['id'])
   const fields = getBook(part).fields.filter(({ required, key: name }) => required && name !== key)
   const columns = [key, ...fields.map((field) => field.key)].map((name) => sql.ref(name))
-  const values = [full, ...fields.map(sampleValue)].map((value) => sql`${value}`)
+  const values = [full, ...fields.map(createSampleValue)].map((value) => sql`${value}`)
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(tableByCollection[part])} (id, ${sql.join(columns)}) values (gen_random_uuid(), ${sql.join(values)}) returning id
   `.execute(server.ownerDb)

@@ -5,7 +5,12 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { depositYearBook, reportYear, summarizeByProject } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
-import { createPicker, type PickBelow, randomCosts, randomRange } from '#tests/support/books/random-costs.ts'
+import {
+  createPicker,
+  createRandomCosts,
+  createRandomRange,
+  type PickBelow,
+} from '#tests/support/books/random-costs.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -30,7 +35,7 @@ const projects = [
   '가',
 ]
 function createRandomCase(pick: PickBelow) {
-  return { id: newId(), business_section: projects[pick(projects.length)] ?? '가', ...randomCosts(pick) }
+  return { id: newId(), business_section: projects[pick(projects.length)] ?? '가', ...createRandomCosts(pick) }
 }
 
 async function store(rows: readonly ReturnType<typeof createRandomCase>[]): Promise<void> {
@@ -49,7 +54,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
     const rows = Array.from({ length: pick(400) }, () => createRandomCase(pick))
     await store(rows)
     for (let round = 0; round < 15; round += 1) {
-      const { range, query } = randomRange(pick)
+      const { range, query } = createRandomRange(pick)
       const response = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_section/', query })
       expect(costSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(summarizeByProject(rows, range))
     }

@@ -57,7 +57,7 @@ test('a task that loses its database is requeued and completes when it is back',
   let tries = 0
   startQueue(() => {
     tries += 1
-    if (tries < 3) throw new DatabaseUnavailableError('the database is away')
+    if (tries < 3) throw new DatabaseUnavailableError('the database is unreachable')
     return Readable.from(['가'])
   })
   await expect.poll(async () => (await readTask(id)).status).toBe('completed')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spawnJobProcess } from '#tests/support/processes/job-process.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
 import { createCountedKind } from '#tests/support/tasks/counted-items.ts'
-import { createIds, oneEach, openItemOffice } from '#tests/support/tasks/item-office.ts'
+import { buildOneEach, createIds, openItemOffice } from '#tests/support/tasks/item-office.ts'
 
 let redis: RedisServer
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     const second = await itemOffice.startProcess(createCountedKind())
     await first.close()
     expect(await itemOffice.waitUntilDone(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
   })
 
   test('after kill -9 another process continues, and no item is done twice', async () => {
@@ -50,7 +50,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     expect(done).toBeLessThan(200)
     const successor = await itemOffice.startProcess(createCountedKind())
     expect(await itemOffice.waitUntilDone(successor, task)).toMatchObject({ status: 'completed', processed_count: 200 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
   }, 90_000)
 
   test('two processes share the batches of one task', async () => {
@@ -67,7 +67,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
       processed_count: 600,
       failed_items: [],
     })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
     expect([...workers].toSorted()).toEqual(['first', 'second'])
   })
 
@@ -88,7 +88,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     if (queue === 'Redis') await redis.empty()
     else await sql`delete from bullmq.job`.execute(itemOffice.office.db)
     expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
   }, 60_000)
 
   test('work that takes longer than half an hour fails with a message', async () => {

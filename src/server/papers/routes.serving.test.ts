@@ -56,7 +56,7 @@ test('distinguishes a file that has not arrived from one that does not exist', a
     code: 'not_whole',
     message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown,
   }
-  // Its record came first; then it was declared; then begun.
+  // In three stages: only its record exists; it is declared; its first piece has arrived.
   expect([(await open(file)).statusCode, (await open(file)).json()]).toMatchObject([404, notWholeProblem])
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })

@@ -108,7 +108,7 @@ test.each(books)(
 )
 
 test.each(books)(
-  'offers for papers of $whole the filters of their kinds, not every record they may belong to',
+  'lists the kinds of papers of $whole as filter options, but not the records they may belong to',
   async ({ name }) => {
     const [{ key } = { key: '' }] = getBook(name).fields
     const response = await staff.inject({ method: 'GET', url: `${getBook(name).path}filter_options` })
@@ -126,7 +126,7 @@ async function isThere(contentId: string): Promise<boolean> {
   return (await staff.inject({ method: 'GET', url: buildPaperStatePath(contentId) })).statusCode === 200
 }
 
-test('keeps a begun file for thirty days', async () => {
+test('keeps an unfinished file for thirty days after its last piece', async () => {
   const file = createPaperFile(900)
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
@@ -183,7 +183,7 @@ test.each(books)('refuses the file of a paper of $whole for any other paper of a
 test('lets the paper decide what its file is, regardless of who declared it first', async () => {
   const file = createPaperFile()
   const other = { ...createPaperFile(1000, { seed: 2 }), contentId: file.contentId }
-  // Declared under its id before the paper came: it is replaced.
+  // Another file was declared under this id before the paper came; it is replaced.
   expect((await declareFile(staff, other)).statusCode).toBe(200)
   await makeRecord(staff, 'case-papers', toPaperFields(file))
   const refused = await declareFile(staff, other)

@@ -30,7 +30,8 @@ interface FileStart {
 }
 
 /**
- * A content has no attempts; its byte offset serves as the sequence, and -1 is the thumbnail.
+ * The location under which a piece is encrypted. A file has no attempts; its sequence number is the
+ * byte offset, or -1 for the thumbnail.
  *
  * HAZARD: the location is authenticated; stored files are unreadable under another one.
  */

@@ -50,7 +50,7 @@ async function connectUntilAccepted(): Promise<unknown[]> {
   }
 }
 
-test('a crashed process ends all connections, and the database is away until it has recovered', async () => {
+test('a crashed process ends all connections, and the database is unreachable until it has recovered', async () => {
   const [client, crashing] = [await connect(), await connect()]
   const { rows } = await crashing.query<{ pid: number }>('select pg_backend_pid() as pid')
   const sleeping = client.query('select pg_sleep(60)').catch((error: unknown) => error)
@@ -62,7 +62,7 @@ test('a crashed process ends all connections, and the database is away until it 
   expect(lostWrites).toEqual([])
 })
 
-test('admits nobody during a shutdown and is restarted after being killed', async () => {
+test('refuses connections during a shutdown, and is restarted after being killed', async () => {
   const staying = await connect()
   const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   // A smart shutdown: existing connections may stay.

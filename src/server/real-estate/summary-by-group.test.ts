@@ -5,7 +5,7 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 import { nameGroups, summarizeByGroup } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
-import { createPicker, randomCosts, randomRange } from '#tests/support/books/random-costs.ts'
+import { createPicker, createRandomCosts, createRandomRange } from '#tests/support/books/random-costs.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const path = '/api/mysql/realestate/summary_by_section/'
@@ -28,11 +28,11 @@ test.each([1, 2, 3, 4, 5, 6])('equals the report of the offline copy to the won 
   const rows = Array.from({ length: pick(400) }, () => ({
     id: newId(),
     group_id: ids[pick(ids.length)] ?? '',
-    ...randomCosts(pick),
+    ...createRandomCosts(pick),
   }))
   await store(rows)
   for (let round = 0; round < 15; round += 1) {
-    const { range, query } = randomRange(pick)
+    const { range, query } = createRandomRange(pick)
     const response = await staff.inject({ method: 'GET', url: path, query })
     const expected = nameGroups(summarizeByGroup(rows, range), (id) => nameById.get(id) ?? '')
     expect(groupSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(expected)

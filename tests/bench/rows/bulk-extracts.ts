@@ -4,7 +4,7 @@ import { addressActions } from '#contract/addresses/address-actions.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { type BenchOffice, openBenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, compareRow, percentile } from '../bench-row.ts'
+import { type BenchRow, compareRow, createBudgetRow, percentile } from '../bench-row.ts'
 import { type KeepAliveClient, openKeepAlive } from '../keep-alive-client.ts'
 
 const addresses = 1200
@@ -50,7 +50,7 @@ function toBenchRows({
   busy: readonly number[]
 }): BenchRow[] {
   return [
-    budgetRow({
+    createBudgetRow({
       name: `${addresses} extracts issued from the office's own records`,
       unit: 'ms',
       ours: taken,

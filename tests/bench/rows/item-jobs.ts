@@ -12,7 +12,7 @@ import { spawnJobProcess } from '../../support/processes/job-process.ts'
 import { startRedis } from '../../support/processes/redis-server.ts'
 import { countEffects } from '../../support/tasks/counted-items.ts'
 import { storeItemTask } from '../../support/tasks/stored-items.ts'
-import { type BenchRow, budgetRow } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow } from '../bench-row.ts'
 
 const items = 1200
 const itemMs = 10
@@ -44,7 +44,7 @@ export async function benchItemJobs(): Promise<BenchRow[]> {
 
 function toBenchRow(queue: string, ours: number): BenchRow {
   const name = `${items} item jobs of ${itemMs} ms, queue on ${queue}`
-  return budgetRow({ name, unit: 'ms', ours, goal: '≤ 18,000 ms', limit: 18_000 })
+  return createBudgetRow({ name, unit: 'ms', ours, goal: '≤ 18,000 ms', limit: 18_000 })
 }
 
 async function measureTime(db: Database, options: Parameters<typeof spawnJobProcess>[0]): Promise<number> {

@@ -159,7 +159,7 @@ test('runs bulk actions on the addresses of selected cases, and leaves out a cas
   await openGrid(page, office.url, '?search=꾸러미')
   await waitUntilCopied(page)
   await tickAll(page, 3)
-  await throughRegister(page, colleague, ids)
+  await goThroughRegister(page, colleague, ids)
 
   await changeStatus(page, '권리자 변경')
   await expect
@@ -234,7 +234,7 @@ async function createCases(colleague: Colleague, name: string, project: string):
 }
 
 /** Runs 등본 발급, 등본 다운로드 and 소유자 정보 갱신 on two ticked addresses. */
-async function throughRegister(page: Page, colleague: Colleague, ids: readonly string[]): Promise<void> {
+async function goThroughRegister(page: Page, colleague: Colleague, ids: readonly string[]): Promise<void> {
   await requestAction(page, { action: '등본 발급', question: '선택한 주소 2건의 등기부등본을 발급하시겠습니까?' })
   await expect(page.getByText('등기부등본 2건의 발급이 완료되었습니다.')).toBeVisible()
   expect(await Promise.all(ids.map(async (id) => (await listExtractIds(colleague, id)).length))).toEqual([1, 1])

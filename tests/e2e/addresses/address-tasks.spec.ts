@@ -22,7 +22,7 @@ const issuePath = '/api/deposition/address/issue_immovable_bulk'
 const countOfExtracts = async (colleague: Colleague) =>
   (await colleague.get<{ total_count: number }>('/api/deposition/address/immovable/list/?page_size=10')).total_count
 
-function downloads(page: Page): string[] {
+function collectDownloads(page: Page): string[] {
   const names: string[] = []
   page.on('download', (file) => names.push(file.suggestedFilename()))
   return names
@@ -102,7 +102,7 @@ test('a failed task shows its reason and can be retried, and only one of two tab
   await page.reload()
   const other = await page.context().newPage()
   await openAddresses(other, office.url, '?search=되짚동')
-  const arrived = [downloads(page), downloads(other)]
+  const arrived = [collectDownloads(page), collectDownloads(other)]
   const panel = await openTasks(page)
   const issued = panel.getByRole('article', { name: '등본 발급 완료' })
   await issued.getByText('실패 1건').click()

@@ -1,4 +1,4 @@
-import { inquiriesAbout } from '../support/inquiries.ts'
+import { listInquiriesAbout } from '../support/inquiries.ts'
 import { expectStopSeen, tabTo } from '../support/tab-to.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -54,7 +54,7 @@ test('a visitor reads answers and sends an inquiry by keyboard, and every focuse
   await expect(page.getByRole('status').filter({ hasText: '전송되었습니다' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^이름/ })).toHaveValue('')
   await expect(page.getByRole('checkbox', { name: /동의합니다/ })).not.toBeChecked()
-  expect(await inquiriesAbout(colleague, '손을 마우스에 대지 않은 문의')).toMatchObject([
+  expect(await listInquiriesAbout(colleague, '손을 마우스에 대지 않은 문의')).toMatchObject([
     { name: '윤새봄', message: '<script>window.broken = true</script> & "따옴표"', state: 'new' },
   ])
 

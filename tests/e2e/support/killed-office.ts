@@ -34,8 +34,8 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
   }
   const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo !== 'none' && { fill: fillWith(demo) }) })
   const balancer = await openLoadBalancer(processes.origins)
-  const front = () => createFaultProxy(balancer.origin, { retriesReads: true })
-  const [network, own] = [await front(), await front()]
+  const openFront = () => createFaultProxy(balancer.origin, { retriesReads: true })
+  const [network, own] = [await openFront(), await openFront()]
   let killing = killInTurn(processes, pace)
   let deaths = 0
   const endKilling = async () => {

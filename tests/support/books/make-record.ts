@@ -30,7 +30,7 @@ async function buildRequiredFields(staff: SignedIn, name: CollectionName): Promi
   }
   for (const field of getBook(name).fields.filter(({ required }) => required)) {
     const reference = listReferences(name).find(({ key }) => key === field.key)
-    fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : sampleValue(field)
+    fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : createSampleValue(field)
   }
   return { ...fields, ...sampleOverrides[name], ...('digest' in fields && createFileFields()) }
 }
@@ -47,7 +47,7 @@ function createFileFields() {
 }
 
 /** A valid value for a field without a reference. */
-export function sampleValue({ kind, choices }: Field): unknown {
+export function createSampleValue({ kind, choices }: Field): unknown {
   if (kind === 'enum') return choices?.[0]?.value
   if (kind === 'date') return '2026-11-23'
   if (kind === 'datetime') return '2026-11-23T03:00:00+09:00'

@@ -15,12 +15,15 @@ export function createPicker(seed: number): PickBelow {
 }
 
 /** Costs and days of a case, including empty and very large ones. */
-export function randomCosts(pick: PickBelow) {
-  const amount = () => [null, 0, 1, 999_999_999_999, pick(10_000_000)][pick(5)] ?? null
-  const day = () => (pick(4) === 0 ? null : addDays('2026-01-01', pick(40)))
+export function createRandomCosts(pick: PickBelow) {
+  const createAmount = () => [null, 0, 1, 999_999_999_999, pick(10_000_000)][pick(5)] ?? null
+  const createDay = () => (pick(4) === 0 ? null : addDays('2026-01-01', pick(40)))
   return {
-    ...(Object.fromEntries(costKeys.map((key) => [key, amount()])) as Record<(typeof costKeys)[number], number | null>),
-    ...(Object.fromEntries(caseDateFields.map((key) => [key, day()])) as Record<
+    ...(Object.fromEntries(costKeys.map((key) => [key, createAmount()])) as Record<
+      (typeof costKeys)[number],
+      number | null
+    >),
+    ...(Object.fromEntries(caseDateFields.map((key) => [key, createDay()])) as Record<
       (typeof caseDateFields)[number],
       string | null
     >),
@@ -28,12 +31,12 @@ export function randomCosts(pick: PickBelow) {
 }
 
 /** A range of days, as the domain takes it and as a query states it. */
-export function randomRange(pick: PickBelow): { range: CostRange; query: Record<string, string> } {
-  const bound = () => ['', undefined, addDays('2026-01-01', pick(40))][pick(3)]
+export function createRandomRange(pick: PickBelow): { range: CostRange; query: Record<string, string> } {
+  const createBound = () => ['', undefined, addDays('2026-01-01', pick(40))][pick(3)]
   const range: CostRange = Object.fromEntries(
     caseDateFields.flatMap((field) => [
-      [`${field}_start`, pick(3) === 0 ? bound() : undefined],
-      [`${field}_end`, pick(3) === 0 ? bound() : undefined],
+      [`${field}_start`, pick(3) === 0 ? createBound() : undefined],
+      [`${field}_end`, pick(3) === 0 ? createBound() : undefined],
     ]),
   )
   const givenEntries = Object.entries(range).flatMap(([key, value]) =>

@@ -50,7 +50,7 @@ export function findTextNextTo(boxes: readonly ReadBox[], label: string): string
 export function findClashes(page: PdfPage): string[] {
   const pieces = placePieces(page)
   const overlaps = pieces.flatMap((piece, index) =>
-    pieces.slice(index + 1).flatMap((other) => (overlap(piece, other) ? [`${piece.text} / ${other.text}`] : [])),
+    pieces.slice(index + 1).flatMap((other) => (doOverlap(piece, other) ? [`${piece.text} / ${other.text}`] : [])),
   )
   const outside = pieces.filter(
     ({ x, right, top, bottom }) => x < 0 || right > page.width || top < 0 || bottom > page.height,
@@ -81,7 +81,7 @@ function placePieces({ pieces, height }: PdfPage): PlacedPiece[] {
     }))
 }
 
-function overlap(a: PlacedPiece, b: PlacedPiece): boolean {
+function doOverlap(a: PlacedPiece, b: PlacedPiece): boolean {
   const slack = 0.4
   return a.x + slack < b.right && b.x + slack < a.right && a.top + slack < b.bottom && b.top + slack < a.bottom
 }

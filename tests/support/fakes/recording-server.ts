@@ -119,16 +119,16 @@ export async function startRecordingServer(): Promise<RecordingServer> {
 }
 
 function toRecordedRequest(request: IncomingMessage, body: string): RecordedRequest {
-  const header = (name: string) => {
+  const readHeader = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : null
   }
   return {
     method: request.method ?? '',
     path: request.url ?? '',
-    opId: header(syncHeaders.opId) ?? '',
-    ifMatch: header(syncHeaders.baseVersion),
-    token: (header('authorization') ?? '').replace('Bearer ', ''),
+    opId: readHeader(syncHeaders.opId) ?? '',
+    ifMatch: readHeader(syncHeaders.baseVersion),
+    token: (readHeader('authorization') ?? '').replace('Bearer ', ''),
     body,
   }
 }

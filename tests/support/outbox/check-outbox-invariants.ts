@@ -38,7 +38,7 @@ export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitne
   return breaches
 }
 
-export function newWitness(): OutboxWitness {
+export function createWitness(): OutboxWitness {
   return { entriesBySeq: new Map() }
 }
 

@@ -9,7 +9,7 @@ import { newId } from '#server/new-id.ts'
 import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { type DemoAccountName, jsonPost, signInByCalls } from '../people/sign-in-calls.ts'
+import { buildJsonPost, type DemoAccountName, signInByCalls } from '../people/sign-in-calls.ts'
 import { tempFolder, testNumberKeys } from './number-keys.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -127,7 +127,7 @@ async function signIn(
 ): Promise<SignedIn> {
   const send = (url: string, init?: RequestInit) => injectFetch(app, url, init)
   const body = await signInByCalls(origin, account, send)
-  const { headers, ...post } = jsonPost({ ...body, invitation })
+  const { headers, ...post } = buildJsonPost({ ...body, invitation })
   const response = await send('/oauth/callback/kakao', { ...post, headers: { ...headers, 'user-agent': userAgent } })
   const tokens = tokensSchema.parse(await response.json())
   return {

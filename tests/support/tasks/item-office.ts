@@ -59,12 +59,12 @@ export async function openItemOffice(redis?: { url: string }) {
       await app.close()
     }
     closing.push(close)
-    const authorize = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
+    const buildAuthorization = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
     return {
       send: (method, request, who = staff) =>
-        app.inject({ method, url: kind.path, headers: authorize(who), ...request }),
-      post: (url, who) => app.inject({ method: 'POST', url, headers: authorize(who) }),
-      get: (url, who = staff) => app.inject({ url, headers: authorize(who) }),
+        app.inject({ method, url: kind.path, headers: buildAuthorization(who), ...request }),
+      post: (url, who) => app.inject({ method: 'POST', url, headers: buildAuthorization(who) }),
+      get: (url, who = staff) => app.inject({ url, headers: buildAuthorization(who) }),
       close,
     }
   }
@@ -113,4 +113,4 @@ export async function openItemOffice(redis?: { url: string }) {
 }
 
 export const createIds = (count: number) => Array.from({ length: count }, () => newId())
-export const oneEach = (ids: readonly string[]) => ids.map(() => 1)
+export const buildOneEach = (ids: readonly string[]) => ids.map(() => 1)

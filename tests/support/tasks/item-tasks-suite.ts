@@ -7,7 +7,7 @@ import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { makeRecord } from '../books/make-record.ts'
 import { stopRecords } from '../books/stop-record.ts'
 import { createCountedKind } from './counted-items.ts'
-import { createIds, type ItemOffice, oneEach } from './item-office.ts'
+import { buildOneEach, createIds, type ItemOffice } from './item-office.ts'
 
 /** A kind whose file lists the items that were done. */
 function createFileOptions(
@@ -44,7 +44,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       estimated_time: 0,
       batch_info: { batch_progress: 3, remaining_batches: 0, current_batch_size: 50 },
     })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
   })
 
   test('returns exactly the published keys for starts and polls', async () => {
@@ -126,7 +126,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       { id: broken, message: '등기부가 없는 지번입니다.' },
       { id: buggy, message: '처리 중 오류가 발생했습니다.' },
     ])
-    expect(await itemOffice.countTimesDone(rest)).toEqual(oneEach(rest))
+    expect(await itemOffice.countTimesDone(rest)).toEqual(buildOneEach(rest))
   })
 
   test('retries a source that fails for a while after pauses, without redoing finished items', async () => {
@@ -143,7 +143,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       status: 'completed',
       failed_items: [],
     })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
     expect(calls).toHaveLength(50 + 9)
   })
 
@@ -237,13 +237,14 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(end.file_size).toBe(Buffer.byteLength(file.body))
     expect(file.body).toBe(ids.filter((id) => id !== ids[3]).join('\n'))
     await process.close()
-    const kept = async () => await itemOffice.office.db.selectFrom('download_chunk').select('task_id').execute()
+    const readStoredFiles = async () =>
+      await itemOffice.office.db.selectFrom('download_chunk').select('task_id').execute()
     itemOffice.clock.aheadMs = 6 * dayMs
     await (await itemOffice.startProcess(kind)).close()
-    expect(await kept()).toHaveLength(1)
+    expect(await readStoredFiles()).toHaveLength(1)
     itemOffice.clock.aheadMs = 8 * dayMs
     await itemOffice.startProcess(kind)
-    await expect.poll(kept, { timeout: 10_000 }).toEqual([])
+    await expect.poll(readStoredFiles, { timeout: 10_000 }).toEqual([])
     expect(await itemOffice.office.db.selectFrom('task_item').select('item_id').execute()).toEqual([])
   })
 }

@@ -58,7 +58,7 @@ interface DefaultFields {
   readonly day?: string
   /** 금액: the field to add up. */
   readonly amount?: string
-  /** Paths whose values identify words of a question (한강대교, 박서준), likelier ones first. */
+  /** Fields whose values a question may name (한강대교, 박서준), likelier ones first. */
   readonly named: readonly string[]
   /** The field of the land's owner. */
   readonly owner?: string

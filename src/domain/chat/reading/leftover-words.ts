@@ -71,7 +71,7 @@ function isJobTitle(word: string): boolean {
   return word !== '' && removeJobTitle(`홍길동 ${word}`) === '홍길동'
 }
 
-/** 사무소로, 사무실에서: a sender or receiver, like a name. */
+/** 사무소로, 사무실에서: the office as receiver or sender of a delivery; kept like a name. */
 const connectives = /^사무[소실](?:로|에서)$/
 
 /** 확인이라고 적힌: a quotation without quotation marks. */

@@ -200,7 +200,7 @@ function readAge(text: string): (Pick<FoundDays, 'range' | 'at'> & { rest: strin
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
 
-/** 등기접수 안 된 사건: the registrations come first. */
+/** 등기접수 안 된 사건: real-estate cases come before deposit cases. */
 function orderCaseBooks(books: readonly CollectionName[], text: string): readonly CollectionName[] {
   if (!text.includes('등기') || text.includes('공탁') || !books.includes('real-estate')) return books
   return ['real-estate', ...books.filter((collection) => collection !== 'real-estate')]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { createVault, foldText, hideSecrets, restoreSecrets } from './secrets.ts'
 
 /** Spellings that were missed once, and those people type to get around the rules. */
@@ -153,7 +153,7 @@ test('hides personal numbers in every script and spelling, alone, in a row or ne
         expect(listVisibleDigits(shown.replaceAll('2026-11-20', ''))).toEqual([])
       },
     ),
-    { numRuns: propertyRuns(2000) },
+    { numRuns: countPropertyRuns(2000) },
   )
 })
 

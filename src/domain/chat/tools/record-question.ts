@@ -47,15 +47,17 @@ export function toQuery({ collection, filters, search, sort }: RecordQuestion): 
   return { filters, search, sort: sort.length > 0 ? sort : [...bookOrder] }
 }
 
-/** Filters for records with an empty or a filled field. */
+/** Finds records whose field is empty. */
 export function createEmptyFilter(field: string): Filter {
   return { op: 'equals', field, value: null }
 }
 
+/** Finds records with any day in a day field. */
 export function createAnyDayFilter(field: string): Filter {
   return { op: 'between', field, from: firstDay, to: null }
 }
 
+/** Finds records with any text in a text field. */
 export function createAnyTextFilter(field: string): Filter {
   return { op: 'between', field, from: null, to: null }
 }

@@ -138,8 +138,8 @@ function linkRows(collection: CollectionName, { rows }: FoundRecords): Pick<Tabl
 }
 
 /**
- * Records that a requested change may mean, with what tells them apart and no sums. `changed`: the
- * field to change.
+ * A table of the records that a requested change may mean: the fields that tell them apart, without
+ * sums. `changed`: the field to change.
  */
 export function createCandidateTable(
   { collection, query }: { collection: CollectionName; query: Query },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { enqueueEdit, makeRecordId, makeUpdateEdit, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { buildOutboxName } from '../outbox-database.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
@@ -231,7 +231,7 @@ test('a burst gives the same result as its edits one after another', async () =>
       expect(await readAllRows(atOnce.outbox)).toEqual(await readAllRows(oneByOne.outbox))
       expect([...atOnce.outbox.image.entriesBySeq]).toEqual([...oneByOne.outbox.image.entriesBySeq])
     }),
-    { numRuns: propertyRuns(200) },
+    { numRuns: countPropertyRuns(200) },
   )
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import {
   enqueueEdit,
   makeRecordId,
@@ -218,10 +218,10 @@ test('the list stays the same object until something changes', async () => {
 test('an entry that disappears without a reason is detected', async () => {
   const outbox = await open()
   await put(outbox, refused)
-  const witness = newWitness()
+  const witness = createWitness()
   expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
   await outbox.db.ops.clear()
-  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(outbox, createWitness())).toEqual([])
   expect(
     await checkOutboxInvariants(outbox, { entriesBySeq: new Map([[1, makeStoredEntry({ state: 'held_auth' })]]) }),
   ).toHaveLength(1)

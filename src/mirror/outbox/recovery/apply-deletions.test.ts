@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { addAsNew, discardEntry } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
@@ -86,7 +86,7 @@ test('a further edit after an unanswered attempt is shown with it but never merg
 
 test('adding as new creates a record from the last values and the edits under a new id', async () => {
   const outbox = await open({ ...refused, dependsOn: ['real-estate-groups/1'] }, laterUpdate)
-  const witness = newWitness()
+  const witness = createWitness()
   await checkOutboxInvariants(outbox, witness)
   const fields = { owner: '가상인', purpose: '소유권이전', tax: null }
   const newRecord = { id: makeRecordId(7), fields, caption: '가상인' }

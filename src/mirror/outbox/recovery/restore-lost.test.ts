@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { retryLost } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
@@ -97,7 +97,7 @@ test('known edits stay remembered; lost ones return to the outbox once, and none
   expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
   expect(planSending(outbox.image, browser.clock.now()).ready).toEqual([])
   expect(createOutboxView(outbox).getEntries()).toMatchObject([{ isLost: true, isGone: false }])
-  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(outbox, createWitness())).toEqual([])
 })
 
 test('sent again, they get new opIds and are edits like any other', async () => {
@@ -173,7 +173,7 @@ test("a record's lost create absorbs its waiting update", async () => {
   const { outbox } = await openRememberingOutbox([1, { kind: 'create', values: { owner: '새 줄', fees: 1 } }])
   const waiting = makeStoredEntry({ seq: 501, opId: 'waiting', changes: { fees: { old: 1, new: 2 } } })
   await writeOutbox(outbox, (write) => write.put(waiting))
-  const witness = newWitness()
+  const witness = createWitness()
   await checkOutboxInvariants(outbox, witness)
   await restore(outbox)
   const [entry, ...others] = listEntries(outbox)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { type FakeBrowser, type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { type RecordingServer, startRecordingServer } from '#tests/support/fakes/recording-server.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 import { isAllAcked, listEntryStates, openOutboxTab } from '#tests/support/outbox/outbox-tab.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'
@@ -61,7 +61,7 @@ async function expectAllOnce(count: number): Promise<void> {
   expect(server.effects.size).toBe(count)
   const texts = Map.groupBy(server.requests, ({ opId }) => opId)
   for (const [, sent] of texts) expect(new Set(sent.map(({ body, ifMatch }) => `${ifMatch} ${body}`)).size).toBe(1)
-  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(outbox, createWitness())).toEqual([])
 }
 
 test('edits of different records share a request, a single one is a plain call', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { type RecordingServer, startRecordingServer } from '#tests/support/fakes/recording-server.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 import { isAllAcked, openOutboxTab } from '#tests/support/outbox/outbox-tab.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'
@@ -42,7 +42,7 @@ test('entries marked in advance but not sent count as never sent when sending is
   for (const entry of outbox.image.entriesBySeq.values())
     expect([entry.opId, isNeverSent(entry)]).toEqual([entry.opId, !sentOpIds.has(entry.opId)])
   expect([...outbox.image.entriesBySeq.values()].every((entry) => entry.state === 'queued')).toBe(true)
-  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(outbox, createWitness())).toEqual([])
   server.respond = () => null
   await browser.runUntil(() => isAllAcked(outbox))
   expect(server.effects.size).toBe(2 * maxBatchSize)

@@ -35,7 +35,7 @@ export interface ImportColumn {
   /** Display name: the title, with the column letter if the title is empty or repeated. */
   readonly name: string
   /**
-   * A field's key, or that of a row id (`id`, `base`). Null: the column is not imported (a name that
+   * A field's key, or `id` or `base` of a row id. Null: the column is not imported (a name that
    * belongs to a referenced record, 합계 is computed, 순번 counts rows).
    */
   readonly key: string | null

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createExtract } from '#tests/support/documents/registry-extracts.ts'
-import { type HelperFault, type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
+import { type HelperFault, type SampleHelper, startSampleHelper } from '#tests/support/fakes/sample-registry.ts'
 import { RegistryError } from '../registry-source.ts'
-import { checkHelper } from './check-helper.ts'
+import { checkHelper } from './check-protocol.ts'
 import { createHttpSource } from './http-source.ts'
 
 let helper: SampleHelper

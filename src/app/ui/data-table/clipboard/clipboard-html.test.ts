@@ -30,7 +30,7 @@ test('reads no values from Excel’s HTML or from a tampered marker', () => {
   expect(readRawCells('<table data-ongyeol-cells="{">')).toBeNull()
 })
 
-test('scans a page that opens many tables in a short time', { timeout: 5000 }, () => {
+test('scans an HTML text with very many unclosed tables in a short time', { timeout: 5000 }, () => {
   expect(readRawCells('<table a '.repeat(50_000))).toBeNull()
 })
 

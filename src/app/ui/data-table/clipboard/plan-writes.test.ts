@@ -126,7 +126,7 @@ describe('a plan', () => {
     expect(needsPreview(plan)).toBe(true)
   })
 
-  test('needs no preview for any number of cells that fit; clearing more than 200 does', () => {
+  test('needs no preview for any number of valid changes, but for clearing more than 200 cells', () => {
     const few = planWrites([write(1, owner, '가')], options)
     const many = planWrites(
       Array.from({ length: 201 }, (_, index) => ({

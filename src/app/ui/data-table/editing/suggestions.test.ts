@@ -122,7 +122,7 @@ describe('what a list offers', () => {
     expect(createChoicePrompt(free, suggestOptions(free, '람', null), '람')).toBeNull()
   })
 
-  test('letters typed on after that, perhaps for the next cell, stay as free text only after a second press', () => {
+  test('takes text typed on after that as free text only on a second press; it may be for the next cell', () => {
     const free = makeColumn('text')
     const prompted = createChoicePrompt(free, suggestOptions(free, '솔빛', null), '솔빛')
     const typedOn = continueOptions(prompted, suggestOptions(free, '솔빛12/30', null))
@@ -211,7 +211,7 @@ describe('creating a missing record', () => {
     return { ...made, field, optionCreator: { noun: '사업구간', make: async () => null } }
   }
 
-  test('a free text that names a record means its only match, and a text without one creates a record', () => {
+  test('in a free text that names records, Enter takes the only match, or creates a record without one', () => {
     expect(suggestOptions(makeNamingColumn(groups), '가람', null)).toMatchObject({
       highlighted: 0,
       options: [{ value: 'c' }, {}],
@@ -223,7 +223,7 @@ describe('creating a missing record', () => {
     expect(suggestOptions(makeNamingColumn(groups), '가람동', null)).toBeNull()
   })
 
-  test('a free text that names a record asks among several matches and never means another word of one', () => {
+  test('in a free text that names records, Enter asks among several matches, and completes no other word', () => {
     const several = suggestOptions(makeNamingColumn(groups), '솔빛', null)
     expect(several).toMatchObject({ highlighted: -1 })
     expect(createChoicePrompt(makeNamingColumn(groups), several, '솔빛')).toMatchObject({ highlighted: 0, matches: 2 })
@@ -233,7 +233,7 @@ describe('creating a missing record', () => {
     expect(exact?.options[exact.highlighted]).toMatchObject({ value: 'd' })
   })
 
-  test('typing on after a prompt narrows, but creating a record takes a second press', () => {
+  test('typing on after a prompt narrows the options; creating a record then takes a second press', () => {
     for (const of of [
       { ...makeColumn('reference'), optionCreator: makeNamingColumn([]).optionCreator },
       makeNamingColumn(groups),

@@ -48,7 +48,7 @@ test('Esc clears carried values and keeps typed ones; a typed value is not carri
   expect(entry.clearCarried()).toBe(false)
 })
 
-test('undo right after a clearing brings everything back as it was, until something else changes', async () => {
+test('undo restores what was just cleared, until something else changes', async () => {
   const { entry, typed } = startLine()
   expect(entry.undoClear()).toBe(false)
   entry.set('section', '가온지구')

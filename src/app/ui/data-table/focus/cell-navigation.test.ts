@@ -31,7 +31,7 @@ describe('where keys lead', () => {
     expect(movePosition(at(headerRow), 'down', withoutEntry)).toEqual(at(0))
   })
 
-  test('in an empty result leaves only the entry line or the header', () => {
+  test('in an empty result only the entry line or the header can be active', () => {
     expect(clampPosition(at(40, 9), makeShape({ rows: 0 }))).toEqual(at(entryRow, 4))
     expect(clampPosition(at(40), makeShape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
     expect(movePosition(at(headerRow), 'down', makeShape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))

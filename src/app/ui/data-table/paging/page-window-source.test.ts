@@ -85,7 +85,7 @@ describe('one page of a list', () => {
     expect(ids()[0]).toBe(40)
   })
 
-  test('shows the list itself for all', () => {
+  test('shows the whole list when all pages are requested', () => {
     const { source, inner, ids } = open(45, 2)
     source.show('all')
     expect(ids()).toHaveLength(45)

@@ -75,10 +75,12 @@ function FullPagingBar({ table, paging, total }: PagingBarProps) {
   )
 }
 
-/** What gives way next to an open panel, first what the list or another control shows too. */
+/**
+ * Parts that are hidden next to an open panel, in this order; first what is shown elsewhere too.
+ */
 const tightSteps = ['hint', 'keys', 'count', 'jump', 'ends', 'numbers', 'size']
 
-/** Scrolling changes only texts of fixed width, so it measures nothing. */
+/** Not measured again on scrolling, which changes only texts of fixed width. */
 function fitPaging(bar: HTMLDivElement | null) {
   return bar ? fitInOneLine(bar, { steps: tightSteps, followsContent: false }) : undefined
 }

@@ -74,7 +74,7 @@ describe('a value that the device is slow to store', () => {
     expect(pending.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
   })
 
-  test('draws the cell of a normal edit no more often than before', async () => {
+  test('renders the cell of a normal edit no more often than without late marks', async () => {
     const { source, pending, action } = createCells()
     const listener = vi.fn<() => void>()
     pending.subscribe('a', listener)

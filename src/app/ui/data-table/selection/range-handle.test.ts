@@ -38,7 +38,7 @@ describe('a held handle', () => {
     return findCellAt(point, geometry, { left: 0, top: 0 })
   }
 
-  test('selects its own corner even if the finger trembles', () => {
+  test('keeps its own corner selected if the finger moves only a little', () => {
     for (const side of sides)
       for (const by of [-12, 0, 12])
         expect(findCellAfterDrag(side, { x: by, y: by })).toEqual(getHandleCorners(range, side).movingCorner)

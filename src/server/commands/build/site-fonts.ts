@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 
-const projectRoot = join(import.meta.dirname, '../../..')
+const projectRoot = join(import.meta.dirname, '../../../..')
 /**
  * Browsers delay the first paint by up to 0.1 s for preloaded optional fonts. That pays off where
  * the fonts arrive in time; on a phone's network they don't, and the first page uses the device's
