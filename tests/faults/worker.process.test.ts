@@ -199,7 +199,7 @@ test.each([
     /DATABASE_URL이 없습니다\. 워커는 서버와 같은 PostgreSQL에서 일합니다\./,
   ],
   [
-    'the number keys of its servers',
+    'the office keys of its servers',
     { RRN_KEY_FILE: '/nowhere/numbers.key' },
     /서버와 같은 번호 키 파일\(RRN_KEY_FILE\)이 필요합니다\./,
   ],

@@ -34,7 +34,7 @@ import {
 type AddressInput = z.output<typeof addressIdsSchema>
 
 export interface RegistryContext {
-  readonly deps: Pick<Deps, 'numberKeys' | 'newId'>
+  readonly deps: Pick<Deps, 'officeKeys' | 'newId'>
   readonly source: RegistrySource
   readonly within: WriteWithin
 }
@@ -114,11 +114,11 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
         .limit(1)
         .executeTakeFirst()
       if (!newest) throw new ItemError('발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.')
-      if ((await readOrPrintExtract(db, { keys: deps.numberKeys, source }, newest.id)) === null)
+      if ((await readOrPrintExtract(db, { keys: deps.officeKeys, source }, newest.id)) === null)
         throw new ItemError('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
     },
     finish: ({ db, signal }, ids) =>
-      Readable.from(createExtractArchive(db, deps.numberKeys, { ids, signal }), { objectMode: false }),
+      Readable.from(createExtractArchive(db, deps.officeKeys, { ids, signal }), { objectMode: false }),
   }
 }
 
@@ -162,7 +162,7 @@ async function saveObtained(
   if (address.num !== parcel.num || address.jibun !== parcel.jibun)
     throw new ItemError('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isTransient: true })
   const writer = { userId: item.userId, userName, ipAddress: null }
-  const extractContext: ExtractContext = { trx, within, keys: deps.numberKeys, newId: deps.newId, writer }
+  const extractContext: ExtractContext = { trx, within, keys: deps.officeKeys, newId: deps.newId, writer }
   if ('shared' in obtained) return { extractContext, saved: { id: obtained.shared.id, changes: [], isShared: true } }
   const { issued } = obtained
   const saved = await rethrowAsItemError(() => saveExtract(extractContext, id, { source: source.name, issued }))

@@ -30,7 +30,7 @@ import { readOrPrintExtract, sweepExtractFiles } from './extract-files.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
 export function extractRoutes(app: App, deps: RouteDeps): void {
-  const { db, numberKeys: keys, registrySource } = deps
+  const { db, officeKeys: keys, registrySource } = deps
   const stopSweeping = startDaily(app.log, {
     run: () => sweepExtractFiles(deps),
     onFailure: 'could not delete files of deleted extracts',
@@ -105,7 +105,7 @@ const addressesPerRead = 50
  * `POST`: lists the empty boxes of official documents before they are made. Reads resident numbers,
  * but returns none.
  */
-export function documentCheckRoutes(app: App, { db, numberKeys, now, config }: Deps): void {
+export function documentCheckRoutes(app: App, { db, officeKeys, now, config }: Deps): void {
   app.route({
     method: 'POST',
     url: checkOfficialDocumentPath,
@@ -122,7 +122,7 @@ export function documentCheckRoutes(app: App, { db, numberKeys, now, config }: D
         collection: 'addresses',
         detail: { check: request.body.document_type, addresses: ids.length },
       })
-      const context = { db, numbers: numberKeys, today: toOfficeDay(now().getTime()) }
+      const context = { db, officeKeys, today: toOfficeDay(now().getTime()) }
       const result: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
       for (let index = 0; index < ids.length; index += addressesPerRead) {
         for (const source of await readDocumentSources(

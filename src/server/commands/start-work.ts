@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '#server/jobs/download-queue.ts'
 import { logSettings } from '#server/logging/log.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { watchStorage } from '#server/postgres/storage.ts'
 import { openRegistrySource } from '#server/registry/open-source.ts'
 import { MigrationError, readMigrations } from '#server/schema/migrate.ts'
@@ -34,7 +34,7 @@ export async function startWork(
   { signal, onRestart }: { signal: AbortSignal; onRestart: () => void },
 ): Promise<RunningWork> {
   z.config({ customError: formatSchemaError })
-  const numbers = openNumberKeys(config.numberKeyFile)
+  const officeKeys = openOfficeKeys(config.officeKeyFile)
   const { log } = Fastify({ logger: logSettings(config) })
   const outages = reportOutages({})
   if (!hasServer) outages.log = log
@@ -54,7 +54,7 @@ export async function startWork(
       db,
       storage,
       databaseUrl,
-      numberKeys: numbers,
+      officeKeys,
       now: () => new Date(),
       newId,
       drain: drain.signal,

@@ -5,11 +5,11 @@ import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { extractFilePath } from '#contract/registry/extract.ts'
 import { saveExtractFile } from '#server/addresses/extract-files.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { createDownloadFiles } from './download-files.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   await loadDemoUsers(database.db)
   first = await buildTestApp({ database })
-  second = await buildTestApp({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
+  second = await buildTestApp({ database, officeKeys: openOfficeKeys(join(tempFolder(), 'numbers.key')) })
   staff = [await first.signIn('staff'), await second.signIn('staff')]
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ async function makeFinishedExport(): Promise<string> {
   }
   await db.insertInto('download_task').values(task).execute()
   const bytes = Readable.from([Buffer.from('PK a workbook')])
-  const fileSize = await createDownloadFiles(db, deps.numberKeys).write(
+  const fileSize = await createDownloadFiles(db, deps.officeKeys).write(
     { id, attempt: 1 },
     bytes,
     new AbortController().signal,
@@ -58,7 +58,7 @@ async function issuedExtract(): Promise<string> {
   const addressId = String((await makeRecord(staff[0], 'addresses'))['id'])
   const extract = { id, address_id: addressId, issued_at: '2026-11-20T01:00:00Z', source: 'demo', hash: 'a' }
   await first.db.insertInto('address_extract').values(extract).execute()
-  await saveExtractFile(first.db, first.deps.numberKeys, { id, pdf: Buffer.from('%PDF-1.7 %%EOF') })
+  await saveExtractFile(first.db, first.deps.officeKeys, { id, pdf: Buffer.from('%PDF-1.7 %%EOF') })
   return `${extractFilePath}?id=${id}`
 }
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import { decryptBytes, encryptBytes, sealOverheadBytes, startReading } from '#server/person-numbers/encrypted-piece.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 
 /** One attempt at a task's file. */

@@ -12,7 +12,7 @@ import { createDownloadWork } from './download-work.ts'
 import type { DownloadKind } from './task-kind.ts'
 
 const server = await openQueueContext()
-const files = createDownloadFiles(server.db, server.deps.numberKeys)
+const files = createDownloadFiles(server.db, server.deps.officeKeys)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 const { userId } = server
 let requestCount = 0

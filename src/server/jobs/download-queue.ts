@@ -34,7 +34,7 @@ export function createDownloadQueue(
   deps: QueueDeps,
   options: QueueTimings & { ownProcess?: OwnProcess } = {},
 ): DownloadQueue {
-  const files = createDownloadFiles(deps.db, deps.numberKeys)
+  const files = createDownloadFiles(deps.db, deps.officeKeys)
   const lanesByKind = new Map<string, Lane>()
   const tasks = createTaskQueue(log, deps, options)
   const context = { log, deps, files, limit: createPacedQueue() }
@@ -58,4 +58,4 @@ export function createDownloadQueue(
   }
 }
 
-type QueueDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'drain' | 'numberKeys' | 'databaseUrl' | 'config'>
+type QueueDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'drain' | 'officeKeys' | 'databaseUrl' | 'config'>

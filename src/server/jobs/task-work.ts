@@ -54,7 +54,7 @@ export type TaskOutcome = 'done' | 'again' | 'more'
 
 export interface WorkContext {
   readonly log: FastifyBaseLogger
-  readonly deps: Pick<Deps, 'db' | 'now' | 'numberKeys'>
+  readonly deps: Pick<Deps, 'db' | 'now' | 'officeKeys'>
 }
 
 /**

@@ -58,7 +58,7 @@ const perMinute = 10
  * (contract/session/session.ts). It opens for nobody else, and is audited.
  */
 function registerCopyKey(app: App, deps: Deps): void {
-  const { db, numberKeys } = deps
+  const { db, officeKeys } = deps
   app.route({
     method: 'POST',
     url: copyKeyPath,
@@ -72,7 +72,7 @@ function registerCopyKey(app: App, deps: Deps): void {
     handler: async (request) => {
       const user = requireOwnSessions(request)
       const { key_id: keyId, box } = request.body
-      const key = openBox(numberKeys, { keyId, box }, buildEscrowLabel(user.id))
+      const key = openBox(officeKeys, { keyId, box }, buildEscrowLabel(user.id))
       if (key?.length !== 32) throw new HttpProblem(problem('refused', { message: cannotOpenMessage }))
       await writeTrail(db, { user, ipAddress: request.ip, act: 'copy_key' })
       return { key: key.toString('base64url') }

@@ -37,9 +37,9 @@ const addressesPerRead = 25
  * order. A cost claim gets its number once, when its item is done.
  */
 export function createDocumentKind({
-  numberKeys,
+  officeKeys,
   newId,
-}: Pick<Deps, 'numberKeys' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
+}: Pick<Deps, 'officeKeys' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
   return {
     name: 'official-document',
     path: addressActions.officialDocument.path,
@@ -52,7 +52,7 @@ export function createDocumentKind({
     async work({ db, now, userId, input }, id) {
       await refuseStopped(db, id)
       const today = toOfficeDay(now().getTime())
-      const [source] = await readDocumentSources({ db, numbers: numberKeys, today }, input, [id])
+      const [source] = await readDocumentSources({ db, officeKeys, today }, input, [id])
       if (!source) throw new ItemError('삭제된 주소입니다.')
       if (isUnnamed(source.office)) throw new ItemError(unnamedOfficeText)
       const { missing } = buildOfficialDocument(input.document_type, source)
@@ -74,7 +74,7 @@ export function createDocumentKind({
       return formatItemNote(missing.map(({ words }) => words))
     },
     async finish({ db, now, signal, input }, ids): Promise<Readable> {
-      const context = { db, numbers: numberKeys, today: toOfficeDay(now().getTime()) }
+      const context = { db, officeKeys, today: toOfficeDay(now().getTime()) }
       const { name } = await readOffice(db)
       const document = { title: findDocumentLabel(input), author: name, createdAt: now().toISOString() }
       return writeForms(buildFormSets(context, { input, ids, signal }), document)

@@ -67,7 +67,7 @@ async function finish<Input extends z.ZodType>(
 }
 
 const of = (...addressIds: string[]) => ({ address_ids: addressIds })
-const writes = () => createWritePipeline({ db: server.db, numberKeys: server.deps.numberKeys })
+const writes = () => createWritePipeline({ db: server.db, officeKeys: server.deps.officeKeys })
 
 async function readSheetRows(bytes: Buffer) {
   const limits = { maxBytes: 1_000_000, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }
@@ -301,7 +301,7 @@ test('makes no document of an address if its processing or that of one of its la
     await expect(work(createCompensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(
       new ItemError(stoppedDocumentText),
     )
-    const documents = createDocumentKind({ numberKeys: server.deps.numberKeys, newId })
+    const documents = createDocumentKind({ officeKeys: server.deps.officeKeys, newId })
     for (const documentType of ['cost_claim', 'compensation_consultation'])
       await expect(work(documents, { ...of(id), document_type: documentType, details: {} }, id)).rejects.toThrow(
         new ItemError(stoppedDocumentText),

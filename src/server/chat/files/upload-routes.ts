@@ -69,7 +69,7 @@ export function chatUploadRoutes(app: App, deps: Deps): void {
     handler: async (request): Promise<UploadResponse> => {
       const upload = await readUpload(request)
       const { type, table, sheets } = await readFile(upload)
-      const owner = identifyFileOwner(request, deps.numberKeys)
+      const owner = identifyFileOwner(request, deps.officeKeys)
       const { id, expiresAt } = await saveChatFile(deps, { owner, table })
       return {
         ...describeTable(table, type, sheets),

@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import {
-  findByNumberPath,
-  findByNumberSchema,
-  foundByNumberSchema,
-  listNumberFields,
-  revealedNumberSchema,
-  revealNumberPath,
-  revealNumberSchema,
+  findByPersonNumberPath,
+  findByPersonNumberSchema,
+  foundByPersonNumberSchema,
+  listPersonNumberFields,
+  revealedPersonNumberSchema,
+  revealPersonNumberPath,
+  revealPersonNumberSchema,
   sealingKeyPath,
   sealingKeySchema,
 } from '#contract/person-numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { formatPartyNumber, keepDigits } from '#domain/text/party-number.ts'
+import { formatPersonNumber, keepDigits } from '#domain/text/person-number.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { findNumber, readNumbers, startDestroying } from '#server/person-numbers/number-at-rest.ts'
+import { findPersonNumber, readPersonNumbers, startDestroying } from '#server/person-numbers/number-at-rest.ts'
 import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
@@ -32,7 +32,7 @@ const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
  * Reveals and searches per person and minute, together: enough for a filing, too few for a list or
  * for guessing.
  */
-function numberLimit(deps: Deps) {
+function personNumberLimit(deps: Deps) {
   return createSharedLimit(deps, { max: 20, purpose: 'numbers of persons' })
 }
 
@@ -40,7 +40,7 @@ function numberLimit(deps: Deps) {
  * Numbers of parties, one at a time: the key devices encrypt them to, revealing one with a reason,
  * and finding units by an exact number.
  */
-export function registerNumberRoutes(app: App, deps: Deps): void {
+export function registerPersonNumberRoutes(app: App, deps: Deps): void {
   registerSealingKey(app, deps)
   registerReveal(app, deps)
   registerSearch(app, deps)
@@ -51,31 +51,35 @@ export function registerNumberRoutes(app: App, deps: Deps): void {
   app.addHook('onClose', async () => await stop?.())
 }
 
-function registerSealingKey(app: App, { numberKeys }: Deps): void {
+function registerSealingKey(app: App, { officeKeys }: Deps): void {
   app.route({
     method: 'GET',
     url: sealingKeyPath,
     schema: { tags, response: { 200: sealingKeySchema } },
     onRequest: staffOnly,
     handler: async () => {
-      const { id, sealing } = numberKeys.newest()
+      const { id, sealing } = officeKeys.newest()
       return { key_id: id, public_key: sealing.getPublicKey('base64url') }
     },
   })
 }
 
 function registerReveal(app: App, deps: Deps): void {
-  const { db, numberKeys } = deps
+  const { db, officeKeys } = deps
   app.route({
     method: 'POST',
-    url: revealNumberPath,
-    schema: { tags, body: revealNumberSchema, response: { 200: revealedNumberSchema, '4xx': problemSchema } },
-    onRequest: [staffOnly, numberLimit(deps)],
+    url: revealPersonNumberPath,
+    schema: {
+      tags,
+      body: revealPersonNumberSchema,
+      response: { 200: revealedPersonNumberSchema, '4xx': problemSchema },
+    },
+    onRequest: [staffOnly, personNumberLimit(deps)],
     handler: async (request, reply) => {
       const user = requireStaff(request)
       const { collection, id, reason } = request.body
       const record = await readRecord(deps, collection, id)
-      const found = await readNumbers(db, numberKeys, { collection, ids: [id] })
+      const found = await readPersonNumbers(db, officeKeys, { collection, ids: [id] })
       // Logged before it is returned, so that nobody learns a number without a trace.
       await writeTrail(db, {
         user,
@@ -88,14 +92,14 @@ function registerReveal(app: App, deps: Deps): void {
       })
       const digits = found.get(id)
       if (digits === undefined) throw new HttpProblem(await explainUnreadable(deps, id))
-      return await reply.header('cache-control', 'no-store').send({ number: formatPartyNumber(digits) })
+      return await reply.header('cache-control', 'no-store').send({ number: formatPersonNumber(digits) })
     },
   })
 }
 
 async function readRecord({ db }: Deps, collection: CollectionName, id: string): Promise<AnyRecord> {
   // Books without number fields have nothing to reveal.
-  if (listNumberFields(getBook(collection)).length === 0) throw new HttpProblem(problem('not_found'))
+  if (listPersonNumberFields(getBook(collection)).length === 0) throw new HttpProblem(problem('not_found'))
   const { rows } =
     await sql<AnyRecord>`select * from ${sql.table(tableByCollection[collection])} where id = ${id}`.execute(db)
   const [row] = rows
@@ -118,20 +122,24 @@ async function explainUnreadable({ db }: Deps, id: string) {
 }
 
 function registerSearch(app: App, deps: Deps): void {
-  const { db, numberKeys } = deps
+  const { db, officeKeys } = deps
   app.route({
     method: 'POST',
-    url: findByNumberPath,
-    schema: { tags, body: findByNumberSchema, response: { 200: foundByNumberSchema, '4xx': problemSchema } },
-    onRequest: [staffOnly, numberLimit(deps)],
+    url: findByPersonNumberPath,
+    schema: {
+      tags,
+      body: findByPersonNumberSchema,
+      response: { 200: foundByPersonNumberSchema, '4xx': problemSchema },
+    },
+    onRequest: [staffOnly, personNumberLimit(deps)],
     handler: async (request, reply) => {
       const user = requireStaff(request)
-      const digits = keepDigits(openSealed(numberKeys, request.body.number) ?? request.body.number)
+      const digits = keepDigits(openSealed(officeKeys, request.body.number) ?? request.body.number)
       if (digits.length !== 13)
         throw new HttpProblem(
           problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }),
         )
-      const found = await findNumber(db, numberKeys, digits)
+      const found = await findPersonNumber(db, officeKeys, digits)
       await writeTrail(db, {
         user,
         ipAddress: request.ip,
@@ -144,7 +152,7 @@ function registerSearch(app: App, deps: Deps): void {
   })
 }
 
-async function findUnits({ db }: Deps, found: Awaited<ReturnType<typeof findNumber>>): Promise<string[]> {
+async function findUnits({ db }: Deps, found: Awaited<ReturnType<typeof findPersonNumber>>): Promise<string[]> {
   const listIds = (name: CollectionName) => [
     noId,
     ...found.filter(({ collection }) => collection === name).map(({ record_id }) => record_id),

@@ -2,21 +2,21 @@ import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { containsResidentNumber, findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import {
-  findNumberError,
-  formatNumberReference,
-  listNumberFields,
-  parseNumberId,
+  findPersonNumberError,
+  formatPersonNumberReference,
+  listPersonNumberFields,
+  parsePersonNumberId,
   parseSealedNumber,
   type SealedNumberField,
 } from '#contract/person-numbers/sealed-number.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { checkPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { checkPersonNumber, keepDigits, maskPersonNumber, type PartyKind } from '#domain/text/person-number.ts'
 import { toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableBook, WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
-import { markCurrentNumber, saveNumbers } from '#server/person-numbers/number-at-rest.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import { markCurrentPersonNumber, savePersonNumbers } from '#server/person-numbers/number-at-rest.ts'
+import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { openSealed, sealPlain } from '#server/person-numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildWriteClaim } from './claim-op.ts'
@@ -27,9 +27,9 @@ import { createRefusal } from './write-input.ts'
  * Encrypts every plain number in the request as a device would, so that no log, hash, response or
  * error can contain a digit. Masked and encrypted values stay as they are.
  */
-export function sealNumbers(keys: OfficeKeys, book: WritableBook, request: WriteRequest): WriteRequest {
+export function sealPersonNumbers(keys: OfficeKeys, book: WritableBook, request: WriteRequest): WriteRequest {
   const body = toFields(request.body)
-  const plainNumbers = listNumberFields(book).flatMap(({ key }) => {
+  const plainNumbers = listPersonNumberFields(book).flatMap(({ key }) => {
     const value = typeof body[key] === 'number' ? String(body[key]) : body[key]
     return typeof value === 'string' && isPlain(value) ? [[key, value.trim()] as const] : []
   })
@@ -46,7 +46,7 @@ export function sealNumbers(keys: OfficeKeys, book: WritableBook, request: Write
 const maxLength = 100
 
 function isPlain(text: string): boolean {
-  return text.trim() !== '' && parseNumberId(text) === null && !/^\d{6}-\d\*{6}$/.test(text.trim())
+  return text.trim() !== '' && parsePersonNumberId(text) === null && !/^\d{6}-\d\*{6}$/.test(text.trim())
 }
 
 export interface WriteContext {
@@ -57,7 +57,7 @@ export interface WriteContext {
 }
 
 /** The number fields of a write, resolved. */
-interface WrittenNumbers {
+interface WrittenPersonNumbers {
   /**
    * The fields with each number replaced by its reference; a typed number always gets a new one.
    */
@@ -77,9 +77,9 @@ interface Write {
 }
 
 /** A number that is not stored yet, or one that is. */
-type NumberRef = { readonly id: string } & ({ readonly text: string } | { readonly masked: string })
+type PersonNumberRef = { readonly id: string } & ({ readonly text: string } | { readonly masked: string })
 
-interface NumberWrite {
+interface PersonNumberWrite {
   readonly book: WritableBook
   readonly keys: OfficeKeys
   readonly id: string
@@ -89,21 +89,21 @@ interface NumberWrite {
 }
 
 /** Resolves the numbers in a write. Writes nothing yet. */
-export async function prepareNumbers(
+export async function preparePersonNumbers(
   trx: Transaction<Tables>,
-  numberWrite: NumberWrite,
-): Promise<{ refused: WriteResponse } | WrittenNumbers> {
-  const { book, keys, id, current } = numberWrite
-  const fields = { ...numberWrite.fields }
-  const refs = new Map<string, NumberRef>()
-  for (const field of listNumberFields(book)) {
+  personNumberWrite: PersonNumberWrite,
+): Promise<{ refused: WriteResponse } | WrittenPersonNumbers> {
+  const { book, keys, id, current } = personNumberWrite
+  const fields = { ...personNumberWrite.fields }
+  const refs = new Map<string, PersonNumberRef>()
+  for (const field of listPersonNumberFields(book)) {
     const value = fields[field.key]
     if (typeof value !== 'string') continue
-    const read = await readNumber(trx, numberWrite, { field, value })
-    if ('error' in read) return { refused: createNumberRefusal(field, read.error) }
+    const read = await readNumber(trx, personNumberWrite, { field, value })
+    if ('error' in read) return { refused: createPersonNumberRefusal(field, read.error) }
     if ('same' in read) fields[field.key] = read.same
     else {
-      fields[field.key] = formatNumberReference(read.ref.id)
+      fields[field.key] = formatPersonNumberReference(read.ref.id)
       refs.set(field.key, read.ref)
     }
   }
@@ -111,11 +111,11 @@ export async function prepareNumbers(
     fields,
     finalize: (write) => finalizeMasks(book, refs, write),
     async store(changes) {
-      for (const field of listNumberFields(book)) {
+      for (const field of listPersonNumberFields(book)) {
         if (!(field.key in changes)) continue
         const number = refs.get(field.key)
         if (number && 'text' in number && current?.[field.key] !== changes[field.key])
-          await saveNumbers(trx, keys, [
+          await savePersonNumbers(trx, keys, [
             {
               id: number.id,
               collection: book.name,
@@ -125,36 +125,37 @@ export async function prepareNumbers(
               masked: String(changes[field.companions.masked]),
             },
           ])
-        await markCurrentNumber(trx, { record_id: id, field: field.key, currentId: number?.id ?? null })
+        await markCurrentPersonNumber(trx, { record_id: id, field: field.key, currentId: number?.id ?? null })
       }
     },
   }
 }
 
 /** Releases the numbers of a deleted record; an undo finds them for some days. */
-export async function releaseNumbers(trx: Transaction<Tables>, book: WritableBook, id: string): Promise<void> {
-  if (listNumberFields(book).length > 0) await markCurrentNumber(trx, { record_id: id, field: null, currentId: null })
+export async function releasePersonNumbers(trx: Transaction<Tables>, book: WritableBook, id: string): Promise<void> {
+  if (listPersonNumberFields(book).length > 0)
+    await markCurrentPersonNumber(trx, { record_id: id, field: null, currentId: null })
 }
 
-type NumberInput = { readonly ref: NumberRef } | { readonly same: unknown } | { readonly error: string }
+type PersonNumberInput = { readonly ref: PersonNumberRef } | { readonly same: unknown } | { readonly error: string }
 
 async function readNumber(
   trx: Transaction<Tables>,
-  numberWrite: NumberWrite,
+  personNumberWrite: PersonNumberWrite,
   { field, value }: { field: SealedNumberField; value: string },
-): Promise<NumberInput> {
-  const { keys, current } = numberWrite
+): Promise<PersonNumberInput> {
+  const { keys, current } = personNumberWrite
   const previous = current?.[field.key] ?? null
-  const id = parseNumberId(value)
+  const id = parsePersonNumberId(value)
   if (id === null)
     return value.trim() === current?.[field.companions.masked] ? { same: previous } : { error: maskedError }
-  if (previous === formatNumberReference(id)) return { same: previous }
-  const stored = await readStored(trx, numberWrite, { field, id })
+  if (previous === formatPersonNumberReference(id)) return { same: previous }
+  const stored = await readStored(trx, personNumberWrite, { field, id })
   if (stored) return { ref: { id, masked: stored.masked } }
   // The number was destroyed meanwhile, so a restored record has none.
   if (parseSealedNumber(value) === null) return current === null ? { same: null } : { error: destroyedError }
   const text = openSealed(keys, value)
-  if (text === null || (await isNumberIdTaken(trx, id))) return { error: unopenedError }
+  if (text === null || (await isPersonNumberIdTaken(trx, id))) return { error: unopenedError }
   // HAZARD: never compare it with the current number. A response, a version or a conflict would
   // reveal whether a guess was right, and nobody would notice the attempt.
   return { ref: { id, text } }
@@ -167,7 +168,7 @@ const unopenedError = '암호화된 번호를 열 수 없습니다. 번호를 �
 /** A number that this field of this record holds or held. */
 async function readStored(
   trx: Transaction<Tables>,
-  { book, id: recordId }: NumberWrite,
+  { book, id: recordId }: PersonNumberWrite,
   { field, id }: { field: SealedNumberField; id: string },
 ): Promise<Selectable<Tables['party_number']> | undefined> {
   return await trx
@@ -180,17 +181,17 @@ async function readStored(
     .executeTakeFirst()
 }
 
-async function isNumberIdTaken(trx: Transaction<Tables>, id: string): Promise<boolean> {
+async function isPersonNumberIdTaken(trx: Transaction<Tables>, id: string): Promise<boolean> {
   return (await trx.selectFrom('party_number').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 function finalizeMasks(
   book: WritableBook,
-  refs: ReadonlyMap<string, NumberRef>,
+  refs: ReadonlyMap<string, PersonNumberRef>,
   { changes, after }: Write,
-): ReturnType<WrittenNumbers['finalize']> {
+): ReturnType<WrittenPersonNumbers['finalize']> {
   const set: Record<string, unknown> = {}
-  for (const field of listNumberFields(book)) {
+  for (const field of listPersonNumberFields(book)) {
     if (!(field.key in changes)) continue
     const number = refs.get(field.key)
     if (!number || 'masked' in number) {
@@ -198,9 +199,9 @@ function finalizeMasks(
       continue
     }
     const kind = readPartyKind(book, field, after)
-    const checked = checkPartyNumber(kind, number.text)
-    if (!checked.ok) return { refused: createNumberRefusal(field, checked.message) }
-    set[field.companions.masked] = maskPartyNumber(kind, checked.digits)
+    const checked = checkPersonNumber(kind, number.text)
+    if (!checked.ok) return { refused: createPersonNumberRefusal(field, checked.message) }
+    set[field.companions.masked] = maskPersonNumber(kind, checked.digits)
   }
   return { set }
 }
@@ -215,7 +216,7 @@ function readPartyKind(
   return (after[companions.kind] ?? defaultKind) === 'corporation' ? 'corporation' : 'person'
 }
 
-function createNumberRefusal({ key, label }: SealedNumberField, error: string): WriteResponse {
+function createPersonNumberRefusal({ key, label }: SealedNumberField, error: string): WriteResponse {
   const message = `${label}: ${error}`
   return createRefusal('refused', { message, fields: { [key]: message } })
 }
@@ -232,7 +233,7 @@ export async function refuseResidentNumbers(
   request: WriteRequest,
 ): Promise<{ refused: WriteResponse } | { request: WriteRequest }> {
   const body = toFields(request.body)
-  const numbers = findNumberErrors(book, body)
+  const numbers = findPersonNumberErrors(book, body)
   if (numbers.size === 0 || request.kind === 'delete') return { request }
   const otherFields = Object.fromEntries(Object.entries(body).filter(([key]) => !numbers.has(key)))
   const filtered = { ...request, body: otherFields }
@@ -250,13 +251,16 @@ export async function refuseResidentNumbers(
 }
 
 /** The error of each key. Unknown keys are checked too, because refusals name them. */
-function findNumberErrors(book: WritableBook, body: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+function findPersonNumberErrors(
+  book: WritableBook,
+  body: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, string> {
   const fields = new Map<string, Field>(book.fields.map((field) => [field.key, field]))
   return new Map(
     Object.entries(body).flatMap(([key, value]) => {
       const field = fields.get(key) ?? unknownField
       const text = typeof value === 'string' && field.editable !== false ? value : ''
-      const error = findResidentNumberError(key) ?? findNumberError(field, text)
+      const error = findResidentNumberError(key) ?? findPersonNumberError(field, text)
       return error === null ? [] : [[key, error] as const]
     }),
   )

@@ -1,23 +1,23 @@
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { NumberField } from '#app/records/person-numbers/number-field.tsx'
-import { ReasonField, useReason } from '#app/records/person-numbers/reveal-number.tsx'
+import { PersonNumberField } from '#app/records/person-numbers/person-number-field.tsx'
+import { ReasonField, useReason } from '#app/records/person-numbers/reveal-person-number.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { findByNumberPath, foundByNumberSchema, noReason } from '#contract/person-numbers/sealed-number.ts'
+import { findByPersonNumberPath, foundByPersonNumberSchema, noReason } from '#contract/person-numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { PartyKind } from '#domain/text/party-number.ts'
+import type { PartyKind } from '#domain/text/person-number.ts'
 import { partyKinds } from './party-draft.ts'
 
 /**
  * 번호로 찾기: finds the units of the party with exactly this number. The number is encrypted as it is
  * typed, so that neither the URL nor the browser history contains it; the search is logged.
  */
-export function FindByNumber() {
+export function FindByPersonNumber() {
   const [isOpen, setIsOpen] = useState(false)
   const { connection } = useSyncStatus()
   const offline = connection === 'offline' ? '인터넷에 연결되어 있어야 번호로 찾을 수 있습니다.' : undefined
@@ -52,10 +52,12 @@ function FindDialog({ onClose }: { onClose(): void }) {
     if (reasonField.reason === null) return setError(noReason)
     setError(undefined)
     setIsBusy(true)
-    const outcome = await toResult(api.post(findByNumberPath, { json: { number, reason: reasonField.reason } }).json())
+    const outcome = await toResult(
+      api.post(findByPersonNumberPath, { json: { number, reason: reasonField.reason } }).json(),
+    )
     setIsBusy(false)
     if (!outcome.ok) return setError(outcome.problem.message)
-    const { unit_ids } = foundByNumberSchema.parse(outcome.value)
+    const { unit_ids } = foundByPersonNumberSchema.parse(outcome.value)
     const rows = await Promise.all(unit_ids.map((id) => copy.getRow('real-estate-units', id)))
     setFound(rows.filter((row) => row !== null))
   }
@@ -65,7 +67,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
       <div className="mt-3 flex flex-col gap-3">
         <ReasonField value={reasonField} error={undefined} />
         <Select<PartyKind> label="구분" value={kind} choices={partyKinds} onValue={setKind} />
-        <NumberField
+        <PersonNumberField
           key={kind}
           kind={kind}
           masked={masked}

@@ -1,7 +1,7 @@
 import type { KyInstance } from 'ky'
 import { session } from '#app/session/session-store.ts'
 import {
-  formatNumberReference,
+  formatPersonNumberReference,
   formatSealedNumber,
   type SealingKey,
   sealingKeyPath,
@@ -20,10 +20,10 @@ export class NoSealingKeyError extends Error {
  * Seals a number for the server, as a field of kind `secret` stores it.
  * @throws NoSealingKeyError without a key
  */
-export async function sealNumber(digits: string, key: SealingKey | null = readSealingKey()): Promise<string> {
+export async function sealPersonNumber(digits: string, key: SealingKey | null = readSealingKey()): Promise<string> {
   if (key === null) throw new NoSealingKeyError()
   const id = newId()
-  const label = { purpose: sealingPurpose, name: formatNumberReference(id) }
+  const label = { purpose: sealingPurpose, name: formatPersonNumberReference(id) }
   return formatSealedNumber({ id, ...(await sealToServer(key, new TextEncoder().encode(digits), label)) })
 }
 

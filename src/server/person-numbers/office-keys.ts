@@ -36,16 +36,16 @@ export interface OfficeKeys {
   byId(id: string): OfficeKey | undefined
 }
 
-export class NumberKeyError extends Error {
-  override readonly name = 'NumberKeyError'
+export class OfficeKeyError extends Error {
+  override readonly name = 'OfficeKeyError'
 }
 
 /**
  * Opens the key file (`RRN_KEY_FILE`), creating it with a first key when it is missing. Rereads the
  * file when it changes, so that a running server picks up a new key (`npm run numbers --
- * --rotate`). Throws `NumberKeyError`, one line without any of the file's content.
+ * --rotate`). Throws `OfficeKeyError`, one line without any of the file's content.
  */
-export function openNumberKeys(path: string): OfficeKeys {
+export function openOfficeKeys(path: string): OfficeKeys {
   makeSecretFile(path, createKeyLine)
   let known: { mark: string; keys: readonly OfficeKey[] } | undefined
   function read(): readonly OfficeKey[] {
@@ -65,7 +65,7 @@ export function openNumberKeys(path: string): OfficeKeys {
  * Adds a new key in front of the others. Old keys stay, because data encrypted under them must
  * remain readable.
  */
-export function addNumberKey(path: string): void {
+export function addOfficeKey(path: string): void {
   const { uid, gid } = statSync(path)
   const draft = `${path}.${randomBytes(4).toString('hex')}`
   writeSecret(draft, `${createKeyLine()}${readText(path)}`)
@@ -92,19 +92,19 @@ function readKeys(path: string): readonly OfficeKey[] {
     const bytes = Buffer.from(/^[\da-f]{64}$/i.test(line) ? line : '', 'hex')
     // Refuses a line of zeros or of one repeated letter, which is as weak as no key.
     if (bytes.length !== keyBytes || new Set(bytes).size < 8)
-      throw new NumberKeyError(
+      throw new OfficeKeyError(
         `번호 키 파일(RRN_KEY_FILE)이 올바르지 않습니다: ${path} — 한 줄에 키 하나씩, 16진수 64자여야 합니다.`,
       )
-    return deriveNumberKey(bytes)
+    return deriveOfficeKey(bytes)
   })
 }
 
 function requireNewest([newest]: readonly OfficeKey[], path: string): OfficeKey {
   if (newest) return newest
-  throw new NumberKeyError(`번호 키 파일(RRN_KEY_FILE)에 키가 없습니다: ${path}`)
+  throw new OfficeKeyError(`번호 키 파일(RRN_KEY_FILE)에 키가 없습니다: ${path}`)
 }
 
-function deriveNumberKey(bytes: Buffer): OfficeKey {
+function deriveOfficeKey(bytes: Buffer): OfficeKey {
   return {
     id: derive(bytes, 'name', 8).toString('hex'),
     cipher: derive(bytes, 'cipher', 32),
@@ -152,8 +152,8 @@ function readText(path: string): string {
   }
 }
 
-function createUnreadableError(path: string): NumberKeyError {
-  return new NumberKeyError(`번호 키 파일(RRN_KEY_FILE)을 읽을 수 없습니다: ${path}`)
+function createUnreadableError(path: string): OfficeKeyError {
+  return new OfficeKeyError(`번호 키 파일(RRN_KEY_FILE)을 읽을 수 없습니다: ${path}`)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
-import { addNumberKey, openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { addOfficeKey, openOfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
-import { sealNumber } from './seal-number.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { sealPersonNumber } from './seal-person-number.ts'
 
 const path = join(tempFolder(), 'numbers.key')
-const keys = openNumberKeys(path)
+const keys = openOfficeKeys(path)
 
 function publicKey() {
   const { id, sealing } = keys.newest()
@@ -15,7 +15,7 @@ function publicKey() {
 }
 
 test('seals a number so that only the server can open it', async () => {
-  const sealed = await sealNumber('9001011000002', publicKey())
+  const sealed = await sealPersonNumber('9001011000002', publicKey())
   expect(sealed).not.toContain('1000002')
   expect(Buffer.from(parseSealedNumber(sealed)?.box ?? '', 'base64url').toString('latin1')).not.toContain('1000002')
   expect(openSealed(keys, sealed)).toBe('9001011000002')
@@ -23,15 +23,15 @@ test('seals a number so that only the server can open it', async () => {
 
 test('seals a number twice into different texts with different references', async () => {
   const [first, second] = [
-    await sealNumber('9001011000002', publicKey()),
-    await sealNumber('9001011000002', publicKey()),
+    await sealPersonNumber('9001011000002', publicKey()),
+    await sealPersonNumber('9001011000002', publicKey()),
   ]
   expect(parseSealedNumber(first)?.id).not.toBe(parseSealedNumber(second)?.id)
   expect(parseSealedNumber(first)?.box).not.toBe(parseSealedNumber(second)?.box)
 })
 
 test('still opens a number sealed with an older key', async () => {
-  const sealed = await sealNumber('9001011000002', publicKey())
-  addNumberKey(path)
+  const sealed = await sealPersonNumber('9001011000002', publicKey())
+  addOfficeKey(path)
   expect(openSealed(keys, sealed)).toBe('9001011000002')
 })

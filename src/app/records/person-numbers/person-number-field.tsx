@@ -4,27 +4,27 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import {
-  checkPartyNumber,
-  formatTypedNumber,
-  maskPartyNumber,
-  numberNames,
+  checkPersonNumber,
+  formatTypedPersonNumber,
+  maskPersonNumber,
+  personNumberNames,
   type PartyKind,
-} from '#domain/text/party-number.ts'
-import { fetchSealingKey, NoSealingKeyError, readSealingKey, sealNumber } from './seal-number.ts'
+} from '#domain/text/person-number.ts'
+import { fetchSealingKey, NoSealingKeyError, readSealingKey, sealPersonNumber } from './seal-person-number.ts'
 
 /** A number as a record stores it: sealed, and masked for display. Both null: no number. */
-export interface EnteredNumber {
+export interface EnteredPersonNumber {
   readonly sealed: FieldValue
   readonly masked: string | null
 }
 
-interface NumberFieldProps {
+interface PersonNumberFieldProps {
   kind: PartyKind
   /** The stored number, masked. */
   masked: string | null
   isRequired?: boolean
   error?: string | undefined
-  onNumber(entered: EnteredNumber): void
+  onNumber(entered: EnteredPersonNumber): void
 }
 
 /**
@@ -32,27 +32,27 @@ interface NumberFieldProps {
  * triggers validation and sealing, and the digits are dropped. A stored number is shown masked.
  * Clearing the field removes the number.
  */
-export function NumberField({ kind, masked, isRequired = false, error, onNumber }: NumberFieldProps) {
+export function PersonNumberField({ kind, masked, isRequired = false, error, onNumber }: PersonNumberFieldProps) {
   const api = useApi()
   const [typed, setTyped] = useState<string | null>(null)
   const [message, setMessage] = useState<{ error?: string; warning?: string }>({})
   const latestRun = useRef(0)
   const text = typed ?? masked ?? ''
 
-  async function submitNumber(entered: string) {
-    const result = checkPartyNumber(kind, entered)
+  async function submitPersonNumber(entered: string) {
+    const result = checkPersonNumber(kind, entered)
     if (!result.ok) return setMessage({ error: result.message })
     latestRun.current += 1
     const run = latestRun.current
     try {
       // The device was offline when the app started and has no key yet.
       if (readSealingKey() === null) await fetchSealingKey(api)
-      const sealed = await sealNumber(result.digits)
+      const sealed = await sealPersonNumber(result.digits)
       // Changed again meanwhile.
       if (run !== latestRun.current) return
       setTyped(null)
       setMessage(result.warning === null ? {} : { warning: result.warning })
-      onNumber({ sealed, masked: maskPartyNumber(kind, result.digits) })
+      onNumber({ sealed, masked: maskPersonNumber(kind, result.digits) })
     } catch (failure) {
       setMessage({ error: failure instanceof NoSealingKeyError ? noKeyText : sealingFailedText })
     }
@@ -60,10 +60,10 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
 
   function changeText(entered: string) {
     latestRun.current += 1
-    const shown = formatTypedNumber(entered.replaceAll('*', ''))
+    const shown = formatTypedPersonNumber(entered.replaceAll('*', ''))
     setTyped(shown)
     setMessage({})
-    if (shown.length === 14) void submitNumber(shown)
+    if (shown.length === 14) void submitPersonNumber(shown)
   }
 
   function onBlur() {
@@ -71,12 +71,12 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
     if (typed === '') {
       setTyped(null)
       if (masked !== null) onNumber({ sealed: null, masked: null })
-    } else if (typed.length < 14) setMessage({ error: `${numberNames[kind]}는 숫자 13자리입니다.` })
+    } else if (typed.length < 14) setMessage({ error: `${personNumberNames[kind]}는 숫자 13자리입니다.` })
   }
 
   return (
     <TextField
-      label={numberNames[kind]}
+      label={personNumberNames[kind]}
       value={text}
       isRequired={isRequired}
       error={message.error ?? error}

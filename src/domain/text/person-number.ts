@@ -10,7 +10,7 @@ import { normalizeNumber } from '#contract/records/plain-number.ts'
 export type PartyKind = 'person' | 'corporation'
 
 /** A typed number: its thirteen digits, or why it is invalid. */
-export type CheckedNumber =
+export type CheckedPersonNumber =
   | {
       readonly ok: true
       readonly digits: string
@@ -24,44 +24,44 @@ export type CheckedNumber =
  * October 2020 have none. A corporation's number is public and shown in full, so a number that can
  * only be a person's is refused there.
  */
-export function checkPartyNumber(kind: PartyKind, text: string): CheckedNumber {
+export function checkPersonNumber(kind: PartyKind, text: string): CheckedPersonNumber {
   const digits = keepDigits(text)
   if (/[^\d\s-]/.test(normalizeNumber(text)) || digits.length !== 13)
-    return { ok: false, message: `${numberNames[kind]}는 숫자 13자리입니다.` }
+    return { ok: false, message: `${personNumberNames[kind]}는 숫자 13자리입니다.` }
   return kind === 'person' ? checkPerson(digits) : checkCorporation(digits)
 }
 
 /** The kind of party a number belongs to; `fallback` when the digits leave it open. */
-export function detectNumberKind(text: string, fallback: PartyKind): PartyKind {
+export function detectPersonNumberKind(text: string, fallback: PartyKind): PartyKind {
   return classifyNumberOwner(keepDigits(text)) ?? fallback
 }
 
-export const numberNames: Readonly<Record<PartyKind, string>> = {
+export const personNumberNames: Readonly<Record<PartyKind, string>> = {
   person: '주민등록번호',
   corporation: '법인등록번호',
 }
 
 /** `900101-1234567`. */
-export function formatPartyNumber(digits: string): string {
+export function formatPersonNumber(digits: string): string {
   return `${digits.slice(0, 6)}-${digits.slice(6)}`
 }
 
 /** The publicly visible form: `900101-1******`; a corporation's number in full. */
-export function maskPartyNumber(kind: PartyKind, digits: string): string {
-  return kind === 'corporation' ? formatPartyNumber(digits) : `${formatPartyNumber(digits.slice(0, 7))}******`
+export function maskPersonNumber(kind: PartyKind, digits: string): string {
+  return kind === 'corporation' ? formatPersonNumber(digits) : `${formatPersonNumber(digits.slice(0, 7))}******`
 }
 
 /** The typed digits with a hyphen after the sixth; other characters are dropped. */
-export function formatTypedNumber(text: string): string {
+export function formatTypedPersonNumber(text: string): string {
   const digits = keepDigits(text).slice(0, 13)
-  return digits.length > 6 ? formatPartyNumber(digits) : digits
+  return digits.length > 6 ? formatPersonNumber(digits) : digits
 }
 
 export function keepDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }
 
-function checkPerson(digits: string): CheckedNumber {
+function checkPerson(digits: string): CheckedPersonNumber {
   if (!isBirthday(digits))
     return {
       ok: false,
@@ -70,8 +70,8 @@ function checkPerson(digits: string): CheckedNumber {
   return { ok: true, digits, warning: fitsPerson(digits) ? null : doubtfulCheckDigit }
 }
 
-function checkCorporation(digits: string): CheckedNumber {
-  const error = findResidentNumberError(`법인등록번호 ${formatPartyNumber(digits)}`)
+function checkCorporation(digits: string): CheckedPersonNumber {
+  const error = findResidentNumberError(`법인등록번호 ${formatPersonNumber(digits)}`)
   if (error !== null) return { ok: false, message: '주민등록번호로 보입니다. 구분을 개인으로 바꾸고 입력해 주세요.' }
   return { ok: true, digits, warning: fitsCorporation(digits) ? null : doubtfulCheckDigit }
 }

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OfficeKeys, openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { type OfficeKeys, openOfficeKeys } from '#server/person-numbers/office-keys.ts'
 
 let testKeys: OfficeKeys | undefined
 
 /** Keys for personal numbers, the same for every server of this process. */
-export function testNumberKeys(): OfficeKeys {
-  testKeys ??= openNumberKeys(join(tempFolder(), 'numbers.key'))
+export function testOfficeKeys(): OfficeKeys {
+  testKeys ??= openOfficeKeys(join(tempFolder(), 'numbers.key'))
   return testKeys
 }
 

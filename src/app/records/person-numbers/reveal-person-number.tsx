@@ -8,10 +8,10 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { noReason, revealedNumberSchema, revealNumberPath } from '#contract/person-numbers/sealed-number.ts'
+import { noReason, revealedPersonNumberSchema, revealPersonNumberPath } from '#contract/person-numbers/sealed-number.ts'
 import { useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 
-interface RevealNumberProps {
+interface RevealPersonNumberProps {
   collection: CollectionName
   id: string
   /** Name of the person, and the masked number. */
@@ -25,7 +25,7 @@ interface RevealNumberProps {
  * 번호 보기: reveals one number for thirty seconds after asking for a reason, which is logged in the
  * trail.
  */
-export function RevealNumber(props: RevealNumberProps) {
+export function RevealPersonNumber(props: RevealPersonNumberProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { connection } = useSyncStatus()
   const reason = props.isWaiting
@@ -49,7 +49,7 @@ export function RevealNumber(props: RevealNumberProps) {
   )
 }
 
-function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberProps & { onClose(): void }) {
+function RevealDialog({ collection, id, name, masked, onClose }: RevealPersonNumberProps & { onClose(): void }) {
   const api = useApi()
   const form = useId()
   const reasonField = useReason()
@@ -61,10 +61,10 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
   async function reveal() {
     if (reason === null) return setError(noReason)
     setIsBusy(true)
-    const result = await toResult(api.post(revealNumberPath, { json: { collection, id, reason } }).json())
+    const result = await toResult(api.post(revealPersonNumberPath, { json: { collection, id, reason } }).json())
     setIsBusy(false)
     if (!result.ok) return setError(result.problem.fields?.['reason'] ?? formatRefusal(result.problem))
-    setNumber(revealedNumberSchema.parse(result.value).number)
+    setNumber(revealedPersonNumberSchema.parse(result.value).number)
   }
 
   return (
@@ -102,7 +102,7 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
           <ReasonField value={reasonField} error={error} />
         </form>
       ) : (
-        <ShownNumber number={number} onExpire={onClose} />
+        <ShownPersonNumber number={number} onExpire={onClose} />
       )}
     </Dialog>
   )
@@ -114,7 +114,7 @@ function focusButton(button: HTMLButtonElement | null): void {
 
 const shownSeconds = 30
 
-function ShownNumber({ number, onExpire }: { number: string; onExpire(): void }) {
+function ShownPersonNumber({ number, onExpire }: { number: string; onExpire(): void }) {
   const [secondsLeft, setSecondsLeft] = useState(shownSeconds)
   useEffect(() => {
     const timer = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { formatNumberReference } from '#contract/person-numbers/sealed-number.ts'
+import { formatPersonNumberReference } from '#contract/person-numbers/sealed-number.ts'
 import { newId } from '#server/new-id.ts'
-import { destroyOrphanedNumbers, readNumbers } from '#server/person-numbers/number-at-rest.ts'
+import { destroyOrphanedPersonNumbers, readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import { sealPlain } from '#server/person-numbers/sealed-numbers.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
+import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
 
 /** Resident and registration numbers of parties in writes. */
 const url = '/api/mysql/realestate/owner/'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const seal = (number: string) => sealPlain(testNumberKeys().newest(), number, newId())
+const seal = (number: string) => sealPlain(testOfficeKeys().newest(), number, newId())
 
 async function makeOwner(fields: Record<string, unknown> = {}) {
   return await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '김가온', ...fields })
@@ -33,7 +33,7 @@ function put(payload: object, headers: Record<string, string> = {}) {
 }
 
 async function readNumber(id: unknown): Promise<string | undefined> {
-  const found = await readNumbers(server.db, testNumberKeys(), { collection: 'unit-owners', ids: [String(id)] })
+  const found = await readPersonNumbers(server.db, testOfficeKeys(), { collection: 'unit-owners', ids: [String(id)] })
   return found.get(String(id))
 }
 
@@ -83,7 +83,7 @@ test.each([
 })
 
 test('a record that is restored after its number was destroyed has no number', async () => {
-  const created = await makeOwner({ owner_num: formatNumberReference(newId()) })
+  const created = await makeOwner({ owner_num: formatPersonNumberReference(newId()) })
   expect(created).toMatchObject({ owner_num: null, num_masked: null })
 })
 
@@ -198,13 +198,13 @@ test('a number no record holds any more is destroyed after five days; undoing is
   const created = await makeOwner({ owner_num: first })
   await put({ id: created['id'], owner_num: second })
   const inDays = (days: number) => new Date(Date.now() + days * dayMs)
-  await destroyOrphanedNumbers(server.db, inDays(4))
+  await destroyOrphanedPersonNumbers(server.db, inDays(4))
   const before = await server.db
     .selectFrom('party_number')
     .select('id')
     .where('record_id', '=', String(created['id']))
     .execute()
-  await destroyOrphanedNumbers(server.db, inDays(6))
+  await destroyOrphanedPersonNumbers(server.db, inDays(6))
   const after = await server.db
     .selectFrom('party_number')
     .select('id')

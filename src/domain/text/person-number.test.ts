@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkPartyNumber, detectNumberKind, formatTypedNumber, maskPartyNumber } from './party-number.ts'
+import {
+  checkPersonNumber,
+  detectPersonNumberKind,
+  formatTypedPersonNumber,
+  maskPersonNumber,
+} from './person-number.ts'
 
 test.each([
   ['900101-1000006', null],
@@ -10,7 +15,7 @@ test.each([
   ['040229-3000000', 'warning'],
   ['150505-7000000', null],
 ])('accepts the resident number %s', (text, warning) => {
-  const checked = checkPartyNumber('person', text)
+  const checked = checkPersonNumber('person', text)
   expect(checked.ok && [checked.digits.length, checked.warning !== null]).toEqual([13, warning !== null])
 })
 
@@ -25,7 +30,7 @@ test.each([
   ['900101-1******', /13자리/],
   ['김가온 900101-1000002', /13자리/],
 ])('refuses %s', (text, message) => {
-  const checked = checkPartyNumber('person', text)
+  const checked = checkPersonNumber('person', text)
   expect(checked.ok ? '' : checked.message).toMatch(message)
 })
 
@@ -33,17 +38,17 @@ test.each([
   ['110111-0062432', false],
   ['000000-0000001', true],
 ])('accepts %s for a corporation', (text, isDoubtful) => {
-  const checked = checkPartyNumber('corporation', text)
+  const checked = checkPersonNumber('corporation', text)
   expect(checked.ok && checked.warning !== null).toBe(isDoubtful)
 })
 
 test('refuses a personal number for a corporation, because those are shown in full', () => {
-  for (const text of ['900101-1000002', '850505-2000019']) expect(checkPartyNumber('corporation', text).ok).toBe(false)
+  for (const text of ['900101-1000002', '850505-2000019']) expect(checkPersonNumber('corporation', text).ok).toBe(false)
 })
 
 test("shows the birth date and type digit of a person, and all of a corporation's number", () => {
-  expect(maskPartyNumber('person', '9001011000002')).toBe('900101-1******')
-  expect(maskPartyNumber('corporation', '1101110062432')).toBe('110111-0062432')
+  expect(maskPersonNumber('person', '9001011000002')).toBe('900101-1******')
+  expect(maskPersonNumber('corporation', '1101110062432')).toBe('110111-0062432')
 })
 
 test.each([
@@ -53,7 +58,7 @@ test.each([
   ['900101 - 10000029', '900101-1000002'],
   ['가나다', ''],
 ])('typing %s shows %s', (typed, shown) => {
-  expect(formatTypedNumber(typed)).toBe(shown)
+  expect(formatTypedPersonNumber(typed)).toBe(shown)
 })
 
 test.each([
@@ -66,6 +71,6 @@ test.each([
   ['901301-1234567', null],
   ['000000-0000001', null],
 ] as const)('%s belongs to a %s', (text, kind) => {
-  expect(detectNumberKind(text, 'person')).toBe(kind ?? 'person')
-  expect(detectNumberKind(text, 'corporation')).toBe(kind ?? 'corporation')
+  expect(detectPersonNumberKind(text, 'person')).toBe(kind ?? 'person')
+  expect(detectPersonNumberKind(text, 'corporation')).toBe(kind ?? 'corporation')
 })

@@ -12,10 +12,10 @@ import { createFormPayload } from '#tests/support/documents/pictures.ts'
 import { postBatch } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { readAllText } from '#tests/support/servers/every-text.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
-import { rotateNumbers } from './number-at-rest.ts'
-import { openNumberKeys } from './number-keys.ts'
+import { rotatePersonNumbers } from './number-at-rest.ts'
+import { openOfficeKeys } from './office-keys.ts'
 import { sealPlain } from './sealed-numbers.ts'
 
 /**
@@ -24,7 +24,7 @@ import { sealPlain } from './sealed-numbers.ts'
  */
 const owners = '/api/mysql/realestate/owner/'
 const path = join(tempFolder(), 'numbers.key')
-const keys = openNumberKeys(path)
+const keys = openOfficeKeys(path)
 const log: string[] = []
 const responseBodies: string[] = []
 const sentNumbers: string[] = []
@@ -37,7 +37,7 @@ let unit: unknown
 beforeAll(async () => {
   database = await createTestDatabase()
   const logTo = { write: (line: string) => void log.push(line) }
-  server = await buildTestApp({ database, numbers: keys, logTo, config: { logLevel: 'debug' } })
+  server = await buildTestApp({ database, officeKeys: keys, logTo, config: { logLevel: 'debug' } })
   const { loadDemoUsers } = await import('#server/session/demo.ts')
   await loadDemoUsers(database.db)
   staff = await server.signIn('staff')
@@ -190,7 +190,7 @@ test('limits the lookups per person and minute', async () => {
 })
 
 test('no number is readable in the database, a backup, the log, a response or a sheet', async () => {
-  await rotateNumbers(server.db, { path, keys })
+  await rotatePersonNumbers(server.db, { path, keys })
   await call(`GET ${owners}list?group_data_id=${String(unit)}`)
   await call(`GET /api/sync/unit-owners/rows`)
   await call('GET /api/mysql/realestate/unit/list/?search=900101-1734500')
