@@ -49,7 +49,7 @@ test.each([
       'destruction',
       'demo',
       'office-profile',
-      'jobs',
+      'tasks',
       'documents',
       'books',
       'person-numbers',

@@ -3,7 +3,7 @@ import { createNamedWordings } from './wordings.ts'
 
 /**
  * The parts of an address: 부동산 · 소유자 · 건물 · 토지. Each also accepts the address's `num`. Staff may
- * correct owners, buildings and lands; only jobs write extracts and the changes found in them.
+ * correct owners, buildings and lands; only tasks write extracts and the changes found in them.
  */
 const addressField = {
   key: 'address_id',

@@ -67,13 +67,13 @@ const addresses: ServedBook = {
   options: addressOptions,
 }
 
-/** Registry extracts 등기부, created by jobs only. */
+/** Registry extracts 등기부, created by tasks only. */
 const extracts: ServedBook = createServedBook(
   createWritableBook('address-extracts', { checkWrite: checkExtractWrite }),
   '-issued_at',
 )
 
-/** Differences between an extract and the previous one: found by jobs, decided by people. */
+/** Differences between an extract and the previous one: found by tasks, decided by people. */
 const changes: ServedBook = createServedBook(
   createWritableBook('address-changes', { checkWrite: checkChangeWrite, afterUpdate: applyChange }),
   '-id',

@@ -177,7 +177,7 @@ async function saveOwnerName(context: WritingContext, addressId: string, ownerNa
     await updateRecord(context, addresses, { before: { id: addressId }, fields: { owner_name: ownerName } })
 }
 
-/** Jobs create differences; people decide on each once. */
+/** Tasks create differences; people decide on each once. */
 export async function checkChangeWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   const { before, after } = write
   if (after === null) return { set: {} }
@@ -189,7 +189,7 @@ export async function checkChangeWrite(trx: Transaction<Tables>, write: CheckedW
   return { set: {} }
 }
 
-/** Jobs create extracts; people may delete them and undo the delete. */
+/** Tasks create extracts; people may delete them and undo the delete. */
 export async function checkExtractWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   if (write.after === null) return { set: {} }
   if (write.before !== null) return refusal('발급된 등본은 수정할 수 없습니다.')

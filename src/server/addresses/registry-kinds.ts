@@ -7,7 +7,6 @@ import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { formatOwners, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import type { WriteWithin } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ItemContext, ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import {
   isSameParcel,
@@ -16,6 +15,7 @@ import {
   type RegistrySource,
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { type ItemContext, ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
 import { refuseStopped } from './documents/task-item.ts'
 import { createExtractArchive, readOrPrintExtract } from './extract-files.ts'
 import { compareOwners, completeOwners, saveOwners } from './registered-records.ts'

@@ -75,7 +75,7 @@ export interface ServedSheet {
   createRowMapper(db: Database): Promise<(record: never) => SheetCell[]>
   fileNames(today: string): { ascii: string; korean: string }
   /**
-   * Also exports as a download task, for a long book. The name is stored in the table of tasks and
+   * Also exports as a background task, for a long book. The name is stored in the table of tasks and
    * must never change.
    */
   readonly taskName?: string

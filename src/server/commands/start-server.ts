@@ -105,7 +105,7 @@ async function prepareDeps(
 ): Promise<Deps> {
   const { database, drain, outages, officeKeys, onNotice } = context
   const schema = await migrate(database.ownerUrl, await resolveAppRole(database))
-  // Older versions kept files of download tasks here.
+  // Older versions kept files of background tasks here.
   await rm(join(config.dataDir, 'downloads'), { recursive: true, force: true })
   if (schema.applied.length > 0) onNotice?.(`데이터베이스를 ${schema.version}번 버전으로 맞췄습니다.`)
   const warning = await checkAppRole(database)

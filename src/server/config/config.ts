@@ -117,7 +117,7 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** Maximum database connections of this process. */
   databaseConnections: number
-  /** Redis for the queue of background jobs. Absent: the queue is in the database. */
+  /** Redis for the queue of background tasks. Absent: the queue is in the database. */
   redisUrl: string | undefined
   /** False: this process runs no background work; `npm run worker` does it elsewhere. */
   hasWorker: boolean

@@ -14,7 +14,7 @@ export const visitor: Writer = {
 }
 
 /**
- * Only visitors create inquiries, and only the retention job (destroy-inquiries.ts) and superusers'
+ * Only visitors create inquiries, and only the retention run (destroy-inquiries.ts) and superusers'
  * requests destroy them. Staff may handle an inquiry; the assignee must work here.
  */
 async function checkInquiryWrite(

@@ -23,7 +23,7 @@ import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 
 const tags = [writableInquiryBook.label]
 
-/** Visitors send inquiries, staff handle them, and a daily job destroys those a year old. */
+/** Visitors send inquiries, staff handle them, and a daily run destroys those a year old. */
 export function inquiryRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
   const { writes } = deps
   registerContact(app, deps, writes)

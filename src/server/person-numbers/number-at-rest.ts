@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '#server/db/client.ts'
-import { startDaily } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { startDaily } from '#server/tasks/daily.ts'
 import { addOfficeKey, type OfficeKey, type OfficeKeys } from './office-keys.ts'
 
 /**

@@ -8,8 +8,8 @@ import { bookRules } from '#domain/books/books.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
-import { startRepeating } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { startRepeating } from '#server/tasks/daily.ts'
 import { selectDueRecords } from './find-due.ts'
 
 /**

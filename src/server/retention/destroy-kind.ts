@@ -12,8 +12,8 @@ import {
   recordDestructionRun,
 } from '#server/destruction/destroy-record.ts'
 import { lockFamily, StillReferencedError } from '#server/destruction/family.ts'
-import { type ItemContext, ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { type ItemContext, ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
 import { buildTrailRow } from '#server/trail/write-trail.ts'
 import { type Due, selectDueRecords } from './find-due.ts'
 import { readRetentionYears } from './periods.ts'

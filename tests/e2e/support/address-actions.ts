@@ -57,7 +57,7 @@ export async function fetchDownload(
   return await arriving
 }
 
-/** Opens the list of download tasks. */
+/** Opens the list of background tasks. */
 export async function openTasks(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '다운로드 작업' }).click()
   const panel = page.getByRole('dialog', { name: '다운로드 작업' })

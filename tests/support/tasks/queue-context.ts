@@ -8,7 +8,7 @@ import { testOfficeKeys } from '../servers/office-keys.ts'
 import { createTestDatabase } from '../servers/test-database.ts'
 
 /**
- * Dependencies of job queues, without a server that takes jobs from them. `userId`: a user who
+ * Dependencies of task queues, without a server that takes tasks from them. `userId`: a user who
  * requests tasks.
  */
 export async function openQueueContext() {

@@ -10,8 +10,8 @@ import type { AttachedTable } from '#domain/chat/knowledge.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { startDaily } from '#server/jobs/daily.ts'
 import { identifyCaller } from '#server/plugins/request-limits.ts'
+import { startDaily } from '#server/tasks/daily.ts'
 import { mapWithPauses } from './to-table.ts'
 
 /**

@@ -24,7 +24,7 @@ interface RequestedAction {
 export type SheetFormat = 'xlsx' | 'pdf'
 
 /**
- * The action as a download task. Without a free-text reason the request names nobody, so it may be
+ * The action as a background task. Without a free-text reason the request names nobody, so it may be
  * stored on the device (`canPersistBody`) and started once the connection is back.
  */
 export function buildActionRequest({

@@ -13,7 +13,7 @@ const actionPaths = new Set<string>([
   ...Object.values(surveyPdfPaths),
 ])
 
-/** Whether a download task is one of these actions. */
+/** Whether a background task is one of these actions. */
 function isAddressTask({ path }: { path: string }): boolean {
   return actionPaths.has(path)
 }

@@ -8,8 +8,8 @@ import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { spawnJobProcess } from '../../support/processes/job-process.ts'
 import { startRedis } from '../../support/processes/redis-server.ts'
+import { spawnTaskProcess } from '../../support/processes/task-process.ts'
 import { countEffects } from '../../support/tasks/counted-items.ts'
 import { storeItemTask } from '../../support/tasks/stored-items.ts'
 import { type BenchRow, budgetRow } from '../bench-row.ts'
@@ -22,7 +22,7 @@ const itemMs = 10
  * time from the request to the end of the task, once, with a warm process. Most of it are the
  * pauses of `concurrency-limit.ts`.
  */
-export async function benchItemJobs(): Promise<BenchRow[]> {
+export async function benchItemTasks(): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-'))
   chmodSync(dataDir, 0o711)
   const { url, ownerUrl, stop } = await startEmbedded({ dataDir })
@@ -43,12 +43,12 @@ export async function benchItemJobs(): Promise<BenchRow[]> {
 }
 
 function toBenchRow(queue: string, ours: number): BenchRow {
-  const name = `${items} item jobs of ${itemMs} ms, queue on ${queue}`
+  const name = `${items} item tasks of ${itemMs} ms, queue on ${queue}`
   return budgetRow({ name, unit: 'ms', ours, goal: '≤ 18,000 ms', limit: 18_000 })
 }
 
-async function measureTime(db: Database, options: Parameters<typeof spawnJobProcess>[0]): Promise<number> {
-  const child = spawnJobProcess(options)
+async function measureTime(db: Database, options: Parameters<typeof spawnTaskProcess>[0]): Promise<number> {
+  const child = spawnTaskProcess(options)
   try {
     await waitUntilDone(db, 10)
     return await waitUntilDone(db, items)

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { DatabaseUnavailableError } from '#server/db/database-failure.ts'
 import { newId } from '#server/new-id.ts'
 import { openQueueContext } from '#tests/support/tasks/queue-context.ts'
-import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 import type { DownloadKind } from './task-kind.ts'
+import { createTaskQueue, type TaskQueue } from './task-queue.ts'
 
 const server = await openQueueContext()
-const opened: DownloadQueue[] = []
+const opened: TaskQueue[] = []
 
 afterEach(async () => {
   for (const queue of opened.splice(0)) await queue.stop()
@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(server.close)
 
 function startQueue(write: DownloadKind['write']): void {
-  const queue = createDownloadQueue(server.log, server.deps, { pollMs: 20, silentMs: 5000, retryMs: 20 })
+  const queue = createTaskQueue(server.log, server.deps, { pollMs: 20, silentMs: 5000, retryMs: 20 })
   queue.addKind({ name: 'test', input: z.object({}), write } as unknown as DownloadKind)
   queue.start({ isWorking: true })
   opened.push(queue)

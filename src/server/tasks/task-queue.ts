@@ -2,59 +2,59 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { createPacedQueue } from './concurrency-limit.ts'
 import { createDownloadFiles, type DownloadFiles } from './download-files.ts'
-import { createDownloadWork } from './download-work.ts'
+import { createFileWork } from './file-work.ts'
 import { createItemWork } from './item-work.ts'
-import { createTaskQueue, type TaskQueue } from './job-queue.ts'
 import type { OwnProcess, QueueTimings } from './queue-state.ts'
+import { createTaskDelivery, type TaskDelivery } from './task-delivery.ts'
 import type { TaskRegistrar } from './task-kind.ts'
 import type { Lane, TaskWork } from './task-work.ts'
 
-export interface DownloadQueue extends TaskRegistrar {
+export interface TaskQueue extends TaskRegistrar {
   readonly files: DownloadFiles
   /** Starts working, with the kinds registered so far. */
-  start: TaskQueue['start']
+  start: TaskDelivery['start']
   /** Delivers a task that is in the table, without waiting for the next poll. */
   deliver(task: { id: string; kind: string }): void
   /** Stops work on a cancelled task, whose row and file are already deleted. */
   cancel(id: string): Promise<void>
   /** Every kind known to this process, with its lane. */
   lanesByKind(): ReadonlyMap<string, Lane>
-  counts: TaskQueue['counts']
-  figures: TaskQueue['figures']
-  wake: TaskQueue['wake']
-  stop: TaskQueue['stop']
+  counts: TaskDelivery['counts']
+  figures: TaskDelivery['figures']
+  wake: TaskDelivery['wake']
+  stop: TaskDelivery['stop']
 }
 
 /**
  * Works through `download_task`. People poll the table, which is authoritative; BullMQ
- * (job-queue.ts) delivers to any process of the office, retries, and detects dead processes.
+ * (task-delivery.ts) delivers to any process of the office, retries, and detects dead processes.
  */
-export function createDownloadQueue(
+export function createTaskQueue(
   log: FastifyBaseLogger,
   deps: QueueDeps,
   options: QueueTimings & { ownProcess?: OwnProcess } = {},
-): DownloadQueue {
+): TaskQueue {
   const files = createDownloadFiles(deps.db, deps.officeKeys)
   const lanesByKind = new Map<string, Lane>()
-  const tasks = createTaskQueue(log, deps, options)
+  const delivery = createTaskDelivery(log, deps, options)
   const context = { log, deps, files, limit: createPacedQueue() }
-  deps.drain.addEventListener('abort', () => void tasks.stop(), { once: true })
+  deps.drain.addEventListener('abort', () => void delivery.stop(), { once: true })
   const add = (work: TaskWork) => {
     lanesByKind.set(work.name, work.lane)
-    tasks.add(work)
+    delivery.add(work)
   }
   return {
     files,
-    addKind: (kind) => add(createDownloadWork(context, kind)),
+    addKind: (kind) => add(createFileWork(context, kind)),
     addItemKind: (kind) => add(createItemWork(context, kind)),
-    start: tasks.start,
-    deliver: ({ id, kind }) => tasks.deliver(id, kind),
-    cancel: tasks.cancel,
+    start: delivery.start,
+    deliver: ({ id, kind }) => delivery.deliver(id, kind),
+    cancel: delivery.cancel,
     lanesByKind: () => lanesByKind,
-    counts: tasks.counts,
-    figures: tasks.figures,
-    wake: tasks.wake,
-    stop: tasks.stop,
+    counts: delivery.counts,
+    figures: delivery.figures,
+    wake: delivery.wake,
+    stop: delivery.stop,
   }
 }
 

@@ -7,16 +7,16 @@ import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
 import { openQueueContext } from '#tests/support/tasks/queue-context.ts'
 import { createDownloadFiles } from './download-files.ts'
-import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
-import { createDownloadWork } from './download-work.ts'
+import { createFileWork } from './file-work.ts'
 import type { DownloadKind } from './task-kind.ts'
+import { createTaskQueue, type TaskQueue } from './task-queue.ts'
 
 const server = await openQueueContext()
 const files = createDownloadFiles(server.db, server.deps.officeKeys)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 const { userId } = server
 let requestCount = 0
-const opened: DownloadQueue[] = []
+const opened: TaskQueue[] = []
 
 afterEach(async () => {
   for (const queue of opened.splice(0)) await queue.stop()
@@ -25,10 +25,10 @@ afterEach(async () => {
 afterAll(server.close)
 
 /** A server process on the same database. */
-function openProcess(write: DownloadKind['write'], isWorking = true): { queue: DownloadQueue; drain: () => void } {
+function openProcess(write: DownloadKind['write'], isWorking = true): { queue: TaskQueue; drain: () => void } {
   const drain = new AbortController()
   const deps = { ...server.deps, now: () => new Date(clock), drain: drain.signal }
-  const queue = createDownloadQueue(server.log, deps, { pollMs: 20, silentMs: 5000, retryMs: 20 })
+  const queue = createTaskQueue(server.log, deps, { pollMs: 20, silentMs: 5000, retryMs: 20 })
   const kind = { name: 'test', input: z.object({ text: z.string() }), write } as unknown as DownloadKind
   queue.addKind(kind)
   queue.start({ isWorking })
@@ -191,7 +191,7 @@ test('a process presumed dead that continues does not touch its successor’s fi
     input: z.unknown(),
     write: () => Readable.from(['뒤에 온 것']),
   } as unknown as DownloadKind
-  const successor = createDownloadWork({ log: server.log, deps: server.deps, files }, kind)
+  const successor = createFileWork({ log: server.log, deps: server.deps, files }, kind)
   await successor.work({
     task: id,
     part: 'file',

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import { newId } from '#server/new-id.ts'
+import { createTaskQueue } from '#server/tasks/task-queue.ts'
 import { testOfficeKeys } from '../servers/office-keys.ts'
 import { createCountedKind } from '../tasks/counted-items.ts'
 
@@ -12,7 +12,7 @@ import { createCountedKind } from '../tasks/counted-items.ts'
  * A server process that only works on tasks of `createCountedKind`, with some milliseconds per
  * item; for tests that kill it. It prints when it is ready.
  */
-export function spawnJobProcess(options: {
+export function spawnTaskProcess(options: {
   databaseUrl: string
   redisUrl: string | undefined
   itemMs: number
@@ -23,7 +23,7 @@ export function spawnJobProcess(options: {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const options = JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof spawnJobProcess>[0]
+  const options = JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof spawnTaskProcess>[0]
   const deps = {
     config: { ...loadConfig({}), redisUrl: options.redisUrl },
     db: openDatabase({ url: options.databaseUrl, maxConnections: 10 }),
@@ -33,7 +33,7 @@ if (process.argv[1] === import.meta.filename) {
     newId,
     drain: new AbortController().signal,
   }
-  const queue = createDownloadQueue(Fastify({ logger: { level: 'warn' } }).log, deps, { pollMs: 50, silentMs: 2000 })
+  const queue = createTaskQueue(Fastify({ logger: { level: 'warn' } }).log, deps, { pollMs: 50, silentMs: 2000 })
   queue.addItemKind(createCountedKind(() => delay(options.itemMs)))
   queue.start({ isWorking: true })
   setInterval(() => undefined, 60_000)

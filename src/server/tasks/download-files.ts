@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import { decryptBytes, encryptBytes, sealOverheadBytes, startReading } from '#server/person-numbers/encrypted-piece.ts'
 import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
-import type { DownloadTask } from '#server/schema/tables/task.ts'
+import type { TaskRow } from '#server/schema/tables/task.ts'
 
 /** One attempt at a task's file. */
-export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>
+export type DownloadFile = Pick<TaskRow, 'id' | 'attempt'>
 
 /** Bytes per row: few round trips for a file of some MB, and little memory. */
 const chunkBytes = 256 * 1024
 
 /**
- * The files of download tasks, in the database: every server process can read them, and they are
+ * The files of background tasks, in the database: every server process can read them, and they are
  * deleted with their task's row. Attempts never touch each other's pieces. Pieces are encrypted at
  * rest, so that the database or a copy of it reveals nothing.
  */

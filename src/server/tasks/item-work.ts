@@ -5,9 +5,9 @@ import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts
 import { findStopped } from '#server/db/stopped-records.ts'
 import { logFailure } from '#server/logging/log.ts'
 import { UndecryptableFileError } from '#server/person-numbers/encrypted-piece.ts'
-import type { DownloadTask } from '#server/schema/tables/task.ts'
+import type { TaskRow } from '#server/schema/tables/task.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { claimTask, type FileContext, heartbeatMs, writeFile } from './download-work.ts'
+import { claimTask, type FileContext, heartbeatMs, writeFile } from './file-work.ts'
 import { type ItemContext, ItemError, type ItemKind, OvertakenError } from './task-kind.ts'
 import {
   failTask,
@@ -86,7 +86,7 @@ async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }:
   return await writeFile({ ...context, log }, { task, stop, write: () => finish(itemContext, remaining) })
 }
 
-async function complete({ deps }: FileContext, { id, attempt, user_id }: DownloadTask): Promise<TaskOutcome> {
+async function complete({ deps }: FileContext, { id, attempt, user_id }: TaskRow): Promise<TaskOutcome> {
   await deps.db
     .updateTable('download_task')
     .set({ status: 'completed', finished_at: deps.now().toISOString() })
@@ -157,7 +157,7 @@ interface ItemBatch extends ItemsContext {
   readonly pendingIds: readonly string[]
 }
 
-async function startBatch({ deps }: WorkContext, id: string): Promise<DownloadTask | undefined> {
+async function startBatch({ deps }: WorkContext, id: string): Promise<TaskRow | undefined> {
   const now = deps.now().toISOString()
   return await deps.db
     .updateTable('download_task')
@@ -175,7 +175,7 @@ async function startBatch({ deps }: WorkContext, id: string): Promise<DownloadTa
 /**
  * Reports every second that the task is alive, and detects that it was cancelled or takes too long.
  */
-function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
+function watchTask({ deps, log }: WorkContext, { task, stop }: { task: TaskRow; stop: AbortSignal }) {
   const cancellation = new AbortController()
   const since = Date.parse(task.started_at ?? task.requested_at)
   const late = AbortSignal.timeout(Math.max(0, since + taskTimeoutMs - deps.now().getTime()))

@@ -6,7 +6,7 @@ import { logFailure } from '#server/logging/log.ts'
 
 /**
  * How tasks of one kind are done. The queue delivers each part at least once, to any process, and
- * again after a crash: the tables record what is done. `download-work.ts` and `item-work.ts` make
+ * again after a crash: the tables record what is done. `file-work.ts` and `item-work.ts` make
  * this from `DownloadKind` and `ItemKind`, which a business defines.
  */
 export interface TaskWork {

@@ -22,12 +22,12 @@ import {
   type QueueTimings,
   type RunningJob,
   startHeartbeat,
-  type TaskQueueDeps,
+  type TaskDeliveryDeps,
 } from './queue-state.ts'
 import { failTask, type Lane, lanes, type TaskOutcome, type TaskPart, type TaskWork } from './task-work.ts'
 
 /** Delivers parts of tasks to the work registered for their kinds, here or in another process. */
-export interface TaskQueue {
+export interface TaskDelivery {
   add(work: TaskWork): void
   /** `isWorking` false: only delivers and counts, while others work. */
   start(how: { isWorking: boolean }): void
@@ -58,11 +58,11 @@ const maxPauseMs = 60_000
  *
  * A job is named after its task and part, so a second delivery adds no second job.
  */
-export function createTaskQueue(
+export function createTaskDelivery(
   log: FastifyBaseLogger,
-  deps: TaskQueueDeps,
+  deps: TaskDeliveryDeps,
   options: QueueTimings & { ownProcess?: OwnProcess },
-): TaskQueue {
+): TaskDelivery {
   const state: QueueState = {
     ...createQueueState(log, deps, options),
     deliver: (task, kind) => deliver(state, task, kind),
@@ -154,7 +154,7 @@ async function ensureOpen(state: QueueState): Promise<OpenedQueues> {
 function openQueuesLogged(state: QueueState): Promise<OpenedQueues> {
   const opened = openQueues(state)
   opened.catch((error: unknown) => {
-    if (!state.shutdown.signal.aborted) state.log.error({ err: error }, 'background jobs cannot run')
+    if (!state.shutdown.signal.aborted) state.log.error({ err: error }, 'background tasks cannot run')
   })
   return opened
 }
@@ -215,7 +215,7 @@ function openWorker(state: QueueState, bullmq: Bullmq, lane: Lane): Promise<JobW
 }
 
 /** Concurrent jobs. Each holds a connection, and most connections are for interactive requests. */
-function countSlots({ config }: TaskQueueDeps, lane: Lane): number {
+function countSlots({ config }: TaskDeliveryDeps, lane: Lane): number {
   const maxPool = Math.max(1, Math.floor(config.databaseConnections / 3))
   return Math.min(maxPool, lane === 'files' ? 2 : 4)
 }
@@ -306,8 +306,8 @@ function reportQueueError(state: QueueState, error: Error): void {
   const { log, deps, workerStop } = state
   if (workerStop.signal.aborted) return
   state.lastErrorAt = deps.now().toISOString()
-  if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue reported an error')
-  else log.warn({ err: error }, 'the job queue reported an error')
+  if (deps.config.redisUrl === undefined) logFailure(log, error, 'the task queue reported an error')
+  else log.warn({ err: error }, 'the task queue reported an error')
 }
 
 /**

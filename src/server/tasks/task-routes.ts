@@ -17,11 +17,11 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { DownloadTask } from '#server/schema/tables/task.ts'
+import type { TaskRow } from '#server/schema/tables/task.ts'
 import { withoutEmpty, writeTrail } from '#server/trail/write-trail.ts'
-import type { DownloadQueue } from './download-queue.ts'
 import { silentWorkerMs } from './queue-state.ts'
 import type { DownloadKind } from './task-kind.ts'
+import type { TaskQueue } from './task-queue.ts'
 
 const noWorkerMessage =
   '작업을 처리할 워커가 없어 기다리고 있습니다. 워커가 시작되면 처리합니다. 오래 걸리면 최고관리자에게 알려 주세요.'
@@ -30,10 +30,7 @@ const noWorkerMessage =
  * The message for a task that no worker can start; undefined: a worker lives, or the task is too
  * recent (a restarting worker is back in a moment).
  */
-async function findWaitingReason(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  task: DownloadTask,
-): Promise<string | undefined> {
+async function findWaitingReason({ db, now }: Pick<Deps, 'db' | 'now'>, task: TaskRow): Promise<string | undefined> {
   const since = now().getTime() - silentWorkerMs
   if (task.status !== 'pending' || Date.parse(task.requested_at) > since) return undefined
   const alive = await db
@@ -65,9 +62,9 @@ export interface TaskRoutes {
   storeRows?(trx: Kysely<Tables>, task: { id: string; input: unknown }): Promise<void>
   /** Audit details of a start. */
   detail(input: unknown): object
-  readFileDetail?(task: DownloadTask): Promise<object>
+  readFileDetail?(task: TaskRow): Promise<object>
   trail?: DownloadKind['trail']
-  readProgress(task: DownloadTask, isFileThere: boolean): Promise<TaskProgress>
+  readProgress(task: TaskRow, isFileThere: boolean): Promise<TaskProgress>
 }
 
 export interface TaskFile {
@@ -88,7 +85,7 @@ export function registerTaskRoutes(app: App, context: TaskContext, kind: TaskRou
 
 export interface TaskContext {
   deps: Deps
-  queue: DownloadQueue
+  queue: TaskQueue
 }
 
 function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes): void {
@@ -227,12 +224,12 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
 }
 
 /** Deletes a file after its last byte was sent; if that fails, the sweep does so a day later. */
-function deleteDownloaded({ files }: DownloadQueue, task: DownloadTask, log: FastifyBaseLogger): void {
+function deleteDownloaded({ files }: TaskQueue, task: TaskRow, log: FastifyBaseLogger): void {
   files.remove(task).catch((error: unknown) => logFailure(log, error, 'could not delete a downloaded file'))
 }
 
 /** Size in bytes of a finished file that still exists; otherwise null. */
-async function findFileSize({ files }: DownloadQueue, task: DownloadTask): Promise<number | null> {
+async function findFileSize({ files }: TaskQueue, task: TaskRow): Promise<number | null> {
   const { status, file_size } = task
   if (status !== 'completed' || file_size === null) return null
   return (await files.isComplete(task, file_size)) ? file_size : null
@@ -244,7 +241,7 @@ async function requireOwnTask(
   { db }: Deps,
   kind: TaskRoutes,
   { id, user }: { id: string; user: SignedInUser },
-): Promise<DownloadTask> {
+): Promise<TaskRow> {
   const isId = idSchema.safeParse(id).success
   const task = isId
     ? await db

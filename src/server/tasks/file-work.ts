@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { downloadLifetimeMs, taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
-import type { DownloadTask } from '#server/schema/tables/task.ts'
+import type { TaskRow } from '#server/schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './task-kind.ts'
 import {
@@ -17,7 +17,7 @@ import {
 export type FileContext = WorkContext & { readonly files: DownloadFiles }
 
 /** A task that is one file, produced in one run or started over. */
-export function createDownloadWork(context: FileContext, kind: DownloadKind): TaskWork {
+export function createFileWork(context: FileContext, kind: DownloadKind): TaskWork {
   return {
     name: kind.name,
     lane: 'files',
@@ -43,7 +43,7 @@ export const heartbeatMs = 1000
 
 export interface WrittenFile {
   /** As it was claimed. */
-  readonly task: DownloadTask
+  readonly task: TaskRow
   readonly stop: AbortSignal
   write(onProgress: Parameters<DownloadKind['write']>[1]): ReturnType<DownloadKind['write']>
 }
@@ -66,7 +66,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
       .set({ ...progress, beat_at: deps.now().toISOString() })
       .executeTakeFirst()
       .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : notifyRequester(deps.db, task.user_id)))
-      .catch((error: unknown) => logFailure(log, error, 'could not report the progress of a download task'))
+      .catch((error: unknown) => logFailure(log, error, 'could not report the progress of a background task'))
   }, heartbeatMs)
   try {
     const stream = await write((next) => Object.assign(progress, next))
@@ -85,7 +85,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     // Without the database the outcome cannot be stored: the task is delivered again and started
     // over.
     return await recordFailure(error).catch((cause: unknown): TaskOutcome => {
-      logFailure(log, cause, 'could not record the outcome of a download task')
+      logFailure(log, cause, 'could not record the outcome of a background task')
       return 'again'
     })
   } finally {
@@ -122,9 +122,9 @@ export async function claimTask(
   { deps }: WorkContext,
   id: string,
   { keepsStart = false } = {},
-): Promise<DownloadTask | undefined> {
+): Promise<TaskRow | undefined> {
   const now = deps.now().toISOString()
-  const { rows } = await sql<DownloadTask>`
+  const { rows } = await sql<TaskRow>`
     update download_task set status = 'processing', attempt = attempt + 1, done = 0, total = null,
       beat_at = ${now}::timestamptz, started_at = case when ${keepsStart} then coalesce(started_at, ${now}::timestamptz) else ${now}::timestamptz end
     where id = ${id} and status in ('pending', 'processing') returning *`.execute(deps.db)

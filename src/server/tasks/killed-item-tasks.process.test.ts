@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { spawnJobProcess } from '#tests/support/processes/job-process.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
+import { spawnTaskProcess } from '#tests/support/processes/task-process.ts'
 import { createCountedKind } from '#tests/support/tasks/counted-items.ts'
 import { createIds, oneEach, openItemOffice } from '#tests/support/tasks/item-office.ts'
 
@@ -35,7 +35,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
 
   test('after kill -9 another process continues, and no item is done twice', async () => {
     const ids = createIds(200)
-    const child = spawnJobProcess({
+    const child = spawnTaskProcess({
       databaseUrl: itemOffice.office.databaseUrl,
       redisUrl: itemOffice.redisUrl,
       itemMs: 10,

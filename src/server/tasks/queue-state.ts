@@ -35,11 +35,11 @@ export interface RunningJob {
   readonly ended: Promise<void>
 }
 
-export type TaskQueueDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'databaseUrl' | 'config'>
+export type TaskDeliveryDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'databaseUrl' | 'config'>
 
 export interface QueueState {
   readonly log: FastifyBaseLogger
-  readonly deps: TaskQueueDeps
+  readonly deps: TaskDeliveryDeps
   readonly timings: Required<QueueTimings>
   readonly kinds: Map<string, TaskWork>
   /** Absent: the worker is part of a server and restarts within it. */
@@ -65,7 +65,7 @@ export interface QueueState {
 /** The state of a queue that is not started. */
 export function createQueueState(
   log: FastifyBaseLogger,
-  deps: TaskQueueDeps,
+  deps: TaskDeliveryDeps,
   { ownProcess, ...timings }: QueueTimings & { ownProcess?: OwnProcess },
 ): Omit<QueueState, 'deliver'> {
   return {

@@ -6,7 +6,7 @@ import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { DownloadTask, TaskItem } from '#server/schema/tables/task.ts'
+import type { TaskRow, TaskItem } from '#server/schema/tables/task.ts'
 import type { DownloadKind, ItemKind, TaskRegistrar } from './task-kind.ts'
 import { registerTaskRoutes, type TaskContext, type TaskFile } from './task-routes.ts'
 
@@ -80,7 +80,7 @@ const maxNotes = 200
 async function readProgress(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   kind: ItemKind,
-  { task, isFileThere }: { task: DownloadTask; isFileThere: boolean },
+  { task, isFileThere }: { task: TaskRow; isFileThere: boolean },
 ): Promise<TaskProgress> {
   const { total, done, failed } = await countItems(db, task.id)
   const notes = await db
@@ -142,7 +142,7 @@ interface ProgressContext {
  * The response to a poll. A finished task whose file is gone counts as failed, so that nobody waits
  * for it.
  */
-function toTaskProgress(task: DownloadTask, context: ProgressContext): TaskProgress {
+function toTaskProgress(task: TaskRow, context: ProgressContext): TaskProgress {
   const { kind, isFileThere } = context
   const progressValues = progressFields(task, context)
   const words = kind.words ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
@@ -172,7 +172,7 @@ function toTaskProgress(task: DownloadTask, context: ProgressContext): TaskProgr
   }
 }
 
-function progressFields(task: DownloadTask, { kind, now, progress }: ProgressContext): Partial<TaskProgress> {
+function progressFields(task: TaskRow, { kind, now, progress }: ProgressContext): Partial<TaskProgress> {
   const end = task.finished_at === null ? now : new Date(task.finished_at)
   const elapsed = task.started_at === null ? 0 : Math.max(0, end.getTime() - Date.parse(task.started_at)) / 1000
   const processingTime = Math.round(elapsed * 10) / 10
