@@ -5,8 +5,6 @@ import type { BatchCalls } from './books/write-routes.ts'
 import type { OfficeSources } from './chat/office/office-data.ts'
 import type { SitePages } from './chat/pages/page-search.ts'
 import type { Database } from './db/client.ts'
-import type { WritableBook } from './db/writable-collection.ts'
-import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { DemoMark } from './demo/demo-rows.ts'
 import type { App, Deps } from './deps.ts'
 import type { CachedOffice } from './office-profile/read-office.ts'
@@ -17,6 +15,8 @@ import type { RegistrySource } from './registry/registry-source.ts'
 import type { CachedPrivacyNotice } from './retention/privacy/cached-privacy-notice.ts'
 import type { ChangingPage } from './site/sitemap.ts'
 import type { TaskQueue } from './tasks/task-queue.ts'
+import type { WritableBook } from './writes/writable-book.ts'
+import type { WritePipeline } from './writes/write-pipeline-types.ts'
 
 /**
  * Dependencies of all routes, so that nothing imports `app.ts`: `Deps` and the parts that several

@@ -38,6 +38,7 @@ test.each([
     technical: [
       'config',
       'db',
+      'writes',
       'schema',
       'postgres',
       'backup',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AddressOptions, addressOptionsShape } from '#contract/addresses/address-actions.ts'
 import type { ExtraOptions, ServedBook } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
 import { applyChange, checkChangeWrite, checkExtractWrite } from './registered-records.ts'
 
 type ReferenceConflict = NonNullable<WritableBook['referenceConflict']>

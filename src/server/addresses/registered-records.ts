@@ -13,11 +13,11 @@ import {
   type RegisteredOwner,
 } from '#domain/registry/registered-owners.ts'
 import { checkPersonNumber, type PartyKind } from '#domain/text/person-number.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
-import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { PersonNumber } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
+import type { CheckedWrite, WriteDecision } from '#server/writes/write-request.ts'
 import { type ExtractContext, readNewestExtract } from './saved-extracts.ts'
 
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>

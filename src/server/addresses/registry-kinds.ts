@@ -5,7 +5,6 @@ import { addressActions, addressIdsSchema } from '#contract/addresses/address-ac
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { formatOwners, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
-import type { WriteWithin } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type ItemContext, ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
+import type { WriteWithin } from '#server/writes/writable-book.ts'
 import { refuseStopped } from './documents/task-item.ts'
 import { createExtractArchive, readOrPrintExtract } from './extract-files.ts'
 import { compareOwners, completeOwners, saveOwners } from './registered-records.ts'

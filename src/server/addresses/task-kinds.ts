@@ -1,7 +1,7 @@
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
 import type { TaskRegistrar } from '#server/tasks/task-kind.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { createDocumentKind } from './documents/document-kind.ts'
 import { createCompensationKind, createLandSurveyKind } from './documents/surveys.ts'
 import { createRegistryKinds } from './registry-kinds.ts'

@@ -18,7 +18,6 @@ import {
 } from '#domain/sheets/record-sheet.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { openList } from '#server/db/lists/read-list.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { buildDescribedColumns, readReferenceNames } from '#server/documents/export/described-columns.ts'
@@ -41,6 +40,7 @@ import { createReferenceReaders } from '#server/documents/import/sheet-row.ts'
 import { type SheetChunk, workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import type { DownloadKind, TaskRegistrar } from '#server/tasks/task-kind.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import { type BookContext, buildFilterSchema, getPolicy, type ServedBook, type ServedSheet } from './served-book.ts'
 
 /**

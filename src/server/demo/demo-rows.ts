@@ -3,8 +3,8 @@ import { type CollectionName, collectionNames, listReferencesTo } from '#contrac
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type CachedValue, createCachedValue } from '#server/db/cached-value.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 type TableName = keyof Tables & string
 

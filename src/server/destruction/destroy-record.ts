@@ -8,9 +8,9 @@ import {
   type RetentionKindName,
   type RetentionLength,
 } from '#contract/retention/retention-kinds.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { buildTrailRow, type NewTrailEntry } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { type FamilyMember, lockFamily, ownerKeys } from './family.ts'
 
 /** Who destroys a record and why. */

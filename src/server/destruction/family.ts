@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { type CollectionName, listOwnedReferences, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */
 export interface FamilyMember {

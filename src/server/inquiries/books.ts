@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { CheckedWrite, WriteDecision, Writer } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { withoutEmpty } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { CheckedWrite, WriteDecision, Writer } from '#server/writes/write-request.ts'
 import { requireInquiryAccess } from './policy.ts'
 
 /** The author of an inquiry: a visitor without an account. Their address is not stored with it. */

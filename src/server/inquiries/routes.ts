@@ -12,11 +12,11 @@ import {
   inquiryDestroySchema,
 } from '#contract/inquiries/inquiries.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { writableInquiryBook, readAssignees, visitor } from './books.ts'
 import { destroyInquiries, startInquiryRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'

@@ -14,14 +14,14 @@ import { checkApiParties, type CheckedParty } from '#domain/applications/check-a
 import { keepDigits, maskPersonNumber } from '#domain/text/person-number.ts'
 import { sendWriteResponse, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
-import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
+import type { Writer, WriteResponse } from '#server/writes/write-request.ts'
 
 /**
  * `POST /api/mysql/realestate/application`: for plain clients. Devices write the books of the form

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import { destroyInputSchema, destroyPath } from '#contract/retention/retention.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import {
   destroyRecord,
   destroyTaskName,
@@ -15,6 +14,7 @@ import { lockFamily, StillReferencedError } from '#server/destruction/family.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { type ItemContext, ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
 import { buildTrailRow } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { type Due, selectDueRecords } from './find-due.ts'
 import { readRetentionYears } from './periods.ts'
 import { requireRetentionAccess } from './policy.ts'

@@ -207,7 +207,7 @@ export const serverFaults: readonly Fault[] = [
     id: 'colleagues-leave-is-approved-by-anyone',
     area: 'leave',
     harm: 'Any member of staff can approve leave, including their own.',
-    file: 'src/server/leave/leave-request-collection.ts',
+    file: 'src/server/leave/leave-request-book.ts',
     find: 'if (writer.isSuperuser !== true) return forbid',
     replace: 'if (writer.isSuperuser === undefined) return forbid',
     noticedBy: unit('server/leave/routes.test.ts', 'lets nobody but a superuser decide a request'),

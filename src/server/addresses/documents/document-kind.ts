@@ -16,7 +16,6 @@ import {
   formatReference,
   needsNumbers,
 } from '#domain/official-documents/official-document.ts'
-import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { assignLetterNumber, lockLetterCounter, readLetterOffice } from '#server/documents/letter-office.ts'
@@ -26,6 +25,7 @@ import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { Writer } from '#server/writes/write-request.ts'
 import { type DocumentContext, type DocumentSource, readDocumentSources } from './read-document-sources.ts'
 import { formatItemNote, readUserName, refuseStopped, requireItemTransaction } from './task-item.ts'
 

@@ -4,10 +4,10 @@ import { collectionNames, listPartReferences } from '#contract/books/collections
 import type { FieldValue } from '#contract/books/field.ts'
 import { type DeletedRecord, deletedRecordsSchema, maxDeletedRecords } from '#contract/sync/deleted-records.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import { listLoggedKeys } from './history.ts'
 
 /**

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
 import { findLeaveError, findOverlappingLeave, formatOverlap, type OtherLeave } from '#domain/leave/leave.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { CheckedWrite, WriteDecision } from '#server/writes/write-request.ts'
 
 /**
  * Permissions on leave requests. The requester may change and withdraw a request while it waits

@@ -1,17 +1,17 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import { type CollectionName, getBook, listReferences, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { buildSearchText } from '#domain/text/search-text.ts'
 import { collectionsWithSearchText, tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import { listGrams } from './lists/search-grams.ts'
+import { listGrams } from '../db/lists/search-grams.ts'
 import type { CheckedWrite, WriteDecision, Writer, WriteRequest } from './write-request.ts'
 
 /**
- * What a business declares about its records so that `server/sync` can write and serve them. It is
- * in db/ because business folders and server/sync may not import each other; `app.ts` passes the
- * books to the pipeline.
+ * What a business declares about its records so that `server/sync` can write and serve them. Here,
+ * because business folders and server/sync may not import each other; `app.ts` passes the books to
+ * the pipeline.
  */
 export interface WritableBook extends BookWithRules, ServerOptions {
   readonly name: CollectionName
@@ -115,11 +115,6 @@ export function createWritableBook(name: CollectionName, options: Partial<Server
   }
 }
 
-/** The columns of a record as sent, in order. */
-function listColumns(book: WritableBook): string[] {
-  return ['id', 'version', ...book.fields.map((field) => field.key), 'inserted_at', 'updated_at']
-}
-
 /**
  * The columns `search_text` and `search_grams`, from the fields the book marks as searched.
  */
@@ -144,27 +139,4 @@ export function canViolateUnique(
 ): boolean {
   if (!unique) return false
   return before === null || [unique.key, unique.within ?? unique.key].some((key) => key in changes)
-}
-
-/**
- * A record as JSON, built by PostgreSQL. Used for every record sent by the server (write responses,
- * lists, first copy, changes), so that it always has the same form. It is much faster than building
- * a hundred thousand rows in JavaScript.
- */
-export function selectRecordJson(book: WritableBook, alias: string): RawBuilder<AnyRecord> {
-  return buildRowJson(listColumnRefs(book, alias))
-}
-
-/** The record with referenced data joined, as plain calls return it. */
-export function buildJoinedJson(book: WritableBook, alias: string): RawBuilder<AnyRecord> {
-  const joined = Object.entries(book.joins).map(([key, join]) => sql`${join(alias)} as ${sql.ref(key)}`)
-  return buildRowJson([...listColumnRefs(book, alias), ...joined])
-}
-
-function listColumnRefs(book: WritableBook, alias: string): RawBuilder<unknown>[] {
-  return listColumns(book).map((column) => sql.ref(`${alias}.${column}`))
-}
-
-function buildRowJson(columns: readonly RawBuilder<unknown>[]): RawBuilder<AnyRecord> {
-  return sql<AnyRecord>`(select row_to_json(record) from (select ${sql.join(columns)}) record)`
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { WritableBook, WriteWithin } from './writable-collection.ts'
+import type { WritableBook, WriteWithin } from './writable-book.ts'
 import type { Writer, WriteRequest, WriteResponse } from './write-request.ts'
 
 export interface BulkCreate {
