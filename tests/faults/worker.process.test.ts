@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { overviewResponseSchema, taskMonitorPath, workersResponseSchema } from '#contract/admin/task-monitor.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
@@ -16,7 +16,7 @@ import { type SpawnedWorker, spawnWorker } from '../support/processes/spawn-work
 // machines of tests/scale/compose.yaml as local processes.
 
 const count = 150
-const { path: issuing } = addressActions.issue
+const { path: issuing } = addressTasks.issue
 /** BullMQ considers a silent process dead after some seconds. */
 const pollOptions = { timeout: 120_000, interval: 100 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOptionsShape, addressStatusPath } from '#contract/addresses/address-actions.ts'
+import { addressOptionsShape, addressStatusPath } from '#contract/addresses/address-tasks.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { revealPersonNumberPath } from '#contract/person-numbers/sealed-number.ts'
 import { bulkUpdatedSchema } from '#contract/records/generic-resource.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AddressOptions, addressOptionsShape } from '#contract/addresses/address-actions.ts'
+import { type AddressOptions, addressOptionsShape } from '#contract/addresses/address-tasks.ts'
 import type { ExtraOptions, ServedBook } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'

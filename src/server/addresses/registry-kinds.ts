@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
-import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
+import { addressTasks, addressIdsSchema } from '#contract/addresses/address-tasks.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { formatOwners, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
@@ -57,7 +57,7 @@ function issueKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, 
     ...addressTask,
     name: 'address-issue' satisfies IssuingKind,
     onStart: recordOverlaps,
-    path: addressActions.issue.path,
+    path: addressTasks.issue.path,
     fetchSource: (item, id) => fetchExtract(context, item, id),
     work: async (item, id, obtained) => formatNote((await saveObtained(context, item, { id, obtained })).saved),
   }
@@ -68,7 +68,7 @@ function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema
     ...addressTask,
     name: 'address-refresh-owners' satisfies IssuingKind,
     onStart: recordOverlaps,
-    path: addressActions.refreshOwners.path,
+    path: addressTasks.refreshOwners.path,
     fetchSource: (item, id) => fetchExtract(context, item, id),
     async work(item, id, obtained) {
       const { extractContext, saved } = await saveObtained(context, item, { id, obtained })
@@ -97,7 +97,7 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
   return {
     ...addressTask,
     name: 'address-download',
-    path: addressActions.download.path,
+    path: addressTasks.download.path,
     mediaType: 'application/zip',
     fileNames(requestedAt) {
       const day = toOfficeDay(requestedAt.getTime())

@@ -7,7 +7,7 @@ import {
   checkOfficialDocumentPath,
   maxCheckedAddresses,
   officialDocumentRequestSchema,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { extractFilePath } from '#contract/registry/extract.ts'

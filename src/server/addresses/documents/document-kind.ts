@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Transaction } from 'kysely'
 import {
-  addressActions,
+  addressTasks,
   type OfficialDocumentRequest,
   officialDocumentRequestSchema,
   officialDocuments,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { isUnnamed, unnamedOfficeText } from '#domain/office/office-texts.ts'
@@ -42,7 +42,7 @@ export function createDocumentKind({
 }: Pick<Deps, 'officeKeys' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
   return {
     name: 'official-document',
-    path: addressActions.officialDocument.path,
+    path: addressTasks.officialDocument.path,
     tag: '부동산 주소',
     collection: 'addresses',
     input: officialDocumentRequestSchema,

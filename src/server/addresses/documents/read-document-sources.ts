@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OfficialDocumentRequest } from '#contract/addresses/address-actions.ts'
+import type { OfficialDocumentRequest } from '#contract/addresses/address-tasks.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { OfficialDocumentSource } from '#domain/official-documents/document-source.ts'

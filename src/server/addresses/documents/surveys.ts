@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import { addressActions, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
+import { addressTasks, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-tasks.ts'
 import { computeCompensation } from '#domain/compensation/compensation.ts'
 import {
   buildSurveyFoot,
@@ -54,7 +54,7 @@ type Format = 'xlsx' | 'pdf'
 export function createLandSurveyKind(format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('land_survey', format),
-    path: format === 'xlsx' ? addressActions.landSurvey.path : surveyPdfPaths.landSurvey,
+    path: format === 'xlsx' ? addressTasks.landSurvey.path : surveyPdfPaths.landSurvey,
     async work({ db }, id) {
       return formatItemNote(formatNoteLines(await requireSurvey(db, id), new Set()))
     },
@@ -69,7 +69,7 @@ export function createLandSurveyKind(format: Format): ItemKind<AddressIds> {
 export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('compensation', format),
-    path: format === 'xlsx' ? addressActions.compensation.path : surveyPdfPaths.compensation,
+    path: format === 'xlsx' ? addressTasks.compensation.path : surveyPdfPaths.compensation,
     async work({ db, userId }, id) {
       const trx = requireItemTransaction(db)
       // Locks the lands, so that no price changes between calculation and write.

@@ -5,11 +5,11 @@ import { idSchema } from '#contract/records/values.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 
 /**
- * A bulk action on addresses. Started at `path`, then polled and cancelled like every download
+ * A background task on many addresses. Started at `path`, then polled and cancelled like every
  * task. The server works in batches and handles each item exactly once; a failed item does not fail
  * the others. `result`: the file to fetch at the end.
  */
-interface AddressAction {
+interface AddressTask {
   readonly path: `/api/deposition/address/${string}`
   /** Button label. */
   readonly label: string
@@ -23,7 +23,7 @@ interface AddressAction {
   readonly result: 'records' | 'pdf_set' | 'pdf' | 'sheet'
 }
 
-export const addressActions = {
+export const addressTasks = {
   issue: {
     path: '/api/deposition/address/issue_immovable_bulk',
     label: '등본 발급',
@@ -78,8 +78,8 @@ export const addressActions = {
     failed: '공문서 생성 중 오류가 발생했습니다.',
     result: 'pdf',
   },
-} as const satisfies Record<string, AddressAction>
-export type AddressActionName = keyof typeof addressActions
+} as const satisfies Record<string, AddressTask>
+export type AddressTaskName = keyof typeof addressTasks
 
 /** Shown when no row is ticked and no filter is set. */
 export const noAddressSelectedText = '선택된 항목이 없습니다.'
@@ -98,7 +98,7 @@ export type OfficialDocument = (typeof officialDocuments)[number]['value']
 export const addressIdsSchema = z.object({
   address_ids: z.array(idSchema).min(1).max(maxAddresses),
   /**
-   * Reason for taking personal data out. Absent for actions that make no file and for plain API
+   * Reason for taking personal data out. Absent for tasks that make no file and for plain API
    * clients.
    */
   reason: exportTermsShape.reason,

@@ -24,8 +24,8 @@ export async function chooseAction(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Starts a bulk action; `fill` answers further fields of the question, which may change it. */
-export async function requestAction(
+/** Starts a task on addresses; `fill` answers further fields of the question, which may change it. */
+export async function requestTask(
   page: Page,
   { action, question, fill }: { action: string; question: string | RegExp; fill?(dialog: Locator): Promise<unknown> },
 ): Promise<void> {
@@ -34,16 +34,16 @@ export async function requestAction(
   await expect(dialog).toContainText('예상 소요시간은 약')
   await fill?.(dialog)
   await expect(dialog.getByRole('heading', { name: question })).toBeVisible()
-  await expect(dialog.getByRole('combobox', { name: '사유' })).toHaveCount(actionsWithReason.has(action) ? 1 : 0)
+  await expect(dialog.getByRole('combobox', { name: '사유' })).toHaveCount(tasksWithReason.has(action) ? 1 : 0)
   await dialog.getByRole('button', { name: action, exact: true }).click()
   await expect(dialog).toBeHidden()
 }
 
-/** Actions whose file asks for a reason; letters for external use don't. */
-const actionsWithReason = new Set(['등본 다운로드', '토지조서 생성', '보상금 산정'])
+/** Tasks whose file asks for a reason; letters for external use don't. */
+const tasksWithReason = new Set(['등본 다운로드', '토지조서 생성', '보상금 산정'])
 
 /**
- * Starts an action that makes a file, checks the messages, and returns the file, which downloads by
+ * Starts a task that makes a file, checks the messages, and returns the file, which downloads by
  * itself.
  */
 export async function fetchDownload(

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/text/format-number.ts'
 
-/** Notice that `count` selected records have no address and are left out of the action. */
+/** Notice that `count` selected records have no address and are left out of the work. */
 export function MissingAddressNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (

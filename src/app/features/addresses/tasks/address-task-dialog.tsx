@@ -9,32 +9,32 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import {
-  type AddressActionName,
-  addressActions,
+  type AddressTaskName,
+  addressTasks,
   depositGrounds,
   type DocumentDetails,
   type OfficialDocument,
   officialDocuments,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/tasks/background-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { describeActionEffects, fillActionText } from './action-texts.ts'
-import { buildActionRequest, isSheetAction, type SheetFormat } from './address-action-request.ts'
+import { buildAddressTaskRequest, isSheetTask, type SheetFormat } from './address-task-request.ts'
+import { describeTaskEffects, fillTaskText } from './address-task-texts.ts'
 import { DocumentCheck, SurveyCheck } from './document-checks.tsx'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
 
-interface ActionDialogProps {
-  name: AddressActionName
+interface AddressTaskDialogProps {
+  name: AddressTaskName
   addressIds: readonly string[]
   skippedCount: number
   onClose(): void
 }
 
 /**
- * Confirms a bulk action before it starts: what it does, to how many addresses, and roughly how
+ * Confirms a task before it starts: what it does, to how many addresses, and roughly how
  * long it takes.
  */
-export function ActionDialog({ name, addressIds, skippedCount, onClose }: ActionDialogProps) {
+export function AddressTaskDialog({ name, addressIds, skippedCount, onClose }: AddressTaskDialogProps) {
   const tasks = useBackgroundTasks()
   const reasonFields = useExportReasonFields()
   const isOffline = useSyncStatus().connection === 'offline'
@@ -42,32 +42,32 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
   const [texts, setTexts] = useState<DetailTexts>({})
   const [format, setFormat] = useState<SheetFormat>('xlsx')
   const document = name === 'officialDocument' ? chosenDocument : undefined
-  const action = addressActions[name]
+  const task = addressTasks[name]
   const details = document ? pickDetails(document, texts) : {}
   const request = { name, addressIds, document, details, format }
 
   // Official documents are made to be sent out, so they need no reason; all other exported files
   // do.
-  const needsReason = action.result !== 'records' && !document
+  const needsReason = task.result !== 'records' && !document
 
   function start() {
     const exportReason = needsReason ? reasonFields.read() : undefined
     if (exportReason === null) return
-    tasks.start(buildActionRequest({ ...request, ...(exportReason && { exportTerms: exportReason }) }))
+    tasks.start(buildAddressTaskRequest({ ...request, ...(exportReason && { exportTerms: exportReason }) }))
     onClose()
   }
 
   return (
     <Dialog
       open
-      width={name === 'officialDocument' || isSheetAction(name) ? 'regular' : 'narrow'}
-      title={fillActionText(action.question, request)}
+      width={name === 'officialDocument' || isSheetTask(name) ? 'regular' : 'narrow'}
+      title={fillTaskText(task.question, request)}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>취소</Button>
           <Button tone="primary" onClick={start}>
-            {action.label}
+            {task.label}
           </Button>
         </>
       }
@@ -85,13 +85,13 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
             <DocumentCheck addressIds={addressIds} document={document} details={details} />
           </>
         ) : null}
-        {isSheetAction(name) ? (
+        {isSheetTask(name) ? (
           <>
             <Select<SheetFormat> label="파일 형식" value={format} choices={formats} onValue={setFormat} />
             <SurveyCheck addressIds={addressIds} />
           </>
         ) : null}
-        <p>{describeActionEffects(name, document)}</p>
+        <p>{describeTaskEffects(name, document)}</p>
         {needsReason ? reasonFields.fields : null}
         <p className="text-ink-2">
           {formatBatch(addressIds.length)} 예상 소요시간은 약{' '}

@@ -1,27 +1,23 @@
 import { josa } from 'es-hangul'
-import {
-  type AddressActionName,
-  type OfficialDocument,
-  officialDocuments,
-} from '#contract/addresses/address-actions.ts'
+import { type AddressTaskName, type OfficialDocument, officialDocuments } from '#contract/addresses/address-tasks.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 
-/** Fills the count and the document name into a text of an action. */
-export function fillActionText(
+/** Fills the count and the document name into a text of a task. */
+export function fillTaskText(
   text: string,
   { addressIds, document }: { addressIds: readonly string[]; document: OfficialDocument | undefined },
 ): string {
   return withDocumentName(text, document).replace('{n}', formatNumber(addressIds.length))
 }
 
-/** What the action changes and produces, in Korean; shown in the confirmation. */
-export function describeActionEffects(name: AddressActionName, document?: OfficialDocument): string {
+/** What the task changes and produces, in Korean; shown in the confirmation. */
+export function describeTaskEffects(name: AddressTaskName, document?: OfficialDocument): string {
   return [effectTexts[name], document === 'cost_claim' ? costClaimText : ''].filter((text) => text !== '').join(' ')
 }
 
 const costClaimText = '한 통마다 올해의 다음 문서번호를 매겨 공문으로도 보관합니다.'
 
-const effectTexts: Readonly<Record<AddressActionName, string>> = {
+const effectTexts: Readonly<Record<AddressTaskName, string>> = {
   issue: '등기부등본을 새로 발급해 주소마다 보관합니다. 이전 등본과 달라진 내용이 있으면 주소에 표시합니다.',
   download: '주소마다 가장 최근 등본을 PDF로 모아 ZIP 파일 하나로 내려받습니다. 기록은 바뀌지 않습니다.',
   refreshOwners:

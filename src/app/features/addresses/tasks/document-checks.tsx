@@ -8,7 +8,7 @@ import {
   checkedDocumentsSchema,
   checkOfficialDocumentPath,
   type OfficialDocument,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'

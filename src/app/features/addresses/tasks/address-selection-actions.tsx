@@ -4,33 +4,33 @@ import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import {
-  type AddressActionName,
-  addressActions,
+  type AddressTaskName,
+  addressTasks,
   maxAddresses,
   noAddressSelectedText,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { collectAddressIds } from './collect-address-ids.ts'
-import { useActionsDisabledReason } from './use-actions-disabled-reason.ts'
+import { useTasksDisabledReason } from './use-tasks-disabled-reason.ts'
 
-const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
+const AddressTaskDialog = lazy(async () => ({ default: (await import('./address-task-dialog.tsx')).AddressTaskDialog }))
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
 
 interface OpenAction {
-  readonly name: AddressActionName | 'status'
+  readonly name: AddressTaskName | 'status'
   readonly addressIds: readonly string[]
   /** Number of selected rows without an address. */
   readonly skippedCount: number
 }
 
 /**
- * Bulk actions on addresses, for screens whose records are addresses or refer to them. Each asks
- * for confirmation, and all are disabled while one runs.
+ * Tasks on the selected addresses and 상태 변경, for screens whose records are addresses or refer to
+ * them. Each asks for confirmation, and all are disabled while one runs.
  */
-export function AddressActions({ screen, children }: SelectionActionsProps) {
+export function AddressSelectionActions({ screen, children }: SelectionActionsProps) {
   const [openAction, setOpenAction] = useState<OpenAction | null>(null)
-  const disabledReason = useActionsDisabledReason()
+  const disabledReason = useTasksDisabledReason()
   const latest = useLatest({ toast: screen.toast, collection: screen.book.collection })
   const actions = useMemo(() => {
     const openFor = (name: OpenAction['name']) => (rows: readonly SourceRow[]) => {
@@ -46,7 +46,7 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
       menu: '부동산 작업',
       icon,
       run: openFor(name),
-      label: name === 'status' ? '상태 변경' : addressActions[name].label,
+      label: name === 'status' ? '상태 변경' : addressTasks[name].label,
       emptySelectionText: noAddressSelectedText,
       ...(disabledReason && { disabledReason }),
     }))
@@ -60,7 +60,7 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
           <StatusDialog {...openAction} history={screen.history} onClose={close} />
         ) : null}
         {openAction && openAction.name !== 'status' ? (
-          <ActionDialog {...openAction} name={openAction.name} onClose={close} />
+          <AddressTaskDialog {...openAction} name={openAction.name} onClose={close} />
         ) : null}
       </Suspense>
     </>

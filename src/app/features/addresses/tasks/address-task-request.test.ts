@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { buildActionRequest } from './address-action-request.ts'
+import { buildAddressTaskRequest } from './address-task-request.ts'
 
 test('builds a task that holds only ids, with its path and messages', () => {
-  const order = buildActionRequest({ name: 'officialDocument', addressIds: ['a', 'b'], document: 'deposit_notice' })
+  const order = buildAddressTaskRequest({
+    name: 'officialDocument',
+    addressIds: ['a', 'b'],
+    document: 'deposit_notice',
+  })
   expect(order).toMatchObject({
     label: '공탁통지서 생성',
     path: '/api/deposition/address/generate_official_document',
@@ -13,11 +17,11 @@ test('builds a task that holds only ids, with its path and messages', () => {
   })
   expect(order.makesNoFile).toBeUndefined()
   const survey = { name: 'landSurvey', addressIds: ['a'] } as const
-  expect([buildActionRequest(survey).path, buildActionRequest({ ...survey, format: 'pdf' }).path]).toEqual([
+  expect([buildAddressTaskRequest(survey).path, buildAddressTaskRequest({ ...survey, format: 'pdf' }).path]).toEqual([
     '/api/deposition/address/generate_land_survey',
     '/api/deposition/address/generate_land_survey_pdf',
   ])
-  expect(buildActionRequest({ name: 'issue', addressIds: ['a'] })).toMatchObject({
+  expect(buildAddressTaskRequest({ name: 'issue', addressIds: ['a'] })).toMatchObject({
     body: { address_ids: ['a'] },
     startedMessage: '{n}개 주소의 등본 발급이 요청되었습니다.',
     failedMessage: '등본 발급 중 오류가 발생했습니다.',
