@@ -85,7 +85,7 @@ function fetchList(name: CollectionName, query: Record<string, string>) {
 
 /** A record with a value for every filter of its list. */
 async function makeFull(name: CollectionName): Promise<Record<string, unknown>> {
-  if (getBook(name).madeBy === 'visitor') return await receiveInquiry()
+  if (getBook(name).creatableBy === 'visitor') return await receiveInquiry()
   if (name === 'address-extracts' || name === 'address-changes') return await keepByTask(name)
   const filled = getBook(name).fields.filter(
     ({ kind, editable }) => (kind === 'enum' || isDay({ kind })) && editable !== false,

@@ -30,7 +30,7 @@ import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { type CreateRecord, useCreateRecord } from '../form/create-record.ts'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
-import { getRecordBook, isCreatedByHand } from '../record-book.ts'
+import { getRecordBook, isCreatableByAllStaff } from '../record-book.ts'
 import { useNavigationGuard } from '../unstored-values/use-navigation-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
@@ -276,7 +276,7 @@ function withRecordCreation(
 ): Column {
   const isForColumn = ({ key }: Reference) => key === column.key
   const reference = listReferences(collection).find(isForColumn) ?? listNameReferences(collection).find(isForColumn)
-  const canCreate = reference && column.isEditable && column.options && isCreatedByHand(reference.to)
+  const canCreate = reference && column.isEditable && column.options && isCreatableByAllStaff(reference.to)
   return canCreate ? addOptionCreator(column, reference, context) : column
 }
 

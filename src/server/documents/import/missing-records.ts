@@ -96,9 +96,9 @@ function createNotingReader(
 
 /** Refuses books that need more than a name: a sheet has only the name. */
 function findCreationObstacle(to: CollectionName, name: string): string | null {
-  const { noun, fields, madeBy, label } = getBook(to)
+  const { noun, fields, creatableBy, label } = getBook(to)
   const needed = fields.filter(({ key, required }) => required && key !== name).map((field) => field.label)
-  if (madeBy !== undefined) return `${josa(noun, '은/는')} 여기서 만들 수 없습니다.`
+  if (creatableBy !== undefined) return `${josa(noun, '은/는')} 여기서 만들 수 없습니다.`
   if (needed.length === 0) return null
   return `${josa(noun, '은/는')} 이름 외에 ${josa(needed.join(', '), '이/가')} 필요하여 여기서 만들 수 없습니다. ${label} 화면에서 먼저 추가해 주세요.`
 }
