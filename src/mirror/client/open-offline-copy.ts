@@ -1,4 +1,5 @@
-import { type CollectionName, listOwnerReferences } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { listOwnerReferences } from '#contract/books/references.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import type { FigureName, FigureParams, FigureState } from '#mirror/figures.ts'

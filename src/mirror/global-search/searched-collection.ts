@@ -1,4 +1,5 @@
-import { type CollectionName, collectionNames, findParentReference, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
+import { findParentReference } from '#contract/books/references.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { findTitleKey } from '#domain/books/books.ts'

@@ -1,4 +1,5 @@
-import { type CollectionName, listReferences, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CollectionName, collectionNames, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { Field } from '#contract/books/field.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildListFilters, trimListPath } from '#contract/records/generic-resource.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { listSelectableReferences } from '#contract/books/collections.ts'
+import { listSelectableReferences } from '#contract/books/references.ts'
 import {
   type FilterOptions,
   filterOptionSchema,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { type CollectionName, listOwnedReferences, listReferencesTo } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { listIncomingOwnedReferences, listIncomingReferences } from '#contract/books/references.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -39,7 +40,7 @@ export async function lockFamily(
   const first = await lockMember(trx, { collection, id })
   if (first.row) await refuseReferenced(trx, first)
   const others: FamilyMember[] = []
-  for (const { from, key } of listOwnedReferences(collection)) {
+  for (const { from, key } of listIncomingOwnedReferences(collection)) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(createWritableBook(from).table)} where ${sql.ref(key)} = ${id} order by id
     `.execute(trx)
@@ -49,8 +50,8 @@ export async function lockFamily(
 }
 
 async function refuseReferenced(trx: Transaction<Tables>, { collection, id }: FamilyMember): Promise<void> {
-  const belongings = new Set(listOwnedReferences(collection).map(({ from }) => from))
-  for (const { from, key } of listReferencesTo(collection)) {
+  const belongings = new Set(listIncomingOwnedReferences(collection).map(({ from }) => from))
+  for (const { from, key } of listIncomingReferences(collection)) {
     if (belongings.has(from)) continue
     const { table, label } = createWritableBook(from)
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${id} limit 1`.execute(trx)

@@ -1,5 +1,6 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import { type CollectionName, getBook, listReferences, listReferencesTo } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listReferences, listIncomingReferences } from '#contract/books/references.ts'
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
@@ -103,7 +104,7 @@ export function createWritableBook(name: CollectionName, options: Partial<Server
     rules: bookRules[name],
     table: tableByCollection[name],
     references: Object.fromEntries(listReferences(name).map(({ key, to }) => [key, tableByCollection[to]])),
-    referencedBy: listReferencesTo(name).map(({ from, key }) => ({
+    referencedBy: listIncomingReferences(name).map(({ from, key }) => ({
       table: tableByCollection[from],
       column: key,
       label: getBook(from).label,

@@ -1,12 +1,7 @@
 import { josa } from 'es-hangul'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
-import {
-  type CollectionName,
-  getBook,
-  listNameReferences,
-  listReferences,
-  type Reference,
-} from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listNameReferences, listReferences, type Reference } from '#contract/books/references.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 import { isCreatableByAllStaff } from '../record-book.ts'

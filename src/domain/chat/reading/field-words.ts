@@ -1,4 +1,5 @@
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { Field } from '#contract/books/field.ts'
 import { blankOut, bookWords } from './book-words.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { josa } from 'es-hangul'
-import { type CollectionName, getBook, listReferences, type Reference } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listReferences, type Reference } from '#contract/books/references.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { getImportOrder, type Sort } from '#contract/records/query.ts'

@@ -1,11 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  type CollectionName,
-  findParentReference,
-  getBook,
-  listBlockingReferences,
-} from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { findParentReference, listBlockingReferences } from '#contract/books/references.ts'
 import type { chosenRecordsSchema, destroyedForPersonSchema } from '#contract/retention/person-requests.ts'
 import {
   type ConfirmedKindName,
