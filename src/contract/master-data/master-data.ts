@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  companyBook,
-  departmentBook,
-  managerBook,
-  projectBook,
-  titleBook,
-} from '#contract/books/master-data.ts'
+import { companyBook, departmentBook, managerBook, projectBook, titleBook } from '#contract/books/master-data.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 

@@ -1,6 +1,6 @@
 import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
-import { findParentReference } from '#contract/books/references.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
+import { findParentReference } from '#contract/books/references.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import { hasCosts, listValueFields, type SearchedValue } from '#domain/text/searched-value.ts'

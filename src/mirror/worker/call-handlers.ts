@@ -1,6 +1,6 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
-import { listReferences } from '#contract/books/references.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { figures, type FigureState } from '#mirror/figures.ts'

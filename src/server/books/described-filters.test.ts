@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
-import { listReferences } from '#contract/books/references.ts'
 import type { Field } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildListFilters, trimListPath } from '#contract/records/generic-resource.ts'
 import { bookRules } from '#domain/books/books.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
-import { listIncomingReferences } from '#contract/books/references.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { listIncomingReferences } from '#contract/books/references.ts'
 import { type CachedValue, createCachedValue } from '#server/db/cached-value.ts'
 import type { Database } from '#server/db/client.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'

@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import { listReferences, listIncomingReferences } from '#contract/books/references.ts'
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
+import { listReferences, listIncomingReferences } from '#contract/books/references.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { buildSearchText } from '#domain/text/search-text.ts'

@@ -54,9 +54,7 @@ function record(id: string, fields: Record<string, string>): AnyRecord {
 }
 
 test('asks for missing required fields with the right particle', () => {
-  const messages = managerBook.fields
-    .filter((field) => 'required' in field)
-    .map((field) => describeMissingField(field))
+  const messages = managerBook.fields.filter((field) => 'required' in field).map((field) => describeMissingField(field))
   expect(messages).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])
 })
 

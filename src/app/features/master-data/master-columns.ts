@@ -3,8 +3,8 @@ import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { getBook } from '#contract/books/collections.ts'
-import { listReferences } from '#contract/books/references.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { MasterCollection } from '#contract/master-data/master-data.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 

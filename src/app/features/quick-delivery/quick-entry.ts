@@ -1,10 +1,5 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import {
-  deliveryStatus,
-  quickDeliveryBook,
-  topUpMemoLength,
-  topUpStatus,
-} from '#contract/books/quick-delivery.ts'
+import { deliveryStatus, quickDeliveryBook, topUpMemoLength, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { hasContent, quickDeliveryRules, quickEntryKeys } from '#domain/books/quick-delivery.ts'
 import { formatMomentEntry } from '#domain/dates/day-entry.ts'
 import { readEntry as readFieldEntry } from '#domain/entry/read-entry.ts'

@@ -1,6 +1,6 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import { listReferences } from '#contract/books/references.ts'
 import type { Field } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { blankOut, bookWords } from './book-words.ts'
 
 /** A field named in a question, with its position and its path in each book that has it. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { parseFieldPath } from '#contract/books/references.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
+import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
-import { listReferences } from '#contract/books/references.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import type { LeaveBalance, OfficeData, OfficeRecord } from '#domain/chat/knowledge.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
-import { findParent } from '#contract/books/references.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { findParent } from '#contract/books/references.ts'
 import type { FoundPerson, PersonRequest } from '#contract/retention/person-requests.ts'
 import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

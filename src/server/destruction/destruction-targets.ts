@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { listIncomingOwnedReferences, listIncomingReferences } from '#contract/books/references.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { listIncomingOwnedReferences, listIncomingReferences } from '#contract/books/references.ts'
 import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { createWritableBook } from '#server/writes/writable-book.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */
-export interface FamilyMember {
+export interface DestructionTarget {
   readonly collection: CollectionName
   readonly id: string
   /** The highest version that devices have seen. */
@@ -21,11 +21,11 @@ export interface FamilyMember {
 export class StillReferencedError extends Error {
   override name = 'StillReferencedError'
   /** In Korean. */
-  readonly holder: string
+  readonly referringBookLabel: string
 
-  constructor(holder: string) {
-    super('a record outside the family references it')
-    this.holder = holder
+  constructor(referringBookLabel: string) {
+    super('a record that is not destroyed with it references it')
+    this.referringBookLabel = referringBookLabel
   }
 }
 
@@ -33,36 +33,36 @@ export class StillReferencedError extends Error {
  * The record and all records destroyed with it, the record first, locked until the transaction
  * ends.
  */
-export async function lockFamily(
+export async function lockDestructionTargets(
   trx: Transaction<Tables>,
   { collection, id }: { collection: CollectionName; id: string },
-): Promise<readonly [FamilyMember, ...FamilyMember[]]> {
-  const first = await lockMember(trx, { collection, id })
+): Promise<readonly [DestructionTarget, ...DestructionTarget[]]> {
+  const first = await lockTarget(trx, { collection, id })
   if (first.row) await refuseReferenced(trx, first)
-  const others: FamilyMember[] = []
+  const others: DestructionTarget[] = []
   for (const { from, key } of listIncomingOwnedReferences(collection)) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(createWritableBook(from).table)} where ${sql.ref(key)} = ${id} order by id
     `.execute(trx)
-    for (const part of rows) others.push(...(await lockFamily(trx, { collection: from, id: part.id })))
+    for (const part of rows) others.push(...(await lockDestructionTargets(trx, { collection: from, id: part.id })))
   }
   return [first, ...others]
 }
 
-async function refuseReferenced(trx: Transaction<Tables>, { collection, id }: FamilyMember): Promise<void> {
-  const belongings = new Set(listIncomingOwnedReferences(collection).map(({ from }) => from))
+async function refuseReferenced(trx: Transaction<Tables>, { collection, id }: DestructionTarget): Promise<void> {
+  const ownedCollections = new Set(listIncomingOwnedReferences(collection).map(({ from }) => from))
   for (const { from, key } of listIncomingReferences(collection)) {
-    if (belongings.has(from)) continue
+    if (ownedCollections.has(from)) continue
     const { table, label } = createWritableBook(from)
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${id} limit 1`.execute(trx)
     if (rows.length > 0) throw new StillReferencedError(label)
   }
 }
 
-async function lockMember(
+async function lockTarget(
   trx: Transaction<Tables>,
   { collection, id }: { collection: CollectionName; id: string },
-): Promise<FamilyMember> {
+): Promise<DestructionTarget> {
   const book = createWritableBook(collection)
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id} for update
