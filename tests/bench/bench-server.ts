@@ -7,7 +7,7 @@ import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
@@ -47,7 +47,7 @@ const app = await buildApp(
     config,
     db,
     databaseUrl: url,
-    numberKeys: openNumberKeys(config.numberKeyFile),
+    officeKeys: openOfficeKeys(config.officeKeyFile),
     now: () => new Date(),
     newId,
     storage: endlessStorage,

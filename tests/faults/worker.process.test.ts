@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { overviewResponseSchema, taskMonitorPath, workersResponseSchema } from '#contract/admin/task-monitor.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
@@ -16,7 +16,7 @@ import { type SpawnedWorker, spawnWorker } from '../support/processes/spawn-work
 // machines of tests/scale/compose.yaml as local processes.
 
 const count = 150
-const { path: issuing } = addressActions.issue
+const { path: issuing } = addressTasks.issue
 /** BullMQ considers a silent process dead after some seconds. */
 const pollOptions = { timeout: 120_000, interval: 100 }
 
@@ -199,7 +199,7 @@ test.each([
     /DATABASE_URL이 없습니다\. 워커는 서버와 같은 PostgreSQL에서 일합니다\./,
   ],
   [
-    'the number keys of its servers',
+    'the office keys of its servers',
     { RRN_KEY_FILE: '/nowhere/numbers.key' },
     /서버와 같은 번호 키 파일\(RRN_KEY_FILE\)이 필요합니다\./,
   ],

@@ -38,6 +38,7 @@ test.each([
     technical: [
       'config',
       'db',
+      'writes',
       'schema',
       'postgres',
       'backup',
@@ -49,7 +50,7 @@ test.each([
       'destruction',
       'demo',
       'office-profile',
-      'jobs',
+      'tasks',
       'documents',
       'books',
       'person-numbers',

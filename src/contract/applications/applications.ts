@@ -5,7 +5,7 @@ import { idSchema } from '#contract/records/values.ts'
 /** `POST`: the filings 등기신청서 of the chosen units as one PDF. */
 export const downloadApplicationPath = '/api/mysql/realestate/download_application'
 
-/** The same as a download task, for many units. */
+/** The same as a background task, for many units. */
 export const downloadApplicationTaskPath = '/api/mysql/realestate/download_application_bulk'
 
 /** `POST`: checks the units before the download and returns the boxes that cannot be filled. */

@@ -30,7 +30,7 @@ export const leaveRequestBook = {
   noun: '휴가신청',
   path: '/api/staff/leave/',
   screen: { path: '/staff/leave-request' },
-  madeBy: 'own',
+  creatableBy: 'self',
   filters: [{ key: 'state', field: 'state', op: 'equals' }],
   deleteQuestion: '휴가 신청을 취소하시겠습니까?',
   searchHint: '신청자·사유, 초성',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findNumberError } from '#contract/person-numbers/sealed-number.ts'
+import { findPersonNumberError } from '#contract/person-numbers/sealed-number.ts'
 import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
 import {
@@ -108,7 +108,7 @@ function valueSchema(field: Field): z.ZodType {
       return buildSecretTextSchema(field.maxLength ?? 200)
         .transform((text) => normalizeFieldText(field, field.isVerbatim ? text : normalizeCharacters(text)))
         .superRefine((text, context) => {
-          const error = findNumberError(field, text) ?? findFormatError(field, text)
+          const error = findPersonNumberError(field, text) ?? findFormatError(field, text)
           if (error !== null) context.addIssue({ code: 'custom', message: error })
         })
   }

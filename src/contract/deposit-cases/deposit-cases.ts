@@ -6,7 +6,7 @@ import { buildTextSchema, idSchema, instantSchema } from '#contract/records/valu
 
 export const depositCaseSchemas = getRecordSchemas(depositCaseBook)
 
-/** The register as a download task (tasks/background-task.ts). */
+/** The register as a background task (tasks/background-task.ts). */
 export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'
 
 /**

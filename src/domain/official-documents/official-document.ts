@@ -1,4 +1,4 @@
-import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
+import type { OfficialDocument } from '#contract/addresses/address-tasks.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { formatArea } from '#domain/compensation/survey-forms.ts'
 import { formatOwnerShare, listSurveyRows, type SurveyRow } from '#domain/compensation/survey-rows.ts'

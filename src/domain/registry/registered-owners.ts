@@ -1,5 +1,5 @@
 import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
-import type { PartyKind } from '#domain/text/party-number.ts'
+import type { PartyKind } from '#domain/text/person-number.ts'
 import { formatShareFraction, readShare, subtractShares } from './share-fraction.ts'
 
 /** An owner by 갑구, with the entry that made them one. */

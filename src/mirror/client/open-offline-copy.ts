@@ -1,5 +1,6 @@
-import { type CollectionName, listOwnerReferences } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { listOwnerReferences } from '#contract/books/references.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import { type Edit, type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'

@@ -1,5 +1,6 @@
-import { type CollectionName, collectionNames, findParentReference, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
+import { findParentReference } from '#contract/books/references.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import { hasCosts, listValueFields, type SearchedValue } from '#domain/text/searched-value.ts'

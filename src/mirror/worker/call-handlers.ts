@@ -1,5 +1,6 @@
-import { type CollectionName, listReferences, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { StorageUsage } from '#mirror/offline-copy.ts'

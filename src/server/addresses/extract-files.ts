@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeZip, type ZipEntry } from '#server/documents/zip-stream.ts'
 import { decryptBytes, encryptBytes } from '#server/person-numbers/encrypted-piece.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
@@ -135,7 +135,7 @@ async function countIdleTransactions(): Promise<number> {
 test.each(['PostgreSQL', 'Redis'] as const)(
   'every address has an extract after two kills while a slow register issues them, queue on %s',
   async (store) => {
-    const { path } = addressActions.issue
+    const { path } = addressTasks.issue
     const queue = store === 'Redis' ? { REDIS_URL: redis.url } : {}
     helper.delayMs = 1000
     const first = await serve(queue)
@@ -170,7 +170,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
 )
 
 test('killed while owners are refreshed, every address has its owner once', async () => {
-  const { path } = addressActions.refreshOwners
+  const { path } = addressTasks.refreshOwners
   helper.delayMs = 50
   const first = await serve()
   const task = await start(first, path)
@@ -181,7 +181,7 @@ test('killed while owners are refreshed, every address has its owner once', asyn
 }, 120_000)
 
 test('every address has one letter with its own number after a kill while they are written', async () => {
-  const { path } = addressActions.officialDocument
+  const { path } = addressTasks.officialDocument
   const first = await serve()
   const task = await start(first, path, { body: { address_ids: ids, document_type: 'cost_claim' } })
   await killInTheMiddle(first, path, task)
@@ -197,9 +197,9 @@ test('every address has one letter with its own number after a kill while they a
 
 test('killed while the archive of extracts is made, the archive has each extract once', async () => {
   const origin = await serve()
-  const { path: issuing } = addressActions.issue
+  const { path: issuing } = addressTasks.issue
   await waitUntilDone(origin, issuing, await start(origin, issuing))
-  const { path } = addressActions.download
+  const { path } = addressTasks.download
   const task = await start(origin, path)
   await kill()
   const last = await serve()

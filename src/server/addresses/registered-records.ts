@@ -4,7 +4,7 @@ import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { problem } from '#contract/problem.ts'
 import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { hasSameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
-import { classifyPartyNumber } from '#domain/registry/mask-extract.ts'
+import { classifyPersonNumber } from '#domain/registry/mask-extract.ts'
 import {
   formatInterestedParties,
   formatOwnerName,
@@ -12,12 +12,12 @@ import {
   listRegisteredOwners,
   type RegisteredOwner,
 } from '#domain/registry/registered-owners.ts'
-import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
-import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
+import { checkPersonNumber, type PartyKind } from '#domain/text/person-number.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { PartyNumber } from '#server/registry/registry-source.ts'
+import type { PersonNumber } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
+import type { CheckedWrite, WriteDecision } from '#server/writes/write-request.ts'
 import { type ExtractContext, readNewestExtract } from './saved-extracts.ts'
 
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
@@ -29,7 +29,7 @@ type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'
 export async function saveOwners(
   context: WritingContext,
   addressId: string,
-  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PartyNumber[] },
+  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PersonNumber[] },
 ): Promise<void> {
   const known = await readOwners(context.trx, addressId)
   const registered = listRegisteredOwners(extract)
@@ -50,7 +50,7 @@ export async function saveOwners(
 export async function completeOwners(
   context: WritingContext,
   addressId: string,
-  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PartyNumber[] },
+  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PersonNumber[] },
 ): Promise<void> {
   const known = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
@@ -142,13 +142,13 @@ function toOwnerFields({ name, num_masked, address, share, entry }: RegisteredOw
 }
 
 function detectOwnerKind(name: string, num: string): PartyKind {
-  return num === '' ? guessOwnerKind(name) : classifyPartyNumber(num)
+  return num === '' ? guessOwnerKind(name) : classifyPersonNumber(num)
 }
 
 /** The full number if the source gave a valid one; otherwise the stored one stays. */
-function findNumber(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { num?: string } {
+function findNumber(owner: RegisteredOwner, numbers: readonly PersonNumber[]): { num?: string } {
   const match = numbers.find(({ rank, name }) => rank === owner.entry.rank && name === owner.name)
-  return match && checkPartyNumber(detectOwnerKind(owner.name, owner.num_masked), match.num).ok
+  return match && checkPersonNumber(detectOwnerKind(owner.name, owner.num_masked), match.num).ok
     ? { num: match.num }
     : {}
 }
@@ -177,7 +177,7 @@ async function saveOwnerName(context: WritingContext, addressId: string, ownerNa
     await updateRecord(context, addresses, { before: { id: addressId }, fields: { owner_name: ownerName } })
 }
 
-/** Jobs create differences; people decide on each once. */
+/** Tasks create differences; people decide on each once. */
 export async function checkChangeWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   const { before, after } = write
   if (after === null) return { set: {} }
@@ -189,7 +189,7 @@ export async function checkChangeWrite(trx: Transaction<Tables>, write: CheckedW
   return { set: {} }
 }
 
-/** Jobs create extracts; people may delete them and undo the delete. */
+/** Tasks create extracts; people may delete them and undo the delete. */
 export async function checkExtractWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   if (write.after === null) return { set: {} }
   if (write.before !== null) return refusal('발급된 등본은 수정할 수 없습니다.')

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { newId } from '#server/new-id.ts'
 import { createHttpSource } from '#server/registry/http/http-source.ts'
@@ -15,7 +15,7 @@ import { createRegistryKinds } from './registry-kinds.ts'
 // Each request to the helper costs a fee.
 
 const count = 12
-const { issue, refreshOwners } = addressActions
+const { issue, refreshOwners } = addressTasks
 const sharedNote = '함께 진행된 작업이 발급한 등본을 사용하고 다시 발급하지 않았습니다.'
 
 let database: TestDatabase

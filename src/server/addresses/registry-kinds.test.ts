@@ -252,7 +252,7 @@ test('the archive has one PDF per address with its newest extract, named by its 
   ])
   const stored = await readExtracts()
   for (const { bytes } of files)
-    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numberKeys, stored[0]?.id ?? ''))
+    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.officeKeys, stored[0]?.id ?? ''))
 })
 
 test('people cannot create or change an extract; undoing its delete restores it completely', async () => {
@@ -274,10 +274,10 @@ test('people cannot create or change an extract; undoing its delete restores it 
   expect(await readExtracts()).toMatchObject([
     { id: stored?.id, hash: stored?.hash, content_json: stored?.content_json },
   ])
-  expect(await readExtractFile(server.db, server.deps.numberKeys, stored?.id ?? '')).not.toBeNull()
+  expect(await readExtractFile(server.db, server.deps.officeKeys, stored?.id ?? '')).not.toBeNull()
   await staff.inject({ method: 'DELETE', url, payload: { id: stored?.id } })
   await sweepExtractFiles({ ...server.deps, now: () => new Date(Date.now() + 6 * dayMs) })
-  expect(await readExtractFile(server.db, server.deps.numberKeys, stored?.id ?? '')).toBeNull()
+  expect(await readExtractFile(server.db, server.deps.officeKeys, stored?.id ?? '')).toBeNull()
 })
 
 test('no extract is requested or handed out for an address whose processing is stopped', async () => {

@@ -7,7 +7,7 @@ import {
   checkOfficialDocumentPath,
   maxCheckedAddresses,
   officialDocumentRequestSchema,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { extractFilePath } from '#contract/registry/extract.ts'
@@ -15,22 +15,22 @@ import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildOfficialDocument } from '#domain/official-documents/official-document.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
 import { refuseStoppedDocument } from '#server/documents/refuse-stopped-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { startDaily } from '#server/tasks/daily.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { readDocumentSources } from './documents/read-document-sources.ts'
 import { readOrPrintExtract, sweepExtractFiles } from './extract-files.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
 export function extractRoutes(app: App, deps: RouteDeps): void {
-  const { db, numberKeys: keys, registrySource } = deps
+  const { db, officeKeys: keys, registrySource } = deps
   const stopSweeping = startDaily(app.log, {
     run: () => sweepExtractFiles(deps),
     onFailure: 'could not delete files of deleted extracts',
@@ -105,7 +105,7 @@ const addressesPerRead = 50
  * `POST`: lists the empty boxes of official documents before they are made. Reads resident numbers,
  * but returns none.
  */
-export function documentCheckRoutes(app: App, { db, numberKeys, now, config }: Deps): void {
+export function documentCheckRoutes(app: App, { db, officeKeys, now, config }: Deps): void {
   app.route({
     method: 'POST',
     url: checkOfficialDocumentPath,
@@ -122,7 +122,7 @@ export function documentCheckRoutes(app: App, { db, numberKeys, now, config }: D
         collection: 'addresses',
         detail: { check: request.body.document_type, addresses: ids.length },
       })
-      const context = { db, numbers: numberKeys, today: toOfficeDay(now().getTime()) }
+      const context = { db, officeKeys, today: toOfficeDay(now().getTime()) }
       const result: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
       for (let index = 0; index < ids.length; index += addressesPerRead) {
         for (const source of await readDocumentSources(

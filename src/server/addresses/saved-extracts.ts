@@ -3,15 +3,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { extractSchema, type RegistryExtract } from '#contract/registry/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook, type WriteWithin } from '#server/db/writable-collection.ts'
-import type { Writer } from '#server/db/write-request.ts'
-import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { type IssuedExtract, RegistryError } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { type ItemContext, ItemError, OvertakenError } from '#server/tasks/task-kind.ts'
+import { createWritableBook, type WriteWithin } from '#server/writes/writable-book.ts'
+import type { Writer } from '#server/writes/write-request.ts'
 import { saveExtractFile, sha256 } from './extract-files.ts'
 
-/** What a job needs to write extracts. */
+/** What a task needs to write extracts. */
 export interface ExtractContext {
   readonly trx: Transaction<Tables>
   readonly within: WriteWithin

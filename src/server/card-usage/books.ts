@@ -7,8 +7,8 @@ import { normalizeInstant } from '#domain/dates/office-moment.ts'
 import { buildCardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
 import { buildDayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { cardUsageImport } from './import-excel.ts'
 
 /** Card usage 카드사용내역 for the write pipeline and sync. */

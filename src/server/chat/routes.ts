@@ -198,7 +198,7 @@ function scaleLimit({ config }: Deps, limit: number): number {
 const defaultRequestsPerMinute = 6000
 
 async function openAttachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
-  const table = await openChatFile(deps, { id, owner: identifyFileOwner(request, deps.numberKeys) })
+  const table = await openChatFile(deps, { id, owner: identifyFileOwner(request, deps.officeKeys) })
   if (table === null) throw new HttpProblem(problem('not_found', { message: fileNotFoundText }))
   return table
 }

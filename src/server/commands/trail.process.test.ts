@@ -11,7 +11,7 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.

@@ -19,7 +19,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(options) }) })
 }
 
-/** Statement timeout for requests (ms); background jobs set their own. */
+/** Statement timeout for requests (ms); background tasks set their own. */
 export const serverStatementMs = 120_000
 
 export type DatabaseOptions = Pick<PoolWatchOptions, 'url' | 'onAway' | 'onBack'> & {

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CollectionName,
-  collectionNames,
-  getBook,
-  listOwnedReferences,
-  listOwnerReferences,
-} from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
+import { listIncomingOwnedReferences, listOwnerReferences } from '#contract/books/references.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
@@ -32,9 +27,9 @@ afterAll(() => server.close())
 const stop = (...records: { collection: CollectionName; id: string }[]) =>
   stopRecords(async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode, records)
 
-const wholes = collectionNames.filter((name) => listOwnedReferences(name).length > 0)
+const wholes = collectionNames.filter((name) => listIncomingOwnedReferences(name).length > 0)
 const pairs = wholes.flatMap((full) =>
-  listOwnedReferences(full).map(({ from, key }) => ({ parent: full, part: from, key })),
+  listIncomingOwnedReferences(full).map(({ from, key }) => ({ parent: full, part: from, key })),
 )
 /** Written by the server only. */
 const serverCollections: readonly CollectionName[] = ['address-extracts', 'address-changes']
@@ -61,7 +56,7 @@ function listWrites({ part, key }: { part: CollectionName; key: string }, id: st
 }
 
 test('dependents have no dependents of their own, so one step finds every stopped record', () => {
-  expect(pairs.filter(({ part }) => listOwnedReferences(part).length > 0)).toEqual([])
+  expect(pairs.filter(({ part }) => listIncomingOwnedReferences(part).length > 0)).toEqual([])
   expect(pairs.length).toBeGreaterThan(10)
 })
 

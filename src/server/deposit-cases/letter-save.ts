@@ -5,7 +5,6 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { listTableCells } from '#domain/deposit-cases/letter-fields.ts'
 import { splitLetter } from '#domain/deposit-cases/letter-text.ts'
-import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { assignLetterNumber, lockLetterCounter, readLetterOffice } from '#server/documents/letter-office.ts'
 import { refuseStoppedDocument } from '#server/documents/refuse-stopped-document.ts'
@@ -13,6 +12,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Letter } from '#server/schema/tables/official-letter.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { Writer } from '#server/writes/write-request.ts'
 
 /**
  * Saves an official letter under the next 문서번호 of the year, or a correction as the next version of

@@ -13,7 +13,7 @@ import {
   selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 
 export type DepositFilters = ListParams &
   SubstringFilters<typeof depositCaseBook> &

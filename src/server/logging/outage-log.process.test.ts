@@ -40,7 +40,7 @@ test('logs an outage in two lines, silent or refusing, and shuts down cleanly du
   const fetchReadiness = () => fetchStatus('/api/health/ready')
   const quiet = server.output()
 
-  // Longer than the download queue's polling interval.
+  // Longer than the task queue's polling interval.
   await loseDatabaseFor(8000, 'swallow')
   await loseDatabaseFor(8000, 'refuse')
   const reported = server.output().slice(quiet.length).trim().split('\n')

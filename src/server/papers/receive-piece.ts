@@ -12,7 +12,7 @@ import { writeTrail } from '#server/trail/write-trail.ts'
 import { findPaper, isSameFile, lockFile } from './books.ts'
 import { detectMediaType, encryptPiece, readBytes } from './stored-content.ts'
 
-type PieceDeps = Pick<Deps, 'db' | 'numberKeys' | 'now'>
+type PieceDeps = Pick<Deps, 'db' | 'officeKeys' | 'now'>
 
 interface UploadPiece {
   readonly contentId: string
@@ -47,7 +47,7 @@ async function storePiece(
   if (content.is_whole || from < received || bytes.length === 0) return pickState(content)
   if (from > received) return problem('conflict', { message: gapMessage, current: pickState(content) })
   if (from + bytes.length > size) return problem('invalid_request', { message: tooMuchMessage })
-  const sealed = encryptPiece(deps.numberKeys, { contentId, start: from }, bytes)
+  const sealed = encryptPiece(deps.officeKeys, { contentId, start: from }, bytes)
   await trx.insertInto('paper_piece').values({ content_id: contentId, start: from, bytes: sealed }).execute()
   const grown = { ...content, received: received + bytes.length }
   if (grown.received === size) return await completeUpload(trx, deps, { content: grown, sender: piece.sender })
@@ -111,12 +111,12 @@ function ignoreUndecryptable(error: unknown): undefined {
 
 async function computeDigest(
   trx: Transaction<Tables>,
-  { numberKeys }: PieceDeps,
+  { officeKeys }: PieceDeps,
   { content_id: contentId, size }: Content,
 ): Promise<{ digest: string; head: Buffer; tail: Buffer }> {
   const hash = createHash('sha256')
   let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)]
-  for await (const bytes of readBytes({ db: trx, keys: numberKeys }, contentId, { from: 0, end: size })) {
+  for await (const bytes of readBytes({ db: trx, keys: officeKeys }, contentId, { from: 0, end: size })) {
     hash.update(bytes)
     if (head.length < headBytes) head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
     tail = Buffer.concat([tail, bytes.subarray(-headBytes)]).subarray(-headBytes)
@@ -147,14 +147,14 @@ function pickState({ content_id, digest, size, received, is_whole }: PaperState)
  * @throws HttpProblem when the paper or a complete file differs, or the thumbnail is invalid
  */
 export async function declareContent(
-  { db, numberKeys, now }: Pick<Deps, 'db' | 'numberKeys' | 'now'>,
+  { db, officeKeys, now }: Pick<Deps, 'db' | 'officeKeys' | 'now'>,
   contentId: string,
   { digest, size, media_type, thumb }: PaperDeclaration,
 ): Promise<PaperState> {
   const sealed =
     thumb === null
       ? null
-      : encryptPiece(numberKeys, { contentId, start: 'thumb' }, checkThumb(Buffer.from(thumb, 'base64')))
+      : encryptPiece(officeKeys, { contentId, start: 'thumb' }, checkThumb(Buffer.from(thumb, 'base64')))
   const at = now().toISOString()
   const state = await db.transaction().execute(async (trx) => {
     await lockFile(trx, contentId)

@@ -6,7 +6,7 @@ import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/pap
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
@@ -21,7 +21,7 @@ import {
   toPaperFields,
 } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'papers-'))
@@ -76,7 +76,7 @@ test('reports files as unreadable after a restore without its key file, and rest
   await sendFile(staff, full)
   await declareFile(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
-  const other = await createOffice({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
+  const other = await createOffice({ database, officeKeys: openOfficeKeys(join(tempFolder(), 'numbers.key')) })
   for (const path of [buildPaperContentPath(full.contentId), buildPaperThumbPath(full.contentId)]) {
     const closed = await other.staff.inject({ method: 'GET', url: path })
     expect([closed.statusCode, closed.json()]).toMatchObject([422, { code: 'refused' }])

@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await buildTestApp()
   const { db, ownerDb, databaseUrl: url, deps } = server
   const database = { db, ownerDb, url, ownerUrl: url, drop: async () => undefined }
-  second = await buildTestApp({ database, numbers: deps.numberKeys })
+  second = await buildTestApp({ database, officeKeys: deps.officeKeys })
   staff = await server.signIn('staff')
   colleague = await second.signIn('superuser')
 })

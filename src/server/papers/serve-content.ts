@@ -30,7 +30,7 @@ export function registerServedContents(app: App, deps: Deps): void {
   registerThumb(app, deps)
 }
 
-function registerFile(app: App, { db, numberKeys: keys }: Deps): void {
+function registerFile(app: App, { db, officeKeys: keys }: Deps): void {
   app.route({
     method: 'GET',
     url: buildPaperContentPath(':contentId'),
@@ -58,7 +58,7 @@ function registerFile(app: App, { db, numberKeys: keys }: Deps): void {
   })
 }
 
-function registerThumb(app: App, { db, numberKeys: keys }: Deps): void {
+function registerThumb(app: App, { db, officeKeys: keys }: Deps): void {
   app.route({
     method: 'GET',
     url: buildPaperThumbPath(':contentId'),

@@ -2,9 +2,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatSealedNumber, parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
-import { computeBlindIndex, decryptNumber, encryptNumber } from './number-at-rest.ts'
-import { addNumberKey, isReadableByOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { computeBlindIndex, decryptPersonNumber, encryptPersonNumber } from './number-at-rest.ts'
+import { addOfficeKey, isReadableByOthers, OfficeKeyError, openOfficeKeys } from './office-keys.ts'
 import { openSealed, sealPlain } from './sealed-numbers.ts'
 
 const createKeyPath = () => join(tempFolder(), 'numbers.key')
@@ -13,10 +13,10 @@ const digits = '9001011000002'
 
 test('creates a key file that only its owner can read, and finds the same key next time', () => {
   const path = createKeyPath()
-  const created = openNumberKeys(path)
+  const created = openOfficeKeys(path)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(isReadableByOthers(path)).toBe(false)
-  expect(openNumberKeys(path).newest().id).toBe(created.newest().id)
+  expect(openOfficeKeys(path).newest().id).toBe(created.newest().id)
 })
 
 test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
@@ -24,69 +24,69 @@ test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
   (text) => {
     const path = createKeyPath()
     writeFileSync(path, text)
-    expect(() => openNumberKeys(path).newest()).toThrow(NumberKeyError)
+    expect(() => openOfficeKeys(path).newest()).toThrow(OfficeKeyError)
   },
 )
 
 test('decrypts a number at its own place only', () => {
-  const keys = openNumberKeys(createKeyPath())
-  const atRest = encryptNumber(keys.newest(), place, digits)
-  expect(decryptNumber(keys, place, atRest)).toBe(digits)
+  const keys = openOfficeKeys(createKeyPath())
+  const atRest = encryptPersonNumber(keys.newest(), place, digits)
+  expect(decryptPersonNumber(keys, place, atRest)).toBe(digits)
   for (const [key, other] of Object.entries({ id: 'c', collection: 'unit-mortgages', record_id: 'c', field: 'num' }))
-    expect(decryptNumber(keys, { ...place, [key]: other }, atRest)).toBeNull()
+    expect(decryptPersonNumber(keys, { ...place, [key]: other }, atRest)).toBeNull()
 })
 
 test('decrypts nothing with another key or after a changed byte', () => {
-  const keys = openNumberKeys(createKeyPath())
-  const atRest = encryptNumber(keys.newest(), place, digits)
-  const others = openNumberKeys(createKeyPath())
-  expect(decryptNumber(others, place, atRest)).toBeNull()
-  expect(decryptNumber(others, place, { ...atRest, key_id: others.newest().id })).toBeNull()
+  const keys = openOfficeKeys(createKeyPath())
+  const atRest = encryptPersonNumber(keys.newest(), place, digits)
+  const others = openOfficeKeys(createKeyPath())
+  expect(decryptPersonNumber(others, place, atRest)).toBeNull()
+  expect(decryptPersonNumber(others, place, { ...atRest, key_id: others.newest().id })).toBeNull()
   for (const at of [0, 12, atRest.cipher.length - 1]) {
     const cipher = Buffer.from(atRest.cipher)
     cipher[at] = (cipher[at] ?? 0) ^ 1
-    expect(decryptNumber(keys, place, { ...atRest, cipher })).toBeNull()
+    expect(decryptPersonNumber(keys, place, { ...atRest, cipher })).toBeNull()
   }
 })
 
 test('encrypts the same number differently each time but gives it one search mark per key', () => {
-  const keys = openNumberKeys(createKeyPath())
-  const [first, second] = [1, 2].map(() => encryptNumber(keys.newest(), place, digits))
+  const keys = openOfficeKeys(createKeyPath())
+  const [first, second] = [1, 2].map(() => encryptPersonNumber(keys.newest(), place, digits))
   expect(first?.cipher.equals(second?.cipher ?? Buffer.alloc(0))).toBe(false)
   expect(first?.blind.equals(second?.blind ?? Buffer.alloc(0))).toBe(true)
   expect(
-    computeBlindIndex(openNumberKeys(createKeyPath()).newest(), digits).equals(first?.blind ?? Buffer.alloc(0)),
+    computeBlindIndex(openOfficeKeys(createKeyPath()).newest(), digits).equals(first?.blind ?? Buffer.alloc(0)),
   ).toBe(false)
 })
 
 test('puts a new key first at once for a running server and still reads data of the old ones', () => {
   const path = createKeyPath()
-  const keys = openNumberKeys(path)
+  const keys = openOfficeKeys(path)
   const old = keys.newest()
-  const [atRest, sealed] = [encryptNumber(old, place, digits), sealPlain(old, digits, 'once')]
-  addNumberKey(path)
+  const [atRest, sealed] = [encryptPersonNumber(old, place, digits), sealPlain(old, digits, 'once')]
+  addOfficeKey(path)
   expect(keys.newest().id).not.toBe(old.id)
   expect(keys.all().map(({ id }) => id)).toEqual([keys.newest().id, old.id])
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect([decryptNumber(keys, place, atRest), openSealed(keys, sealed)]).toEqual([digits, digits])
+  expect([decryptPersonNumber(keys, place, atRest), openSealed(keys, sealed)]).toEqual([digits, digits])
 })
 
 test('does not show the key file’s content in the database', () => {
   const path = createKeyPath()
-  const { id, cipher } = openNumberKeys(path).newest()
+  const { id, cipher } = openOfficeKeys(path).newest()
   const text = readFileSync(path, 'utf8')
   expect(text).not.toContain(id)
   expect(text).not.toContain(cipher.toString('hex'))
 })
 
 test('encrypts the same plain number of the same request identically, and otherwise differently', () => {
-  const key = openNumberKeys(createKeyPath()).newest()
+  const key = openOfficeKeys(createKeyPath()).newest()
   expect(sealPlain(key, digits, 'one')).toBe(sealPlain(key, digits, 'one'))
   expect(sealPlain(key, digits, 'one')).not.toBe(sealPlain(key, digits, 'two'))
 })
 
 test('decrypts a device’s encrypted number unchanged or not at all', () => {
-  const keys = openNumberKeys(createKeyPath())
+  const keys = openOfficeKeys(createKeyPath())
   const text = sealPlain(keys.newest(), digits, 'once')
   const sealed = parseSealedNumber(text)
   if (!sealed) throw new Error('no sealed number')
@@ -99,5 +99,5 @@ test('decrypts a device’s encrypted number unchanged or not at all', () => {
     'number:900101-1000002',
   ]
   expect(wrong.map((wrongText) => openSealed(keys, wrongText))).toEqual(wrong.map(() => null))
-  expect(openSealed(openNumberKeys(createKeyPath()), text)).toBeNull()
+  expect(openSealed(openOfficeKeys(createKeyPath()), text)).toBeNull()
 })

@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac, type ECDH, hkdfSync } from 'node:crypto'
 import type { BoxLabel, SealedBox } from '#contract/person-numbers/sealed-box.ts'
 import {
-  formatNumberReference,
+  formatPersonNumberReference,
   formatSealedNumber,
   parseSealedNumber,
   sealingPurpose,
 } from '#contract/person-numbers/sealed-number.ts'
-import { deriveSealingKey, type OfficeKey, type OfficeKeys } from './number-keys.ts'
+import { deriveSealingKey, type OfficeKey, type OfficeKeys } from './office-keys.ts'
 
 /**
  * Decrypts a number that a device encrypted to one of our keys
- * (src/app/records/person-numbers/seal-number.ts). Null when it is not an encrypted number or
+ * (src/app/records/person-numbers/seal-person-number.ts). Null when it is not an encrypted number or
  * cannot be decrypted.
  */
 export function openSealed(keys: OfficeKeys, text: string): string | null {
   const sealed = parseSealedNumber(text)
   if (!sealed) return null
-  const label = { purpose: sealingPurpose, name: formatNumberReference(sealed.id) }
+  const label = { purpose: sealingPurpose, name: formatPersonNumberReference(sealed.id) }
   return openBox(keys, sealed, label)?.toString('utf8') ?? null
 }
 
@@ -32,7 +32,7 @@ export function sealPlain(key: OfficeKey, plaintext: string, once: string): stri
   const { secret, nonce } = deriveSecret(oneTime.computeSecret(recipient), [point, recipient], sealingPurpose)
   const id = deriveId(mark('id'))
   // Binds the ciphertext to its own reference.
-  const encryptor = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(formatNumberReference(id)))
+  const encryptor = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(formatPersonNumberReference(id)))
   const ciphertext = Buffer.concat([encryptor.update(plaintext, 'utf8'), encryptor.final(), encryptor.getAuthTag()])
   return formatSealedNumber({ id, keyId: key.id, box: Buffer.concat([point, ciphertext]).toString('base64url') })
 }

@@ -12,7 +12,7 @@ import {
   matchesAny,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 
 /** Units 세대: each returned row includes the names of its group and bank. */
 export const writableUnitBook = createWritableBook('real-estate-units', {

@@ -8,14 +8,14 @@ import type { RouteDeps } from '#server/route-deps.ts'
 import { registerApiApplication } from './api-application.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
 import { writableRealEstateBook } from './list-case-book.ts'
-import { registerNumberRoutes } from './number-routes.ts'
+import { registerPersonNumberRoutes } from './person-number-routes.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
 
 /** Routes of the case book in addition to those of every book. */
 export function realEstateRoutes(app: App, deps: RouteDeps): void {
   registerUniqueFields(app, deps)
   registerApplicationForms(app, deps)
-  registerNumberRoutes(app, deps)
+  registerPersonNumberRoutes(app, deps)
   registerApiApplication(app, deps)
   registerGroupSummary(app, deps)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
@@ -114,10 +114,10 @@ async function plant(): Promise<void> {
   await makePaper('address-papers', { address_id: address })
   const issue = await staff.inject({
     method: 'POST',
-    url: addressActions.issue.path,
+    url: addressTasks.issue.path,
     payload: { address_ids: [address] },
   })
-  await waitUntilFinished(addressActions.issue.path, issue.json().task_id, staff)
+  await waitUntilFinished(addressTasks.issue.path, issue.json().task_id, staff)
   const deposit = await make('deposit-cases', {
     owner_name: name,
     address: `${name} 땅`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { listAddressParts } from '../support/address-actions.ts'
+import { listAddressParts } from '../support/address-tasks.ts'
 import { addressRow, listAddresses, makeAddress, openAddresses } from '../support/addresses.ts'
 import { makeProject } from '../support/deposits.ts'
 import { waitUntilCopied } from '../support/go-offline.ts'

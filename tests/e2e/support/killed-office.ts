@@ -1,5 +1,5 @@
 import { loadDemoData } from '#server/commands/demo-data.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { smallOffice } from '../../support/books/small-office.ts'
 import { killInTurn } from '../../support/processes/kill-processes-in-turn.ts'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
@@ -71,7 +71,7 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
 
 function fillWith(demo: 'small' | 'full'): NonNullable<ProcessesOptions['fill']> {
   const size = demo === 'small' && { counts: smallOffice }
-  return (ownerDb, numberKeyFile) => loadDemoData(ownerDb, { now: new Date(), ...size }, openNumberKeys(numberKeyFile))
+  return (ownerDb, officeKeyFile) => loadDemoData(ownerDb, { now: new Date(), ...size }, openOfficeKeys(officeKeyFile))
 }
 
 async function forEachProcess(processes: OfficeOfProcesses, work: (number: number) => Promise<void>): Promise<void> {

@@ -26,11 +26,11 @@ export const protectionFaults: readonly Fault[] = [
     id: 'leave-of-everybody',
     area: 'policy removed',
     harm: 'All staff can read why colleagues were ill.',
-    file: 'src/server/leave/leave-request-collection.ts',
+    file: 'src/server/leave/leave-request-book.ts',
     find: 'seesAll: ({ isSuperuser }) => isSuperuser',
     replace: 'seesAll: ({ isStaff, isSuperuser }) => isStaff || isSuperuser',
     noticedBy: unit(
-      'server/leave/leave-request-collection.visibility.test.ts',
+      'server/leave/leave-request-book.visibility.test.ts',
       'a member of staff has only their own request',
     ),
   },

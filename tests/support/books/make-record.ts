@@ -1,5 +1,6 @@
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { tempFolder } from '../servers/number-keys.ts'
+import { tempFolder } from '../servers/office-keys.ts'
 
 export interface SpawnedProgram {
   child: ChildProcess

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/client.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildJsonPost, type DemoAccountName, signInByCalls } from '../people/sign-in-calls.ts'
-import { tempFolder, testNumberKeys } from './number-keys.ts'
+import { tempFolder, testOfficeKeys } from './office-keys.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestAccount = DemoAccountName
@@ -73,7 +73,7 @@ export async function buildTestApp(
     logTo?: { write(line: string): void }
     storage?: StorageWatch
     /** Keys of another server, for a second process or a key file that the test keeps. */
-    numbers?: OfficeKeys
+    officeKeys?: OfficeKeys
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.cluster ? { cluster: options.cluster } : {}))
@@ -89,7 +89,7 @@ export async function buildTestApp(
     db: database.db,
     storage: options.storage ?? endlessStorage,
     databaseUrl: database.url,
-    numberKeys: options.numbers ?? testNumberKeys(),
+    officeKeys: options.officeKeys ?? testOfficeKeys(),
     now: options.now ?? (() => new Date()),
     newId,
     drain: drain.signal,

@@ -3,13 +3,13 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { expect } from 'vitest'
 import { type TaskProgress, taskProgressSchema } from '#contract/tasks/background-task.ts'
 import { taskMonitorRoutes } from '#server/admin/task-monitor/routes.ts'
-import { createDownloadQueue } from '#server/jobs/download-queue.ts'
-import { registerItemTask } from '#server/jobs/register-tasks.ts'
-import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { newId } from '#server/new-id.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
+import { registerItemTask } from '#server/tasks/register-tasks.ts'
+import type { ItemKind } from '#server/tasks/task-kind.ts'
+import { createTaskQueue } from '#server/tasks/task-queue.ts'
 import { buildTestApp, type SignedIn } from '../servers/build-test-app.ts'
 import { countEffects } from './counted-items.ts'
 import { storeItemTask } from './stored-items.ts'
@@ -49,7 +49,7 @@ export async function openItemOffice(redis?: { url: string }) {
     registerErrorHandlers(app)
     await registerRequestLimits(app, deps)
     registerBearer(app, deps)
-    const queue = createDownloadQueue(office.app.log, deps, { pollMs: 50, silentMs: 2000, retryMs: 20 })
+    const queue = createTaskQueue(office.app.log, deps, { pollMs: 50, silentMs: 2000, retryMs: 20 })
     registerItemTask(app, { deps, queue }, kind)
     taskMonitorRoutes(app, { ...deps, queue })
     queue.start({ isWorking: true })

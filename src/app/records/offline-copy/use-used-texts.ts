@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type CollectionName, getBook, listNameReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listNameReferences } from '#contract/books/references.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { useCompleteLists } from './use-complete-lists.ts'

@@ -1,6 +1,7 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { type CollectionName, findParentReference, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import { findParentReference } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildInitialValues, formatFieldValue, readDraft, type RecordDraft } from '../form/record-draft.ts'
 import { getRecordBook, getRowCaption } from '../record-book.ts'

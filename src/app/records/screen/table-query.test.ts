@@ -13,7 +13,7 @@ test('says that nothing matches, or that nothing exists yet', () => {
   const query = { search: '가', filters: [makeRange('2026-11-20', '2026-11-21')] }
   expect(describeEmpty(cases, query)).toBe('검색어와 필터에 맞는 사건이 없습니다.')
   expect(describeEmpty(cases, { search: '', filters: [] })).toBe('아직 등록된 사건이 없습니다.')
-  expect(describeEmpty({ noun: '문의', madeBy: 'visitor' }, { search: '', filters: [] })).toBe(
+  expect(describeEmpty({ noun: '문의', creatableBy: 'visitor' }, { search: '', filters: [] })).toBe(
     '아직 받은 문의가 없습니다.',
   )
 })

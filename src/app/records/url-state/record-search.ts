@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
 import { buildValueFilter, type FilterQuery, listFilterValues } from '#app/ui/filter-bar/filter-query.ts'
-import {
-  type CollectionName,
-  getBook,
-  listReferences,
-  type mirroredCollections,
-  parseFieldPath,
-  resolveFieldPath,
-} from '#contract/books/collections.ts'
+import { type CollectionName, getBook, type mirroredCollections } from '#contract/books/collections.ts'
 import type { BookFilter, FieldKind } from '#contract/books/field.ts'
+import { listReferences, parseFieldPath, resolveFieldPath } from '#contract/books/references.ts'
 import { splitValues } from '#contract/records/list-query.ts'
 import { type Filter, filterSchema, getImportOrder, type Query, type Sort } from '#contract/records/query.ts'
 import type { Grouping, GroupOrder } from '#contract/records/row-source.ts'

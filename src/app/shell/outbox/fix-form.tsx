@@ -3,12 +3,12 @@ import { FieldControl } from '#app/records/form/field-control.tsx'
 import { formatFieldValue, readDraft } from '#app/records/form/record-draft.ts'
 import { listReferenceChoices } from '#app/records/form/reference-choices.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { NumberField } from '#app/records/person-numbers/number-field.tsx'
+import { PersonNumberField } from '#app/records/person-numbers/person-number-field.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
+import { listPersonNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import { listChangedFields } from './entry-state.ts'
@@ -19,9 +19,9 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
   const fields = listChangedFields(entry)
-  const numbers = listNumberFields(getBook(entry.collection)).filter(({ key }) => key in entry.changes)
+  const personNumberFields = listPersonNumberFields(getBook(entry.collection)).filter(({ key }) => key in entry.changes)
   const typedFields = fields.filter(({ kind }) => kind !== 'secret')
-  const [enteredNumbers, setEnteredNumbers] = useState<Readonly<Record<string, FieldValue>>>({})
+  const [enteredPersonNumbers, setEnteredPersonNumbers] = useState<Readonly<Record<string, FieldValue>>>({})
   const [texts, setTexts] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       typedFields.map((field) => [field.key, formatFieldValue(field, entry.changes[field.key]?.new ?? null)]),
@@ -36,7 +36,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
     setErrors(newErrors)
     if (Object.keys(newErrors).length > 0) return
     setIsBusy(true)
-    await outbox.retry(entry.opId, { ...values, ...enteredNumbers })
+    await outbox.retry(entry.opId, { ...values, ...enteredPersonNumbers })
     onDone()
   }
 
@@ -60,15 +60,15 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
             onText={(text) => setTexts((before) => ({ ...before, [field.key]: text }))}
           />
         ))}
-        {numbers.map(({ key, companions }) => (
-          <NumberField
+        {personNumberFields.map(({ key, companions }) => (
+          <PersonNumberField
             key={key}
             kind={texts[companions.kind] === 'corporation' ? 'corporation' : 'person'}
-            masked={textOrNull(enteredNumbers[companions.masked] ?? entry.changes[companions.masked]?.new)}
+            masked={textOrNull(enteredPersonNumbers[companions.masked] ?? entry.changes[companions.masked]?.new)}
             error={errors[key]}
             onNumber={({ sealed, masked }) => {
               setErrors(({ [key]: _settled, ...others }) => others)
-              setEnteredNumbers((before) => ({ ...before, [key]: sealed, [companions.masked]: masked }))
+              setEnteredPersonNumbers((before) => ({ ...before, [key]: sealed, [companions.masked]: masked }))
             }}
           />
         ))}

@@ -5,7 +5,13 @@ import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
 import { formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
-import { findPreviousName, getRecordBook, getRowCaption, readEntryCaption } from '#app/records/record-book.ts'
+import {
+  findPreviousName,
+  getRecordBook,
+  getRowCaption,
+  isCreatableByAllStaff,
+  readEntryCaption,
+} from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
@@ -228,7 +234,7 @@ function ParentName({ collection, id }: { collection: string; id: string }) {
  * belong to another user.
  */
 function isAddable({ kind, collection, isGone }: EntryView): boolean {
-  return isGone && kind === 'update' && getBook(collection).madeBy === undefined
+  return isGone && kind === 'update' && isCreatableByAllStaff(collection)
 }
 
 /**

@@ -7,7 +7,7 @@ import { ExportReasonProvider } from '#app/records/export-reason/export-reason-d
 import { RecordMakerProvider } from '#app/records/form/record-maker-provider.tsx'
 import { createOwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { OfflineCopyProvider, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { fetchSealingKey } from '#app/records/person-numbers/seal-number.ts'
+import { fetchSealingKey } from '#app/records/person-numbers/seal-person-number.ts'
 import { findBookForUrl } from '#app/records/synced-books/book-for-url.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
 import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'

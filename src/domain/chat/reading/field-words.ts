@@ -1,5 +1,6 @@
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { bookWords } from './book-words.ts'
 
 /** Matches the letters with any blanks between them: 등기필증수령일. */

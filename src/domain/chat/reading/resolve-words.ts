@@ -1,4 +1,5 @@
-import { type CollectionName, parseFieldPath } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type CollectionName, collectionNames, getBook, resolveFieldPath } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { resolveFieldPath } from '#contract/books/references.ts'
 import { type Filter, filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import type { OfficeData } from '../knowledge.ts'

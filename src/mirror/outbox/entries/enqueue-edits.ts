@@ -1,7 +1,7 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
-import { hasUnsealedNumber } from '#contract/person-numbers/sealed-number.ts'
+import { hasUnsealedPersonNumber } from '#contract/person-numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { type Edit, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { computeBaseVersion } from '../base-version.ts'
@@ -150,7 +150,7 @@ function buildEditEntry(outbox: Outbox, edit: Edit): NewEntry {
 function refuseResidentNumbers(collection: CollectionName, changes: StoredEntry['changes']): void {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   const values = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
-  if (hasUnsealedNumber(fields, values)) throw new OutboxWriteError('resident_number')
+  if (hasUnsealedPersonNumber(fields, values)) throw new OutboxWriteError('resident_number')
 }
 
 function toChanges(edit: Edit): StoredEntry['changes'] {

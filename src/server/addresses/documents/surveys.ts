@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import { addressActions, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
+import { addressTasks, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-tasks.ts'
 import { computeCompensation } from '#domain/compensation/compensation.ts'
 import {
   buildSurveyFoot,
@@ -32,18 +32,18 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { acquireSlot } from '#server/documents/warm-workers.ts'
 import { type SheetChunk, workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
-import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { type AddressSurvey, readSurveyChunks, readSurveys } from './read-document-sources.ts'
 import { formatItemNote, readUserName, refuseStopped, requireItemTransaction } from './task-item.ts'
 
@@ -54,7 +54,7 @@ type Format = 'xlsx' | 'pdf'
 export function createLandSurveyKind(format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('land_survey', format),
-    path: format === 'xlsx' ? addressActions.landSurvey.path : surveyPdfPaths.landSurvey,
+    path: format === 'xlsx' ? addressTasks.landSurvey.path : surveyPdfPaths.landSurvey,
     async work({ db }, id) {
       return formatItemNote(formatNoteLines(await requireSurvey(db, id), new Set()))
     },
@@ -69,7 +69,7 @@ export function createLandSurveyKind(format: Format): ItemKind<AddressIds> {
 export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('compensation', format),
-    path: format === 'xlsx' ? addressActions.compensation.path : surveyPdfPaths.compensation,
+    path: format === 'xlsx' ? addressTasks.compensation.path : surveyPdfPaths.compensation,
     async work({ db, userId }, id) {
       const trx = requireItemTransaction(db)
       // Locks the lands, so that no price changes between calculation and write.

@@ -11,7 +11,7 @@ import { problem } from '#contract/problem.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
-import { markCurrentNumber, saveNumbers } from '#server/person-numbers/number-at-rest.ts'
+import { markCurrentPersonNumber, savePersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { setRoleActor, writeTrail } from '#server/trail/write-trail.ts'
 
@@ -30,7 +30,7 @@ type PersonChange = z.output<typeof personUpdateSchema>
  * by a colleague, an invalid card number, or dates in the wrong order.
  */
 export async function changePerson(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numberKeys'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'officeKeys'>,
   { id, version, ...change }: PersonChange & { id: string },
   actor: Actor,
 ): Promise<void> {
@@ -126,13 +126,13 @@ function refuseReversedDates({
  */
 async function saveCard(
   trx: Transaction<Tables>,
-  { numberKeys, newId }: Pick<Deps, 'numberKeys' | 'newId'>,
+  { officeKeys, newId }: Pick<Deps, 'officeKeys' | 'newId'>,
   { id, typed }: { id: string; typed: string | null | undefined },
 ): Promise<boolean> {
   if (typed === undefined) return false
   const location = { collection: 'users', record_id: id, field: 'card_num' } as const
   if (typed === null) {
-    await markCurrentNumber(trx, { record_id: id, field: location.field, currentId: null })
+    await markCurrentPersonNumber(trx, { record_id: id, field: location.field, currentId: null })
     return true
   }
   const saved = await trx
@@ -147,8 +147,8 @@ async function saveCard(
   if (digits === null)
     throw new HttpProblem(problem('refused', { message: cardNumberError, fields: { card_num: cardNumberError } }))
   const number = { ...location, id: newId(), digits, masked: maskCard(digits) }
-  await saveNumbers(trx, numberKeys, [number])
-  await markCurrentNumber(trx, { record_id: id, field: location.field, currentId: number.id })
+  await savePersonNumbers(trx, officeKeys, [number])
+  await markCurrentPersonNumber(trx, { record_id: id, field: location.field, currentId: number.id })
   return true
 }
 

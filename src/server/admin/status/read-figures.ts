@@ -135,7 +135,7 @@ async function readDevices({ db, now }: StatusContext, build: string | null): Pr
   }
 }
 
-/** Workers by their heartbeats (jobs/queue-state.ts), in servers or in separate processes. */
+/** Workers by their heartbeats (tasks/queue-state.ts), in servers or in separate processes. */
 export async function readProcesses({ db, now }: StatusContext): Promise<DatabaseFigures['processes']> {
   const rows = await db
     .selectFrom('task_worker')

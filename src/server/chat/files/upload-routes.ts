@@ -38,7 +38,7 @@ const maxImports = 3
  * sheet.
  */
 function countKnownTitles(book: Book, titles: readonly string[]): number {
-  if (book.isPart === true || book.madeBy === 'visitor' || book.madeBy === 'job') return 0
+  if (book.isPart === true || book.creatableBy === 'visitor' || book.creatableBy === 'server') return 0
   const fields = book.fields.filter(isImportable)
   const needed = fields.find(({ required }) => required) ?? fields[0]
   if (needed === undefined) return 0
@@ -69,7 +69,7 @@ export function chatUploadRoutes(app: App, deps: Deps): void {
     handler: async (request): Promise<UploadResponse> => {
       const upload = await readUpload(request)
       const { type, table, sheets } = await readFile(upload)
-      const owner = identifyFileOwner(request, deps.numberKeys)
+      const owner = identifyFileOwner(request, deps.officeKeys)
       const { id, expiresAt } = await saveChatFile(deps, { owner, table })
       return {
         ...describeTable(table, type, sheets),

@@ -4,7 +4,7 @@ import { type CollectionName, collectionNames, getBook } from '#contract/books/c
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { buildFilterCondition } from './filter-conditions.ts'
 

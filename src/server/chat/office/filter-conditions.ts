@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { parseFieldPath } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
+import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
 
 /**
  * What a path of a query names: a column of the list's own rows (alias `r`), or of records they

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import type { LeaveBalance, OfficeData, OfficeRecord } from '#domain/chat/knowledge.ts'
@@ -19,7 +20,7 @@ import {
 import { openList } from '#server/db/lists/read-list.ts'
 import type { Reader } from '#server/db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
 import { buildFilterCondition, type ResolvedPath, resolvePath } from './filter-conditions.ts'
 
 /** Other data the chat may read: the list of every book, and a person's own leave of this year. */

@@ -10,9 +10,9 @@ import {
   type Search,
   splitSearchWords,
 } from '#domain/text/search-text.ts'
+import type { WritableBook } from '../../writes/writable-book.ts'
 import type { Database } from '../client.ts'
 import { buildVisibleCondition, type Reader } from '../owned-rows.ts'
-import type { WritableBook } from '../writable-collection.ts'
 import { buildOrder, findPage, findSearchPage, readSortKeys, selectRow, toListTotal } from './find-page.ts'
 import {
   buildDescribedConditions,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { createFieldColumn, createRowIdColumns, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /** Display names of references: id → name, by field. */
 export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>>>

@@ -5,8 +5,8 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { formatOfficeClock } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { RecordUpdate } from '#server/db/write-pipeline-types.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { RecordUpdate } from '#server/writes/write-pipeline-types.ts'
 import type { ImportError, KnownRow } from './sheet-row.ts'
 
 type Difference = ImportReport['differences'][number]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import { canViolateUnique, type WritableBook } from '#server/db/writable-collection.ts'
+import { canViolateUnique, type WritableBook } from '#server/writes/writable-book.ts'
 import type { ImportError, KnownRow, ValidRow } from './sheet-row.ts'
 
 export interface FilteredRows {

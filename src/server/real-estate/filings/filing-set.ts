@@ -80,7 +80,7 @@ export function createFilingDeps(deps: Deps, readRates: ReadRates): FilingDeps {
     deps,
     createContext: () => ({
       db: deps.db,
-      numbers: deps.numberKeys,
+      officeKeys: deps.officeKeys,
       readRates,
       today: toOfficeDay(deps.now().getTime()),
     }),

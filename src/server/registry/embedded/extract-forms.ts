@@ -1,7 +1,7 @@
 import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type FilledForm } from '#domain/filings/filing.ts'
-import { formatPartyNumber } from '#domain/text/party-number.ts'
+import { formatPersonNumber } from '#domain/text/person-number.ts'
 
 /** Printed values besides the extract's content. */
 export interface ExtractPrint {
@@ -74,7 +74,7 @@ function formatHolders(entry: RegisteredEntry, parties: readonly RegisteredParty
 }
 
 function formatParty(role: string, { name, num_masked, address, share }: RegisteredParty): string {
-  const num = /^\d{13}$/.test(num_masked) ? formatPartyNumber(num_masked) : num_masked
+  const num = /^\d{13}$/.test(num_masked) ? formatPersonNumber(num_masked) : num_masked
   const lines = [share === '' ? '' : `지분 ${share}`, `${name}  ${num}`.trim(), address].filter((line) => line !== '')
   return [
     `${share === '' ? role : role.replace('소유자', '공유자')}  ${lines[0] ?? ''}`.trim(),

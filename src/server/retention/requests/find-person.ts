@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type CollectionName, collectionNames, findParent, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { findParent } from '#contract/books/references.ts'
 import type { FoundPerson, PersonRequest } from '#contract/retention/person-requests.ts'
-import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 
 /**
  * The person to search for: by name, with birth date and telephone number where known, and by the

@@ -14,12 +14,12 @@ import { bookRules } from '#domain/books/books.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { type SourcedColumn, toSheetRow } from '#domain/sheets/record-sheet.ts'
-import { keepDigits } from '#domain/text/party-number.ts'
+import { keepDigits } from '#domain/text/person-number.ts'
 import type { Deps } from '#server/deps.ts'
 import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { findNumber } from '#server/person-numbers/number-at-rest.ts'
+import { findPersonNumber } from '#server/person-numbers/number-at-rest.ts'
 import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { findRetentionReason } from './destroy-for-person.ts'
@@ -111,7 +111,7 @@ function formatValue(field: Field, row: AnyRecord): string {
   return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
 }
 
-type PersonDataContext = Pick<Deps, 'db' | 'now' | 'numberKeys'>
+type PersonDataContext = Pick<Deps, 'db' | 'now' | 'officeKeys'>
 
 /**
  * All data held about the person of a request. `number` is their resident number, if given; it is
@@ -156,16 +156,16 @@ async function toRecord(
 
 /** Looks numbers up by their blind index, without decrypting any. */
 async function findNumberedRecords(
-  { db, numberKeys }: PersonDataContext,
+  { db, officeKeys }: PersonDataContext,
   number: string | null,
 ): Promise<ReadonlySet<string>> {
   if (number === null || number.trim() === '') return new Set()
-  const digits = keepDigits(openSealed(numberKeys, number) ?? number)
+  const digits = keepDigits(openSealed(officeKeys, number) ?? number)
   if (digits.length !== 13) {
     const message = '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.'
     throw new HttpProblem(problem('refused', { message, fields: { number: message } }))
   }
-  return new Set((await findNumber(db, numberKeys, digits)).map(({ record_id }) => record_id))
+  return new Set((await findPersonNumber(db, officeKeys, digits)).map(({ record_id }) => record_id))
 }
 
 async function findStoppedIds(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -13,10 +13,11 @@ import {
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import type { RetentionManager } from '../policy.ts'
 
 type RequestContext = Pick<Deps, 'db' | 'now'>

@@ -32,7 +32,7 @@ export interface DownloadChunkTable {
   bytes: Buffer
 }
 
-export type DownloadTask = Selectable<DownloadTaskTable>
+export type TaskRow = Selectable<DownloadTaskTable>
 
 export interface TaskItemTable {
   task_id: string

@@ -151,11 +151,11 @@ async function isProofValid(
 async function redeemTotpCode({ deps, trx, factorRow, now }: ProofCheckContext, code: string): Promise<boolean> {
   const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = factorRow
   if (key === null || cipher === null) return false
-  const secret = openSecret(deps.numberKeys, userId, { key, cipher })
+  const secret = openSecret(deps.officeKeys, userId, { key, cipher })
   const step = secret === null ? null : findMatchingStep(secret, code, { now, after })
   if (secret === null || step === null) return false
   // Re-encrypts with the newest key, so that after a key rotation nothing stays under the old one.
-  const sealed = key === deps.numberKeys.newest().id ? { key, cipher } : sealSecret(deps.numberKeys, userId, secret)
+  const sealed = key === deps.officeKeys.newest().id ? { key, cipher } : sealSecret(deps.officeKeys, userId, secret)
   await trx
     .updateTable('second_factor')
     .set({ totp_step: step, totp_key: sealed.key, totp_cipher: sealed.cipher })

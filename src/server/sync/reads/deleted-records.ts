@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { collectionNames, listPartReferences } from '#contract/books/collections.ts'
+import { collectionNames } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import { listIncomingPartReferences } from '#contract/books/references.ts'
 import { type DeletedRecord, deletedRecordsSchema, maxDeletedRecords } from '#contract/sync/deleted-records.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import { listLoggedKeys } from './history.ts'
 
 /**
@@ -32,7 +33,7 @@ export function registerDeletedRecords(
     handler: async (request) => {
       const user = requireStaff(request)
       const book = requireReadable(request.params.collection, user)
-      const partBooks = listPartReferences(book.name).map(({ from, key }) => ({
+      const partBooks = listIncomingPartReferences(book.name).map(({ from, key }) => ({
         book: requireReadable(from, user),
         key,
       }))

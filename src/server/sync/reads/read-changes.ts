@@ -11,9 +11,10 @@ import {
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, canSee, getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
-import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /** The changes after a cursor that one person may see. */
 export async function readChanges(

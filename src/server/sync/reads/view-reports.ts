@@ -11,12 +11,13 @@ import {
   viewsPath,
 } from '#contract/sync/view-reports.ts'
 import type { Database } from '#server/db/client.ts'
-import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildTrailRow, withoutEmpty } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /**
  * `POST /api/audit/export_on_device` records a sheet before the device exports it. `POST

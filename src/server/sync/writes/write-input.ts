@@ -6,10 +6,10 @@ import { problem, type Problem, type ProblemCode, problemStatus } from '#contrac
 import { idSchema } from '#contract/records/values.ts'
 import { startOfLog } from '#contract/sync/sync.ts'
 import { addDerivedFields, type RecordWrite } from '#domain/books/book-rules.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { maskKeyName, maxFieldErrors } from '#server/plugins/error-handlers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import { lockTargets } from './record-statements.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })

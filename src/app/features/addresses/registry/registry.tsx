@@ -25,15 +25,17 @@ import { extractFilePath, extractSchema, ownRecordsSource, type RegistryExtract 
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { useActionsDisabledReason } from '../actions/use-actions-disabled-reason.ts'
+import { useTasksDisabledReason } from '../tasks/use-tasks-disabled-reason.ts'
 import { ExtractView } from './extract-view.tsx'
 
-const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }))
+const ActionDialog = lazy(async () => ({
+  default: (await import('../tasks/address-task-dialog.tsx')).AddressTaskDialog,
+}))
 
-/** 등본 발급 for one address; asks for confirmation like the bulk action. */
+/** 등본 발급 for one address; asks for confirmation like the task on many. */
 function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const disabledReason = useActionsDisabledReason()
+  const disabledReason = useTasksDisabledReason()
   return (
     <>
       <Button

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sealNumber } from '#app/records/person-numbers/seal-number.ts'
+import { sealPersonNumber } from '#app/records/person-numbers/seal-person-number.ts'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
@@ -83,7 +83,7 @@ function useFindPerson(request: PersonRequest) {
   async function find(): Promise<void> {
     setIsBusy(true)
     setError(undefined)
-    const sealed = number.trim() === '' ? null : await sealNumber(number.trim()).catch(() => number.trim())
+    const sealed = number.trim() === '' ? null : await sealPersonNumber(number.trim()).catch(() => number.trim())
     const result = await call('post', '/find', { request: request.id, number: sealed })
     setIsBusy(false)
     if (result.ok) return setFound(foundPersonSchema.parse(result.value))

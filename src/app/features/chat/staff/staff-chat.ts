@@ -1,6 +1,7 @@
 import { hasStopped } from '#app/records/offline-copy/stopped-records.ts'
-import { type CollectionName, collectionNames, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
 import { listAreaCollections } from '#contract/records/work-areas.ts'
