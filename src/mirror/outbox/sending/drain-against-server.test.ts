@@ -219,7 +219,7 @@ test.each([
     await waitUntilStates('acked')
     const [acked] = outbox.image.entriesBySeq.values()
     await settleAcked(outbox, acked?.ack?.changeSeq ?? startOfLog)
-    expect(states()).toEqual([])
+    expect(listStates()).toEqual([])
     if (by === 'a colleague') await edit(colleague, id, { owner: '여울' })
     const decided: Edit =
       kind === 'delete'
