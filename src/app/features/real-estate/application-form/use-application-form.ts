@@ -18,8 +18,8 @@ import { newId } from '#mirror/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { emptyParty } from '../parties/party-draft.ts'
 import {
-  applicationRecordBook,
   type ApplicationDraft,
+  applicationRecordBook,
   copyDraft,
   type DraftErrors,
   findObligorWarning,
