@@ -20,25 +20,28 @@ import type { Field, RecordDescription } from './field.ts'
  * editable ones may be. `change`: any editable fields; an absent field is unchanged. `create` and
  * `change` refuse unknown keys.
  */
-export function getRecordSchemas(description: RecordDescription): RecordSchemas {
-  const schemas = schemaCache.get(description) ?? buildSchemas(description)
-  schemaCache.set(description, schemas)
+export function getRecordSchemas({ fields }: Pick<RecordDescription, 'fields'>): RecordSchemas {
+  const schemas = schemaCache.get(fields) ?? buildSchemas(fields)
+  schemaCache.set(fields, schemas)
   return schemas
 }
 
 type RecordSchemas = ReturnType<typeof buildSchemas>
 
-/** Cached because zod takes about a millisecond per description, and descriptions are constants. */
-const schemaCache = new WeakMap<RecordDescription, RecordSchemas>()
+/**
+ * By the fields, which every object of a book shares. Cached because zod takes about a millisecond
+ * per book.
+ */
+const schemaCache = new WeakMap<readonly Field[], RecordSchemas>()
 
-function buildSchemas(description: RecordDescription) {
-  const editable = description.fields.filter((field) => field.editable !== false)
+function buildSchemas(fields: readonly Field[]) {
+  const editable = fields.filter((field) => field.editable !== false)
   const row = z.object({
     id: idSchema,
     version: z.int().positive(),
     inserted_at: instantSchema,
     updated_at: instantSchema,
-    ...buildShape(description.fields, storedValueSchema),
+    ...buildShape(fields, storedValueSchema),
   })
   const create = z.strictObject(
     buildShape(editable, (field) =>

@@ -4,8 +4,8 @@ import {
   checkPersonNumber,
   detectPersonNumberKind,
   keepDigits,
-  personNumberNames,
   type PartyKind,
+  personNumberNames,
 } from '#domain/text/person-number.ts'
 import { parseApplicationType } from './application.ts'
 import { computeEqualShares, type PartyShare, readShares, readTypedShare, sumShares } from './party-shares.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
 import { collectionNames, getBook } from '#contract/books/collections.ts'
-import { listReferences, listIncomingReferences } from '#contract/books/references.ts'
+import { listIncomingReferences, listReferences } from '#contract/books/references.ts'
 import { addDerivedFields } from './book-rules.ts'
 import { bookRules } from './books.ts'
 

@@ -2,10 +2,10 @@ import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { compareKorean, compareText } from '#domain/text/search-text.ts'
 import {
-  type LoadedCollection,
-  type LoadedCollections,
   type FieldView,
   findReference,
+  type LoadedCollection,
+  type LoadedCollections,
   readValue,
   resolveField,
   resolveKind,

@@ -5,10 +5,10 @@ import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { searchTextOfValues } from '#mirror/store/search-texts.ts'
 import {
-  type LoadedCollection,
-  type LoadedCollections,
   createLoadedCollections,
   findField,
+  type LoadedCollection,
+  type LoadedCollections,
   readValue,
   resolveField,
 } from './loaded-collection.ts'

@@ -3,7 +3,7 @@ import { compileSearch, compileWholeWords, matchesSearch, type Search } from '#d
 import type { RecordBlock } from '#mirror/store/record-block.ts'
 import { buildRecordSearchText, type SearchTexts } from '#mirror/store/search-texts.ts'
 import { isNarrowerWord, readLine, scanBlock, scanLines, scanWholeWords, type Word } from './block-scan.ts'
-import { type LoadedCollection, type LoadedCollections, findReferredRecord } from './loaded-collection.ts'
+import { findReferredRecord, type LoadedCollection, type LoadedCollections } from './loaded-collection.ts'
 import type { Segment } from './record-table.ts'
 
 export interface Searcher {

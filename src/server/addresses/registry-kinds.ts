@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
-import { addressTasks, addressIdsSchema } from '#contract/addresses/address-tasks.ts'
+import { addressIdsSchema, addressTasks } from '#contract/addresses/address-tasks.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { formatOwners, listRegisteredOwners } from '#domain/registry/registered-owners.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  addressTasks,
   addressStatusPath,
+  addressTasks,
   checkOfficialDocumentPath,
   surveyPdfPaths,
 } from '#contract/addresses/address-tasks.ts'

@@ -17,9 +17,8 @@ import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import type { ParseWrite } from './write-routes.ts'
 
 /**
- * How a book is served: additions of a business to the book. `registerBook` registers
- * all its calls. Only `book` and `list` are required; `createPlainBook` serves a book without
- * additions.
+ * How a book is served: additions of a business to the book. `registerBook` registers all its
+ * calls. Only `book` and `list` are required; `createPlainBook` serves a book without additions.
  */
 export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readonly book: WritableBook
@@ -75,8 +74,8 @@ export interface ServedSheet {
   createRowMapper(db: Database): Promise<(record: never) => SheetCell[]>
   fileNames(today: string): { ascii: string; korean: string }
   /**
-   * Also exports as a background task, for a long book. The name is stored in the table of tasks and
-   * must never change.
+   * Also exports as a background task, for a long book. The name is stored in the table of tasks
+   * and must never change.
    */
   readonly taskName?: string
 }

@@ -42,7 +42,7 @@ import type { RouteDeps } from '#server/route-deps.ts'
 import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
-import { writableDepositCaseBook, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
+import { readDistinctValues, suggestionColumns, writableDepositCaseBook } from './list-deposit-cases.ts'
 
 /** The report of `summarizeByProject`, computed by the database. */
 async function readSummaryByProject(db: Database, range: CostRange): Promise<CostSummaryRow[]> {

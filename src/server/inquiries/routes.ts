@@ -17,7 +17,7 @@ import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
-import { writableInquiryBook, readAssignees, visitor } from './books.ts'
+import { readAssignees, visitor, writableInquiryBook } from './books.ts'
 import { destroyInquiries, startInquiryRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 

@@ -10,8 +10,8 @@ import { deriveSealingKey, type OfficeKey, type OfficeKeys } from './office-keys
 
 /**
  * Decrypts a number that a device encrypted to one of our keys
- * (src/app/records/person-numbers/seal-person-number.ts). Null when it is not an encrypted number or
- * cannot be decrypted.
+ * (src/app/records/person-numbers/seal-person-number.ts). Null when it is not an encrypted number
+ * or cannot be decrypted.
  */
 export function openSealed(keys: OfficeKeys, text: string): string | null {
   const sealed = parseSealedNumber(text)

@@ -16,9 +16,9 @@ import {
   caseBookList,
   type GroupRow,
   readGroups,
+  unitList,
   writableRealEstateBook,
   writableUnitBook,
-  unitList,
 } from './list-case-book.ts'
 
 const [groupField] = realEstateBook.fields

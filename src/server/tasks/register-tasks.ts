@@ -6,7 +6,7 @@ import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { TaskRow, TaskItem } from '#server/schema/tables/task.ts'
+import type { TaskItem, TaskRow } from '#server/schema/tables/task.ts'
 import type { DownloadKind, ItemKind, TaskRegistrar } from './task-kind.ts'
 import { registerTaskRoutes, type TaskContext, type TaskFile } from './task-routes.ts'
 

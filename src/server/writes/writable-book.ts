@@ -1,12 +1,12 @@
 import type { RawBuilder, Transaction } from 'kysely'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
-import { listReferences, listIncomingReferences } from '#contract/books/references.ts'
+import { listIncomingReferences, listReferences } from '#contract/books/references.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { buildSearchText } from '#domain/text/search-text.ts'
+import { listGrams } from '#server/db/lists/search-grams.ts'
 import { collectionsWithSearchText, tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import { listGrams } from '../db/lists/search-grams.ts'
 import type { CheckedWrite, WriteDecision, Writer, WriteRequest } from './write-request.ts'
 
 /**

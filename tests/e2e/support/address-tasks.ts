@@ -24,7 +24,7 @@ export async function chooseAction(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Starts a task on addresses; `fill` answers further fields of the question, which may change it. */
+/** Starts a task on addresses; `fill` answers the question's other fields, which may change it. */
 export async function requestTask(
   page: Page,
   { action, question, fill }: { action: string; question: string | RegExp; fill?(dialog: Locator): Promise<unknown> },

@@ -7,8 +7,8 @@ import {
   checkPersonNumber,
   formatTypedPersonNumber,
   maskPersonNumber,
-  personNumberNames,
   type PartyKind,
+  personNumberNames,
 } from '#domain/text/person-number.ts'
 import { fetchSealingKey, NoSealingKeyError, readSealingKey, sealPersonNumber } from './seal-person-number.ts'
 

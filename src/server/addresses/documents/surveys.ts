@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import { addressTasks, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-tasks.ts'
+import { addressIdsSchema, addressTasks, surveyPdfPaths } from '#contract/addresses/address-tasks.ts'
 import { computeCompensation } from '#domain/compensation/compensation.ts'
 import {
   buildSurveyFoot,

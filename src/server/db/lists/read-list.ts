@@ -10,7 +10,7 @@ import {
   type Search,
   splitSearchWords,
 } from '#domain/text/search-text.ts'
-import type { WritableBook } from '../../writes/writable-book.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import type { Database } from '../client.ts'
 import { buildVisibleCondition, type Reader } from '../owned-rows.ts'
 import { buildOrder, findPage, findSearchPage, readSortKeys, selectRow, toListTotal } from './find-page.ts'

@@ -9,8 +9,8 @@ import { fillUnitFields } from '#domain/applications/application.ts'
 import { keepDigits, maskPersonNumber } from '#domain/text/person-number.ts'
 import { type PartyDraft, type PartySide, toPartyFields, unitLandForm } from '../parties/party-draft.ts'
 import {
-  applicationRecordBook,
   type ApplicationDraft,
+  applicationRecordBook,
   listEnteredGrantors,
   type LoadedUnit,
 } from './application-draft.ts'

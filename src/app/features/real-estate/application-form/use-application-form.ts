@@ -18,8 +18,8 @@ import { newId } from '#mirror/runtime/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { createEmptyParty } from '../parties/party-draft.ts'
 import {
-  applicationRecordBook,
   type ApplicationDraft,
+  applicationRecordBook,
   copyDraft,
   type DraftErrors,
   findObligorWarning,
