@@ -73,10 +73,10 @@ test('puts a new key first at once for a running server and still reads data of 
 
 test('does not show the key file’s content in the database', () => {
   const path = createKeyPath()
-  const { id, cipher } = openOfficeKeys(path).newest()
+  const { id, cipherKey } = openOfficeKeys(path).newest()
   const text = readFileSync(path, 'utf8')
   expect(text).not.toContain(id)
-  expect(text).not.toContain(cipher.toString('hex'))
+  expect(text).not.toContain(cipherKey.toString('hex'))
 })
 
 test('encrypts the same plain number of the same request identically, and otherwise differently', () => {
