@@ -62,7 +62,8 @@ void start()
 
 /**
  * Finishes an earlier sign-out that was cut short because its window closed or another window held
- * a database open. Visitors' devices have no such databases and load nothing for it.
+ * a database open. Visitors' devices have no such databases and load nothing for it: the prefixes
+ * below repeat those of the mirror, the undo history and the copies of papers.
  */
 async function removeLeftBehind(): Promise<void> {
   try {

@@ -29,7 +29,7 @@ export type RouteDeps = Deps & {
   pages: PublicPages | null
   requestTimes: RequestTimes
   servedBooks: readonly ServedBook[]
-  /** The collections of `books`. */
+  /** The books that the write pipeline may write. */
   writableBooks: readonly WritableBook[]
   batchCalls: BatchCalls
   writes: WritePipeline

@@ -5,10 +5,10 @@ import { type Seal, sealTables } from '#mirror/store/seal.ts'
 import {
   type ActionChange,
   actionChangesSchema,
-  actionLimits,
   type ActionLog,
   actionLogSchema,
   emptyLog,
+  maxActionAgeMs,
 } from './action.ts'
 
 /**
@@ -37,8 +37,10 @@ interface ChangesRow {
   id: string
   key: string
   at: number
+  /** Stored name of the changes; nothing to do with parts of a record. */
   parts: unknown
 }
+/** `parts` is the stored name of the table of changes. */
 type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<ChangesRow, string> }
 
 export interface ActionStoreOptions {
@@ -59,7 +61,7 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
   sealTables(db, ['logs', 'parts'], seal)
   return {
     async readLog() {
-      await deleteExpired(db, now() - actionLimits.ms)
+      await deleteExpired(db, now() - maxActionAgeMs)
       const row = await db.logs.get(key)
       return actionLogSchema.safeParse(row?.log).data ?? emptyLog
     },

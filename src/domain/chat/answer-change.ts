@@ -99,7 +99,7 @@ async function findCandidates(changes: readonly RequestedChange[], office: Offic
   return all.filter(({ found }) => found.count > 0)
 }
 
-/** 소유자 홍길동: the role before a name says whose name it is. */
+/** The names with the role before them (소유자 홍길동), which says whose name it is. */
 function listNamedWords(text: string, collection: CollectionName) {
   const { owner, person } = defaultFields[collection] ?? {}
   return listLeftoverWords(text).map((word) => {

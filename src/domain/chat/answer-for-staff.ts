@@ -72,7 +72,7 @@ async function* referToScreen(
   if (records) yield* records
 }
 
-/** 방금 바꾼 거 되돌려 줘. */
+/** Whether the last change is to be undone: 방금 바꾼 거 되돌려 줘. */
 function isUndo(question: string): boolean {
   return /되돌려|돌려\s?놔|실행\s?취소/.test(question)
 }

@@ -52,7 +52,7 @@ export async function answerFromRecords(
 
 const maxOpened = 5
 
-/** 홍길동 사건 열어 줘: a link per record, if there are few, before their table. */
+/** Links to the records to open, if there are few, before their table: 홍길동 사건 열어 줘. */
 async function* openRecords(
   calls: readonly ReducedCall[],
   knowledge: Knowledge & { readonly office: OfficeData },
@@ -76,8 +76,7 @@ async function* openRecords(
 }
 
 /**
- * 홍길동 보수료 얼마야: several records may have the name, so the answer lists each with its amount, and
- * their sum.
+ * Lists each record with its amount, and their sum, because several may have the name: 홍길동 보수료 얼마야.
  */
 async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise<ReducedCall> {
   const { call } = reduced
@@ -92,7 +91,7 @@ async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise
 }
 
 /**
- * 조보람 전화번호: only contacts have telephone numbers. If no contact has the name, the answer is the
+ * Only contacts have telephone numbers (조보람 전화번호). If no contact has the name, the answer is the
  * cases and inquiries of that person.
  */
 async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): Promise<readonly ReducedCall[]> {
@@ -152,8 +151,8 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
 }
 
 /**
- * 달빛스퀘어 미수금, a section of real-estate cases: also counts the receivables of deposit cases under
- * that name, so that the answer says how many there are, even if none.
+ * For a section of real-estate cases (달빛스퀘어 미수금), also counts the receivables of deposit cases
+ * under that name, so that the answer says how many there are, even if none.
  */
 function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], office: OfficeData): PlannedCall[] {
   const book = 'deposit-cases'
@@ -179,7 +178,7 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
 }
 
 /**
- * 달빛스퀘어 미수금: if only real-estate cases have the section, moves the question to their book, and
+ * If only real-estate cases have the section (달빛스퀘어 미수금), moves the question to their book, and
  * lists in `leftOut` what that book has no field for.
  */
 async function moveToProjectBook(parsed: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
@@ -207,7 +206,7 @@ function isGrouped(call: PlannedCall): boolean {
   return call.tool === 'case_states' || (call.tool === 'sum_records' && call.input.by !== null)
 }
 
-/** 10월과 11월, 작년 대비 올해: several periods of one day field are separate queries. */
+/** One query for each of several periods of a day field: 10월과 11월, 작년 대비 올해. */
 function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
   const { days, fields } = parsed
   const hasOneDayField = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
@@ -246,7 +245,7 @@ async function planCalls(
   return (await countRecords(ownerCall, office)) > 0 ? [call, ownerCall] : [call]
 }
 
-/** 이나래 사건: a manager's name may also be an owner's; both are answered. */
+/** A manager's name may also be an owner's (이나래 사건); both are answered. */
 export function searchAsOwner(
   { filters, search, bareName }: ResolvedWords,
   collection: CollectionName,
@@ -317,7 +316,7 @@ function buildCall(
   }
 }
 
-/** 점심 카드값, 카드 사용액: sums by purpose. */
+/** Whether the question asks for sums by purpose: 점심 카드값, 카드 사용액. */
 function asksForCardTotals({ text, measure }: ParsedQuestion): boolean {
   return (
     (measure.groupWord === null || measure.groupWord === '용도' || detectCardGroup(measure.groupWord) !== null) &&
@@ -326,7 +325,7 @@ function asksForCardTotals({ text, measure }: ParsedQuestion): boolean {
   )
 }
 
-/** 점심값, 저녁에 쓴 카드: one purpose only. */
+/** The one purpose that the question asks about: 점심값, 저녁에 쓴 카드. */
 function detectCardPurpose({ text }: ParsedQuestion): CardPurpose | null {
   const named = (['점심', '저녁'] as const).filter((purpose) => text.includes(purpose))
   return named.length === 1 ? (named[0] ?? null) : null
@@ -392,7 +391,7 @@ function pairPeriods(calls: readonly ReducedCall[], index: number) {
   return own === first ? ([first, second] as const) : ('later' as const)
 }
 
-/** 골라줘, 나누면: verbs, which no record contains. */
+/** Whether the word is a verb, which no record contains: 골라줘, 나누면. */
 function isVerb(word: string): boolean {
   return /(?:줘|줄래|으면|하면|누면|려고|해서|어서|는데|거든|로부터|려서|려줄래)$/.test(word)
 }

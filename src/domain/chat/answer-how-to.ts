@@ -27,7 +27,9 @@ export function asksToOpen(question: string): boolean {
   return /(?:열어|띄워|펼쳐)(?:\s?(?:줘|주세요|줄래|봐|보여|라)|\s?[.!?]?\s?$)/.test(question)
 }
 
-/** 누가 조보람 사건 고쳤어: the history, and the records of that name; null for any other question. */
+/**
+ * A request for the history and the records of a name (누가 조보람 사건 고쳤어); null for any other question.
+ */
 export function readHistoryRequest(question: string): ScreenRequest | null {
   if (
     !/(?:누가|누구)[^?]{0,60}(?:고쳤|고친|바꿨|바꾼|수정했|수정한|변경했|변경한)|언제[^?]{0,60}(?:수정됐|바뀌었|바뀐|변경됐|고쳐졌)/.test(
@@ -94,7 +96,9 @@ function isScreenQuestion(question: string): boolean {
   )
 }
 
-/** 취득세 계산해 줘 3억 아파트: the forms calculate, not the chat. */
+/**
+ * Whether the question asks to calculate, which the forms do and not the chat: 취득세 계산해 줘 3억 아파트.
+ */
 function asksToCalculate(question: string): boolean {
   const isPriced = /\d\s?(?:억|천만|만)/.test(question) && !/사건|이상|이하|미만|초과|넘|건(?:\s|$)/.test(question)
   return (

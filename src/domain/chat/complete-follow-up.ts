@@ -56,7 +56,7 @@ function isShortQuestion(question: string): boolean {
 const books = new Set(collectionNames)
 const maxBareLength = 18
 
-/** 몇 건이야, 보수료 얼마야, 수용개시일 언제야: asks for a figure or a field and names no record. */
+/** Whether it asks for a figure or a field and names no record: 몇 건이야, 보수료 얼마야, 수용개시일 언제야. */
 function isBareMeasure(question: string, today: string): boolean {
   if (question.trim().length > maxBareLength) return false
   const parsed = readQuestion(question, { today, collections: books })

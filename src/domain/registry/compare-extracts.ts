@@ -9,7 +9,7 @@ import {
 } from './registered-owners.ts'
 import { formatShareFraction, readShare } from './share-fraction.ts'
 
-type ChangeKind =
+export type ChangeKind =
   | 'owner_changed'
   | 'mortgage_added'
   | 'mortgage_lifted'

@@ -5,7 +5,7 @@ import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { makePdfBytes } from '#tests/support/outbox/paper-device.ts'
 import { openPapers, type Papers, rereadPapers } from './open-papers.ts'
-import { isCopiesName, openPaperCopies } from './paper-copies.ts'
+import { isRemovableCopiesName, openPaperCopies } from './paper-copies.ts'
 import { createPapersStatus } from './papers-api.ts'
 import { discardFile, markRecorded, readBytes, readThumb, storeFile } from './store-file.ts'
 
@@ -100,10 +100,10 @@ test('removing files leaves nothing, and copies of other users are recognized by
   await storeFile(papers, copies, makeFile(makePdfBytes(1_000, 5)))
   await discardFile(papers, getFirstContentId(papers))
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
-  expect(isCopiesName('paper-copies-b', ['a'])).toBe(true)
-  expect(isCopiesName('paper-copies-a', ['a'])).toBe(false)
+  expect(isRemovableCopiesName('paper-copies-b', ['a'])).toBe(true)
+  expect(isRemovableCopiesName('paper-copies-a', ['a'])).toBe(false)
   // Waiting papers never count as copies.
-  expect(isCopiesName('papers-b', [])).toBe(false)
+  expect(isRemovableCopiesName('papers-b', [])).toBe(false)
 })
 
 test('nothing of a file is readable on the disk of a sealed device', async () => {

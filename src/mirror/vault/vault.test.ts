@@ -208,8 +208,8 @@ async function readRawRows({ indexedDB }: Runtime, name: string, store: string):
 
 describe('a server with new keys', () => {
   const officeKeys = testOfficeKeys()
-  const { id, sealing } = officeKeys.newest()
-  const newKey = { key_id: id, public_key: sealing.getPublicKey('base64url') }
+  const { id, sealingKeyPair } = officeKeys.newest()
+  const newKey = { key_id: id, public_key: sealingKeyPair.getPublicKey('base64url') }
   const openEscrow = async (runtime: Runtime) => {
     const row = await readVault(runtime, testUserId)
     return row && openBox(officeKeys, row.escrow, buildEscrowLabel(testUserId))
@@ -245,9 +245,9 @@ describe('windows of one browser', () => {
   test('end with one outbox key when they seal the copy at the same moment', async () => {
     const browser = makeFakeBrowser({ clock: 'real' })
     const officeKeys = testOfficeKeys()
-    const { id, sealing } = officeKeys.newest()
+    const { id, sealingKeyPair } = officeKeys.newest()
     const server: VaultServer = {
-      sealingKey: () => Promise.resolve({ key_id: id, public_key: sealing.getPublicKey('base64url') }),
+      sealingKey: () => Promise.resolve({ key_id: id, public_key: sealingKeyPair.getPublicKey('base64url') }),
       returnOutboxKey: (escrow) =>
         Promise.resolve(new Uint8Array(openBox(officeKeys, escrow, buildEscrowLabel(testUserId)) ?? [])),
     }

@@ -6,6 +6,7 @@ import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { newId } from '#server/new-id.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { createSeededRandom } from '#tests/support/fakes/seeded-random.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createFaultProxy, type FaultProxy, type NetworkFault } from '#tests/support/servers/fault-proxy.ts'
 import { submitViews } from './submit-views.ts'
@@ -161,15 +162,6 @@ test('sends thousands of rows in calls within the size limit, one after another'
   expect(proxy.requests.filter(({ path }) => path === viewsPath).length - before).toBeGreaterThanOrEqual(4)
 })
 
-/** Deterministic, the same in every run. */
-function makeChance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 const faultKinds: readonly NetworkFault[] = [
   { kind: 'drop_request' },
   { kind: 'drop_response' },
@@ -184,22 +176,22 @@ const faultKinds: readonly NetworkFault[] = [
 test.each([1, 2, 3])(
   'every view is in the trail exactly once despite broken lines, killed tabs and two leaders (%i)',
   async (seed) => {
-    const isChosen = makeChance(seed * 7919)
+    const random = createSeededRandom(seed * 7919)
     const browser = makeFakeBrowser({ clock: 'real' })
     proxy.setFaults(({ path }) =>
-      path === viewsPath && isChosen() < 0.6
-        ? (faultKinds[Math.floor(isChosen() * faultKinds.length)] ?? { kind: 'drop_request' as const })
+      path === viewsPath && random() < 0.6
+        ? (faultKinds[Math.floor(random() * faultKinds.length)] ?? { kind: 'drop_request' as const })
         : { kind: 'pass' },
     )
     const shownIds: string[] = []
     for (let round = 0; round < 12; round += 1) {
       const device = await openDevice(browser)
       device.runAsLeader()
-      shownIds.push(...(await logViews(device, 1 + Math.floor(isChosen() * 30))))
-      if (isChosen() < 0.5) device.runAsLeader()
+      shownIds.push(...(await logViews(device, 1 + Math.floor(random() * 30))))
+      if (random() < 0.5) device.runAsLeader()
       await wakeSending(device.outbox)
-      await new Promise((resolve) => setTimeout(resolve, isChosen() * 60))
-      if (isChosen() < 0.6) device.kill()
+      await new Promise((resolve) => setTimeout(resolve, random() * 60))
+      if (random() < 0.6) device.kill()
     }
     proxy.setFaults(() => ({ kind: 'pass' }))
     const last = await openDevice(browser)

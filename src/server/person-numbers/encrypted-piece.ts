@@ -71,8 +71,8 @@ export async function startReading(pieces: AsyncGenerator<Buffer>): Promise<Asyn
   return all()
 }
 
-function fileKey({ cipher }: OfficeKey): Buffer {
-  return Buffer.from(hkdfSync('sha256', cipher, '', 'ongyeol-office downloads', 32))
+function fileKey({ cipherKey }: OfficeKey): Buffer {
+  return Buffer.from(hkdfSync('sha256', cipherKey, '', 'ongyeol-office downloads', 32))
 }
 
 function associatedData({ id, attempt, seq }: PieceLocation): Buffer {

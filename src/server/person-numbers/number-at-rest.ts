@@ -31,7 +31,7 @@ export function encryptPersonNumber(
   digits: string,
 ): PersonNumberAtRest {
   const nonce = randomBytes(nonceBytes)
-  const encryptor = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(associatedData(location))
+  const encryptor = createCipheriv('aes-256-gcm', key.cipherKey, nonce).setAAD(associatedData(location))
   const ciphertext = Buffer.concat([encryptor.update(digits, 'utf8'), encryptor.final()])
   return {
     key_id: key.id,
@@ -50,7 +50,7 @@ export function decryptPersonNumber(
   if (!key) return null
   const { cipher } = atRest
   try {
-    const decryptor = createDecipheriv('aes-256-gcm', key.cipher, cipher.subarray(0, nonceBytes))
+    const decryptor = createDecipheriv('aes-256-gcm', key.cipherKey, cipher.subarray(0, nonceBytes))
     decryptor.setAAD(associatedData(location)).setAuthTag(cipher.subarray(-tagBytes))
     const plaintext = [decryptor.update(cipher.subarray(nonceBytes, -tagBytes)), decryptor.final()]
     return Buffer.concat(plaintext).toString('utf8')
@@ -61,7 +61,7 @@ export function decryptPersonNumber(
 
 /** Keyed hash used to find a number. Without the key nobody can try out all numbers. */
 export function computeBlindIndex(key: OfficeKey, digits: string): Buffer {
-  return createHmac('sha256', key.blind).update(digits).digest()
+  return createHmac('sha256', key.blindIndexKey).update(digits).digest()
 }
 
 const nonceBytes = 12

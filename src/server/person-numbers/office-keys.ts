@@ -21,11 +21,11 @@ import { dirname } from 'node:path'
 export interface OfficeKey {
   readonly id: string
   /** AES-256-GCM key of stored numbers. */
-  readonly cipher: Buffer
+  readonly cipherKey: Buffer
   /** HMAC key by which numbers are found. */
-  readonly blind: Buffer
+  readonly blindIndexKey: Buffer
   /** P-256 key pair; devices encrypt numbers to it. */
-  readonly sealing: ECDH
+  readonly sealingKeyPair: ECDH
 }
 
 export interface OfficeKeys {
@@ -107,9 +107,9 @@ function requireNewest([newest]: readonly OfficeKey[], path: string): OfficeKey 
 function deriveOfficeKey(bytes: Buffer): OfficeKey {
   return {
     id: derive(bytes, 'name', 8).toString('hex'),
-    cipher: derive(bytes, 'cipher', 32),
-    blind: derive(bytes, 'blind', 32),
-    sealing: deriveSealingKey(derive(bytes, 'sealing', 32)),
+    cipherKey: derive(bytes, 'cipher', 32),
+    blindIndexKey: derive(bytes, 'blind', 32),
+    sealingKeyPair: deriveSealingKey(derive(bytes, 'sealing', 32)),
   }
 }
 

@@ -26,9 +26,10 @@ export function openSealed(keys: OfficeKeys, text: string): string | null {
  * same request gives the same text, so that a repeat is recognized.
  */
 export function sealPlain(key: OfficeKey, plaintext: string, once: string): string {
-  const mark = (purpose: string) => createHmac('sha256', key.blind).update(`${purpose}\n${once}\n${plaintext}`).digest()
+  const mark = (purpose: string) =>
+    createHmac('sha256', key.blindIndexKey).update(`${purpose}\n${once}\n${plaintext}`).digest()
   const oneTime: ECDH = deriveSealingKey(mark('seal'))
-  const [point, recipient] = [oneTime.getPublicKey(), key.sealing.getPublicKey()]
+  const [point, recipient] = [oneTime.getPublicKey(), key.sealingKeyPair.getPublicKey()]
   const { secret, nonce } = deriveSecret(oneTime.computeSecret(recipient), [point, recipient], sealingPurpose)
   const id = deriveId(mark('id'))
   // Binds the ciphertext to its own reference.
@@ -60,8 +61,8 @@ export function openBox(keys: OfficeKeys, { keyId, box }: SealedBox, { purpose, 
   ]
   try {
     const { secret, nonce } = deriveSecret(
-      key.sealing.computeSecret(point),
-      [point, key.sealing.getPublicKey()],
+      key.sealingKeyPair.computeSecret(point),
+      [point, key.sealingKeyPair.getPublicKey()],
       purpose,
     )
     const decryptor = createDecipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(name)).setAuthTag(tag)

@@ -58,8 +58,8 @@ function registerSealingKey(app: App, { officeKeys }: Deps): void {
     schema: { tags, response: { 200: sealingKeySchema } },
     onRequest: staffOnly,
     handler: async () => {
-      const { id, sealing } = officeKeys.newest()
-      return { key_id: id, public_key: sealing.getPublicKey('base64url') }
+      const { id, sealingKeyPair } = officeKeys.newest()
+      return { key_id: id, public_key: sealingKeyPair.getPublicKey('base64url') }
     },
   })
 }

@@ -85,8 +85,8 @@ test('finds a unit, fills in its form and saves it by keyboard alone, and asks b
 })
 
 /** Presses twice before the question can take the focus. */
-async function pressTwiceAtOnce(place: Locator, key: string): Promise<void> {
-  await place.evaluate((element, pressed) => {
+async function pressTwiceAtOnce(target: Locator, key: string): Promise<void> {
+  await target.evaluate((element, pressed) => {
     const press = () =>
       element.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
     press()

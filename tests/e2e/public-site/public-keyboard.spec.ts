@@ -1,5 +1,5 @@
 import { listInquiriesAbout } from '../support/inquiries.ts'
-import { expectStopSeen, tabTo } from '../support/tab-to.ts'
+import { expectFocusVisible, tabTo } from '../support/tab-to.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a visitor reads answers and sends an inquiry by keyboard, and every focused element is visible', async ({
@@ -13,11 +13,11 @@ test('a visitor reads answers and sends an inquiry by keyboard, and every focuse
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
   await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeInViewport()
-  await expectStopSeen(page)
+  await expectFocusVisible(page)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(main.locator(':focus')).toHaveCount(1)
-  await expectStopSeen(page)
+  await expectFocusVisible(page)
 
   await page.goto(`${office.url}/terms`)
   await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()

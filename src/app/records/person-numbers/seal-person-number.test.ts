@@ -10,8 +10,8 @@ const path = join(tempFolder(), 'numbers.key')
 const keys = openOfficeKeys(path)
 
 function getPublicKey() {
-  const { id, sealing } = keys.newest()
-  return { key_id: id, public_key: sealing.getPublicKey('base64url') }
+  const { id, sealingKeyPair } = keys.newest()
+  return { key_id: id, public_key: sealingKeyPair.getPublicKey('base64url') }
 }
 
 test('seals a number so that only the server can open it', async () => {

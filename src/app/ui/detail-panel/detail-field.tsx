@@ -8,7 +8,8 @@ import type { PendingCells, PendingRow } from '../data-table/pending/pending-cel
 import { buildContactLink } from '../display/contact-link.ts'
 import { buildFieldLook, changeTexts, type ControlProps, type FieldLook, toFieldType } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
-import { SelectControl, TextControl } from './text-control.tsx'
+import { SelectControl } from './select-control.tsx'
+import { TextControl } from './text-control.tsx'
 import { useFieldTyping } from './use-field-typing.ts'
 
 interface DetailFieldProps {

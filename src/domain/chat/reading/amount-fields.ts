@@ -11,7 +11,7 @@ const unknownAmountPattern =
   /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
 
 /**
- * 1억 이상: applies the amount to the nearest amount field of the question, or to the book's usual
+ * Applies the amount (1억 이상) to the nearest amount field of the question, or to the book's usual
  * one.
  */
 export function createAmountFilters(

@@ -40,7 +40,7 @@ export function readDayFilters(
   return { filters, used }
 }
 
-/** 10월에 완료된: the day field that the filters of a state use; the days refer to it. */
+/** The day field that the filters of a state use (10월에 완료된); the days refer to it. */
 export function findStateDayField(collection: CollectionName, states: readonly Filter[]): string | undefined {
   return states.find((state) => state.op === 'between' && isDay(collection, state.field))?.field
 }

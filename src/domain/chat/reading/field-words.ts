@@ -95,7 +95,7 @@ const commonTitles = new Set(
 /** All words for fields, longest first. */
 export const fieldWords: readonly FieldWord[] = collectFieldWords()
 
-/** 부동산 주소 is a field of cases and a book; the book takes precedence. */
+/** Whether the word is a field of cases and also a book (부동산 주소); the book takes precedence. */
 function isAddressBookWord(word: string): boolean {
   return bookWords.some(({ collection, pattern }) => collection === 'addresses' && pattern.exec(word)?.[0] === word)
 }

@@ -4,13 +4,13 @@ import { blankOut } from './book-words.ts'
 /** What a question wants to know about its results. */
 export interface QuestionMeasure {
   readonly kind: 'list' | 'count' | 'sum' | 'average'
-  /** 담당자별, 월별, 누가 가장: the word for the grouping. */
+  /** The word for the grouping: 담당자별, 월별, 누가 가장. */
   readonly groupWord: string | null
-  /** 가장 많은, 큰 순: sort order. */
+  /** Sort order: 가장 많은, 큰 순. */
   readonly order: 'largest' | 'smallest' | null
-  /** 가장 오래된, 최근: sorts by day instead of amount. */
+  /** Sorts by day instead of amount: 가장 오래된, 최근. */
   readonly isSortedByDay: boolean
-  /** 상위 5건. */
+  /** How many results to list: 상위 5건. */
   readonly limit: number | null
 }
 
@@ -95,7 +95,7 @@ export function readMeasure(question: string, original = question): { measure: Q
 }
 
 /**
- * 제일 많이 든 공탁 구간: keeps the book's name in the text, because it was matched as part of the measure.
+ * Keeps the book's name in the text, because it was matched as part of the measure: 제일 많이 든 공탁 구간.
  */
 function keepBookName({ 0: words, index }: RegExpExecArray, rest: string): string {
   const book = /퀵|공탁|등기(?!\s*(?:소|목적))/.exec(words)
@@ -104,22 +104,22 @@ function keepBookName({ 0: words, index }: RegExpExecArray, rest: string): strin
   return rest.slice(0, at) + book[0] + rest.slice(at + book[0].length)
 }
 
-/** 사업구간 중에 미수금이 제일 많은 데. */
+/** Names the groups to compare: 사업구간 중에 미수금이 제일 많은 데. */
 const amongPattern = /(사업\s*구간|구간|현장|담당자|지역|등기소|소유자|기사)\s*(?:들\s*)?(?:중에서?|가운데)(?=\s)/
 
 /** Names can end in 별 too: 김은별. */
 const groupedByPattern =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|용도|사용처|가맹점|가게|기사님?|신청자|직원|사람)\s*(?:별로?|마다|순(?:서|위)?(?:대로|로)?)(?:는|은|의)?(?=\s|$|[,?])/
 
-/** 미수금이 얼마나 되는지 asks for won, not for a count. */
+/** Asks for won, not for a count: 미수금이 얼마나 되는지. */
 const howMuchPattern =
   /(?:미수금?|금액|돈|비용|보수료?|요금|매출)[이가은는]?(?:\s*(?:총|모두|전부|지금|대략))?\s*얼마나/
 
-/** 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록: lists the distinct values. */
+/** Asks to list the distinct values: 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록. */
 const groupListPattern =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|담당자|기사|등기소|관할\s*등기소|신탁\s*회사|신탁사|지역|등기\s*목적|휴가\s*종류)(?:\s*(?:은|는|이|가))?\s*(?:(?:총|모두|전부)\s*)?(?:누구\s*누구[가-힣]*|(?:뭐|어디)\s*(?:뭐|어디)[가-힣]*|목록|리스트|명단|몇\s*(?:개|명|곳|군데)[가-힣]*|(?:에는\s*)?(?:어떤|무슨)\s*(?:것|게)[가-힣]*)/
 
-/** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end asks for its sum. */
+/** An amount at the end asks for its sum: 이번 달 보수료, 지난달 퀵 비용은? */
 const trailingAmountPattern =
   /(?:보수료?|매출|비용|충전액|충전금|요금|사용액|공과금|부가세|제증명|(?<![가-힣])인지|공탁금액?|금액|미수금|돈)(?:\s*(?:은|는|이|을))?(?:\s*(?:알려|보여)\s*(?:줘|주세요))?(?:\s*[?？])?\s*$/
 

@@ -10,6 +10,7 @@ import {
   findFieldByPath,
   isDay,
 } from '../tools/record-question.ts'
+import { anyOf } from './any-of.ts'
 import { createDayRangeFilters } from './day-filters.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
@@ -32,7 +33,7 @@ export function createPresenceFilters(
   return kind === 'text' && textAfter.test(after) ? [createAnyTextFilter(path)] : []
 }
 
-/** 신탁 사건: cases that have a value in the field. */
+/** Whether the question asks for cases that have a value in the field: 신탁 사건. */
 export function asksForPresence(
   { text, rest }: ParsedQuestion,
   collection: CollectionName,
@@ -100,10 +101,6 @@ const passedAfter = /^\s*(?:일자?(?:이|가|을|를|은)?\s*|(?:이|가|을|�
 
 /** A text field is filled only after these: 근저당이 끼어 있는, 비고 적힌. */
 const textAfter = /^(?:\s*(?:이|가|도))?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있는|낀|적힌)/
-
-function anyOf(patterns: readonly string[]): string {
-  return `(?:${patterns.join('|')})`
-}
 
 /** A passed due day only counts cases that are still open, like the deadline banner. */
 function createOverdueFilters(collection: CollectionName, path: string, today: string): Filter[] {

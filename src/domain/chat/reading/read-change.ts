@@ -71,7 +71,7 @@ function extractBooks(question: string): { rest: string; books: readonly Collect
   return { rest, books: cases ? caseBooks : [...caseBooks, 'inquiries'] }
 }
 
-/** `완료로`: a state of the book as the new value. */
+/** A state of the book as the new value: 완료로. */
 function readState(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
   for (const { key } of getBook(collection).fields) {
     const field = findChangeableField(office, collection, key)
@@ -87,7 +87,7 @@ function readState(question: string, collection: CollectionName, office: OfficeD
   return null
 }
 
-/** 담당자를 이정아로: the name between the field and the end. */
+/** The name between the field and the end: 담당자를 이정아로. */
 function readManager(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
   const path = defaultFields[collection]?.person
   const field = path === undefined ? null : findChangeableField(office, collection, path)
@@ -98,7 +98,7 @@ function readManager(question: string, collection: CollectionName, office: Offic
   return { field, value: match[1] ?? null, isAppended: false, rest: question.slice(0, match.index) }
 }
 
-/** 보수료를 40만원으로: an amount for the named field next to it. */
+/** An amount for the named field next to it: 보수료를 40만원으로. */
 function readAmount(
   question: string,
   { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
@@ -141,7 +141,7 @@ function readDay(
   return null
 }
 
-/** 비고에 “등기필증 우편 발송”이라고 적어 줘. */
+/** The text to write in a field: 비고에 “등기필증 우편 발송”이라고 적어 줘. */
 function readNote(
   question: string,
   { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },

@@ -122,7 +122,7 @@ function isAbsence({ text }: ParsedQuestion, collection: CollectionName): boolea
   )
 }
 
-/** 퀵 비용, 사용액: excludes top-ups of the balance. */
+/** Whether the question asks for spending, which excludes top-ups of the balance: 퀵 비용, 사용액. */
 function isSpending({ text }: ParsedQuestion, collection: CollectionName): boolean {
   return collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴|퀵비|퀵\s*값|이용\s*(?:금액|액)|배송비/.test(text)
 }
@@ -130,13 +130,16 @@ function isSpending({ text }: ParsedQuestion, collection: CollectionName): boole
 const spendingFilter: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
 const approvedFilter: Filter = { op: 'equals', field: 'state', value: 'approved' }
 
-/** 미수금: claimed and unpaid. An age in the question (90일 넘은) replaces the usual bound of 비용청구일. */
+/**
+ * Filters for what is claimed and unpaid (미수금). An age in the question (90일 넘은) replaces the usual
+ * bound of 비용청구일.
+ */
 function createUnpaidClaimFilters(dayFilters: readonly Filter[], today: string): Filter[] {
   const hasAge = dayFilters.some(({ field }) => field === 'cost_request_at')
   return createReceivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
 }
 
-/** 내 사건: records of the asker. */
+/** Filters for the records of the asker: 내 사건. */
 function createAskerFilters(collection: CollectionName, { asker }: OfficeData): Filter[] {
   const path = defaultFields[collection]?.person
   return path === undefined ? [] : [{ op: 'contains', field: path, text: asker.name }]
@@ -178,7 +181,7 @@ function assignWordsToFields(
   })
 }
 
-/** 사무소로 온, 등기소에서 보낸: the receiver or sender of a delivery. */
+/** The receiver or sender of a delivery: 사무소로 온, 등기소에서 보낸. */
 function detectDirection(written: string): string | null {
   if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
   return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null

@@ -17,13 +17,13 @@ export interface ParsedQuestion {
   readonly amount: { readonly range: AmountRange; readonly at: number; readonly words: string } | null
   readonly fields: readonly NamedField[]
   readonly measure: QuestionMeasure
-  /** 미수금: claimed and not paid. */
+  /** Asks for what is claimed and not paid: 미수금. */
   readonly isAboutReceivables: boolean
-  /** 마감, 임박: due and still open. */
+  /** Asks for what is due and still open: 마감, 임박. */
   readonly isAboutDeadlines: boolean
-  /** 지난달보다 늘었어: its two periods are compared. */
+  /** Its two periods are compared: 지난달보다 늘었어. */
   readonly isComparison: boolean
-  /** 내 사건: the asker's own. */
+  /** Asks for the asker's own records: 내 사건. */
   readonly isOwnOnly: boolean
   /**
    * Its words alone show that it is about records; otherwise records must contain some of its
@@ -112,7 +112,7 @@ export function readQuestion(
   }
 }
 
-/** 보수료 얼마 받았어, 받은 보수료: what was paid, by day of payment. */
+/** Adds what was paid, by day of payment: 보수료 얼마 받았어, 받은 보수료. */
 function addReceivedField(read: ReturnType<typeof readFields>, text: string): ReturnType<typeof readFields> {
   const received =
     /(?:받았|들어왔)(?<=(?:보수료?|수임료|돈)[이가은는을를]?(?:\s*(?:총|모두|전부|얼마나?))?\s*(?:받았|들어왔))[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
@@ -128,7 +128,7 @@ function addReceivedField(read: ReturnType<typeof readFields>, text: string): Re
   }
 }
 
-/** 비용청구했는데 입금 안 된. */
+/** Whether it asks for what is claimed and not paid: 비용청구했는데 입금 안 된. */
 function isClaimedUnpaid(text: string): boolean {
   const [, ...parts] = text.split('청구')
   return unpaidPattern.test(parts.join('청구'))
@@ -180,7 +180,7 @@ const comparedWords: Readonly<Record<string, readonly [string, string]>> = {
 const overdueDays = { range: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
 
 /**
- * 90일 넘은, 30일 이내 미수금: the age of a claim in days before today; converted to a day once the book is
+ * The age of a claim in days before today (90일 넘은, 30일 이내 미수금); converted to a day once the book is
  * known.
  */
 function readAge(text: string): (Pick<FoundDays, 'range' | 'at'> & { rest: string }) | null {
@@ -200,7 +200,7 @@ function readAge(text: string): (Pick<FoundDays, 'range' | 'at'> & { rest: strin
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
 
-/** 등기접수 안 된 사건: real-estate cases come before deposit cases. */
+/** Puts real-estate cases before deposit cases: 등기접수 안 된 사건. */
 function orderCaseBooks(books: readonly CollectionName[], text: string): readonly CollectionName[] {
   if (!text.includes('등기') || text.includes('공탁') || !books.includes('real-estate')) return books
   return ['real-estate', ...books.filter((collection) => collection !== 'real-estate')]
@@ -223,7 +223,7 @@ function readBooks(text: string) {
   return { found: isAboutCases ? [...caseBooks] : found, isNamed: namesBook || isAboutCases, namesBook, rest }
 }
 
-/** 조사중 건수: the case books that have the named state. */
+/** The case books that have the named state: 조사중 건수. */
 function findStateBooks(text: string, today: string): readonly CollectionName[] {
   return caseBooks.filter((book) => readStates({ text, rest: text }, book, today).filters.length > 0)
 }

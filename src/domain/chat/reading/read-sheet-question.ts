@@ -52,7 +52,7 @@ export function readSheetQuestion(input: string, table: AttachedTable, today: st
   return { tool: 'sheet_rows', input: { conditions, sort, limit: measure.limit ?? (isExtreme ? 5 : 20) } }
 }
 
-/** 거래처별, 지점마다. */
+/** The column to group by: 거래처별, 지점마다. */
 function readGrouping(question: string, { columns }: AttachedTable): { column: number | null; rest: string } {
   for (const at of listByLength(columns)) {
     const match = new RegExp(

@@ -69,7 +69,7 @@ export async function resolveWords(
   return { filters: merged.flat(), search: searched.join(' '), bareName, sections }
 }
 
-/** 달빛천 정비 담당자 전화번호: the contacts of the sections that the words name; null when they name none. */
+/** The contacts of the sections that the words name (달빛천 정비 담당자 전화번호); null when they name none. */
 export async function findSectionContacts(
   office: OfficeData,
   words: BookQuery['words'],
@@ -90,7 +90,7 @@ export async function findSectionContacts(
 
 const sectionPaths: ReadonlySet<string> = new Set(['business_section', 'group_id.name', 'project.name', 'name'])
 
-/** 조새론이랑 윤새론: records whose value contains either. */
+/** Records whose value contains either name: 조새론이랑 윤새론. */
 async function matchAny(
   office: OfficeData,
   collection: CollectionName,

@@ -208,7 +208,7 @@ function classifyLongYear({ whole, value, before, after }: NumberMatch): Replace
   return contextPatterns.person.test(before) || isPlainForm ? 'resident' : null
 }
 
-/** 90년 1월 1일생 1234567: only when the text says that it belongs to a person. */
+/** A birthday (90년 1월 1일생 1234567) counts only when the text says that it belongs to a person. */
 function classifyBirthday({ whole, before, after }: NumberMatch): ReplacedNumberKind | null {
   if (amountAfter.test(after)) return null
   return contextPatterns.person.test(before) || /생|주민|-/.test(whole) ? 'resident' : null

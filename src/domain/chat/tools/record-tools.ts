@@ -243,7 +243,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
   }
 }
 
-/** 미수금이 가장 많은 구간은?: names the group that comes first, and how many are equal to it. */
+/** Names the group that comes first, and how many are equal to it: 미수금이 가장 많은 구간은? */
 function formatFirstGroup(input: z.output<typeof sumSchema>, groups: GroupedRecords['groups']): string {
   const { largest, smallestFirst, collection, by } = input
   const [first] = groups

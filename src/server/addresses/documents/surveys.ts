@@ -15,7 +15,7 @@ import {
 } from '#domain/compensation/survey-forms.ts'
 import {
   findEmptySurveyError,
-  listMissingLines,
+  listProblemLines,
   listSurveyRows,
   type SurveyRow,
 } from '#domain/compensation/survey-rows.ts'
@@ -131,10 +131,10 @@ async function requireSurvey(db: Parameters<typeof readSurveys>[0], id: string):
   return survey
 }
 
-/** What is missing in each row. Ignores differences for values just written. */
+/** The problems of each row. Ignores differences for values just written. */
 function formatNoteLines(survey: AddressSurvey, written: ReadonlySet<string>): string[] {
   const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
-  return listMissingLines(listSurveyRows({ ...survey, lands }))
+  return listProblemLines(listSurveyRows({ ...survey, lands }))
 }
 
 interface SurveyContext {

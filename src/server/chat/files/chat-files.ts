@@ -21,7 +21,7 @@ import { mapWithPauses } from './to-table.ts'
 function sealFile(officeKeys: Deps['officeKeys'], { id, owner }: FileLocation, content: Buffer): Buffer {
   const key = officeKeys.newest()
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(buildContext(id, owner))
+  const cipher = createCipheriv('aes-256-gcm', key.cipherKey, nonce).setAAD(buildContext(id, owner))
   return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
 
@@ -34,7 +34,7 @@ function openSealedFile(officeKeys: Deps['officeKeys'], { id, owner }: FileLocat
     sealed.subarray(idBytes + nonceBytes, -tagBytes),
   ]
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key.cipher, nonce)
+    const decipher = createDecipheriv('aes-256-gcm', key.cipherKey, nonce)
     decipher.setAAD(buildContext(id, owner)).setAuthTag(sealed.subarray(-tagBytes))
     return Buffer.concat([decipher.update(ciphertext), decipher.final()])
   } catch {
@@ -49,7 +49,9 @@ function openSealedFile(officeKeys: Deps['officeKeys'], { id, owner }: FileLocat
 function pseudonymizeCaller(officeKeys: Deps['officeKeys'], caller: string): readonly string[] {
   return officeKeys
     .all()
-    .map(({ blind }) => createHmac('sha256', blind).update(`owner of a chat file\n${caller}`).digest('hex'))
+    .map(({ blindIndexKey }) =>
+      createHmac('sha256', blindIndexKey).update(`owner of a chat file\n${caller}`).digest('hex'),
+    )
 }
 
 interface FileLocation {

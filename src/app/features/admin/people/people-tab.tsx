@@ -33,7 +33,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatRemaining } from '#domain/leave/leave.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
-import { ExportButton } from '../export-button.tsx'
+import { ServerExportButton } from '../server-export-button.tsx'
 import { InvitationsDialog } from './invitations-dialog.tsx'
 import { LinkedAccountsDialog } from './linked-accounts-dialog.tsx'
 import { PersonDialog, StillActivePeople } from './person-dialog.tsx'
@@ -71,7 +71,7 @@ export function PeopleTab() {
             icon={<Columns3 size={16} strokeWidth={1.5} />}
             onClick={layout.openManager}
           />
-          <ExportButton
+          <ServerExportButton
             canUnmask
             path={`${peoplePath}/export_excel`}
             query={params}

@@ -29,7 +29,7 @@ import { destroyWord } from '#contract/retention/retention.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { RecordLink } from '../retention/record-link.tsx'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 
 /** One request: the person's data, actions on it, and closing the request. */
 export function RequestPanel({ request }: { request: PersonRequest }) {

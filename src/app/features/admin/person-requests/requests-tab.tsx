@@ -19,7 +19,7 @@ import {
 } from '#contract/retention/person-requests.ts'
 import { countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { RequestPanel, useRequestCalls, useRequests } from './request-panel.tsx'
 
 const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태', '처리한 사람', '동작']

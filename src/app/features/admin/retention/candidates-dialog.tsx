@@ -22,7 +22,7 @@ import {
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { RecordLink } from './record-link.tsx'
 import { useChangeRetention, useRetention } from './use-retention.ts'
 

@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type Recipient, recipientsSchema } from '#contract/retention/retention.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { useChangeRetention, useRetention } from './use-retention.ts'
 
 const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간', '동작']

@@ -2,6 +2,7 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { addDays, countDaysBetween } from '#domain/dates/office-date.ts'
 import { checkInRow, checkValue, formatForEditing } from '../cells/cell-text.ts'
+import { getCurrentValue } from '../cells/current-value.ts'
 import type { Column } from '../data-table-props.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
 import type { EditAction } from '../editing/edit-action.ts'
@@ -11,17 +12,12 @@ import { isRowLocked } from '../rows/row-state.ts'
 import { type CellRange, countCells, countColumns, countRows } from '../selection/cell-range.ts'
 import { changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
 import { watchDrag } from '../selection/drag-select.ts'
+import { gatherSourceRows } from '../selection/read-source-rows.ts'
 import { getActiveColumn, isEditableAt, type Table, updateFocusView } from '../table.ts'
 import { toCopiedColumn } from './clipboard-html.ts'
+import { copyCell } from './copy-cells.ts'
 import type { PastedCell } from './plan-writes.ts'
-import {
-  announceTooMany,
-  copyCell,
-  gatherSourceRows,
-  getCurrentValue,
-  maxWrittenCells,
-  writeCells,
-} from './write-cells.ts'
+import { announceTooMany, maxWrittenCells, writeCells } from './write-cells.ts'
 
 /**
  * Ctrl+D: fills the first row of each range downward. A single row takes the row above it, as in

@@ -4,10 +4,11 @@ import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { type CellRange, countCells, countColumns, countRows } from '../selection/cell-range.ts'
 import { changeSelection, listSelectedRanges, markCut } from '../selection/cell-selection.ts'
+import { gatherSourceRows } from '../selection/read-source-rows.ts'
 import { isEditableAt, type Table, updateFocusView } from '../table.ts'
 import { type RawCells, readRawCells } from './clipboard-html.ts'
 import { parsePasted, type PastedCell, type PlannedWrite } from './plan-writes.ts'
-import { announceTooMany, gatherSourceRows, maxWrittenCells, writeCells } from './write-cells.ts'
+import { announceTooMany, maxWrittenCells, writeCells } from './write-cells.ts'
 
 /**
  * Handles the browser's paste event when no editor is open. Uses the text; the HTML only for the

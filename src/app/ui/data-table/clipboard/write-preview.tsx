@@ -4,6 +4,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatCellValue } from '../cells/cell-text.ts'
 import type { EntryLineDraft } from '../editing/edit-action.ts'
+import { closePrompt } from '../prompt.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type RefusedCell,
   type WritePlan,
 } from './plan-writes.ts'
-import { applyPlan, closePrompt, createMissingRecord } from './write-cells.ts'
+import { applyPlan, createMissingRecord } from './write-cells.ts'
 
 /** Maximum lines shown per kind; the counts above give the totals. */
 const maxShownLines = 100

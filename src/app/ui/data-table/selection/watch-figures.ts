@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { getCurrentValue } from '../clipboard/write-cells.ts'
+import { getCurrentValue } from '../cells/current-value.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { type CellRange, countCells, splitOverlaps } from './cell-range.ts'

@@ -9,7 +9,7 @@ import { useScreenCommand } from '#app/ui/buttons/screen-commands.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 
-interface ExportButtonProps {
+interface ServerExportButtonProps {
   /** Defaults to 엑셀 내보내기. */
   label?: string
   /** Path of the export call. */
@@ -24,14 +24,14 @@ interface ExportButtonProps {
 }
 
 /** Downloads the server's file with all rows of the current query. */
-export function ExportButton({
+export function ServerExportButton({
   label = '엑셀 내보내기',
   path,
   query,
   scope,
   fileName,
   canUnmask = false,
-}: ExportButtonProps) {
+}: ServerExportButtonProps) {
   const api = useApi()
   const toast = useToast()
   const confirmExport = useExportReasonPrompt()
