@@ -38,7 +38,7 @@ const [column] = buildVisibleColumns(
 
 const row: SourceRow = {
   id: 'a',
-  record: { id: 'a', version: 1, business_section: '가온 2단지' },
+  record: { id: 'a', version: 1, inserted_at: '', updated_at: '', business_section: '가온 2단지' },
   joined: {},
   marks: {},
   state: 'plain',
