@@ -130,11 +130,13 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
       <div className="mt-3 grid grid-cols-1 items-end gap-2 sm:grid-cols-3">
         <PeriodFields book={book} period={period} onPeriod={changePeriod} />
       </div>
-      <PeriodButtons
-        period={period}
-        periods={[...listQuickPeriods(getOfficeToday()), { label: '전체', start: '', end: '' }]}
-        onPeriod={changePeriod}
-      />
+      <div className="mt-2">
+        <PeriodButtons
+          period={period}
+          periods={[...listQuickPeriods(getOfficeToday()), { label: '전체', start: '', end: '' }]}
+          onPeriod={changePeriod}
+        />
+      </div>
       <ClaimCases
         cases={cases}
         states={source.states}
@@ -149,7 +151,11 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
           : ''}
       </p>
       <MissingAccountNote />
-      {pdf ? <PdfSheet file={pdf} label={`${project.business_section} 비용청구서`} frame={frame} /> : null}
+      {pdf ? (
+        <div ref={scrollIntoView}>
+          <PdfSheet file={pdf} label={`${project.business_section} 비용청구서`} frame={frame} />
+        </div>
+      ) : null}
       {pdf && claim.hasUnsentChanges() ? (
         <p role="status" className="mt-2 text-label text-warn">
           아직 전송되지 않은 변경은 비용청구서에 들어 있지 않습니다.
@@ -157,6 +163,11 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
       ) : null}
     </Dialog>
   )
+}
+
+/** The choice above the PDF may fill the dialog. */
+function scrollIntoView(sheet: HTMLElement | null): void {
+  sheet?.scrollIntoView({ block: 'end' })
 }
 
 interface DialogChoice extends ClaimChoice {
