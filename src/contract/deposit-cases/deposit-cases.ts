@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
+import { claimChoiceShape } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDayRanges, lastPage } from '#contract/records/list-query.ts'
 import { buildTextSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 
@@ -25,6 +26,7 @@ export const depositBulkUpdateSchema = z.object({
 export const depositReportQuerySchema = z.object({
   business_section: buildTextSchema(100),
   scope: z.union([z.literal(''), z.enum(['all', 'unclaimed'])]).optional(),
+  ...claimChoiceShape,
   ...caseDayRanges,
 })
 

@@ -97,7 +97,7 @@ function createEmptyCosts(): Costs {
   return { fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, count: 0 }
 }
 
-function isWithin(row: DatedCase, range: CostRange): boolean {
+export function isWithin(row: DatedCase, range: CostRange): boolean {
   return caseDateFields.every((field) => {
     const [start, end, day] = [range[`${field}_start`], range[`${field}_end`], row[field]]
     if (!start && !end) return true

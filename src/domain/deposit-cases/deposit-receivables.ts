@@ -50,13 +50,6 @@ export function summarizeReceivables(rows: Iterable<ReceivableCase>, today: stri
   return sortByProject([...projects.values()])
 }
 
-/** The cases that were not claimed yet (no 비용청구일), one at a time. */
-export function* filterUnclaimed<Row extends Pick<ReceivableCase, 'cost_request_at'>>(
-  rows: Iterable<Row>,
-): Generator<Row> {
-  for (const row of rows) if (row.cost_request_at === null) yield row
-}
-
 /**
  * Filters for exactly the cases a figure counts: of one project or all, of one age (its index in
  * `receivableAges`) or all.

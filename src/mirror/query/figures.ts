@@ -7,6 +7,7 @@ import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { type InstantRange, sumByMonth, sumByPurpose } from '#domain/card-usage/card-usage.ts'
+import { listDepositClaim, listGroupClaim } from '#domain/deposit-cases/claim-cases.ts'
 import {
   type CostRange,
   depositYearBook,
@@ -16,7 +17,7 @@ import {
   summarizeByProject,
   type YearReportParams,
 } from '#domain/deposit-cases/cost-summary.ts'
-import { filterUnclaimed, summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
+import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { findOverlappingLeave, type LeaveRow, type RequestedLeave, sumLeaveUses } from '#domain/leave/leave.ts'
 import { computeDeliveryFigures, type DeliveryParams } from '#domain/quick-delivery/quick-balance.ts'
 import { type Deadlines, findDeadlines } from '#domain/today/deadlines.ts'
@@ -37,9 +38,8 @@ export const figures = {
   'deposit-summary': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
     summarizeByProject(rows, range),
   ),
-  'deposit-unclaimed': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
-    summarizeByProject(filterUnclaimed(rows), range),
-  ),
+  'deposit-claim': defineFigure('deposit-cases', listDepositClaim),
+  'real-estate-claim': defineFigure('real-estate', listGroupClaim),
   'real-estate-summary': defineFigure('real-estate', (rows: Iterable<RealEstateRecord>, range: CostRange) =>
     summarizeByGroup(rows, range),
   ),

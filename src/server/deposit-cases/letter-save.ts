@@ -238,7 +238,7 @@ async function findCase(db: Kysely<Tables>, id: string | null) {
 }
 
 /** The client of a project: the company of the newest project with that name. */
-async function findClient(db: Kysely<Tables>, project: string) {
+export async function findClient(db: Kysely<Tables>, project: string) {
   return await db
     .selectFrom('project')
     .innerJoin('manager', 'manager.id', 'project.manager')

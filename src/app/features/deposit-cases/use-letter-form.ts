@@ -25,6 +25,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { type LetterAddressees, proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import {
+  clientCollections,
   createCorrection,
   findLetterClient,
   getDraft,
@@ -144,8 +145,6 @@ export function useLetterForm(rows: readonly SourceRow[]) {
 function dropNull({ recipient, reference }: LetterDraft): Partial<LetterAddressees> {
   return { ...(recipient !== null && { recipient }), ...(reference !== null && { reference }) }
 }
-
-const clientCollections = ['projects', 'managers', 'departments', 'companies'] as const
 
 /** 수신 and 참조 from this device's master data, by the rule that the server applies. */
 function useProposedAddressees(row: SourceRow | undefined): LetterAddressees {

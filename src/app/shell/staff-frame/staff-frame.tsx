@@ -3,6 +3,7 @@ import { ChevronRight, Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { setDemoMark, showsDemo } from '#app/session/office/demo-mark.ts'
+import { keepFocusAfterPresses } from '#app/ui/browser/keep-focus.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { besideSheetClass } from '#app/ui/detail-panel/detail-split.tsx'
 import { screenSlot } from '#app/ui/display/frame-slot.tsx'
@@ -64,6 +65,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   useSyncConsequences()
+  useEffect(keepFocusAfterPresses, [])
   function toggle() {
     localStorage.setItem(collapsedKey, isCollapsed ? '0' : '1')
     setIsCollapsed(!isCollapsed)

@@ -41,7 +41,7 @@ export function StatusLine() {
       {/* On touch screens the target extends above the line, which is lower than a thumb. */}
       <Link
         to="/staff/outbox"
-        className="tabular relative flex h-full min-w-0 items-center overflow-x-clip gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
+        className="tabular relative flex h-full min-w-0 sm:shrink-0 items-center overflow-x-clip gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
       >
         <Figure isStrong={status.isStuck}>대기 {formatNumber(status.waiting)}</Figure>
         <span aria-hidden className={isZeroHidden ? narrowHiddenClass : ''}>
@@ -76,17 +76,22 @@ export function StatusLine() {
         <RefreshCw size={13} strokeWidth={1.5} />
       </button>
       <CopyBadge lastSyncAt={status.lastSyncAt} />
-      {progress ? <span className="tabular truncate text-info max-sm:hidden">{progress}</span> : null}
+      {progress ? (
+        <span className="tabular truncate text-info max-sm:hidden sheet-open:sr-only">{progress}</span>
+      ) : null}
       {pauseText ? (
         <>
           <span className="truncate text-warn max-2xl:hidden">{pauseText}</span>
-          <span title={pauseText} className="truncate text-warn max-sm:hidden 2xl:hidden">
+          {/* Next to an open record, the connection's word says as much. */}
+          <span title={pauseText} className="truncate text-warn max-sm:hidden 2xl:hidden sheet-open:sr-only">
             {explainPause(status, 'short')}
           </span>
         </>
       ) : null}
       {status.isStuck && !pauseText ? (
-        <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
+        <span className="truncate text-warn max-sm:hidden sheet-open:sr-only">
+          10분 넘게 보내지 못한 작업이 있습니다.
+        </span>
       ) : null}
       <FirstStepsLine className={`h-full ${narrowHiddenClass} ${pauseText ? 'max-2xl:hidden' : ''}`} />
       <span className="flex-1 max-sm:hidden" />

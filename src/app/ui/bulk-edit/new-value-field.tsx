@@ -129,6 +129,7 @@ export function ReferenceField({
 
   const typing = {
     text,
+    isHalfTyped: text !== null,
     type(next: string) {
       setText(next)
       if (next === '') onValue(undefined)
@@ -141,6 +142,8 @@ export function ReferenceField({
       setText(null)
       return text !== null
     },
+    // Nothing is created here, so nothing is refused: a text that names no record is dropped.
+    refuse: () => setText(null),
     commit: () => setText(null),
   }
 

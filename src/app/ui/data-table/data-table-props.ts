@@ -383,7 +383,12 @@ export interface EntryLine {
   readonly onAdd: (draft: EntryLineDraft) => Promise<EntryLineOutcome> | EntryLineOutcome
 }
 
-export type EntryLineOutcome = void | { readonly message: string; readonly fields?: Readonly<Record<string, string>> }
+export type EntryLineOutcome = void | {
+  readonly message: string
+  readonly fields?: Readonly<Record<string, string>>
+  /** The screen has shown the message; the line marks its cell and doesn't repeat it. */
+  readonly isShown?: true
+}
 
 /** One page at a time, or the whole result as one virtual list. */
 export type PagingMode = 'paged' | 'infinite'

@@ -14,6 +14,10 @@ export function describeNewText(
   const normalize = (name: string) => (isPerson ? removeJobTitle(name) : name.normalize('NFC').trim())
   const typed = normalize(text)
   if (typed === '' || known.some((name) => normalize(name) === typed)) return null
-  if (noun !== undefined) return `등록되지 않은 ${noun}입니다.`
+  if (noun !== undefined) return formatUnregistered(noun)
   return known.length === 0 ? null : '처음 쓰는 값입니다.'
+}
+
+export function formatUnregistered(noun: string): string {
+  return `등록되지 않은 ${noun}입니다.`
 }

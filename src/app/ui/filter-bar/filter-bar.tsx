@@ -207,7 +207,8 @@ export function FilterBar(props: FilterBarProps) {
           labelFrom="roomiest"
           tone="transparent"
           icon={<RotateCcw {...icon} />}
-          disabled={isEmptyQuery(shown)}
+          // Keeps the focus, which a disabled button would lose with the press.
+          disabledReason={isEmptyQuery(shown) ? '적용된 검색어나 필터가 없습니다.' : undefined}
           onClick={() => draft.apply(emptyQuery)}
         />
         <span aria-hidden className="h-5 border-l folding:hidden" />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -24,11 +24,14 @@ const limits = { requested: 1_000, rendered: 200 } as const
 
 /**
  * Checkboxes for the values of a field with their counts, searchable by substring or 초성. Counts
- * again each time the list opens.
+ * again each time the list opens. Enter in the search box takes the value typed in full, else all
+ * values found; ↓ goes to the list, where arrows move and Space ticks.
  */
 export function ValueList({ field, chosenValues, countValues, onChosen }: ValueListProps) {
   const valueCounts = useValueCounts(field.field, countValues)
   const [query, setQuery] = useState('')
+  const searchBox = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   if (valueCounts === 'failed') {
     return (
       <p role="alert" className="text-label text-danger">
@@ -43,41 +46,78 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
   )
   const rendered = matchingLines.slice(0, limits.rendered)
 
-  function toggle(value: FieldValue, isChosen: boolean) {
-    onChosen(isChosen ? [...chosenValues, value] : chosenValues.filter((other) => other !== value))
+  /** Chooses these values, or drops them if all are chosen. */
+  function toggleAll(values: readonly FieldValue[]) {
+    const others = chosenValues.filter((value) => !values.includes(value))
+    onChosen(values.every((value) => chosenValues.includes(value)) ? others : [...others, ...values])
   }
 
-  /** Enter ticks the only match. */
-  function checkOnlyMatch(event: KeyboardEvent) {
-    const [first, second] = matchingLines
-    if (isImeKey(event) || event.key !== 'Enter' || query.trim() === '' || !first || second) return
+  function onSearchKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (isImeKey(event)) return
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      list.current?.querySelector('input')?.focus()
+    }
+    if (event.key !== 'Enter' || query.trim() === '' || matchingLines.length === 0) return
     event.preventDefault()
-    toggle(first.value, !chosenValues.includes(first.value))
+    const exact = matchingLines.filter(({ label }) => label === query.trim())
+    toggleAll((exact.length > 0 ? exact : matchingLines).map(({ value }) => value))
+    // What is typed next finds other values.
+    event.currentTarget.select()
+  }
+
+  function onListKey(event: KeyboardEvent<HTMLInputElement>) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const boxes = [...(list.current?.querySelectorAll('input') ?? [])]
+    const index = boxes.indexOf(event.currentTarget) + step
+    ;(index < 0 ? searchBox.current : boxes[index])?.focus()
   }
 
   return (
     <>
       <TextField
+        ref={searchBox}
         label={`${field.label} 값 찾기`}
         isLabelHidden
         type="search"
         placeholder="값 찾기, 초성"
         value={query}
         onValue={setQuery}
-        onKeyDown={checkOnlyMatch}
+        onKeyDown={onSearchKey}
       />
       <ul
+        ref={list}
         aria-label={`${field.label} 값`}
         aria-busy={valueCounts === null}
         className="-mx-1 flex min-h-24 flex-1 flex-col overflow-y-auto px-1 max-sm:max-h-64 sm:max-h-72"
       >
+        {query.trim() !== '' && matchingLines.length > 1 ? (
+          <li>
+            <label className={lineClass}>
+              <input
+                type="checkbox"
+                checked={matchingLines.every(({ value }) => chosenValues.includes(value))}
+                onChange={() => toggleAll(matchingLines.map(({ value }) => value))}
+                onKeyDown={onListKey}
+                className="size-4 shrink-0 accent-primary"
+              />
+              <span className="min-w-0 flex-1 font-semibold">찾은 항목 모두 선택</span>
+              <span className="tabular text-label text-ink-3">
+                {formatNumber(matchingLines.reduce((count, line) => count + line.count, 0))}
+              </span>
+            </label>
+          </li>
+        ) : null}
         {rendered.map((line) => (
           <li key={String(line.value)}>
-            <label className="flex min-h-7 cursor-default items-center gap-2 rounded-control px-1 hover:bg-paper-sunk coarse:min-h-11">
+            <label className={lineClass}>
               <input
                 type="checkbox"
                 checked={chosenValues.includes(line.value)}
-                onChange={(event) => toggle(line.value, event.target.checked)}
+                onChange={() => toggleAll([line.value])}
+                onKeyDown={onListKey}
                 className="size-4 shrink-0 accent-primary"
               />
               <span className="min-w-0 flex-1" title={line.label}>
@@ -94,6 +134,9 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
     </>
   )
 }
+
+const lineClass =
+  'flex min-h-7 cursor-default items-center gap-2 rounded-control px-1 hover:bg-paper-sunk coarse:min-h-11'
 
 function describeCount(counted: number | null, found: number): string {
   if (counted === null) return '데이터를 불러오는 중...'

@@ -66,3 +66,24 @@ test('a toast covers neither the open record nor a bar that appears below the li
   await expect.poll(() => isCovered('[data-detail-panel]')).toBe(false)
   expect(isCovered('[data-below-toasts]')).toBe(false)
 })
+
+test('a toast rises above the row that is being worked on, and stays at the bottom otherwise', async () => {
+  await page.viewport(1366, 768)
+  await render(
+    <ToastProvider>
+      <div role="grid">
+        {[100, 720].map((top) => (
+          <input key={top} aria-label={`${top}`} data-row={top} style={{ position: 'fixed', top, height: 30 }} />
+        ))}
+      </div>
+      <Notifier />
+    </ToastProvider>,
+  )
+  await userEvent.click(page.getByRole('button', { name: '알리기' }))
+  await expect.element(toast()).toBeInViewport({ ratio: 1 })
+  const getBottom = () => toast().element().getBoundingClientRect().bottom
+  await userEvent.click(page.getByRole('textbox', { name: '720' }))
+  await expect.poll(getBottom).toBeLessThanOrEqual(720)
+  await userEvent.click(page.getByRole('textbox', { name: '100' }))
+  await expect.poll(getBottom).toBeGreaterThan(740)
+})

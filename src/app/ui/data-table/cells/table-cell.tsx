@@ -107,8 +107,7 @@ function CellText(props: TableCellProps) {
   const shown = matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (
-      // With the padding of the cell, into which an ellipsis may hang.
-      <span className="-ml-2.5 min-w-0 overflow-hidden pl-2.5 text-[12px] leading-4 coarse:leading-[14px]">
+      <span className="min-w-0 overflow-hidden text-[12px] leading-4 coarse:leading-[14px]">
         <ShortLines text={text} matchRanges={matchRanges} />
       </span>
     )
