@@ -58,6 +58,7 @@ function LeaveFilters({ screen, year, hasSearch }: LeaveListProps) {
             label="검색"
             type="search"
             placeholder={screen.book.searchHint}
+            data-search-of={screen.tableId}
             value={search.search}
             onValue={(text) => change({ search: text }, 'typed')}
           />
