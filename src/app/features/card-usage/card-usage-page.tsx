@@ -188,7 +188,7 @@ interface CardActionsProps {
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-/** The list's buttons in the filter bar. Without room for it next to the list, the chart has a dialog. */
+/** The list's buttons in the filter bar. Without room next to the list, the chart has a dialog. */
 function CardActions({ screen, totals }: CardActionsProps) {
   const [openDialog, setOpenDialog] = useState<'import' | 'chart' | null>(null)
   const close = () => setOpenDialog(null)

@@ -31,7 +31,7 @@ function Frame() {
   return (
     <ConfirmProvider>
       <NavigationGuard />
-      <Link to="/other">다른 화면</Link>
+      <Link to="/contact">다른 화면</Link>
       <Outlet />
     </ConfirmProvider>
   )
@@ -52,8 +52,8 @@ function Form({ name, options }: { name: string; options: Parameters<typeof useD
 }
 
 async function openScreen(path: '/lost' | '/kept') {
-  const root = createRootRoute({ component: Frame })
-  const screens = { '/lost': LostForm, '/kept': KeptForm, '/other': () => <p>다른 화면입니다</p> }
+  const root = createRootRoute({ component: Frame, staticData: { title: '', frame: 'staff' } })
+  const screens = { '/lost': LostForm, '/kept': KeptForm, '/contact': () => <p>다른 화면입니다</p> }
   const routes = Object.entries(screens).map(([screenPath, component]) =>
     createRoute({ getParentRoute: () => root, path: screenPath, component, staticData: { title: '', frame: 'staff' } }),
   )
