@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { depositCaseBook, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { realEstateBook, type RealEstateRecord } from '#contract/books/real-estate.ts'
+import { everyRecord } from '#contract/records/query.ts'
 import { depositCaseRules } from '#domain/books/deposit-cases.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { type CostRange, summarizeByGroup, summarizeByProject } from '#domain/deposit-cases/cost-summary.ts'
@@ -93,6 +94,12 @@ function toAnyRecords(rows: Iterable<unknown>): Iterable<AnyRecord> {
   return rows as Iterable<AnyRecord>
 }
 
+function makeCardUse(number: number, values: Readonly<Record<string, string>>): AnyRecord {
+  const created_at = '2026-11-20T03:00:00+00:00'
+  const empty = { created_at, purpose: null, note: null, approve_num: null }
+  return { id: makeId(number), version: 1, inserted_at: created_at, updated_at: created_at, ...empty, ...values }
+}
+
 async function openCopy() {
   const server = startScriptedServer(testUserId)
   const browser = makeFakeBrowser()
@@ -133,6 +140,17 @@ test("a sum follows the office's changes and the user's own, sent or not, until 
   copy.watchFigure('deposit-summary', {}, ({ value }) => (other = value?.[0]?.fees))
   await browser.runUntil(() => other === 1)
   expect(states).toHaveLength(count)
+  copy.close()
+})
+
+test('card sums count only the uses that the list finds', async () => {
+  const { server, browser, copy } = await openedCopy()
+  server.put('card-usage', makeCardUse(1, { store_name: '달빛 주차장', pay: '3000' }))
+  server.put('card-usage', makeCardUse(2, { store_name: '가온 국밥', pay: '9000' }))
+  let found: number | undefined
+  copy.watchFigure('card-totals', { ...everyRecord, search: '주차' }, ({ value }) => (found = value?.total))
+  await browser.runUntil(() => found !== undefined)
+  expect(found).toBe(3_000)
   copy.close()
 })
 

@@ -1,6 +1,7 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { listReferences } from '#contract/books/references.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { StorageUsage } from '#mirror/offline-copy.ts'
@@ -231,13 +232,14 @@ type FigureCall = EngineCalls['figure']
 
 /** Reports a figure now and shortly after each change of its collection. */
 function watchFigure(state: EngineState, params: FigureCall['params'], call: Call<FigureCall>): void {
-  const { collection, count } = figures[params.name]
+  const { collection, count, select } = figures[params.name]
   // The registry ties each name to its row and parameter types, and the contract's row schema
   // checked the records.
   const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
+  const query = (select as (question: unknown) => Query)(params.params)
   watchCounted(state, call, {
     collections: [collection],
-    count: () => countRecords(readExistingRecords(state.data, collection), params.params),
+    count: () => countRecords(readExistingRecords(state.data, collection, query), params.params),
   })
 }
 

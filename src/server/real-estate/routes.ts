@@ -1,6 +1,6 @@
 import { type UniqueFields, uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
-import { compareText } from '#domain/text/search-text.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
@@ -53,5 +53,5 @@ async function readUniqueFields(db: Database): Promise<UniqueFields> {
 }
 
 function sortUnique(values: readonly (string | null)[]): string[] {
-  return [...new Set(values.filter((value) => value !== null))].toSorted(compareText)
+  return [...new Set(values.filter((value) => value !== null))].toSorted(compareKorean)
 }

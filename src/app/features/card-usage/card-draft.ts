@@ -46,8 +46,8 @@ export function withTime(draft: CardDraft, time: string): CardDraft {
 }
 
 /**
- * Errors by field. The form refuses only values that no record can hold, and a new use with nothing
- * but a time. Text unchanged from `start` is always accepted.
+ * Errors by field. The form refuses only values that no record can hold, and a new use without an
+ * amount. Text unchanged from `start` is always accepted.
  */
 export function validateCardDraft(draft: CardDraft, start: CardDraft | null = null): CardErrors {
   const errors: CardErrors = {}
@@ -55,8 +55,7 @@ export function validateCardDraft(draft: CardDraft, start: CardDraft | null = nu
   if (parseTimeEntry(draft.time) === null) errors.time = '시각은 12:30 형식으로 입력해 주세요.'
   const amount = parseWon(draft.amount)
   if (!amount.ok) errors.amount = amount.message
-  const isBlank = [draft.store, draft.amount, draft.note, draft.approveNum].every((typed) => typed.trim() === '')
-  if (start === null && isBlank) errors.store = '사용처나 금액처럼 한 가지는 입력해 주세요.'
+  if (start === null && draft.amount.trim() === '') errors.amount = '금액: 필수 항목입니다.'
   for (const [key, field] of limited) {
     if (draft[key] === start?.[key]) continue
     const read = buildFieldSchema(field).safeParse(draft[key])

@@ -7,13 +7,12 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
 import type { ExtraCreation } from '#app/records/screen/record-extras.ts'
-import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { createEmptyCase, newCaseFields, readNewCase } from './new-case.ts'
@@ -75,8 +74,7 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const [isBusy, setIsBusy] = useState(false)
   const firstInput = useRef<HTMLInputElement>(null)
   const isDirty = newCaseFields.some(({ key }) => draft[key] !== empty[key])
-  useDirtyForm(isDirty, '사건 추가')
-  const close = useConfirmClose(isDirty, onClose)
+  const close = useDirtyDialog(isDirty, '사건 추가', onClose)
 
   function changeText(key: string, text: string) {
     const next = withManager(withTypedText(getRecordBook('deposit-cases'), draft, { key, text }), key, fieldOptions)

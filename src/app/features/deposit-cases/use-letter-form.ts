@@ -66,7 +66,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   const [areErrorsShown, setErrorsShown] = useState(false)
   const { shown, setShown, open, openPreview } = useLetterPreview(letters, () => listLetters(draft, rows)[0], draft)
   const [savedLetters, setSavedLetters] = useState<readonly SavedLetter[]>([])
-  useDirtyForm(isWritten(draft), '공문 작성')
+  useDirtyForm(isWritten(draft), '공문 작성', { survivesNavigation: true })
 
   function updateDraft(next: LetterDraft) {
     setDraft(next)

@@ -51,8 +51,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
   const [draft, setDraft] = useState(start)
   const [errors, setErrors] = useState<Partial<Record<LeaveError['field'], string>>>({})
   const [isBusy, setIsBusy] = useState(false)
-  // The days of a new request are a proposal until there is a reason.
-  const isDirty = record === null ? draft.reason.trim() !== '' : JSON.stringify(draft) !== JSON.stringify(start)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(start)
   const latestOnDirty = useLatest(onDirty)
   useEffect(() => latestOnDirty()?.(isDirty), [isDirty, latestOnDirty])
   useDirtyForm(isDirty, record === null ? '휴가 신청' : '휴가 신청 수정')

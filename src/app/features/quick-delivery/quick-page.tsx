@@ -79,7 +79,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   const [isSaving, setIsSaving] = useState(false)
   const [isToppingUp, setIsToppingUp] = useState(false)
   const suggestions = useUsedTexts('quick-deliveries')
-  useDirtyForm(form.isDirty, '배송 기록 입력')
+  useDirtyForm(form.isDirty, '배송 기록 입력', { survivesNavigation: true })
 
   /** Unfolds and focuses the form, in the next frame, after it is rendered. */
   function showForm() {

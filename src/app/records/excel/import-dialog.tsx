@@ -14,7 +14,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { createTemplateColumns } from '#domain/sheets/record-sheet.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { useServerUnavailableText } from '../offline-copy/use-offline-copy.tsx'
-import { useDirtyForm } from '../unstored-values/dirty-form.ts'
+import { useDirtyDialog } from '../unstored-values/dirty-dialog.ts'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView, isFromThisApp } from './import-report.tsx'
 import { findFileProblem, sendWorkbook } from './send-workbook.ts'
@@ -152,8 +152,7 @@ interface ImportViewProps {
 export function ImportView({ step, book, intro, onFile, onChoices, onWrite, onClose }: ImportViewProps) {
   const input = useRef<HTMLInputElement>(null)
   const isChanged = step.name === 'checked' && (Object.keys(step.mapping).length > 0 || step.creates.length > 0)
-  useDirtyForm(isChanged, '엑셀 가져오기의 컬럼 연결')
-  const close = useConfirmClose(isChanged, onClose)
+  const close = useDirtyDialog(isChanged, '엑셀 가져오기의 컬럼 연결', onClose)
   const changeSheet = useConfirmClose(isChanged, (checked: CheckedStep, sheet: string) =>
     onChoices(checked, { sheet, mapping: {} }),
   )

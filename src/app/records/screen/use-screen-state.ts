@@ -32,7 +32,7 @@ import { useRecordActions } from '../actions/use-record-actions.ts'
 import { type CreateRecord, useCreateRecord } from '../form/create-record.ts'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import { getRecordBook, isCreatableByAllStaff } from '../record-book.ts'
-import { useNavigationGuard } from '../unstored-values/use-navigation-guard.ts'
+import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
 import { markOverdueDays } from './overdue-days.ts'
@@ -314,7 +314,7 @@ export function useEntryLine(
   follow: (draft: EntryLineDraft, changedKey: string) => EntryLineDraft = (draft) => draft,
 ): EntryLine {
   const [isDrafting, setIsDrafting] = useState(false)
-  useNavigationGuard(isDrafting, `새 ${book.noun} 입력줄`)
+  useDirtyForm(isDrafting, `새 ${book.noun} 입력줄`)
   const latestFollow = useLatest(follow)
   const saved = useRef<SavedEntryLine | null>(null)
   return useMemo(

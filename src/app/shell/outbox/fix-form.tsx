@@ -4,7 +4,7 @@ import { formatFieldValue, readDraft } from '#app/records/form/record-draft.ts'
 import { listReferenceChoices } from '#app/records/form/reference-choices.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { PersonNumberField } from '#app/records/person-numbers/person-number-field.tsx'
-import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
@@ -22,14 +22,16 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
   const personNumberFields = listPersonNumberFields(getBook(entry.collection)).filter(({ key }) => key in entry.changes)
   const typedFields = fields.filter(({ kind }) => kind !== 'secret')
   const [enteredPersonNumbers, setEnteredPersonNumbers] = useState<Readonly<Record<string, FieldValue>>>({})
-  const [texts, setTexts] = useState<Record<string, string>>(() =>
+  const [start] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       typedFields.map((field) => [field.key, formatFieldValue(field, entry.changes[field.key]?.new ?? null)]),
     ),
   )
+  const [texts, setTexts] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})
   const [isBusy, setIsBusy] = useState(false)
-  useDirtyForm(true, '수정 후 다시 보내기')
+  const isDirty = Object.keys(enteredNumbers).length > 0 || JSON.stringify(texts) !== JSON.stringify(start)
+  const close = useDirtyDialog(isDirty, '수정 후 다시 보내기', onDone)
 
   async function send() {
     const { values, errors: newErrors } = readDraft(typedFields, texts, { today: toOfficeDay(Date.now()) })
@@ -77,7 +79,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
         <Button type="submit" tone="primary" isBusy={isBusy}>
           보내기
         </Button>
-        <Button onClick={onDone}>취소</Button>
+        <Button onClick={() => void close()}>취소</Button>
       </div>
     </form>
   )

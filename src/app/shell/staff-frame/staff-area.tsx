@@ -12,6 +12,7 @@ import { findBookForUrl } from '#app/records/synced-books/book-for-url.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
 import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
 import { UnstoredGuard } from '#app/records/unstored-values/unstored-guard.tsx'
+import { NavigationGuard } from '#app/records/unstored-values/use-navigation-guard.ts'
 import { useRates } from '#app/records/use-rates.ts'
 import { useApi } from '#app/session/api.tsx'
 import { createUserStorage } from '#app/session/device-data/own-keys.ts'
@@ -67,6 +68,7 @@ export function StaffArea({ meta, isBare }: { meta: ScreenMeta; isBare: boolean 
     <StaffProviders userId={user.id}>
       {isStaff(state) ? <PersistedRates /> : null}
       <Locks />
+      <NavigationGuard />
       <div className="relative flex h-dvh max-h-[calc(100dvh-var(--keyboard,0px))] flex-col">
         <SignInPanel />
         {isBare ? (

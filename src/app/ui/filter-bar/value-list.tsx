@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
+import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useLatest } from '../hooks/use-latest.ts'
@@ -168,14 +168,30 @@ export function useValueCounts(
   return counted
 }
 
-/** Chosen values stay listed even when no record has them. */
-function buildValueLines(counted: readonly ValueCount[], chosenValues: readonly FieldValue[], field: FilterableField) {
+interface ValueLine {
+  readonly value: FieldValue
+  readonly label: string
+  readonly count: number
+}
+
+/**
+ * Chosen values stay listed even when no record has them. Names are in natural order (제2공구 before
+ * 제10공구), an empty value last; states and other choices by frequency.
+ */
+export function buildValueLines(
+  counted: readonly ValueCount[],
+  chosenValues: readonly FieldValue[],
+  field: FilterableField,
+): readonly ValueLine[] {
   const missing = chosenValues.filter((value) => !counted.some((valueCount) => valueCount.value === value))
   const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]
-  return lines.map(({ value, label, count }) => {
+  const labelled = lines.map(({ value, label, count }) => {
     const isPlainText = typeof value === 'string' && label !== '' && label !== value
     return { value, count, label: isPlainText ? label : formatFilterValue(value, field) }
   })
+  if (field.kind !== 'text' && field.kind !== 'reference') return labelled
+  const isEmpty = ({ value }: ValueLine) => value === null || value === ''
+  return labelled.toSorted((a, b) => Number(isEmpty(a)) - Number(isEmpty(b)) || compareKorean(a.label, b.label))
 }
 
 /** Suggestions that some record has, then the others; both in their order. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useExportReasonFields } from '#app/records/export-reason/reason-choice.tsx'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatTaskDuration } from '#app/tasks/background-task.ts'
 import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -43,6 +44,8 @@ export function AddressTaskDialog({ name, addressIds, skippedCount, onClose }: A
   const [format, setFormat] = useState<SheetFormat>('xlsx')
   const document = name === 'officialDocument' ? chosenDocument : undefined
   const task = addressTasks[name]
+  const isDirty = Object.values(texts).some((text) => text.trim() !== '')
+  const close = useDirtyDialog(isDirty, action.label, onClose)
   const details = document ? pickDetails(document, texts) : {}
   const request = { name, addressIds, document, details, format }
 
@@ -62,10 +65,11 @@ export function AddressTaskDialog({ name, addressIds, skippedCount, onClose }: A
       open
       width={name === 'officialDocument' || isSheetTask(name) ? 'regular' : 'narrow'}
       title={fillTaskText(task.question, request)}
-      onClose={onClose}
+      isSticky={isDirty}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           <Button tone="primary" onClick={start}>
             {task.label}
           </Button>

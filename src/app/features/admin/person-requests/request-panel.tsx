@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sealPersonNumber } from '#app/records/person-numbers/seal-person-number.ts'
+import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
@@ -110,6 +111,7 @@ function CloseRequest({ request }: { request: PersonRequest }) {
   const toast = useToast()
   const [outcome, setOutcome] = useState('')
   const [error, setError] = useState<string | undefined>()
+  useDirtyForm(request.state === 'open' && outcome.trim() !== '', '처리 결과')
   if (request.state !== 'open')
     return (
       <p>

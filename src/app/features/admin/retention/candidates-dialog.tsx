@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
@@ -160,6 +161,9 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
   const [until, setUntil] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
+  const title = `'${candidate.caption}' 보존`
+  const isDirty = reason !== '' || until !== ''
+  const close = useDirtyDialog(isDirty, title, onClose)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -184,11 +188,12 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
   return (
     <Dialog
       open
-      title={`'${candidate.caption}' 보존`}
-      onClose={onClose}
+      title={title}
+      isSticky={isDirty}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           <Button tone="primary" type="submit" form="hold" isBusy={isBusy}>
             보존
           </Button>

@@ -1,5 +1,6 @@
 import { CalendarCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -174,14 +175,18 @@ type AlertsDialogProps = ReturnType<typeof useAlerts> & { onClose(): void }
 
 /** 이상 징후: unreviewed alerts, and a form to record a superuser's assessment. */
 function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialogProps) {
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
+  const isDirty = Object.values(notes).some((note) => note.trim() !== '')
+  const close = useDirtyDialog(isDirty, '이상 징후 확인 내용', onClose)
   return (
     <Dialog
       open
+      isSticky={isDirty}
       title="이상 징후"
       description="접속기록에서 평소와 다른 일을 찾아 알립니다. 무슨 일인지 확인한 내용을 적으면 목록에서 빠지고, 적은 내용은 월별 점검에 남습니다."
       width="wide"
-      onClose={onClose}
-      actions={<Button onClick={onClose}>닫기</Button>}
+      onClose={() => void close()}
+      actions={<Button onClick={() => void close()}>닫기</Button>}
     >
       <div className="mt-4">
         <ResultView result={data} noun="이상 징후는" isBusy={isFetching} onRetry={() => void refetch()}>
@@ -192,7 +197,13 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
               <>
                 <ul aria-label="이상 징후 목록">
                   {results.map((alert) => (
-                    <AlertLine key={alert.id} alert={alert} onLook={look} />
+                    <AlertLine
+                      key={alert.id}
+                      alert={alert}
+                      note={notes[alert.id] ?? ''}
+                      onNote={(note) => setNotes((now) => ({ ...now, [alert.id]: note }))}
+                      onLook={look}
+                    />
                   ))}
                 </ul>
                 {open_count > results.length ? (
@@ -207,9 +218,15 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
   )
 }
 
-function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogProps['look'] }) {
+interface AlertLineProps {
+  alert: TrailAlert
+  note: string
+  onNote(note: string): void
+  onLook: AlertsDialogProps['look']
+}
+
+function AlertLine({ alert, note, onNote, onLook }: AlertLineProps) {
   const toast = useToast()
-  const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -219,8 +236,9 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
     setIsBusy(true)
     const result = await onLook(alert.id, note)
     setIsBusy(false)
-    if (result.ok) toast.success('확인한 내용을 남겼습니다.')
-    else setError(result.problem.fields?.['note'] ?? formatRefusal(result.problem))
+    if (!result.ok) return setError(result.problem.fields?.['note'] ?? formatRefusal(result.problem))
+    onNote('')
+    toast.success('확인한 내용을 남겼습니다.')
   }
 
   const alertLabel = formatAlert(alert)
@@ -244,7 +262,7 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
             value={note}
             error={error}
             onValue={(text) => {
-              setNote(text)
+              onNote(text)
               setError(undefined)
             }}
           />
