@@ -144,7 +144,7 @@ test("a sum follows the office's changes and the user's own, sent or not, until 
 })
 
 test('card sums count only the uses that the list finds', async () => {
-  const { server, browser, copy } = await openedCopy()
+  const { server, browser, copy } = await openCopy()
   server.put('card-usage', makeCardUse(1, { store_name: '달빛 주차장', pay: '3000' }))
   server.put('card-usage', makeCardUse(2, { store_name: '가온 국밥', pay: '9000' }))
   let found: number | undefined

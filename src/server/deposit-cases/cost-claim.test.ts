@@ -116,7 +116,7 @@ test('claims only the chosen states, without the cases left out', async () => {
     const { rows } = await fetchClaim({ business_section: mixed, ...query })
     return rows.flatMap((row) => (row[2] === null || row[2] === '소유자' ? [] : [row[2]]))
   }
-  expect(await listOwners({ states: 'completed', except: String(left.id) })).toEqual(['끝남'])
+  expect(await listOwners({ states: 'completed', except: left.id })).toEqual(['끝남'])
   expect(await listOwners({ states: 'cancelled,none' })).toEqual(['취소함', '상태 없음'])
   expect(await listOwners({})).toHaveLength(4)
 })

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSession } from '#app/session/session-store.ts'
@@ -68,6 +69,8 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
   const claim = useDownloadClaim(props, choice, cases)
   const isOffline = useSyncStatus().connection === 'offline'
   const { pdf } = claim
+  const isAddresseeTyped = choice.addressees !== null && claim.offeredIds.length === 0
+  const close = useDirtyDialog(isAddresseeTyped, '비용청구', onClose)
   const changePeriod = (days: Partial<ReportPeriod>) => change({ period: { ...period, ...days } })
   const disabledReason = isOffline
     ? '비용청구서는 연결되어 있을 때 만들 수 있습니다.'
@@ -77,13 +80,13 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
       open
       width="wide"
       title={`${project.business_section} 비용청구`}
-      onClose={onClose}
+      onClose={() => void close()}
       actions={
         <>
           {claimDay && claim.offeredIds.length > 0 ? (
             <ClaimDayOffer claimDay={claimDay} ids={claim.offeredIds} onDone={onClose} />
           ) : null}
-          <Button onClick={onClose}>닫기</Button>
+          <Button onClick={() => void close()}>닫기</Button>
           <Button
             icon={<FileSpreadsheet size={16} strokeWidth={1.5} />}
             isBusy={claim.busy === 'excel'}

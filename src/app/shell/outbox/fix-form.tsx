@@ -30,7 +30,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
   const [texts, setTexts] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})
   const [isBusy, setIsBusy] = useState(false)
-  const isDirty = Object.keys(enteredNumbers).length > 0 || JSON.stringify(texts) !== JSON.stringify(start)
+  const isDirty = Object.keys(enteredPersonNumbers).length > 0 || JSON.stringify(texts) !== JSON.stringify(start)
   const close = useDirtyDialog(isDirty, '수정 후 다시 보내기', onDone)
 
   async function send() {

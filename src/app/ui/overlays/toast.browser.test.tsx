@@ -80,8 +80,8 @@ test('a toast rises above the row that is being worked on, and stays at the bott
     </ToastProvider>,
   )
   await userEvent.click(page.getByRole('button', { name: '알리기' }))
-  await expect.element(toast()).toBeInViewport({ ratio: 1 })
-  const getBottom = () => toast().element().getBoundingClientRect().bottom
+  await expect.element(getToast()).toBeInViewport({ ratio: 1 })
+  const getBottom = () => getToast().element().getBoundingClientRect().bottom
   await userEvent.click(page.getByRole('textbox', { name: '720' }))
   await expect.poll(getBottom).toBeLessThanOrEqual(720)
   await userEvent.click(page.getByRole('textbox', { name: '100' }))

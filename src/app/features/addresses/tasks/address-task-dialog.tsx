@@ -45,7 +45,7 @@ export function AddressTaskDialog({ name, addressIds, skippedCount, onClose }: A
   const document = name === 'officialDocument' ? chosenDocument : undefined
   const task = addressTasks[name]
   const isDirty = Object.values(texts).some((text) => text.trim() !== '')
-  const close = useDirtyDialog(isDirty, action.label, onClose)
+  const close = useDirtyDialog(isDirty, task.label, onClose)
   const details = document ? pickDetails(document, texts) : {}
   const request = { name, addressIds, document, details, format }
 
