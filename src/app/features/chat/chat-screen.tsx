@@ -167,7 +167,9 @@ function FailureNotices({ failure, offlineText, searchLink }: FailureNoticesProp
     <>
       {failure === null ? null : (
         <p ref={alert} role="alert" className="pb-2 text-danger">
-          오류: <TextWithTelephones text={failure} />
+          {/* No network is no error. */}
+          {failure.startsWith(offlineMessage) ? '' : '오류: '}
+          <TextWithTelephones text={failure} />
           {searchLink === null ? null : (
             <>
               {' '}

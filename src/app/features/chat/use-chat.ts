@@ -221,13 +221,13 @@ function buildAnswerBubble(
   end: ChatOutcome | { readonly kind: 'aborted' },
 ): Bubble {
   if (end.kind === 'done') return { ...createBubble(before, 'assistant', parts), engine: end.answer.engine }
-  if (parts.length === 0)
-    return createTextBubble(
-      before,
-      'assistant',
-      end.kind === 'aborted' ? '답변을 중지했습니다.' : '오류가 발생했습니다.',
-    )
+  if (parts.length === 0) return createTextBubble(before, 'assistant', describeEnd(end))
   return { ...createBubble(before, 'assistant', parts), isCut: true }
+}
+
+function describeEnd(end: ChatOutcome | { readonly kind: 'aborted' }): string {
+  if (end.kind === 'aborted') return '답변을 중지했습니다.'
+  return end.kind === 'failed' && end.isUnreached ? '질문을 보내지 못했습니다.' : '오류가 발생했습니다.'
 }
 
 /**

@@ -6,7 +6,6 @@ import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-
 import { listAreaCollections } from '#contract/records/work-areas.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import {
-  type EngineStep,
   type FoundRecords,
   type Knowledge,
   type OfficeData,
@@ -15,7 +14,7 @@ import {
 } from '#domain/chat/knowledge.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { type AnswerProgress, appendText, type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
+import { type AnswerProgress, applyStep, type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
 import { noAnswer } from '../server-answer.ts'
 
 /**
@@ -65,11 +64,6 @@ async function answerHere(
     if (!(error instanceof NoCopyError)) return { kind: 'failed', message: noAnswer }
     return { kind: 'failed', message: error.isDeselected ? notSynced : notCopied }
   }
-}
-
-function applyStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress {
-  if (step.kind === 'tool') return { parts, activity: step.label }
-  return { parts: step.kind === 'part' ? [...parts, step.part] : appendText(parts, step.text), activity: '' }
 }
 
 /**
