@@ -19,9 +19,15 @@ export async function* answerVisitor(request: ChatQuestion, knowledge: VisitorKn
 export function answerDirectly(question: string, knowledge: VisitorKnowledge): AsyncIterable<EngineStep> | null {
   const courtesy = answerCourtesy(question, exampleQuestions)
   if (courtesy) return courtesy
+  if (shortReply.test(question.trim())) return greet(askInSentence, exampleQuestions)
   if (asksForPerson(question)) return introducePerson(knowledge)
   return isJudgementQuestion(question) ? referToPerson(knowledge) : null
 }
+
+/** 네, 응, 다시: no question, and the rules ask nothing that it could answer. */
+const shortReply =
+  /^(?:네+|넵|예|응|아니[요오]?|아뇨|몰라요?|모르겠[가-힣]*|글쎄요?|다시|음+|그래요?|알겠[가-힣]*|오케이|ok)[.!?~ ]*$/i
+const askInSentence = '궁금한 점을 한 문장으로 적어 주시면 찾아 드립니다. 예를 들어 이렇게 물어보실 수 있습니다.'
 
 /** The answer to a greeting or thanks; null for a question. */
 export function answerCourtesy(question: string, examples: readonly string[]): AsyncIterable<EngineStep> | null {
@@ -176,7 +182,7 @@ const courtesies = [
   },
   {
     words:
-      /^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)|^사람(?:이에요|이야|인가요|이신가요|입니까|맞)/i,
+      /^(?:ai|에이아이|챗봇|로봇|봇)(?:이?야|인가요|이에요|예요|임|냐)?\?*$|^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)|^사람(?:이에요|이야|인가요|이신가요|입니까|맞)/i,
     answer:
       '저는 사람이 아니라 정해진 규칙에 따라 답하는 안내 도우미입니다. 이 사이트에 공개된 안내에서 찾은 내용과 그 출처만 알려 드립니다.',
   },

@@ -36,7 +36,7 @@ export type SearchSections = (question: string, limit: number, earlier?: readonl
 export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
   const index = createIndex(sections)
   return (question, limit, earlier = []) => {
-    const listAnswered = () => earlier.filter((text) => searchIndex(index, text, 1).length > 0)
+    const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
     const completed = completeQuestion(question, listAnswered)
     const answer =
       completed === null ? [] : (rankOtherWork(index.rank, completed, limit) ?? index.rank(completed, limit))
@@ -48,6 +48,9 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     return joinedAnswer.length > 0 && (found.length === 0 || found[0]?.isGeneral) ? joinedAnswer : found
   }
 }
+
+/** Earlier questions that may name the matter; each is searched again. */
+const maxEarlier = 8
 
 interface SectionIndex {
   readonly rank: RankSections

@@ -80,13 +80,19 @@ export function generalizeQuestion(question: string): string {
   const [procedure] = procedures.exec(text) ?? []
   if (procedure !== undefined) return procedure
   if (text.includes('공탁')) return '공탁'
-  const [, registration = ''] = registrationWords.exec(text) ?? []
-  if (registration === '') {
-    const received = /(상속|증여)(?:을|를|도)? ?받/.exec(question)?.[1] ?? /상속(?=인|$| )/.exec(text)?.[0]
-    return received === undefined ? (/명의(?!인)/.test(text) ? '소유권이전등기' : '') : `${received} 등기`
-  }
+  const registration = findRegistration(text, question)
+  if (registration === '') return /명의(?!인)/.test(text) ? '소유권이전등기' : ''
   const matter = registration === '이전' ? '소유권이전등기' : `${registration} 등기`
   return [matter, ...new Set(text.match(/서류|비용|기한|걸리나요/g))].join(' ')
+}
+
+/** `text`: the question in the words of the pages. */
+function findRegistration(text: string, question: string): string {
+  const named = registrationWords.exec(text)?.[1] ?? /(상속|증여)(?:을|를|도)? ?받/.exec(question)?.[1]
+  if (named !== undefined) return named
+  return /저당권?(?:을|를|은|는)? ?말소/.test(text)
+    ? '근저당 말소'
+    : (/상속(?=인|$| )|증여(?!세)/.exec(text)?.[0] ?? '')
 }
 
 /** Work with one section of its own, whatever its circumstances are. */

@@ -106,7 +106,7 @@ test('a question without a network and without stored pages says so once and can
   await waitForHydration(page)
   await page.getByRole('textbox', { name: '질문' }).fill('상속 등기 비용')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('네트워크에 연결되어 있지 않습니다.')
+  await expect(page.getByRole('alert')).toContainText('서버에 연결하지 못했습니다.')
   await expect(page.getByText(/오류/)).toHaveCount(0)
   await page.getByRole('link', { name: '이 질문을 사이트에서 찾기' }).click()
   await expect(field(page)).toHaveValue('상속 등기 비용')

@@ -42,6 +42,11 @@ export async function sendChat(
 export const offlineMessage = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
 const unreachedMessage = '서버에 연결하지 못했습니다. 네트워크를 확인하고 다시 시도해 주세요.'
 
+/** Whether a failure says that the question could not be sent, which is no error of the chat. */
+export function isUnreachedMessage(failure: string): boolean {
+  return failure.startsWith(offlineMessage) || failure.startsWith(unreachedMessage)
+}
+
 /**
  * Asks like `sendChat`. Without a connection it answers from the pages stored on the device; a
  * failure names the telephone of the office.

@@ -415,6 +415,10 @@ test.each([
   expect((await ask(question)).message).not.toContain('직접 상담해 드립니다.')
 })
 
+test.each(['네', '응', '아니요', '다시', '몰라요'])('%s is asked for a question', async (reply) => {
+  expect((await ask(reply)).message).toMatch(/^궁금한 점을 한 문장으로/)
+})
+
 test.each(['ㅎㅇ', 'ㅎㅇ요', '안녕하세요', '하이'])('%s is greeted', async (question) => {
   expect((await ask(question)).message).toMatch(/^안녕하세요/)
 })
