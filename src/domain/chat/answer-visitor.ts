@@ -74,20 +74,26 @@ async function* answerNotFound(
   const hasMissedBefore = history.some(({ role, text }) => role === 'assistant' && text.startsWith(notFound))
   const text = hasMissedBefore ? notFoundAgain : `${notFound} ${notFoundLimits}`
   yield { kind: 'delta', text: `${text} ${describeContact(contact)}` }
-  yield { kind: 'part', part: contactLink }
   if (near.length > 0) yield { kind: 'part', part: { kind: 'sources', title: '혹시 이것을 찾으셨나요', links: near } }
-  else if (!hasMissedBefore) yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
+  yield { kind: 'part', part: contactLink }
+  if (near.length === 0 && !hasMissedBefore)
+    yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
 }
 
 /** The best page for each matter named, then the second best ones. */
 async function findNearPages(question: string, pages: PageSearch): Promise<SiteLink[]> {
   const words = normalizeForSearch(question.slice(0, maxReadLength)).replace(/[^가-힣a-z0-9]+/g, ' ')
-  const matters = [...new Set(words.match(namedMatters))].slice(0, maxNearPages)
+  const named = [...new Set(words.match(namedMatters))]
+  const specific = named.filter((matter) => !generalMatters.has(matter))
+  const matters = (specific.length > 0 ? specific : named).slice(0, maxNearPages)
   const found = await Promise.all(matters.map((matter) => pages.search(matter, 2)))
   return listLinks([0, 1].flatMap((rank) => found.flatMap((passages) => passages[rank] ?? [])))
 }
 
 const maxNearPages = 3
+
+/** Say little if another matter is named. */
+const generalMatters: ReadonlySet<string> = new Set(['등기', '부동산', '아파트', '빌라', '오피스텔', '법인', '회사'])
 
 /** Matters of the pages, as people write them. */
 const namedMatters =

@@ -141,7 +141,7 @@ const answered: readonly (readonly [question: string, href: string])[] = [
   ['증자 등기', '/services/corporate#corporate-kinds'],
   ['해산 청산', '/services/corporate#corporate-kinds'],
   ['부동산 등기 비용', '/services/real-estate#questions'],
-  ['소송도 대신 해주나요', '/services/civil'],
+  ['소송도 대신 해주나요', '/about#other-work'],
   ['유언 상속포기', '/services/civil#civil-kinds'],
   ['등기권리증을 잃어버렸어요', '/services/real-estate#questions'],
   ['등기필증 분실', '/services/real-estate#questions'],
@@ -290,6 +290,6 @@ test.each(unanswered)('%s is referred to the contact page', async (prompt) => {
 async function askForFirstSource(prompt: string): Promise<{ title: string; href: string }> {
   const place = [...answered.map(([question]) => question), ...unanswered].indexOf(prompt)
   const { parts } = await ask(prompt, undefined, `198.51.100.${place}`)
-  const sources = parts.find((part) => part.kind === 'sources')
+  const sources = parts.find((part) => part.kind === 'sources' && part.title !== '혹시 이것을 찾으셨나요')
   return { title: sources?.title ?? '', href: sources?.links[0]?.href ?? '' }
 }

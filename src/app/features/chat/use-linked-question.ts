@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
-import { chatQuestionParam } from '#domain/site-search/site-search-link.ts'
+import { chatQuestionParam } from '#domain/chat/chat-link.ts'
 
 /** Asks the question of a link such as `/features?ask=상속`, once. */
 export function useLinkedQuestion(onAsk: (question: string) => void): void {

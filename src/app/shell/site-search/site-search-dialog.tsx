@@ -4,7 +4,7 @@ import { readSiteSections } from '#app/session/read-site-sections.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { buildChatLink } from '#domain/site-search/site-search-link.ts'
+import { buildChatLink } from '#domain/chat/chat-link.ts'
 import { type PanelGroup, type PanelLine, SearchPanel } from '../search/search-panel.tsx'
 import { asksForTelephone, createSiteSearch, type SiteMatches } from './site-matches.ts'
 
