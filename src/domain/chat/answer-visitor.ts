@@ -9,7 +9,7 @@ type VisitorKnowledge = Pick<Knowledge, 'pages' | 'contact'>
 
 /**
  * Answers a visitor from the office's public texts, quoting the best passage with links to it and
- * its neighbors; says nothing that no page says. Also runs on the visitor's device without a network.
+ * its neighbors; says nothing that no page says. Without a network it runs on the visitor's device.
  */
 export async function* answerVisitor(request: ChatQuestion, knowledge: VisitorKnowledge): AsyncGenerator<EngineStep> {
   yield* answerDirectly(request.question, knowledge) ?? answerFromPages(request, knowledge)

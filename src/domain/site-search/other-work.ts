@@ -51,7 +51,7 @@ const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
  * section answers: an office may have a page about them.
  */
 const otherRegistrations =
-  /전세권|지상권|지역권|가등기|등기명의인 ?표시 ?변경|(?:등기|등본).*(?:이름|성명|주소|주민).*(?:틀|옛날|예전|그대로|잘못|오타|다르|달라|바꾸|바꿔|바뀌|변경|정정|고치)|(?:주소|이름|개명|성명).*등기|등기.*(?:정정|경정)/
+  /전세권|지상권|지역권|가등기|등기명의인 ?표시|^(?=.*(?:등기|등본))(?=.*(?:이름|성명|주소|주민|개명|정정|경정))/
 
 /** The words of the section about other work that a question names; null for any other question. */
 export function findOtherWork(question: string): string | null {

@@ -17,7 +17,8 @@ export type RankSections = (question: string, limit: number) => RankedSection[]
  * times and the openings of pages half as much again. Lists of documents rank last unless the
  * question asks for them, what is said of other work after the services, and the blurbs of the home
  * page after every other section. Leaves out sections that cover hardly more than half of the
- * question, or not its rarest word: an answer must contain what was asked. Only the first 500 letters of a question are used.
+ * question, or not its rarest word: an answer must contain what was asked. Only the first 500
+ * letters of a question are used.
  */
 export function rankSections(sections: readonly SiteSection[]): RankSections {
   const texts = sections.map((section) => countTerms(section))

@@ -290,6 +290,8 @@ test.each(unanswered)('%s is referred to the contact page', async (prompt) => {
 async function askForFirstSource(prompt: string): Promise<{ title: string; href: string }> {
   const place = [...answered.map(([question]) => question), ...unanswered].indexOf(prompt)
   const { parts } = await ask(prompt, undefined, `198.51.100.${place}`)
-  const sources = parts.find((part) => part.kind === 'sources' && part.title !== '혹시 이것을 찾으셨나요')
+  const sources = parts
+    .flatMap((part) => (part.kind === 'sources' ? [part] : []))
+    .find(({ title }) => title !== '혹시 이것을 찾으셨나요')
   return { title: sources?.title ?? '', href: sources?.links[0]?.href ?? '' }
 }

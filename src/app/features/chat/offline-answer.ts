@@ -4,7 +4,7 @@ import { answerVisitor } from '#domain/chat/answer-visitor.ts'
 import { toChatQuestion } from '#domain/chat/knowledge.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
-import { type AnswerProgress, applyStep, type SendChat } from './send-chat.ts'
+import { type AnswerProgress, applyStep } from './answer-progress.ts'
 
 /**
  * Answers by the server's rules from the pages that the service worker has stored; false if it has
@@ -13,7 +13,7 @@ import { type AnswerProgress, applyStep, type SendChat } from './send-chat.ts'
 export async function answerOffline(
   request: ChatRequest,
   office: Office,
-  { signal, onProgress }: Parameters<SendChat>[1],
+  { signal, onProgress }: { readonly signal: AbortSignal; onProgress(answering: AnswerProgress): void },
 ): Promise<boolean> {
   const sections = await readSiteSections(signal)
   if (sections.length === 0) return false

@@ -2,8 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { siteSectionsPath } from '#contract/site/site-paths.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
+import type { AnswerProgress } from './answer-progress.ts'
 import { attachFile } from './attach-file.ts'
-import { type AnswerProgress, createVisitorChat, sendChat } from './send-chat.ts'
+import { createVisitorChat, sendChat } from './send-chat.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

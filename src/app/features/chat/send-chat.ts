@@ -1,8 +1,8 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
-import type { EngineStep } from '#domain/chat/knowledge.ts'
 import type { Office } from '#domain/office/office-texts.ts'
+import { type AnswerProgress, appendText } from './answer-progress.ts'
 import { noAnswer, readAnswerEvents, readJsonAnswer, readRefusal, sendToServer } from './server-answer.ts'
 
 export type ChatOutcome =
@@ -120,23 +120,4 @@ async function postQuestion(body: ChatRequest, signal: AbortSignal): Promise<Res
 
 function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false
-}
-
-/** An answer so far: complete, or what arrived before it was stopped or interrupted. */
-export interface AnswerProgress {
-  readonly parts: readonly AnswerPart[]
-  /** Description of the current lookup; empty while text arrives. */
-  readonly activity: string
-}
-
-/** Appends text to the last text part, or starts a new one. */
-export function appendText(parts: readonly AnswerPart[], text: string): readonly AnswerPart[] {
-  const last = parts.at(-1)
-  if (last?.kind !== 'text') return [...parts, { kind: 'text', text }]
-  return [...parts.slice(0, -1), { kind: 'text', text: last.text + text }]
-}
-
-export function applyStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress {
-  if (step.kind === 'tool') return { parts, activity: step.label }
-  return { parts: step.kind === 'part' ? [...parts, step.part] : appendText(parts, step.text), activity: '' }
 }

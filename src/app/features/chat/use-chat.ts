@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatAbout, ChatAnswer } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
+import type { AnswerProgress } from './answer-progress.ts'
 import type { Attach, FileToAttach } from './attach-file.ts'
 import {
   type AttachedFile,
@@ -12,7 +13,7 @@ import {
   formatBubble,
   toChatMessages,
 } from './conversation.ts'
-import type { AnswerProgress, ChatOutcome, SendChat } from './send-chat.ts'
+import type { ChatOutcome, SendChat } from './send-chat.ts'
 
 export interface Chat {
   readonly bubbles: readonly Bubble[]

@@ -57,8 +57,8 @@ function loadDialog() {
 }
 
 /**
- * No shortcut of a single character: who dictates or presses a key by accident would open it, and it
- * could not be turned off (WCAG 2.1.4).
+ * Not a single character: dictation or a key pressed by accident would open the search, and the
+ * shortcut could not be turned off (WCAG 2.1.4).
  */
 function useSearchKeys(onSearch: () => void): void {
   const latest = useLatest(onSearch)

@@ -14,7 +14,8 @@ import {
 } from '#domain/chat/knowledge.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { type AnswerProgress, applyStep, type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
+import { type AnswerProgress, applyStep } from '../answer-progress.ts'
+import { type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
 import { noAnswer } from '../server-answer.ts'
 
 /**
