@@ -40,6 +40,7 @@ test('a visitor finds a question from any page by key or button, with a wrong ke
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('언제까지 상속')
+  await expect(line(page, /^상속 등기는 언제까지/)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/services\/real-estate#questions-\d+$/)
   await expect(page.getByText('상속 등기 자체에는 법이 정한 기한이 없습니다.')).toBeVisible()
