@@ -15,9 +15,10 @@ export type RankSections = (question: string, limit: number) => RankedSection[]
  * Ranks sections by how much of the question they cover, then by BM25 (Robertson & Zaragoza, "The
  * Probabilistic Relevance Framework", 2009; k1 1.2, b 0.5), with words of headings counted four
  * times and the openings of pages half as much again. Lists of documents rank last unless the
- * question asks for them, and the blurbs of the home page after every other section. Leaves out
- * sections that cover hardly more than half of the question, or not its rarest word: an answer must
- * contain what was asked. Only the first 500 letters of a question are used.
+ * question asks for them, what is said of other work after the services, and the blurbs of the home
+ * page after every other section. Leaves out sections that cover hardly more than half of the
+ * question, or not its rarest word: an answer must contain what was asked. Only the first 500
+ * letters of a question are used.
  */
 export function rankSections(sections: readonly SiteSection[]): RankSections {
   const texts = sections.map((section) => countTerms(section))
@@ -67,7 +68,8 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
         (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) -
         (aspects.some((aspect) => headed.has(aspect) && !terms.includes(aspect)) ? 1 : 0) -
-        (isBlurb(section) ? blurbDemotion : 0)
+        (isBlurb(section) ? blurbDemotion : 0) -
+        (isOtherWork(section) ? otherWorkDemotion : 0)
       return [{ section, score, position, rank: rank * openingFactor }]
     })
     const best = ranked.toSorted((a, b) => b.position - a.position || b.rank - a.rank).slice(0, limit)
@@ -106,6 +108,14 @@ function isBlurb({ href }: SiteSection): boolean {
 
 /** More than any position. */
 const blurbDemotion = 100
+
+/** Says of work outside the services whether the office does it. */
+export function isOtherWork({ href }: Pick<SiteSection, 'href'>): boolean {
+  return href.startsWith('/about#other-work')
+}
+
+/** A fifth of a question: what the services say comes first. */
+const otherWorkDemotion = 4
 
 /** A long post that names a thing once, as one paper among others, is not about it. */
 function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<string, number>): boolean {
@@ -184,7 +194,7 @@ function expandInitials(question: string, words: readonly string[]): QueryWord[]
 /** ㅅㅅㄷㄱ is 상속 등기, which the pages write as two words. */
 function spellRegistrations(question: string): string {
   return question.replace(
-    /[ㄱ-ㅎ]{4}/g,
+    /(?<![ㄱ-ㅎ])[ㄱ-ㅎ]{4}(?![ㄱ-ㅎ])/g,
     (initials) => registrations.find((words) => toInitials(words).replace(' ', '') === initials) ?? initials,
   )
 }

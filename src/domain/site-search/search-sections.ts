@@ -11,6 +11,7 @@ import {
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
+import { findOtherRegistration, findOtherWork } from './other-work.ts'
 import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
 import {
   asksAboutCircumstance,
@@ -35,16 +36,21 @@ export type SearchSections = (question: string, limit: number, earlier?: readonl
 export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
   const index = createIndex(sections)
   return (question, limit, earlier = []) => {
-    const completed = completeQuestion(question, earlier)
-    const answer = completed === null ? [] : index.rank(completed, limit)
+    const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
+    const completed = completeQuestion(question, listAnswered)
+    const answer =
+      completed === null ? [] : (rankOtherWork(index.rank, completed, limit) ?? index.rank(completed, limit))
     if (completed !== null && answer.length > 0) return addReplyNote(answer, completed)
-    const joined = joinLastMatter(question, earlier)
+    const joined = joinLastMatter(question, listAnswered)
     const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
     if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
     const found = searchIndex(index, question, limit)
     return joinedAnswer.length > 0 && (found.length === 0 || found[0]?.isGeneral) ? joinedAnswer : found
   }
 }
+
+/** Earlier questions that may name the matter; each is searched again. */
+const maxEarlier = 8
 
 interface SectionIndex {
   readonly rank: RankSections
@@ -64,6 +70,8 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
 }
 
 function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
+  const other = rankOtherWork(rank, question, limit)
+  if (other) return other.map(({ section, score }) => toPassage(section, score))
   const replies = searchEachQuestion(rank, question)
   if (replies.length > 0) return replies
   const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
@@ -72,8 +80,18 @@ function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit
     const near = rank(reading, limit)
     if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), note }))
   }
+  const registration = findOtherRegistration(question)
+  const registered = registration === null ? [] : rank(registration, limit)
+  if (registered.length > 0) return registered.map(({ section, score }) => toPassage(section, score))
   const answered = searchSentences(rank, question, limit)
   return answered.length > 0 ? answered : searchGeneral(rank, question, limit)
+}
+
+/** What the pages say about work that is not among the services; null for any other question. */
+function rankOtherWork(rank: RankSections, question: string, limit: number): RankedSection[] | null {
+  const work = findOtherWork(question)
+  const found = work === null ? [] : rank(work, limit)
+  return found.length > 0 ? found : null
 }
 
 /** What the pages say about a registration, for a question that adds an unknown circumstance. */

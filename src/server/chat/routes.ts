@@ -12,13 +12,8 @@ import {
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { countResidentNumbers, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
-import {
-  answerQuestion,
-  exampleQuestions,
-  staffExamples,
-  staffGreeting,
-  staffModelGreeting,
-} from '#domain/chat/answer-question.ts'
+import { answerQuestion, staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/answer-question.ts'
+import { exampleQuestions } from '#domain/chat/answer-visitor.ts'
 import {
   type AttachedTable,
   type EngineStep,

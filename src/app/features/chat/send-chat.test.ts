@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { siteSectionsPath } from '#contract/site/site-paths.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
+import type { AnswerProgress } from './answer-progress.ts'
 import { attachFile } from './attach-file.ts'
 import { createVisitorChat, sendChat } from './send-chat.ts'
 
@@ -46,6 +49,8 @@ test.each([
   expect((await sendQuestion()).end).toEqual({ kind: 'failed', message })
 })
 
+const office = { ...newOffice, seal_strokes: [], telephone: '02-000-0000' }
+
 test.each([
   [
     false,
@@ -59,12 +64,34 @@ test.each([
   stubAnswer('').mockRejectedValue(new TypeError('Failed to fetch'))
   vi.stubGlobal('navigator', { onLine })
   const { signal } = new AbortController()
-  const ask = createVisitorChat('02-000-0000')
+  const ask = createVisitorChat(office)
   expect(await ask({ prompt: '합계는?' }, { signal, onProgress: () => undefined })).toEqual({
     kind: 'failed',
     isUnreached: true,
     message,
   })
+})
+
+test('a visitor without a connection gets an answer from the stored pages', async () => {
+  const section = { page: '공탁 서비스', heading: '변제공탁', href: '/services/deposit#kinds', text: '빚을 면합니다.' }
+  answering('').mockImplementation((path) =>
+    path === siteSectionsPath
+      ? Promise.resolve(Response.json({ sections: [section] }))
+      : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  vi.stubGlobal('navigator', { onLine: false })
+  const partsSeen: unknown[] = []
+  const watch = {
+    signal: new AbortController().signal,
+    onProgress: ({ parts }: AnswerProgress) => partsSeen.push(parts),
+  }
+  const ask = createVisitorChat(office)
+  expect(await ask({ prompt: '변제공탁' }, watch)).toMatchObject({ kind: 'done', answer: { engine: 'device' } })
+  expect(partsSeen.at(-1)).toMatchObject([
+    { kind: 'text', text: expect.stringContaining('빚을 면합니다.') },
+    { title: '출처' },
+  ])
+  expect(await ask({ prompt: '합계는?', file_id: 'id' }, watch)).toMatchObject({ kind: 'failed', isUnreached: true })
 })
 
 test.each([200, 500])('does not show a page received instead of an answer (%d)', async (status) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Post, postSchema } from '#contract/blog/blog-public.ts'
 import { newOffice } from '#domain/office/office.ts'
+import { listOtherWork } from './about-texts.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { depositQuestions } from './deposit-texts.ts'
 import { type HeadPage, pageDescriptions, renderPageHead } from './page-head.ts'
@@ -98,12 +99,13 @@ test.each(shared.filter((path) => path !== '/'))('gives %s a breadcrumb trail', 
 test.each([
   ['/services/civil', civilQuestions],
   ['/services/deposit', depositQuestions],
+  ['/about', listOtherWork(newOffice)],
 ] as const)("gives search engines the questions of %s in the page's own words", (path, entries) => {
   const questions = listThings(renderHead({ path, origin })).find((of) => of['@type'] === 'FAQPage')
   expect(questions?.['mainEntity']).toMatchObject(
     entries.map(({ title, text }) => ({ name: title, acceptedAnswer: { text } })),
   )
-  expect(listThings(renderHead({ path: '/about', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
+  expect(listThings(renderHead({ path: '/terms', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
 })
 
 test('describes a post as an article with author, date, picture and summary', () => {

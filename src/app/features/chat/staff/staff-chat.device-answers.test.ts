@@ -18,7 +18,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { staffQuestions } from '#tests/support/people/staff-questions.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
-import { appendText } from '../send-chat.ts'
+import { appendText } from '../answer-progress.ts'
 import { createDeviceOfficeData, NoCopyError } from './staff-chat.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')

@@ -7,7 +7,6 @@ import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-
 import { listAreaCollections } from '#contract/records/work-areas.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import {
-  type EngineStep,
   type FoundRecords,
   type Knowledge,
   type OfficeData,
@@ -16,7 +15,8 @@ import {
 } from '#domain/chat/knowledge.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { type AnswerProgress, appendText, type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
+import { type AnswerProgress, applyStep } from '../answer-progress.ts'
+import { type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
 import { noAnswer } from '../server-answer.ts'
 
 /**
@@ -66,11 +66,6 @@ async function answerHere(
     if (!(error instanceof NoCopyError)) return { kind: 'failed', message: noAnswer }
     return { kind: 'failed', message: error.isDeselected ? notSynced : notCopied }
   }
-}
-
-function applyStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress {
-  if (step.kind === 'tool') return { parts, activity: step.label }
-  return { parts: step.kind === 'part' ? [...parts, step.part] : appendText(parts, step.text), activity: '' }
 }
 
 /**
