@@ -114,7 +114,7 @@ function isJudgementQuestion(question: string): boolean {
   return judgementPatterns.some((words) => words.test(beginning))
 }
 
-/** 상담원 연결, 사람이랑 얘기하고 싶어요, 전화 주세요: a person instead of this chat. */
+/** Requests for a person instead of this chat: 상담원 연결, 사람이랑 얘기하고 싶어요, 전화 주세요. */
 const personPatterns = [
   /^(?:진짜 ?|실제 ?)?(?:상담[원사]|사람|담당자|직원|법무사)(?:님|분)?(?:[을를이가은는좀]|이?랑|하고|[과와])?(?: ?(?:있|주세요|좀|요|부탁|나와|나오|불러|해 ?주세요)[가-힣 ]{0,12})?$/,
   /(?:상담[원사]|사람|담당자|실무자|직원|법무사)(?:님|분)?(?:[을를이가은는의좀]|이?랑|하고|[과와]|한테|에게|께|으로|로)? ?(?:좀 ?)?(?:직접 ?|전화로 ?|바로 ?)?(?:상담(?!료|비|시간| ?(?:비용|시간|예약))|통화|전화|연결|연락|바꿔|바꾸|얘기|이야기|대화|말씀|말하|말할|물어|문의)/,
@@ -131,7 +131,7 @@ function asksForPerson(question: string): boolean {
   return corrected.length <= maxPersonRequest && personPatterns.some((pattern) => pattern.test(corrected))
 }
 
-/** Longer texts tell of a matter, in which other people talk and call. */
+/** Longer texts describe a case, in which 전화 and 상담 are about other people. */
 const maxPersonRequest = 40
 
 async function* introducePerson({ contact }: VisitorKnowledge): AsyncGenerator<EngineStep> {

@@ -74,7 +74,7 @@ test.each([
 
 test('a visitor without a connection gets an answer from the stored pages', async () => {
   const section = { page: '공탁 서비스', heading: '변제공탁', href: '/services/deposit#kinds', text: '빚을 면합니다.' }
-  answering('').mockImplementation((path) =>
+  stubAnswer('').mockImplementation((path) =>
     path === siteSectionsPath
       ? Promise.resolve(Response.json({ sections: [section] }))
       : Promise.reject(new TypeError('Failed to fetch')),
