@@ -219,11 +219,11 @@ function useRestoredScroll(table: Table, state: RowSourceState, scroller: HTMLEl
   // A user who scrolls or taps before that cancels the restore.
   useEffect(() => {
     if (!scroller) return undefined
-    const stop = new AbortController()
+    const controller = new AbortController()
     const cancelRestore = () => void (table.restoreRow = 0)
     for (const name of ['wheel', 'touchmove', 'pointerdown'])
-      scroller.addEventListener(name, cancelRestore, { signal: stop.signal, passive: true })
-    return () => stop.abort()
+      scroller.addEventListener(name, cancelRestore, { signal: controller.signal, passive: true })
+    return () => controller.abort()
   }, [table, scroller])
 }
 

@@ -11,15 +11,15 @@ import { announceToReader } from './announce-actions.ts'
  * without text, and screen readers use letters themselves. An announcement names the key that does.
  */
 export function listenToCells(table: Table, grid: HTMLElement): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   grid.addEventListener('keydown', (event) => isOnCell(event) && onCellKey(table, event), { signal })
   grid.addEventListener('copy', (event) => isOnCell(event) && onCopy(table, event), { signal })
   grid.addEventListener('cut', (event) => isOnCell(event) && onCopy(table, event), { signal })
   grid.addEventListener('paste', (event) => isOnCell(event) && onPasteEvent(table, event), { signal })
   grid.addEventListener('focusin', (event) => isOnCell(event) && onFocus(table), { signal })
   grid.addEventListener('focusout', (event) => isOnCell(event) && onBlur(table, event), { signal })
-  return () => stop.abort()
+  return () => controller.abort()
 }
 
 function onCellKey(table: Table, event: KeyboardEvent): void {
