@@ -6,7 +6,7 @@ import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/pap
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { openOfficeKeys } from '#server/person-numbers/office-keys.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPaperContentPath, paperStateSchema } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { sealOverheadBytes } from '#server/person-numbers/encrypted-piece.ts'
+import { sealOverheadBytes } from '#server/keys/encrypted-piece.ts'
 import {
   createPaperFile,
   declareFile,

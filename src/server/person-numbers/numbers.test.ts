@@ -1,32 +1,15 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatSealedNumber, parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
+import { addOfficeKey, openOfficeKeys } from '#server/keys/office-keys.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { computeBlindIndex, decryptPersonNumber, encryptPersonNumber } from './number-at-rest.ts'
-import { addOfficeKey, isReadableByOthers, OfficeKeyError, openOfficeKeys } from './office-keys.ts'
 import { openSealed, sealPlain } from './sealed-numbers.ts'
 
 const createKeyPath = () => join(tempFolder(), 'numbers.key')
 const place = { id: 'a', collection: 'unit-owners', record_id: 'b', field: 'owner_num' }
 const digits = '9001011000002'
-
-test('creates a key file that only its owner can read, and finds the same key next time', () => {
-  const path = createKeyPath()
-  const created = openOfficeKeys(path)
-  expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(isReadableByOthers(path)).toBe(false)
-  expect(openOfficeKeys(path).newest().id).toBe(created.newest().id)
-})
-
-test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
-  'reports and does not use a file without a key: %j',
-  (text) => {
-    const path = createKeyPath()
-    writeFileSync(path, text)
-    expect(() => openOfficeKeys(path).newest()).toThrow(OfficeKeyError)
-  },
-)
 
 test('decrypts a number at its own place only', () => {
   const keys = openOfficeKeys(createKeyPath())
@@ -69,14 +52,6 @@ test('puts a new key first at once for a running server and still reads data of 
   expect(keys.all().map(({ id }) => id)).toEqual([keys.newest().id, old.id])
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect([decryptPersonNumber(keys, place, atRest), openSealed(keys, sealed)]).toEqual([digits, digits])
-})
-
-test('does not show the key file’s content in the database', () => {
-  const path = createKeyPath()
-  const { id, cipher } = openOfficeKeys(path).newest()
-  const text = readFileSync(path, 'utf8')
-  expect(text).not.toContain(id)
-  expect(text).not.toContain(cipher.toString('hex'))
 })
 
 test('encrypts the same plain number of the same request identically, and otherwise differently', () => {
