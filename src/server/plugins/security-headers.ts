@@ -56,8 +56,3 @@ export async function registerSecurityHeaders(app: App, { config }: Pick<Deps, '
     if (isServerPath(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
-
-/** True for paths of the REST server, which are never screens of the app. */
-export function isServerPath(url: string): boolean {
-  return /^\/(api|oauth|metrics)([/?]|$)/.test(url)
-}
