@@ -11,9 +11,9 @@ import { newId } from '#server/new-id.ts'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { hireStaff } from '../support/people/hire-staff.ts'
 
 /**

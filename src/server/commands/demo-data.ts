@@ -10,9 +10,9 @@ import { loadDemoLeave } from '#server/leave/demo.ts'
 import { loadDemoMasterData } from '#server/master-data/demo.ts'
 import { numberDemoParties } from '#server/person-numbers/demo-numbers.ts'
 import { loadDemoDeliveries } from '#server/quick-delivery/demo.ts'
-import { loadDemoUnits } from '#server/real-estate/demo-units.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
-import { demoStaff, loadDemoUsers, removeDemoColleagues } from '#server/session/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
+import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
+import { demoStaff, loadDemoUsers, removeDemoColleagues } from '#server/session/demo-users.ts'
 
 /** Number of records of the large kinds. */
 export interface DemoCounts {

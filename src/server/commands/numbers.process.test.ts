@@ -23,7 +23,7 @@ let owner: string
 beforeAll(async () => {
   database = await createTestDatabase()
   office = await buildTestApp({ database, officeKeys: keys })
-  const { loadDemoUsers } = await import('../session/demo.ts')
+  const { loadDemoUsers } = await import('../session/demo-users.ts')
   await loadDemoUsers(database.db)
   staff = await office.signIn('staff')
   const unitId = (await makeRecord(staff, 'real-estate-units'))['id']

@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const logTo = { write: (line: string) => void log.push(line) }
   server = await buildTestApp({ database, officeKeys: keys, logTo, config: { logLevel: 'debug' } })
-  const { loadDemoUsers } = await import('#server/session/demo.ts')
+  const { loadDemoUsers } = await import('#server/session/demo-users.ts')
   await loadDemoUsers(database.db)
   staff = await server.signIn('staff')
   colleague = await server.signIn('superuser')
