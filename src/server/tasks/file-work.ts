@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { downloadLifetimeMs, taskTimeoutMs } from '#contract/tasks/background-task.ts'
-import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, isStatementRejected } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { TaskRow } from '#server/schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'
@@ -98,8 +98,8 @@ export async function writeFile(context: FileContext, { task, signal, write }: F
   async function recordFailure(error: unknown): Promise<TaskOutcome> {
     await files.remove(task)
     const failure = classifyDatabaseError(error)
-    // A statement the database refused (e.g. a timeout) would be refused again.
-    const isUnavailable = failure === 'unavailable' && !isRefusal(error)
+    // A statement the database rejected (e.g. a timeout) would be rejected again.
+    const isUnavailable = failure === 'unavailable' && !isStatementRejected(error)
     if (signal.aborted || isUnavailable) {
       await attemptUpdate.set({ status: 'pending', done: 0 }).execute()
       return 'again'

@@ -1,7 +1,7 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { itemResultsLifetimeMs, taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
-import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, isStatementRejected } from '#server/db/database-failure.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import { UndecryptableFileError } from '#server/keys/encrypted-piece.ts'
 import { logFailure } from '#server/logging/log.ts'
@@ -265,7 +265,7 @@ async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
     if (error instanceof OvertakenError || itemContext.signal.aborted) return null
     const failure = classifyDatabaseError(error)
     // Nothing can be recorded during an outage; a lock or a timeout concerns this item alone.
-    if (failure === 'unavailable' && !isRefusal(error)) throw error
+    if (failure === 'unavailable' && !isStatementRejected(error)) throw error
     if (failure !== undefined) return failure === 'full' ? messageOfFullDisk : messageOfFailure
     if (error instanceof ItemError && error.isTransient) return error.message
     const message =
