@@ -37,6 +37,7 @@ interface ChangesRow {
   id: string
   key: string
   at: number
+  /** The changes of the action. The stored name of this field and of its table is older. */
   parts: unknown
 }
 type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<ChangesRow, string> }
