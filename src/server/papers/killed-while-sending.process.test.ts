@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildPaperContentPath, type PaperState, paperStateSchema } from '#contract/papers/papers.ts'
 import { loadDemoUsers } from '#server/session/demo-users.ts'
-import { createPaperFile } from '#tests/support/outbox/paper-sender.ts'
+import { generatePdfPaper } from '#tests/support/outbox/paper-sender.ts'
 import { signInAt } from '#tests/support/people/sign-in-at.ts'
 import { spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const file = createPaperFile(200_000)
+const file = generatePdfPaper(200_000)
 const path = buildPaperContentPath(file.contentId)
 const pieceBytes = 20_000
 
