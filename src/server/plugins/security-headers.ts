@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import helmet from '@fastify/helmet'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
 import type { App, Deps } from '#server/deps.ts'
+import { isServerPath } from '#server/http/server-path.ts'
 
 /**
  * Only our own files run: no inline script or style, no framing, no script made from text. Worker
