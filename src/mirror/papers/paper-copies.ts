@@ -90,7 +90,7 @@ type CopiesDatabase = Dexie & {
   thumbs: EntityTable<BytesRow, 'contentId'>
 }
 
-/** Name prefix of the database, followed by the user id; `app/main.tsx` knows it too. */
+/** Name prefix of the database, followed by the user id; also in the clean-up at start. */
 const copiesNamePrefix = 'paper-copies-'
 
 export function isCopiesName(name: string, keep: readonly string[]): boolean {
