@@ -68,6 +68,7 @@ void start()
 async function removeLeftBehind(): Promise<void> {
   try {
     const databases = await indexedDB.databases()
+    // The prefixes are repeated here, because the modules that define them aren't loaded yet.
     const isLeft = ({ name = '' }: IDBDatabaseInfo) =>
       /^(mirror|history|paper-copies)-/.test(name) && !(session.user && name.includes(session.user.id))
     if (!databases.some(isLeft)) return

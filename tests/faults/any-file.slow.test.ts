@@ -4,7 +4,7 @@ import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { officeStampPath } from '#contract/office/office-paths.ts'
 import { createFormPayload } from '../support/documents/pictures.ts'
-import { declareFile, makePaperFile, sendPiece } from '../support/outbox/paper-sender.ts'
+import { declareFile, sendPiece, toPaperFile } from '../support/outbox/paper-sender.ts'
 import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/servers/build-test-app.ts'
 import { changeBytes, createDraw } from './fuzz/change-bytes.ts'
@@ -184,7 +184,7 @@ async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null>
   }
   // Empty files are refused before they are sent.
   if (bytes.length === 0) return faults.find((fault) => fault !== null) ?? null
-  const paper = makePaperFile(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
+  const paper = toPaperFile(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
   faults.push(checkResponse(await declareFile(staff, paper)))
   faults.push(checkResponse(await sendPiece(staff, paper, { from: 0, end: Math.min(bytes.length, 500_000) })))
   return faults.find((fault) => fault !== null) ?? null

@@ -72,8 +72,8 @@ const call = async (url: string, init: RequestInit = {}) => {
 const postTask = async (path: string, body: object) =>
   taskStartSchema.parse((await call(here + path, { method: 'POST', body: JSON.stringify(body) })).json).task_id ?? ''
 /** Polls the other server. */
-const poll = async (path: string, task: string) =>
-  taskProgressSchema.parse((await call(`${there}${path}?task_id=${task}`)).json)
+const poll = async (path: string, taskId: string) =>
+  taskProgressSchema.parse((await call(`${there}${path}?task_id=${taskId}`)).json)
 const listWorkers = async () =>
   workersResponseSchema.parse((await call(`${there}${taskMonitorPath}/workers/status/`)).json).data
 const countActive = async () =>
@@ -98,16 +98,16 @@ async function beginIssuing(): Promise<string> {
   return task
 }
 
-async function countLeft(task: string): Promise<number> {
+async function countLeft(taskId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    select count(*) as left from task_item where task_id = ${task} and state = 'pending'`.execute(office.database.db)
+    select count(*) as left from task_item where task_id = ${taskId} and state = 'pending'`.execute(office.database.db)
   return rows[0]?.left ?? 0
 }
 
 /** All requested items are done, none twice. */
-async function expectOnce(task: string): Promise<void> {
-  await expect.poll(async () => (await poll(issuing, task)).status, pollOptions).toBe('completed')
-  expect(await poll(issuing, task)).toMatchObject({ success: true, processed_count: count, failed_items: [] })
+async function expectOnce(taskId: string): Promise<void> {
+  await expect.poll(async () => (await poll(issuing, taskId)).status, pollOptions).toBe('completed')
+  expect(await poll(issuing, taskId)).toMatchObject({ success: true, processed_count: count, failed_items: [] })
   const { rows } = await sql<{ times: number }>`
     select (select count(*) from address_extract e where e.address_id = a.id) as times from address a`.execute(
     office.database.db,

@@ -45,7 +45,7 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
  * not import of each other, such as the write pipeline of server/sync.
  */
 const sharedFolders =
-  'config|db|writes|schema|postgres|backup|plugins|http|auth|logging|trail|tasks|documents|books|person-numbers|registry|destruction|demo|office-profile'
+  'config|db|writes|schema|postgres|backup|plugins|http|auth|logging|trail|tasks|documents|books|keys|person-numbers|registry|destruction|demo|office-profile'
 const serverShared = `^src/server/((${sharedFolders})/|(deps|route-deps)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'

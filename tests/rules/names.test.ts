@@ -53,6 +53,7 @@ test.each([
       'tasks',
       'documents',
       'books',
+      'keys',
       'person-numbers',
       'registry',
       'sync',

@@ -5,7 +5,7 @@ import { listProjectFiles, readProjectFile } from './project-files.ts'
 /** Files that may contain the name of a new database's office, and why. */
 const seeds: Readonly<Record<string, string>> = {
   'src/domain/office/office.ts': 'is the seed itself',
-  'src/server/session/demo.ts': 'the scrivener of the demo office signs in under this name',
+  'src/server/session/demo-users.ts': 'the scrivener of the demo office signs in under this name',
 }
 
 /**
@@ -16,7 +16,7 @@ const beginners = [
   'src/server/office-profile/read-office.ts',
   'src/server/office/routes.ts',
   'src/server/blog/demo.ts',
-  'src/server/real-estate/demo-unit.ts',
+  'src/server/real-estate/create-demo-unit.ts',
   'src/server/commands/build/prerender-site.ts',
   'src/server/commands/build/site-fonts.ts',
 ]

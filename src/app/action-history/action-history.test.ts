@@ -248,13 +248,13 @@ test('keeps what a stopped action has done, and undoes it together with its cont
   const { book, history } = await setUpBook(many)
   const deps = { copy: book.copy, history }
   const edits = many.map((record) => makeUpdate(record, 'purpose', '일괄'))
-  const stop = new AbortController()
+  const controller = new AbortController()
   const savedCounts: number[] = []
   const onSaved = (savedCount: number) => {
     savedCounts.push(savedCount)
-    stop.abort()
+    controller.abort()
   }
-  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onSaved })
+  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: controller.signal, onSaved })
   expect([stopped.savedCount, stopped.failure, savedCounts]).toEqual([200, null, [200]])
   const remainingEdits = edits.slice(200)
   const more = await performAction(deps, {

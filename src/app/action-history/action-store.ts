@@ -37,10 +37,9 @@ interface ChangesRow {
   id: string
   key: string
   at: number
-  /** Stored name of the changes; nothing to do with parts of a record. */
+  /** The changes of the action. The stored name of this field and of its table is older. */
   parts: unknown
 }
-/** `parts` is the stored name of the table of changes. */
 type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<ChangesRow, string> }
 
 export interface ActionStoreOptions {

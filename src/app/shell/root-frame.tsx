@@ -131,8 +131,8 @@ function internalHref(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null
   const isOnThisPage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search
-  const isServerPath = /^\/(api|oauth)\//.test(link.pathname) || /\.[a-z0-9]+$/i.test(link.pathname)
-  return isOnThisPage || isServerPath ? null : link.pathname + link.search + link.hash
+  const isOutsideApp = /^\/(api|oauth)\//.test(link.pathname) || /\.[a-z0-9]+$/i.test(link.pathname)
+  return isOnThisPage || isOutsideApp ? null : link.pathname + link.search + link.hash
 }
 
 /** Follows sign-ins and sign-outs of other tabs. */

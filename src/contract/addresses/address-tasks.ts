@@ -103,7 +103,7 @@ export const addressIdsSchema = z.object({
    */
   reason: exportTermsShape.reason,
 })
-/** The same tasks for paper documents; the result is a PDF. */
+/** The surveys (토지조서, 보상금 산정) as PDF; the tasks above make workbooks of them. */
 export const surveyPdfPaths = {
   landSurvey: '/api/deposition/address/generate_land_survey_pdf',
   compensation: '/api/deposition/address/calculate_compensation_pdf',

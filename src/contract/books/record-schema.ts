@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findPersonNumberError } from '#contract/person-numbers/sealed-number.ts'
 import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
-import { normalizeNumber } from '#contract/records/plain-number.ts'
 import {
   buildSecretTextSchema,
   dateSchema,
@@ -12,6 +11,7 @@ import {
 } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { normalizeCharacters } from '#contract/text/invisible-characters.ts'
+import { normalizeNumber } from '#contract/text/normalize-number.ts'
 import type { Field, RecordDescription } from './field.ts'
 
 /**

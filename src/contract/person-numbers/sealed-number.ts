@@ -104,16 +104,15 @@ export const sealingKeySchema = z.object({
 })
 export type SealingKey = z.infer<typeof sealingKeySchema>
 
-/** Message if no reason was given. */
-export const noReason = '조회 사유를 두 글자 이상 적어 주세요.'
-const reasonSchema = buildTextSchema(200).refine((text) => text.trim().length >= 2, noReason)
+const reasonTooShortText = '조회 사유를 두 글자 이상 적어 주세요.'
+export const revealReasonSchema = buildTextSchema(200).refine((text) => text.trim().length >= 2, reasonTooShortText)
 
 /** Reveals one number once, for a reason. */
 export const revealPersonNumberPath = '/api/mysql/realestate/reveal_number'
 export const revealPersonNumberSchema = z.object({
   collection: z.enum(collectionNames),
   id: idSchema,
-  reason: reasonSchema,
+  reason: revealReasonSchema,
 })
 export const revealedPersonNumberSchema = z.object({ number: z.string() })
 
@@ -122,5 +121,5 @@ export const revealedPersonNumberSchema = z.object({ number: z.string() })
  * as in a field.
  */
 export const findByPersonNumberPath = '/api/mysql/realestate/find_by_number'
-export const findByPersonNumberSchema = z.object({ number: buildSecretTextSchema(1000), reason: reasonSchema })
+export const findByPersonNumberSchema = z.object({ number: buildSecretTextSchema(1000), reason: revealReasonSchema })
 export const foundByPersonNumberSchema = z.object({ unit_ids: z.array(idSchema) })

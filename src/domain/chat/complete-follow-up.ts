@@ -1,13 +1,14 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
-import { blankOut, bookNouns } from './reading/book-words.ts'
+import { blankOut } from './reading/blank-out.ts'
+import { bookNouns } from './reading/book-words.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readDays } from './reading/read-days.ts'
 import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/read-fields.ts'
 import { readQuestion } from './reading/read-question.ts'
-import { findFieldByPath } from './tools/record-question.ts'
+import { findFieldByPath } from './record-filters.ts'
 
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
 export const maxQuestionLength = 2000

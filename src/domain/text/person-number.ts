@@ -5,7 +5,7 @@ import {
   fitsPerson,
   isBirthday,
 } from '#contract/person-numbers/resident-number.ts'
-import { normalizeNumber } from '#contract/records/plain-number.ts'
+import { normalizeNumber } from '#contract/text/normalize-number.ts'
 
 export type PartyKind = 'person' | 'corporation'
 

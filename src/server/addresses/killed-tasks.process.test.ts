@@ -93,14 +93,14 @@ async function start(
   return taskStartSchema.parse(await response.json()).task_id ?? ''
 }
 
-async function poll(origin: string, path: string, task: string): Promise<TaskProgress> {
-  const response = await fetch(`${origin}${path}/?task_id=${task}`, { headers: { authorization } })
+async function poll(origin: string, path: string, taskId: string): Promise<TaskProgress> {
+  const response = await fetch(`${origin}${path}/?task_id=${taskId}`, { headers: { authorization } })
   return taskProgressSchema.parse(await response.json())
 }
 
 /** Kills the server once some but not all items are done. */
-async function killInTheMiddle(origin: string, path: string, task: string): Promise<void> {
-  const countDone = async () => (await poll(origin, path, task)).processed_count ?? 0
+async function killInTheMiddle(origin: string, path: string, taskId: string): Promise<void> {
+  const countDone = async () => (await poll(origin, path, taskId)).processed_count ?? 0
   await expect.poll(countDone, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count / 5)
   await kill()
   const { rows } = await sql<{ left: number }>`select count(*) as left from task_item where state = 'pending'`.execute(
@@ -109,9 +109,9 @@ async function killInTheMiddle(origin: string, path: string, task: string): Prom
   expect(rows[0]?.left).toBeGreaterThan(0)
 }
 
-async function waitUntilDone(origin: string, path: string, task: string): Promise<TaskProgress> {
-  await expect.poll(async () => (await poll(origin, path, task)).status, pollOptions).toBe('completed')
-  return await poll(origin, path, task)
+async function waitUntilDone(origin: string, path: string, taskId: string): Promise<TaskProgress> {
+  await expect.poll(async () => (await poll(origin, path, taskId)).status, pollOptions).toBe('completed')
+  return await poll(origin, path, taskId)
 }
 
 /** The number of rows per address in a table. */

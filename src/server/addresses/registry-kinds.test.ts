@@ -72,21 +72,21 @@ function createKinds() {
 /** Works like the queue: asks the source, then runs the transaction that marks the item as done. */
 async function work(name: keyof ReturnType<typeof createKinds>, id = address) {
   const kind = createKinds()[name]
-  const task = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
+  const taskId = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
   try {
-    const sourceResult = await kind.fetchSource?.({ db: server.db, ...createTaskContext(task) }, id)
+    const sourceResult = await kind.fetchSource?.({ db: server.db, ...createTaskContext(taskId) }, id)
     return await server.db
       .transaction()
-      .execute((db) => kind.work({ db, ...createTaskContext(task) }, id, sourceResult))
+      .execute((db) => kind.work({ db, ...createTaskContext(taskId) }, id, sourceResult))
   } finally {
-    await endAddressTask(server.db, task)
+    await endAddressTask(server.db, taskId)
   }
 }
 
-function createTaskContext(task: string) {
+function createTaskContext(taskId: string) {
   const { signal } = new AbortController()
   const input = { address_ids: [address] }
-  return { now: () => new Date(), signal, task, userId: staff.user.id, input }
+  return { now: () => new Date(), signal, taskId, userId: staff.user.id, input }
 }
 
 const readExtracts = () => server.db.selectFrom('address_extract').selectAll().orderBy('inserted_at').execute()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
 import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 

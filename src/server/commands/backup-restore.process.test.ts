@@ -38,7 +38,7 @@ let office: TestApp
 beforeAll(async () => {
   database = await createTestDatabase()
   office = await buildTestApp({ database })
-  const { loadDemoUsers } = await import('../session/demo.ts')
+  const { loadDemoUsers } = await import('../session/demo-users.ts')
   await loadDemoUsers(database.db)
 })
 afterAll(async () => {

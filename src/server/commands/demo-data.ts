@@ -5,14 +5,14 @@ import type { Database } from '#server/db/client.ts'
 import { markDemo, removeDemoRecords, unmarkDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoDepositCases, removeDemoLetters } from '#server/deposit-cases/demo.ts'
 import { loadDemoInquiries } from '#server/inquiries/demo.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
 import { loadDemoMasterData } from '#server/master-data/demo.ts'
 import { numberDemoParties } from '#server/person-numbers/demo-numbers.ts'
-import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { loadDemoDeliveries } from '#server/quick-delivery/demo.ts'
-import { loadDemoUnits } from '#server/real-estate/demo-units.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
-import { demoStaff, loadDemoUsers, removeDemoColleagues } from '#server/session/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
+import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
+import { demoStaff, loadDemoUsers, removeDemoColleagues } from '#server/session/demo-users.ts'
 
 /** Number of records of the large kinds. */
 export interface DemoCounts {

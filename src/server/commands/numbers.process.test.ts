@@ -1,8 +1,8 @@
 import { chmodSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
-import { openOfficeKeys } from '#server/person-numbers/office-keys.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -23,7 +23,7 @@ let owner: string
 beforeAll(async () => {
   database = await createTestDatabase()
   office = await buildTestApp({ database, officeKeys: keys })
-  const { loadDemoUsers } = await import('../session/demo.ts')
+  const { loadDemoUsers } = await import('../session/demo-users.ts')
   await loadDemoUsers(database.db)
   staff = await office.signIn('staff')
   const unitId = (await makeRecord(staff, 'real-estate-units'))['id']

@@ -165,7 +165,7 @@ export interface Config {
   /** Folder for encrypted daily backups (backup/daily-backups.ts). Absent: no automatic backups. */
   backupDir: string | undefined
   /**
-   * Keys for resident and registration numbers (person-numbers/office-keys.ts); created if missing.
+   * Keys for resident and registration numbers (keys/office-keys.ts); created if missing.
    */
   officeKeyFile: string
   /** Key that signs trail exports (admin/trail/signed); created if missing. */

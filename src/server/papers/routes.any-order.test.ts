@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPaperContentPath, paperStateSchema } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { sealOverheadBytes } from '#server/person-numbers/encrypted-piece.ts'
+import { sealOverheadBytes } from '#server/keys/encrypted-piece.ts'
 import {
-  createPaperFile,
   declareFile,
+  generatePdfPaper,
   type PaperFile,
   sendFile,
   sendPiece,
@@ -45,7 +45,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 200 }), async (order, seed) => {
-        const file = createPaperFile(length, { seed })
+        const file = generatePdfPaper(length, { seed })
         const [device] = devices
         if (!device) throw new Error('nobody is signed in')
         await declareFile(device, file)

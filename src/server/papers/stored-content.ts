@@ -4,8 +4,8 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { isPdf, type PaperMediaType, type PaperState } from '#contract/papers/papers.ts'
 import type { Deps } from '#server/deps.ts'
 import { detectPictureKind } from '#server/documents/pictures/picture-parts.ts'
-import { decryptBytes, encryptBytes } from '#server/person-numbers/encrypted-piece.ts'
-import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
+import { decryptBytes, encryptBytes } from '#server/keys/encrypted-piece.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /** Byte offset of a piece in its file, or the thumbnail. */

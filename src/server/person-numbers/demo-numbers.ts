@@ -4,9 +4,9 @@ import { fitsPerson } from '#contract/person-numbers/resident-number.ts'
 import { formatPersonNumberReference } from '#contract/person-numbers/sealed-number.ts'
 import { formatPersonNumber, keepDigits, maskPersonNumber, type PartyKind } from '#domain/text/person-number.ts'
 import { startNewEpoch } from '#server/demo/demo-rows.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type NewPersonNumber, savePersonNumbers } from './number-at-rest.ts'
-import type { OfficeKeys } from './office-keys.ts'
 
 /**
  * Resident number of the n-th fictional person: a birth date, six digits up to 000099, and a wrong

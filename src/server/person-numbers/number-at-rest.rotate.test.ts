@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addOfficeKey, openOfficeKeys } from '#server/keys/office-keys.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { countByKey, findPersonNumber, readPersonNumbers, rotatePersonNumbers } from './number-at-rest.ts'
-import { addOfficeKey, openOfficeKeys } from './office-keys.ts'
 
 const path = join(tempFolder(), 'numbers.key')
 const keys = openOfficeKeys(path)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { computeBlindIndex, decryptPersonNumber, encryptPersonNumber } from './number-at-rest.ts'
-import { openOfficeKeys } from './office-keys.ts'
 
 const createKeyPath = () => join(tempFolder(), 'numbers.key')
 const location = { id: 'a', collection: 'unit-owners', record_id: 'b', field: 'owner_num' }

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '#server/db/client.ts'
+import { addOfficeKey, type OfficeKey, type OfficeKeys } from '#server/keys/office-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { startDaily } from '#server/tasks/daily.ts'
-import { addOfficeKey, type OfficeKey, type OfficeKeys } from './office-keys.ts'
 
 /**
  * Where a number belongs. This is authenticated with the encryption, so a number moved to another

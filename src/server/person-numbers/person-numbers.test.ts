@@ -6,6 +6,7 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importModes } from '#contract/records/excel-import.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { createFormPayload } from '#tests/support/documents/pictures.ts'
@@ -15,7 +16,6 @@ import { readAllText } from '#tests/support/servers/every-text.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { rotatePersonNumbers } from './number-at-rest.ts'
-import { openOfficeKeys } from './office-keys.ts'
 import { sealPlain } from './sealed-numbers.ts'
 
 /**
@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const logTo = { write: (line: string) => void log.push(line) }
   server = await buildTestApp({ database, officeKeys: keys, logTo, config: { logLevel: 'debug' } })
-  const { loadDemoUsers } = await import('#server/session/demo.ts')
+  const { loadDemoUsers } = await import('#server/session/demo-users.ts')
   await loadDemoUsers(database.db)
   staff = await server.signIn('staff')
   colleague = await server.signIn('superuser')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatSealedNumber, parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
-import { openOfficeKeys } from './office-keys.ts'
 import { openSealed, sealPlain } from './sealed-numbers.ts'
 
 const createKeyPath = () => join(tempFolder(), 'numbers.key')

@@ -6,7 +6,7 @@ import {
   parseSealedNumber,
   sealingPurpose,
 } from '#contract/person-numbers/sealed-number.ts'
-import { deriveSealingKey, type OfficeKey, type OfficeKeys } from './office-keys.ts'
+import { deriveSealingKey, type OfficeKey, type OfficeKeys } from '#server/keys/office-keys.ts'
 
 /**
  * Decrypts a number that a device encrypted to one of our keys

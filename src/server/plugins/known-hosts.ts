@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { sendProblem } from '#server/http/http-problem.ts'
 import { isLoopback, parseOriginHost } from '#server/http/loopback.ts'
-import { isServerPath } from './security-headers.ts'
+import { isServerPath } from '#server/http/server-path.ts'
 
 /**
  * Refuses requests for a host that isn't this office's with 421 before anything else. The Host of a

@@ -12,14 +12,9 @@ import { formatCell } from '#server/documents/import/read-field.ts'
 import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
 import { withoutEmpty } from '#server/trail/write-trail.ts'
 import { createWritableBook } from '#server/writes/writable-book.ts'
-import {
-  caseBookList,
-  type GroupRow,
-  readGroups,
-  unitList,
-  writableRealEstateBook,
-  writableUnitBook,
-} from './list-case-book.ts'
+import { caseBookList, type GroupRow, readGroups } from './list-case-book.ts'
+import { unitList } from './list-units.ts'
+import { writableRealEstateBook, writableUnitBook } from './writable-books.ts'
 
 const [groupField] = realEstateBook.fields
 

@@ -7,9 +7,9 @@ import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import { registerApiApplication } from './api-application.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
-import { writableRealEstateBook } from './list-case-book.ts'
 import { registerPersonNumberRoutes } from './person-number-routes.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
+import { writableRealEstateBook } from './writable-books.ts'
 
 /** Routes of the case book in addition to those of every book. */
 export function realEstateRoutes(app: App, deps: RouteDeps): void {

@@ -34,7 +34,7 @@ import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import { writableRealEstateBook } from './list-case-book.ts'
+import { writableRealEstateBook } from './writable-books.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over

@@ -16,7 +16,7 @@ import {
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
-import { makePaperFile, sendFile, toPaperFields } from '#tests/support/outbox/paper-sender.ts'
+import { sendFile, toPaperFields, toPaperFile } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { readAllText } from '#tests/support/servers/every-text.ts'
 
@@ -67,7 +67,7 @@ async function edit(collection: CollectionName, id: string, fields: object): Pro
 }
 
 async function makePaper(collection: CollectionName, of: Record<string, string>): Promise<string> {
-  const file = makePaperFile(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
+  const file = toPaperFile(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
   const id = await make(collection, { ...of, name: `${name} 초본`, memo: name, ...toPaperFields(file) })
   expect((await sendFile(staff, file, 10)).is_whole).toBe(true)
   return id

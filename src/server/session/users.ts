@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { setRoleActor } from '#server/trail/write-trail.ts'
-import { demoAccounts } from './demo.ts'
+import { demoAccounts } from './demo-users.ts'
 import type { LoginProvider, ProviderPerson } from './login-provider.ts'
 
 export type User = Selectable<AppUserTable>

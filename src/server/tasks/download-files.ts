@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
-import { decryptBytes, encryptBytes, sealOverheadBytes, startReading } from '#server/person-numbers/encrypted-piece.ts'
-import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
+import { decryptBytes, encryptBytes, sealOverheadBytes, startReading } from '#server/keys/encrypted-piece.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import type { TaskRow } from '#server/schema/tables/task.ts'
 
 /** One attempt at a task's file. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { downloadLifetimeMs, taskTimeoutMs } from '#contract/tasks/background-task.ts'
-import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, isStatementRejected } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { TaskRow } from '#server/schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'
@@ -23,17 +23,17 @@ export function createFileWork(context: FileContext, kind: DownloadKind): TaskWo
     lane: 'files',
     lifetimeMs: downloadLifetimeMs,
     listRemainingParts: async () => [{ name: 'file' }],
-    async work({ task: id, stop }) {
-      const task = await claimTask(context, id)
+    async work({ taskId, signal }) {
+      const task = await claimTask(context, taskId)
       if (!task) return 'done'
       // Errors are logged under the request for the file.
       const log = context.log.child({ reqId: task.request_id })
-      const file: WrittenFile = {
+      const run: FileRun = {
         task,
-        stop,
+        signal,
         write: (onProgress) => kind.write(kind.input.parse(task.input), onProgress),
       }
-      return await writeFile({ ...context, log }, file)
+      return await writeFile({ ...context, log }, run)
     },
   }
 }
@@ -41,10 +41,11 @@ export function createFileWork(context: FileContext, kind: DownloadKind): TaskWo
 /** Interval (ms) at which a worker reports its progress and that it is alive. */
 export const heartbeatMs = 1000
 
-export interface WrittenFile {
+/** One attempt to produce a task's file. */
+export interface FileRun {
   /** As it was claimed. */
   readonly task: TaskRow
-  readonly stop: AbortSignal
+  readonly signal: AbortSignal
   write(onProgress: Parameters<DownloadKind['write']>[1]): ReturnType<DownloadKind['write']>
 }
 
@@ -53,25 +54,27 @@ export interface WrittenFile {
  * cancelled its row is gone and nothing is left. A task claimed by another process meanwhile is
  * left to it. Never throws.
  */
-export async function writeFile(context: FileContext, { task, stop, write }: WrittenFile): Promise<TaskOutcome> {
+export async function writeFile(context: FileContext, { task, signal, write }: FileRun): Promise<TaskOutcome> {
   const { log, deps, files } = context
   const attemptUpdate = deps.db
     .updateTable('download_task')
     .where('id', '=', task.id)
     .where('attempt', '=', task.attempt)
   const progress = { done: 0, total: null as number | null }
-  const abort = new AbortController()
+  const overtaken = new AbortController()
   const beat = setInterval(() => {
     attemptUpdate
       .set({ ...progress, beat_at: deps.now().toISOString() })
       .executeTakeFirst()
-      .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : notifyRequester(deps.db, task.user_id)))
+      .then(({ numUpdatedRows }) =>
+        numUpdatedRows === 0n ? overtaken.abort() : notifyRequester(deps.db, task.user_id),
+      )
       .catch((error: unknown) => logFailure(log, error, 'could not report the progress of a background task'))
   }, heartbeatMs)
   try {
     const stream = await write((next) => Object.assign(progress, next))
-    const signal = AbortSignal.any([stop, abort.signal, AbortSignal.timeout(taskTimeoutMs)])
-    const fileSize = await files.write(task, stream, signal)
+    const eitherSignal = AbortSignal.any([signal, overtaken.signal, AbortSignal.timeout(taskTimeoutMs)])
+    const fileSize = await files.write(task, stream, eitherSignal)
     const finishedAt = deps.now().toISOString()
     await attemptUpdate
       .set({ ...progress, status: 'completed', file_size: fileSize, finished_at: finishedAt })
@@ -95,13 +98,13 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
   async function recordFailure(error: unknown): Promise<TaskOutcome> {
     await files.remove(task)
     const failure = classifyDatabaseError(error)
-    // A statement the database refused (e.g. a timeout) would be refused again.
-    const isUnavailable = failure === 'unavailable' && !isRefusal(error)
-    if (stop.aborted || isUnavailable) {
+    // A statement the database rejected (e.g. a timeout) would be rejected again.
+    const isUnavailable = failure === 'unavailable' && !isStatementRejected(error)
+    if (signal.aborted || isUnavailable) {
       await attemptUpdate.set({ status: 'pending', done: 0 }).execute()
       return 'again'
     }
-    const isOvertaken = abort.signal.aborted || (await isLost())
+    const isOvertaken = overtaken.signal.aborted || (await isLost())
     if (!isOvertaken)
       await failTask(context, { id: task.id, error, ...(failure === 'full' && { message: messageOfFullDisk }) })
     return 'done'

@@ -1,10 +1,10 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { itemResultsLifetimeMs, taskTimeoutMs } from '#contract/tasks/background-task.ts'
 import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
-import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, isStatementRejected } from '#server/db/database-failure.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
+import { UndecryptableFileError } from '#server/keys/encrypted-piece.ts'
 import { logFailure } from '#server/logging/log.ts'
-import { UndecryptableFileError } from '#server/person-numbers/encrypted-piece.ts'
 import type { TaskRow } from '#server/schema/tables/task.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { claimTask, type FileContext, heartbeatMs, writeFile } from './file-work.ts'
@@ -32,7 +32,7 @@ export function createItemWork(context: FileContext & ItemsContext, kind: ItemKi
     name: kind.name,
     lane: 'items',
     lifetimeMs: itemResultsLifetimeMs,
-    listRemainingParts: (task) => listRemainingParts(context, task),
+    listRemainingParts: (taskId) => listRemainingParts(context, taskId),
     work: async (run) =>
       run.part === endPart ? await endTask(context, kind, run) : await workBatch(context, kind, run),
   }
@@ -40,12 +40,12 @@ export function createItemWork(context: FileContext & ItemsContext, kind: ItemKi
 
 const endPart = 'end'
 
-async function listRemainingParts({ deps }: FileContext, task: string): Promise<readonly TaskPart[]> {
+async function listRemainingParts({ deps }: FileContext, taskId: string): Promise<readonly TaskPart[]> {
   const rows = await deps.db
     .selectFrom('task_item')
     .select('batch')
     .distinct()
-    .where('task_id', '=', task)
+    .where('task_id', '=', taskId)
     .where('state', '=', 'pending')
     .orderBy('batch')
     .execute()
@@ -54,20 +54,20 @@ async function listRemainingParts({ deps }: FileContext, task: string): Promise<
     : rows.map(({ batch }) => ({ name: String(batch), priority: batch + 1 }))
 }
 
-async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }: PartRun): Promise<TaskOutcome> {
-  const task = await claimTask(context, id, { keepsStart: true })
+async function endTask(context: FileContext, kind: ItemKind, { taskId, signal }: PartRun): Promise<TaskOutcome> {
+  const task = await claimTask(context, taskId, { keepsStart: true })
   if (!task) return 'done'
   const log = context.log.child({ reqId: task.request_id })
   const items = await context.deps.db
     .selectFrom('task_item')
     .select(['item_id', 'state', 'words'])
-    .where('task_id', '=', id)
+    .where('task_id', '=', taskId)
     .orderBy('seq')
     .execute()
   const done = items.filter(({ state }) => state === 'done').map(({ item_id }) => item_id)
   const [first] = items
   if (done.length === 0 && first) {
-    await failTask({ ...context, log }, { id, ...(first.words !== null && { message: first.words }) })
+    await failTask({ ...context, log }, { id: taskId, ...(first.words !== null && { message: first.words }) })
     return 'done'
   }
   const { finish } = kind
@@ -78,12 +78,12 @@ async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }:
   const stopped = collection ? await findStopped(db, collection, done) : new Set()
   const remaining = done.filter((item) => !stopped.has(item))
   if (remaining.length === 0) {
-    await failTask({ ...context, log }, { id, message: stoppedDocumentText })
+    await failTask({ ...context, log }, { id: taskId, message: stoppedDocumentText })
     return 'done'
   }
   const input: unknown = kind.input.parse(task.input)
-  const itemContext = { db, now, signal: stop, task: id, userId: task.user_id, input }
-  return await writeFile({ ...context, log }, { task, stop, write: () => finish(itemContext, remaining) })
+  const itemContext = { db, now, signal, taskId, userId: task.user_id, input }
+  return await writeFile({ ...context, log }, { task, signal, write: () => finish(itemContext, remaining) })
 }
 
 async function complete({ deps }: FileContext, { id, attempt, user_id }: TaskRow): Promise<TaskOutcome> {
@@ -111,12 +111,12 @@ const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다
  */
 async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): Promise<TaskOutcome> {
   const { deps } = context
-  const task = await startBatch(context, run.task)
+  const task = await startBatch(context, run.taskId)
   if (!task) return 'done'
   const log = context.log.child({ reqId: task.request_id })
-  const watch = watchTask({ ...context, log }, { task, stop: run.stop })
+  const watch = watchTask({ ...context, log }, { task, signal: run.signal })
   const input: unknown = kind.input.parse(task.input)
-  const itemContext = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
+  const itemContext = { db: deps.db, now: deps.now, signal: watch.signal, taskId: task.id, userId: task.user_id, input }
   const batch: ItemBatch = {
     log,
     deps,
@@ -133,7 +133,7 @@ async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): P
       await failTask(batch, { id: task.id, error: new Error('timed out'), message: messageOfTimeout })
       return 'done'
     }
-    if (run.stop.aborted || !isFinished) return 'again'
+    if (run.signal.aborted || !isFinished) return 'again'
     return (await hasPending(context, task.id)) ? 'done' : 'more'
   } catch (error) {
     if (classifyDatabaseError(error) === undefined) throw error
@@ -175,7 +175,7 @@ async function startBatch({ deps }: WorkContext, id: string): Promise<TaskRow | 
 /**
  * Reports every second that the task is alive, and detects that it was cancelled or takes too long.
  */
-function watchTask({ deps, log }: WorkContext, { task, stop }: { task: TaskRow; stop: AbortSignal }) {
+function watchTask({ deps, log }: WorkContext, { task, signal }: { task: TaskRow; signal: AbortSignal }) {
   const cancellation = new AbortController()
   const since = Date.parse(task.started_at ?? task.requested_at)
   const late = AbortSignal.timeout(Math.max(0, since + taskTimeoutMs - deps.now().getTime()))
@@ -195,16 +195,16 @@ function watchTask({ deps, log }: WorkContext, { task, stop }: { task: TaskRow; 
   return {
     cancelled: cancellation.signal,
     late,
-    signal: AbortSignal.any([stop, cancellation.signal, late]),
+    signal: AbortSignal.any([signal, cancellation.signal, late]),
     close: () => clearInterval(timer),
   }
 }
 
-async function readPending({ deps }: WorkContext, { task, part }: PartRun): Promise<string[]> {
+async function readPending({ deps }: WorkContext, { taskId, part }: PartRun): Promise<string[]> {
   const rows = await deps.db
     .selectFrom('task_item')
     .select('item_id')
-    .where('task_id', '=', task)
+    .where('task_id', '=', taskId)
     .where('batch', '=', Number(part))
     .where('state', '=', 'pending')
     .orderBy('seq')
@@ -212,11 +212,11 @@ async function readPending({ deps }: WorkContext, { task, part }: PartRun): Prom
   return rows.map(({ item_id }) => item_id)
 }
 
-async function hasPending({ deps }: WorkContext, task: string): Promise<boolean> {
+async function hasPending({ deps }: WorkContext, taskId: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('task_item')
     .select('item_id')
-    .where('task_id', '=', task)
+    .where('task_id', '=', taskId)
     .where('state', '=', 'pending')
     .limit(1)
     .executeTakeFirst()
@@ -265,7 +265,7 @@ async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
     if (error instanceof OvertakenError || itemContext.signal.aborted) return null
     const failure = classifyDatabaseError(error)
     // Nothing can be recorded during an outage; a lock or a timeout concerns this item alone.
-    if (failure === 'unavailable' && !isRefusal(error)) throw error
+    if (failure === 'unavailable' && !isStatementRejected(error)) throw error
     if (failure !== undefined) return failure === 'full' ? messageOfFullDisk : messageOfFailure
     if (error instanceof ItemError && error.isTransient) return error.message
     const message =
@@ -274,7 +274,7 @@ async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
         : error instanceof UndecryptableFileError
           ? error.problem.message
           : null
-    if (message === null) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
+    if (message === null) log.error({ err: error, task: run.taskId, kind: kind.name, item: id }, 'item failed')
     await failItems(batch, [id], message ?? messageOfFailure)
     return null
   }
@@ -286,7 +286,7 @@ async function doItem({ deps, kind, itemContext, run }: ItemBatch, id: string, f
     const { numUpdatedRows } = await trx
       .updateTable('task_item')
       .set({ state: 'done', words: done?.note ?? null })
-      .where('task_id', '=', run.task)
+      .where('task_id', '=', run.taskId)
       .where('item_id', '=', id)
       .where('state', '=', 'pending')
       .executeTakeFirst()
@@ -298,7 +298,7 @@ async function failItems({ deps, run }: ItemBatch, ids: readonly string[], messa
   await deps.db
     .updateTable('task_item')
     .set({ state: 'failed', words: message })
-    .where('task_id', '=', run.task)
+    .where('task_id', '=', run.taskId)
     .where('item_id', 'in', [...ids])
     .where('state', '=', 'pending')
     .execute()

@@ -11,6 +11,7 @@ import { queueSchema } from '#server/schema/migrate-queue.ts'
 
 /** The data of a job: only the task's row has the details. Never contains office data. */
 interface JobData {
+  /** The id of the task; the name is stored in the queue. */
   readonly task: string
   readonly part: string
 }

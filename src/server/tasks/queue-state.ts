@@ -27,10 +27,10 @@ export interface OwnProcess {
 
 /** A job running in this process. */
 export interface RunningJob {
-  readonly task: string
+  readonly taskId: string
   readonly kind: string
   readonly since: string
-  readonly abort: AbortController
+  readonly controller: AbortController
   /** Never rejects. */
   readonly ended: Promise<void>
 }
@@ -59,7 +59,7 @@ export interface QueueState {
   isWorking: boolean
   restarting: Promise<void> | null
   heartbeat: WorkerHeartbeat | null
-  deliver(task: string, kind: string): Promise<void>
+  deliver(taskId: string, kind: string): Promise<void>
 }
 
 /** The state of a queue that is not started. */

@@ -66,11 +66,11 @@ function getTaskFile(kind: ItemKind): TaskFile | undefined {
   return { mediaType, isFetchedOnce: false, fileNames }
 }
 
-async function insertItems(trx: Kysely<Tables>, task: string, ids: readonly string[]): Promise<void> {
+async function insertItems(trx: Kysely<Tables>, taskId: string, ids: readonly string[]): Promise<void> {
   const once = [...new Set(ids)]
   await sql`
     insert into task_item (task_id, item_id, seq, batch)
-    select ${task}::uuid, id, n, (n - 1) / ${itemsPerBatch}::int from unnest(${once}::uuid[]) with ordinality as items (id, n)
+    select ${taskId}::uuid, id, n, (n - 1) / ${itemsPerBatch}::int from unnest(${once}::uuid[]) with ordinality as items (id, n)
   `.execute(trx)
 }
 
@@ -103,10 +103,10 @@ async function readProgress(
   }
 }
 
-async function countItems(db: Database, task: string): Promise<{ total: number; done: number; failed: number }> {
+async function countItems(db: Database, taskId: string): Promise<{ total: number; done: number; failed: number }> {
   const { rows } = await sql<{ total: number; done: number; failed: number }>`
     select count(*) as total, count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed
-    from task_item where task_id = ${task}`.execute(db)
+    from task_item where task_id = ${taskId}`.execute(db)
   return rows[0] ?? { total: 0, done: 0, failed: 0 }
 }
 

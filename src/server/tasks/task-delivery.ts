@@ -31,8 +31,8 @@ export interface TaskDelivery {
   add(work: TaskWork): void
   /** `isWorking` false: only delivers and counts, while others work. */
   start(how: { isWorking: boolean }): void
-  deliver(task: string, kind: string): void
-  cancel(task: string): Promise<void>
+  deliver(taskId: string, kind: string): void
+  cancel(taskId: string): Promise<void>
   /** Counts of the queue by lane; rejects when the queue does not respond. */
   counts(): Promise<LaneCounts[]>
   figures(): Promise<QueueFigures>
@@ -65,7 +65,7 @@ export function createTaskDelivery(
 ): TaskDelivery {
   const state: QueueState = {
     ...createQueueState(log, deps, options),
-    deliver: (task, kind) => deliver(state, task, kind),
+    deliver: (taskId, kind) => deliver(state, taskId, kind),
   }
   const stopped: { end?: Promise<void> } = {}
   return {
@@ -73,12 +73,12 @@ export function createTaskDelivery(
     start: ({ isWorking }) => {
       if (!state.isStarted) startQueue(state, isWorking)
     },
-    deliver: (task, kind) => {
-      deliver(state, task, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
+    deliver: (taskId, kind) => {
+      deliver(state, taskId, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
     },
-    async cancel(task) {
-      const jobs = [...state.running.values()].filter((job) => job.task === task)
-      for (const { abort } of jobs) abort.abort()
+    async cancel(taskId) {
+      const jobs = [...state.running.values()].filter((job) => job.taskId === taskId)
+      for (const { controller } of jobs) controller.abort()
       await Promise.all(jobs.map(({ ended }) => ended))
     },
     async counts() {
@@ -141,7 +141,7 @@ async function reopenQueues(state: QueueState, before: Promise<OpenedQueues>): P
 
 function stopWorkers(state: QueueState): void {
   state.workerStop.abort()
-  for (const { abort } of state.running.values()) abort.abort()
+  for (const { controller } of state.running.values()) controller.abort()
 }
 
 /** A process that only submits work connects to the queue with its first task. */
@@ -220,22 +220,22 @@ function countSlots({ config }: TaskDeliveryDeps, lane: Lane): number {
   return Math.min(maxPool, lane === 'files' ? 2 : 4)
 }
 
-async function deliver(state: QueueState, task: string, kind: string): Promise<void> {
+async function deliver(state: QueueState, taskId: string, kind: string): Promise<void> {
   const work = state.kinds.get(kind)
   if (!work || !state.isStarted || state.shutdown.signal.aborted) return
   const queue = (await ensureOpen(state)).queues.get(work.lane)
   if (!queue) return
-  const parts = await work.listRemainingParts(task)
-  await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
+  const parts = await work.listRemainingParts(taskId)
+  await Promise.all(parts.map((part) => queue.add(kind, { task: taskId, part: part.name }, jobOptions(taskId, part))))
 }
 
 /**
  * Finished jobs are removed: the table has their outcome, and their name is free for another
  * delivery.
  */
-function jobOptions(task: string, { name, priority }: TaskPart) {
+function jobOptions(taskId: string, { name, priority }: TaskPart) {
   return {
-    jobId: `${task}.${name}`,
+    jobId: `${taskId}.${name}`,
     attempts: maxAttempts,
     backoff: { type: 'custom' },
     removeOnComplete: true,
@@ -339,22 +339,22 @@ async function runTask(state: QueueState, job: Job, token: string): Promise<void
     await job.moveToDelayed(Date.now() + unknownKindDelayMs, token)
     throw new DelayedError()
   }
-  const abort = new AbortController()
+  const controller = new AbortController()
   const { workerStop } = state
   // Stopped between delivery and start: the abort event has passed.
-  if (workerStop.signal.aborted) abort.abort()
-  const { task, part } = job.data
+  if (workerStop.signal.aborted) controller.abort()
+  const { task: taskId, part } = job.data
   const isFirstTry = job.attemptsMade === 0
   const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
-  const ended = work.work({ task, part, isFirstTry, isLastTry, stop: abort.signal })
+  const ended = work.work({ taskId, part, isFirstTry, isLastTry, signal: controller.signal })
   const settled = ended.then(
     () => undefined,
     () => undefined,
   )
-  const running: RunningJob = { task, kind: job.name, since: new Date().toISOString(), abort, ended: settled }
+  const running: RunningJob = { taskId, kind: job.name, since: new Date().toISOString(), controller, ended: settled }
   const id = job.id ?? ''
   state.running.set(id, running)
-  void recordWorker(state, task)
+  void recordWorker(state, taskId)
   let outcome: TaskOutcome
   try {
     outcome = await ended
@@ -365,7 +365,7 @@ async function runTask(state: QueueState, job: Job, token: string): Promise<void
   } finally {
     state.running.delete(id)
   }
-  if (outcome === 'more') await state.deliver(task, job.name)
+  if (outcome === 'more') await state.deliver(taskId, job.name)
   if (outcome !== 'again') return
   if (!workerStop.signal.aborted) throw new Error('retry requested')
   // No try is lost, and another process continues at once.
@@ -374,11 +374,11 @@ async function runTask(state: QueueState, job: Job, token: string): Promise<void
 }
 
 /** Records for the monitor which worker runs the task. */
-async function recordWorker({ deps, log, heartbeat }: QueueState, task: string): Promise<void> {
+async function recordWorker({ deps, log, heartbeat }: QueueState, taskId: string): Promise<void> {
   await deps.db
     .updateTable('task_run')
     .set({ worker: heartbeat?.name ?? null })
-    .where('id', '=', task)
+    .where('id', '=', taskId)
     .execute()
     .catch((error: unknown) => logFailure(log, error, 'could not record which worker runs a task'))
 }

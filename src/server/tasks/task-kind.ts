@@ -23,7 +23,7 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Fetched = unknown
   /** The records in the order of work; duplicates are done once. */
   itemIds(input: z.output<Input>): readonly string[]
   /** Runs once in the transaction of the start, after the items were inserted. */
-  onStart?(trx: Kysely<Tables>, task: string): Promise<void>
+  onStart?(trx: Kysely<Tables>, taskId: string): Promise<void>
   /**
    * Queries an external source for one item, which may take a minute. `db` is not a transaction:
    * one that waits for the source would hold up every device, and the database would end it. Ends
@@ -53,7 +53,7 @@ export interface ItemContext<Input> {
   readonly db: Kysely<Tables>
   readonly now: () => Date
   readonly signal: AbortSignal
-  readonly task: string
+  readonly taskId: string
   /** The user who requested the task. */
   readonly userId: string
   readonly input: Input

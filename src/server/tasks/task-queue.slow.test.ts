@@ -193,11 +193,11 @@ test('a process presumed dead that continues does not touch its successor’s fi
   } as unknown as DownloadKind
   const successor = createFileWork({ log: server.log, deps: server.deps, files }, kind)
   await successor.work({
-    task: id,
+    taskId: id,
     part: 'file',
     isFirstTry: true,
     isLastTry: false,
-    stop: new AbortController().signal,
+    signal: new AbortController().signal,
   })
   sleeper.push('먼저 온 것')
   sleeper.push(null)

@@ -16,7 +16,7 @@ export interface TaskWork {
   /** Retention of the result (ms); it is destroyed afterwards. */
   readonly lifetimeMs: number
   /** Names of the unfinished parts of a task. */
-  listRemainingParts(task: string): Promise<readonly TaskPart[]>
+  listRemainingParts(taskId: string): Promise<readonly TaskPart[]>
   /** Never throws for problems it can report to the user. */
   work(run: PartRun): Promise<TaskOutcome>
 }
@@ -38,13 +38,13 @@ export interface TaskPart {
 }
 
 export interface PartRun {
-  readonly task: string
+  readonly taskId: string
   readonly part: string
   readonly isFirstTry: boolean
   /** There is no retry after this try. */
   readonly isLastTry: boolean
   /** Aborts when the server drains or the task is cancelled. */
-  readonly stop: AbortSignal
+  readonly signal: AbortSignal
 }
 
 /**

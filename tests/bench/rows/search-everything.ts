@@ -7,7 +7,7 @@ import { createQueryEngine, type QueryEngine } from '#mirror/query/query-engine.
 import { packBlock } from '#mirror/store/record-block.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
 import { makeDemoDeposit as demoDeposit } from '#server/deposit-cases/demo.ts'
-import { makeDemoCase as demoCase } from '#server/real-estate/demo.ts'
+import { makeDemoCase as demoCase } from '#server/real-estate/demo-case-book.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId } from '../../support/books/mirror-fixtures.ts'
 import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
 

@@ -6,7 +6,7 @@ import { countValues, type GroupQuery, groupRecords } from '#mirror/query/group-
 import { createQueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
-import { makeDemoCase } from '#server/real-estate/demo.ts'
+import { makeDemoCase } from '#server/real-estate/demo-case-book.ts'
 import { makeCase, makeGroup, makeId } from '../../support/books/mirror-fixtures.ts'
 import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
 

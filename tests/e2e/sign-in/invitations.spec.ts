@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createdInvitationSchema, invitationsPath } from '#contract/people/invitations.ts'
 import { peoplePath } from '#contract/people/people.ts'
-import { demoAccounts } from '#server/session/demo.ts'
+import { demoAccounts } from '#server/session/demo-users.ts'
 import { signInAt } from '../../support/people/sign-in-at.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessibility.ts'
 import type { Office } from '../support/office-kinds.ts'

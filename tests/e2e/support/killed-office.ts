@@ -1,5 +1,5 @@
 import { loadDemoData } from '#server/commands/demo-data.ts'
-import { openOfficeKeys } from '#server/person-numbers/office-keys.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { smallOffice } from '../../support/books/small-office.ts'
 import { killInTurn } from '../../support/processes/kill-processes-in-turn.ts'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#server/new-id.ts'
-import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
+import { writableRealEstateBook } from '#server/real-estate/writable-books.ts'
 import { createWritableBook } from '#server/writes/writable-book.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { findFreePort } from '#server/postgres/free-port.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { createTestDatabase, type TestDatabase } from '../servers/test-database.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OfficeKeys, openOfficeKeys } from '#server/person-numbers/office-keys.ts'
+import { type OfficeKeys, openOfficeKeys } from '#server/keys/office-keys.ts'
 
 let testKeys: OfficeKeys | undefined
 

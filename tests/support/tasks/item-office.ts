@@ -93,10 +93,10 @@ export async function openItemOffice(redis?: { url: string }) {
       await storeItemTask(office.db, { id, userId: staff.user.id, ids })
       return id
     },
-    async waitUntilDone(process: ItemProcess, task: string): Promise<TaskProgress> {
-      const isDone = async () => !/pending|processing/.test((await poll(process, task)).status ?? '')
+    async waitUntilDone(process: ItemProcess, taskId: string): Promise<TaskProgress> {
+      const isDone = async () => !/pending|processing/.test((await poll(process, taskId)).status ?? '')
       await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
-      return await poll(process, task)
+      return await poll(process, taskId)
     },
     async countTimesDone(ids: readonly string[]): Promise<number[]> {
       const effects = await countEffects(office.db)

@@ -3,7 +3,7 @@ import { loadConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { testOfficeKeys } from '../servers/office-keys.ts'
 import { createTestDatabase } from '../servers/test-database.ts'
 

@@ -76,11 +76,11 @@ function useHistoryEntries(collection: CollectionName, id: string) {
   const [request, setRequest] = useState<{ before: number | null }>({ before: null })
   const [isBusy, setIsBusy] = useState(true)
   useEffect(() => {
-    const stop = new AbortController()
+    const controller = new AbortController()
     const searchParams = { id, ...(request.before === null ? {} : { before: request.before }) }
-    const call = api.get(`/api/sync/${collection}/history`, { searchParams, signal: stop.signal })
+    const call = api.get(`/api/sync/${collection}/history`, { searchParams, signal: controller.signal })
     void toResult(call.json()).then((result) => {
-      if (stop.signal.aborted) return
+      if (controller.signal.aborted) return
       setIsBusy(false)
       if (!result.ok) {
         const failure = { message: result.problem.message, isUnreachable: result.isUnreachable }
@@ -90,7 +90,7 @@ function useHistoryEntries(collection: CollectionName, id: string) {
       const { results, more } = recordHistorySchema.parse(result.value)
       setRead((before) => ({ entries: [...(before?.entries ?? []), ...results], more, failure: null }))
     })
-    return () => stop.abort()
+    return () => controller.abort()
   }, [api, collection, id, request])
   return {
     read,

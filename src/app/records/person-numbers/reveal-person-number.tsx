@@ -4,11 +4,14 @@ import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { noReason, revealedPersonNumberSchema, revealPersonNumberPath } from '#contract/person-numbers/sealed-number.ts'
+import {
+  revealedPersonNumberSchema,
+  revealPersonNumberPath,
+  revealReasonSchema,
+} from '#contract/person-numbers/sealed-number.ts'
+import { type ReasonChoice, useReasonChoice } from '../export-reason/reason-choice.tsx'
 import { useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 
 interface RevealPersonNumberProps {
@@ -28,7 +31,7 @@ interface RevealPersonNumberProps {
 export function RevealPersonNumber(props: RevealPersonNumberProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { connection } = useSyncStatus()
-  const reason = props.isWaiting
+  const disabledReason = props.isWaiting
     ? '아직 전송되지 않은 번호입니다.'
     : connection === 'offline'
       ? '인터넷에 연결되어 있어야 번호를 볼 수 있습니다.'
@@ -39,7 +42,7 @@ export function RevealPersonNumber(props: RevealPersonNumberProps) {
         size="sm"
         icon={<Eye size={14} strokeWidth={1.5} aria-hidden />}
         aria-label={`${props.name} 번호 보기`}
-        disabledReason={reason}
+        disabledReason={disabledReason}
         onClick={() => setIsOpen(true)}
       >
         번호 보기
@@ -52,18 +55,17 @@ export function RevealPersonNumber(props: RevealPersonNumberProps) {
 function RevealDialog({ collection, id, name, masked, onClose }: RevealPersonNumberProps & { onClose(): void }) {
   const api = useApi()
   const form = useId()
-  const reasonField = useReason()
-  const { reason } = reasonField
-  const [error, setError] = useState<string>()
+  const reasonChoice = usePersonNumberReason()
   const [isBusy, setIsBusy] = useState(false)
   const [number, setNumber] = useState<string | null>(null)
 
   async function reveal() {
-    if (reason === null) return setError(noReason)
+    const reason = reasonChoice.read()
+    if (reason === null) return
     setIsBusy(true)
     const result = await toResult(api.post(revealPersonNumberPath, { json: { collection, id, reason } }).json())
     setIsBusy(false)
-    if (!result.ok) return setError(result.problem.fields?.['reason'] ?? formatRefusal(result.problem))
+    if (!result.ok) return reasonChoice.setError(result.problem.fields?.['reason'] ?? formatRefusal(result.problem))
     setNumber(revealedPersonNumberSchema.parse(result.value).number)
   }
 
@@ -99,7 +101,7 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealPersonNum
             void reveal()
           }}
         >
-          <ReasonField value={reasonField} error={error} />
+          {reasonChoice.fields}
         </form>
       ) : (
         <ShownPersonNumber number={number} onExpire={onClose} />
@@ -134,35 +136,23 @@ function ShownPersonNumber({ number, onExpire }: { number: string; onExpire(): v
 }
 
 const reasons = ['등기신청서 작성', '본인 확인', '기재 내용 확인·정정'] as const
-const customReason = '직접 입력'
 
-/** Reason for revealing a number: a common one, or free text. Null: too short. */
-export function useReason() {
-  const [choice, setChoice] = useState<string>(reasons[0])
-  const [customText, setCustomText] = useState('')
-  const reason = choice === customReason ? customText.trim() : choice
-  return { choice, customText, setChoice, setCustomText, reason: reason.length < 2 ? null : reason }
-}
-
-interface ReasonFieldProps {
-  value: ReturnType<typeof useReason>
-  error: string | undefined
-}
-
-export function ReasonField({ value: { choice, customText, setChoice, setCustomText }, error }: ReasonFieldProps) {
-  return (
-    <>
-      <Select
-        label="조회 사유"
-        value={choice}
-        choices={[...reasons, customReason].map((value) => ({ value, label: value }))}
-        error={choice === customReason ? undefined : error}
-        onValue={setChoice}
-      />
-      {choice === customReason ? (
-        <TextField label="사유" isRequired maxLength={200} value={customText} error={error} onValue={setCustomText} />
-      ) : null}
-      <p className="text-label text-ink-3">누가 언제 왜 조회했는지 접속 기록에 남습니다.</p>
-    </>
-  )
+/** Reason for seeing or searching a number, with the note that it is logged. */
+export function usePersonNumberReason(): ReasonChoice {
+  const choice = useReasonChoice({
+    reasons,
+    getInitialReason: () => reasons[0],
+    label: '조회 사유',
+    custom: { choice: '직접 입력', label: '사유' },
+    schema: revealReasonSchema,
+  })
+  return {
+    ...choice,
+    fields: (
+      <>
+        {choice.fields}
+        <p className="text-label text-ink-3">누가 언제 왜 조회했는지 접속 기록에 남습니다.</p>
+      </>
+    ),
+  }
 }

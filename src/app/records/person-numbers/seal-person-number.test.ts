@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
-import { addOfficeKey, openOfficeKeys } from '#server/person-numbers/office-keys.ts'
+import { addOfficeKey, openOfficeKeys } from '#server/keys/office-keys.ts'
 import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { sealPersonNumber } from './seal-person-number.ts'

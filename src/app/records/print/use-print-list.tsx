@@ -98,11 +98,11 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   }
 
   async function preparePrint() {
-    const abort = new AbortController()
-    running.current = abort
+    const controller = new AbortController()
+    running.current = controller
     setProgress(0)
     try {
-      const { columns, printed } = await readRows(abort.signal)
+      const { columns, printed } = await readRows(controller.signal)
       const lines = buildListLines(columns, printed, options.extras?.().isSummed)
       if (lines.rows.length === 0) {
         const leftOutNote = lines.skipped > 0 ? ` ${stoppedLeftOutText}` : ''
@@ -111,7 +111,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
       }
       setQuestion(lines)
     } catch {
-      if (!abort.signal.aborted) toast.error('인쇄할 내용을 모으지 못했습니다. 다시 시도해 주세요.', bookToast)
+      if (!controller.signal.aborted) toast.error('인쇄할 내용을 모으지 못했습니다. 다시 시도해 주세요.', bookToast)
     } finally {
       running.current = null
       setProgress(null)

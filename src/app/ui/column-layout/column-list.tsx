@@ -167,8 +167,8 @@ const scrollEdge = 28
 const scrollStep = 6
 
 function watchPointer(listElement: HTMLElement, handlers: { onOver: (key: string) => void; onEnd: () => void }): void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   let pointerY: number | null = null
   let frame = 0
   let lastKey: string | undefined
@@ -189,7 +189,7 @@ function watchPointer(listElement: HTMLElement, handlers: { onOver: (key: string
     frame = requestAnimationFrame(trackHovered)
   }
   function stopFollowing() {
-    stop.abort()
+    controller.abort()
     cancelAnimationFrame(frame)
     handlers.onEnd()
   }

@@ -1,8 +1,9 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { findFieldByPath } from '../tools/record-question.ts'
-import { caseBooks, defaultFields } from './book-words.ts'
+import { findFieldByPath } from '../record-filters.ts'
+import { caseBooks } from './book-words.ts'
+import { defaultFields } from './default-fields.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 

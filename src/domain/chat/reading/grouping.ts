@@ -1,8 +1,8 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
-import { createAnyDayFilter, createAnyTextFilter, findFieldByPath, isDay } from '../tools/record-question.ts'
-import { defaultFields } from './book-words.ts'
+import { createAnyDayFilter, createAnyTextFilter, findFieldByPath, isDay } from '../record-filters.ts'
+import { defaultFields } from './default-fields.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 

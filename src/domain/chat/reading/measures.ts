@@ -1,5 +1,5 @@
 import { readWonUnits } from '#domain/money/won.ts'
-import { blankOut } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 
 /** What a question wants to know about its results. */
 export interface QuestionMeasure {

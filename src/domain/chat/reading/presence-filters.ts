@@ -9,7 +9,7 @@ import {
   createEmptyFilter,
   findFieldByPath,
   isDay,
-} from '../tools/record-question.ts'
+} from '../record-filters.ts'
 import { anyOf } from './any-of.ts'
 import { createDayRangeFilters } from './day-filters.ts'
 import type { NamedBookField } from './read-fields.ts'

@@ -1,6 +1,6 @@
 import { isDate } from '#contract/records/values.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
-import { blankOut } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 
 /** Days in a question, both included; null leaves that side open. */
 export interface DayRange {

@@ -1,6 +1,6 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { blankOut } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 import { fieldWords } from './field-words.ts'
 
 /** A field named in a question, with its position and its path in each book that has it. */

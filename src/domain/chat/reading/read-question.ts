@@ -1,6 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
+import { bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
 import { type FoundDays, readDays } from './read-days.ts'
 import { type NamedField, readFields } from './read-fields.ts'

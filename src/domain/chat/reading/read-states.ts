@@ -1,7 +1,7 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { blankOut } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 import { buildFlexiblePattern } from './field-words.ts'
 import { ambiguousLabels, specialStates } from './state-words.ts'
 

@@ -4,8 +4,8 @@ import type { Filter } from '#contract/records/query.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { findFieldByPath } from '../tools/record-question.ts'
-import { defaultFields } from './book-words.ts'
+import { findFieldByPath } from '../record-filters.ts'
+import { defaultFields } from './default-fields.ts'
 import type { BookQuery } from './read-for-book.ts'
 
 export interface ResolvedWords {

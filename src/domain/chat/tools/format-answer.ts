@@ -8,7 +8,7 @@ import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 import type { OfficeRecord } from '../knowledge.ts'
-import { findFieldByPath } from './record-question.ts'
+import { findFieldByPath } from '../record-filters.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 

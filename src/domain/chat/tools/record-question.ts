@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
-import { resolveFieldPath } from '#contract/books/references.ts'
-import { type Filter, filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
-import { firstDay } from '#domain/dates/office-date.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
+import { filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
 import type { OfficeData } from '../knowledge.ts'
+import { findFieldByPath } from '../record-filters.ts'
 
 /** The record query shared by all tools that read books. */
 export const recordQuestionSchema = z.strictObject({
@@ -14,21 +12,6 @@ export const recordQuestionSchema = z.strictObject({
   sort: z.array(sortSchema).max(2).default([]),
 })
 export type RecordQuestion = z.output<typeof recordQuestionSchema>
-
-/** The field at a path (`status`, `group_id.region`); null when there is none or it is a secret. */
-export function findFieldByPath(collection: CollectionName, path: string): Field | null {
-  if (path === 'inserted_at') return insertedAt
-  const field = resolveFieldPath(collection, path)
-  return field?.kind === 'secret' ? null : field
-}
-
-export function isDay(collection: CollectionName, path: string): boolean {
-  const kind = findFieldByPath(collection, path)?.kind
-  return kind === 'date' || kind === 'datetime'
-}
-
-/** Creation time of the row; every record has it, and no book describes it. */
-const insertedAt: Field = { key: 'inserted_at', label: '입력 일시', kind: 'datetime', group: '' }
 
 /** Why a query is invalid for this reader; null when it is valid. */
 export function findQuestionError(
@@ -46,19 +29,4 @@ export function findQuestionError(
 export function toQuery({ collection, filters, search, sort }: RecordQuestion): Query {
   const bookOrder = getBook(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
   return { filters, search, sort: sort.length > 0 ? sort : [...bookOrder] }
-}
-
-/** Finds records whose field is empty. */
-export function createEmptyFilter(field: string): Filter {
-  return { op: 'equals', field, value: null }
-}
-
-/** Finds records with any day in a day field. */
-export function createAnyDayFilter(field: string): Filter {
-  return { op: 'between', field, from: firstDay, to: null }
-}
-
-/** Finds records with any text in a text field. */
-export function createAnyTextFilter(field: string): Filter {
-  return { op: 'between', field, from: null, to: null }
 }

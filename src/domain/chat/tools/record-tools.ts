@@ -9,6 +9,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/real-estate/case-state.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { FoundRecords, Knowledge, OfficeData } from '../knowledge.ts'
+import { findFieldByPath } from '../record-filters.ts'
 import {
   createListLink,
   createRecordLink,
@@ -21,13 +22,7 @@ import {
   resolveCellKind,
   toAnswerCell,
 } from './format-answer.ts'
-import {
-  findFieldByPath,
-  findQuestionError,
-  type RecordQuestion,
-  recordQuestionSchema,
-  toQuery,
-} from './record-question.ts'
+import { findQuestionError, type RecordQuestion, recordQuestionSchema, toQuery } from './record-question.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
 const findSchema = recordQuestionSchema.extend({

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 function makeContext<Input>(input: Input) {
-  return { now, signal: new AbortController().signal, task: newId(), userId: staff.user.id, input }
+  return { now, signal: new AbortController().signal, taskId: newId(), userId: staff.user.id, input }
 }
 
 /** Works on an item within a transaction, as the task engine does. */

@@ -5,9 +5,9 @@ import type { SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { OfficialDocumentSource } from '#domain/official-documents/document-source.ts'
 import { needsNumbers } from '#domain/official-documents/official-document.ts'
 import { formatPersonNumber } from '#domain/text/person-number.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
-import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 export interface DocumentContext {

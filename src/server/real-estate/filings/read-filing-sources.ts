@@ -15,9 +15,9 @@ import { computeFilingSums } from '#domain/filings/filing-kinds.ts'
 import { createUnsavedApplication, type FilingParty, type FilingSource } from '#domain/filings/filing.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { formatPersonNumber } from '#domain/text/person-number.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
-import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** All versions of the office's rates 요율. */

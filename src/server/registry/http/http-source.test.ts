@@ -88,12 +88,12 @@ test('gives up on a silent helper after the timeout, and on an unreachable one a
 
 test('gives the caller’s own reason when the caller aborts', async () => {
   helper.fault = 'silent'
-  const abort = new AbortController()
+  const controller = new AbortController()
   const pending = createHttpSource({ url: helper.url, token: helper.token }).issueExtract({
     ...helper.sample,
-    signal: abort.signal,
+    signal: controller.signal,
   })
-  abort.abort(new Error('given up'))
+  controller.abort(new Error('given up'))
   await expect(pending).rejects.toThrow('given up')
 })
 

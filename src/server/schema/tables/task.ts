@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { TaskState } from '#contract/admin/task-monitor.ts'
 import type { Json } from './foundation.ts'
 
+/** Every background task, also one that makes no file: the stored name is older than those. */
 export interface DownloadTaskTable {
   id: string
   user_id: string

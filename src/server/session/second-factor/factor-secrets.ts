@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { decryptPersonNumber, encryptPersonNumber } from '#server/person-numbers/number-at-rest.ts'
-import type { OfficeKeys } from '#server/person-numbers/office-keys.ts'
 
 interface SealedSecret {
   readonly key: string

@@ -19,7 +19,7 @@ import {
 } from '#contract/addresses/address-tasks.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/tasks/background-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { buildAddressTaskRequest, isSheetTask, type SheetFormat } from './address-task-request.ts'
+import { buildAddressTaskRequest, isSurveyTask, type SurveyFormat } from './address-task-request.ts'
 import { describeTaskEffects, fillTaskText } from './address-task-texts.ts'
 import { DocumentCheck, SurveyCheck } from './document-checks.tsx'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
@@ -41,7 +41,7 @@ export function AddressTaskDialog({ name, addressIds, skippedCount, onClose }: A
   const isOffline = useSyncStatus().connection === 'offline'
   const [chosenDocument, setChosenDocument] = useState<OfficialDocument>(officialDocuments[0].value)
   const [texts, setTexts] = useState<DetailTexts>({})
-  const [format, setFormat] = useState<SheetFormat>('xlsx')
+  const [format, setFormat] = useState<SurveyFormat>('xlsx')
   const document = name === 'officialDocument' ? chosenDocument : undefined
   const task = addressTasks[name]
   const isDirty = Object.values(texts).some((text) => text.trim() !== '')
@@ -63,7 +63,7 @@ export function AddressTaskDialog({ name, addressIds, skippedCount, onClose }: A
   return (
     <Dialog
       open
-      width={name === 'officialDocument' || isSheetTask(name) ? 'regular' : 'narrow'}
+      width={name === 'officialDocument' || isSurveyTask(name) ? 'regular' : 'narrow'}
       title={fillTaskText(task.question, request)}
       isSticky={isDirty}
       onClose={() => void close()}
@@ -89,9 +89,9 @@ export function AddressTaskDialog({ name, addressIds, skippedCount, onClose }: A
             <DocumentCheck addressIds={addressIds} document={document} details={details} />
           </>
         ) : null}
-        {isSheetTask(name) ? (
+        {isSurveyTask(name) ? (
           <>
-            <Select<SheetFormat> label="파일 형식" value={format} choices={formats} onValue={setFormat} />
+            <Select<SurveyFormat> label="파일 형식" value={format} choices={formats} onValue={setFormat} />
             <SurveyCheck addressIds={addressIds} />
           </>
         ) : null}

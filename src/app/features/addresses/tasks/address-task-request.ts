@@ -17,11 +17,11 @@ interface AddressTaskRequest {
   readonly details?: Readonly<Record<string, string>>
   /** Reason and masking, if the user was asked for them. */
   readonly exportTerms?: ExportTerms
-  /** Only for tasks that make a sheet (`isSheetTask`); defaults to a workbook. */
-  readonly format?: SheetFormat
+  /** Only for surveys (`isSurveyTask`); defaults to a workbook. */
+  readonly format?: SurveyFormat
 }
 
-export type SheetFormat = 'xlsx' | 'pdf'
+export type SurveyFormat = 'xlsx' | 'pdf'
 
 /**
  * The request of the task. Without a free-text reason the request names nobody, so it may be
@@ -38,7 +38,7 @@ export function buildAddressTaskRequest({
   const task = addressTasks[name]
   return {
     label: document ? withDocumentName('{type} 생성', document) : task.label,
-    path: format === 'pdf' && isSheetTask(name) ? surveyPdfPaths[name] : task.path,
+    path: format === 'pdf' && isSurveyTask(name) ? surveyPdfPaths[name] : task.path,
     body: {
       address_ids: addressIds,
       ...(exportTerms?.reason && { reason: exportTerms.reason }),
@@ -54,7 +54,7 @@ export function buildAddressTaskRequest({
   }
 }
 
-/** Whether the task makes a sheet, as a workbook or PDF. */
-export function isSheetTask(name: AddressTaskName): name is keyof typeof surveyPdfPaths {
+/** Whether the task makes a survey: 토지조서 or 보상금 산정, as a workbook or PDF. */
+export function isSurveyTask(name: AddressTaskName): name is keyof typeof surveyPdfPaths {
   return name in surveyPdfPaths
 }

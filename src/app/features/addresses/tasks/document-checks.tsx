@@ -171,23 +171,23 @@ function useDocumentCheck({ addressIds, document, details }: RequestedDocument):
   const [loaded, setLoaded] = useState<{ requestKey: string; check: DocumentCheckState } | null>(null)
   useEffect(() => {
     if (isOffline) return undefined
-    const abort = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
       const call = api.post(checkOfficialDocumentPath, {
         body: requestKey,
         headers: { 'content-type': 'application/json' },
-        signal: abort.signal,
+        signal: controller.signal,
         timeout: 60_000,
       })
       void toResult(call.json()).then((result) => {
-        if (abort.signal.aborted) return
+        if (controller.signal.aborted) return
         const check = result.ok ? checkedDocumentsSchema.parse(result.value) : { failure: result.problem.message }
         setLoaded({ requestKey, check })
       })
     }, debounceMs)
     return () => {
       clearTimeout(timer)
-      abort.abort()
+      controller.abort()
     }
   }, [api, requestKey, isOffline])
   if (isOffline) return 'offline'

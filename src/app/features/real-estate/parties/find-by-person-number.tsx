@@ -2,13 +2,13 @@ import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { PersonNumberField } from '#app/records/person-numbers/person-number-field.tsx'
-import { ReasonField, useReason } from '#app/records/person-numbers/reveal-person-number.tsx'
+import { usePersonNumberReason } from '#app/records/person-numbers/reveal-person-number.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { findByPersonNumberPath, foundByPersonNumberSchema, noReason } from '#contract/person-numbers/sealed-number.ts'
+import { findByPersonNumberPath, foundByPersonNumberSchema } from '#contract/person-numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { PartyKind } from '#domain/text/person-number.ts'
 import { partyKinds } from './party-draft.ts'
@@ -45,16 +45,15 @@ function FindDialog({ onClose }: { onClose(): void }) {
   const [found, setFound] = useState<readonly SourceRow[] | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const reasonField = useReason()
+  const reasonChoice = usePersonNumberReason()
 
   async function findUnits(number: string) {
     setFound(null)
-    if (reasonField.reason === null) return setError(noReason)
     setError(undefined)
+    const reason = reasonChoice.read()
+    if (reason === null) return
     setIsBusy(true)
-    const outcome = await toResult(
-      api.post(findByPersonNumberPath, { json: { number, reason: reasonField.reason } }).json(),
-    )
+    const outcome = await toResult(api.post(findByPersonNumberPath, { json: { number, reason } }).json())
     setIsBusy(false)
     if (!outcome.ok) return setError(outcome.problem.message)
     const { unit_ids } = foundByPersonNumberSchema.parse(outcome.value)
@@ -65,7 +64,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open width="narrow" title="번호로 찾기" onClose={onClose}>
       <div className="mt-3 flex flex-col gap-3">
-        <ReasonField value={reasonField} error={undefined} />
+        {reasonChoice.fields}
         <Select<PartyKind> label="구분" value={kind} choices={partyKinds} onValue={setKind} />
         <PersonNumberField
           key={kind}

@@ -23,7 +23,7 @@ import { addEntryLine, goToEntry, handleEntryEscape, undoEntryClear } from '../e
 import { entryRow, headerRow, type Move, moves } from '../focus/cell-navigation.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { closePrompt } from '../prompt.ts'
-import { toggleReader } from '../screen-reader/reader-mode.tsx'
+import { toggleScreenReaderMode } from '../screen-reader/screen-reader-mode.tsx'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { checkSelectedRows } from '../selection/check-rows.ts'
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
@@ -145,7 +145,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   },
   find: goToSearch,
   'key-help': openKeyHelp,
-  'screen-reader': toggleReader,
+  'screen-reader': toggleScreenReaderMode,
   escape: (table) => {
     if (table.position.row === entryRow && handleEntryEscape(table)) {
       // The user stays in the entry line, so the next Tab goes to its next cell.

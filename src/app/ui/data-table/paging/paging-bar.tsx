@@ -11,7 +11,7 @@ import { openKeyHelp } from '../commands/key-labels.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
 import { computeStickyTop } from '../layout/geometry.ts'
 import { CopyProgress } from '../rows/table-state.tsx'
-import { ReaderSwitch } from '../screen-reader/reader-mode.tsx'
+import { ScreenReaderSwitch } from '../screen-reader/screen-reader-mode.tsx'
 import type { Table } from '../table.ts'
 import { useSourceState } from '../use-table.ts'
 import { PageButtons, SteadyText } from './page-buttons.tsx'
@@ -68,7 +68,7 @@ function FullPagingBar({ table, paging, total }: PagingBarProps) {
           <SteadyText widest={formatPage(pages, pages)}>{formatPage(page, pages)}</SteadyText>
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
-        <ReaderSwitch table={table} />
+        <ScreenReaderSwitch table={table} />
         <KeyHelpButton table={table} />
       </div>
     </nav>
@@ -132,7 +132,7 @@ function CompactPages({ table, paging, total }: { table: Table; paging: Paging; 
         disabled={page === pages}
         onClick={() => go(page + 1)}
       />
-      <ReaderSwitch table={table} />
+      <ScreenReaderSwitch table={table} />
       <Popover title="페이지" align="end" trigger={<IconButton label="페이지 설정" icon={<Ellipsis {...icon} />} />}>
         <div className="flex flex-wrap items-center gap-3">
           <PageSize paging={paging} />

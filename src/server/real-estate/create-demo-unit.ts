@@ -10,7 +10,7 @@ import {
   type Picker,
   toWorkingDay,
 } from '#server/demo/demo-picker.ts'
-import type { DemoFields, DemoGroup } from './demo.ts'
+import type { DemoFields, DemoGroup } from './demo-case-book.ts'
 
 /** A demo unit and the values its parts are derived from. */
 export interface DemoUnit {

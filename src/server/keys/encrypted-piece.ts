@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { OfficeKey, OfficeKeys } from '#server/person-numbers/office-keys.ts'
+import type { OfficeKey, OfficeKeys } from './office-keys.ts'
 
 /**
  * The location of a piece of a file. It is authenticated with the encryption: a piece moved

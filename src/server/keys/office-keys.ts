@@ -1,18 +1,6 @@
 import { createECDH, createHash, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { chownSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { makeSecretFile, writeSecret } from './secret-file.ts'
 
 /**
  * One of the office's keys for personal numbers, stored files and authenticator secrets, derived
@@ -72,11 +60,6 @@ export function addOfficeKey(path: string): void {
   // The command may run as another user than the server.
   if (process.getuid?.() === 0) chownSync(draft, uid, gid)
   renameSync(draft, path)
-}
-
-/** True when other users of this machine may read the file. */
-export function isReadableByOthers(path: string): boolean {
-  return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
 }
 
 function createKeyLine(): string {
@@ -154,33 +137,4 @@ function readText(path: string): string {
 
 function createUnreadableError(path: string): OfficeKeyError {
   return new OfficeKeyError(`번호 키 파일(RRN_KEY_FILE)을 읽을 수 없습니다: ${path}`)
-}
-
-/**
- * Creates a file that only its owner may read, unless it exists. HAZARD: two processes may start at
- * once on one folder. Linking is atomic, so both continue with the same file.
- */
-export function makeSecretFile(path: string, createText: () => string): void {
-  if (statSync(path, { throwIfNoEntry: false })) return
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(4).toString('hex')}`
-  writeSecret(draft, createText())
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
-/** Writes a new file and syncs it to disk before it is used. */
-function writeSecret(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }

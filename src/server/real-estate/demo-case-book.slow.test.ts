@@ -5,7 +5,7 @@ import { createDemoId } from '#server/demo/demo-picker.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { makeCase } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { loadDemoCaseBook, makeDemoCase } from './demo.ts'
+import { loadDemoCaseBook, makeDemoCase } from './demo-case-book.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const today = '2026-11-21'

@@ -8,8 +8,8 @@ import { unitLandBook, unitMortgageBook, unitOwnerBook } from '#contract/books/u
 import { sumPercentages } from '#domain/applications/party-shares.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
-import { loadDemoUnits } from './demo-units.ts'
-import { loadDemoCaseBook } from './demo.ts'
+import { loadDemoCaseBook } from './demo-case-book.ts'
+import { loadDemoUnits } from './load-demo-units.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 let database: TestDatabase

@@ -4,7 +4,7 @@ import { computeTopOfRow, type Geometry } from '../layout/geometry.ts'
 import { type Table, toGridShape } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
-interface ReaderRowsProps {
+interface ScreenReaderRowsProps {
   table: Table
   source: RowSource
   geometry: Geometry
@@ -17,7 +17,7 @@ interface ReaderRowsProps {
  * The rows in screen-reader mode: whole hundreds at their normal positions, so scrolling and jumps
  * work the same.
  */
-export function ReaderRows({ table, source, geometry, total, renderLine, keyOf }: ReaderRowsProps) {
+export function ScreenReaderRows({ table, source, geometry, total, renderLine, keyOf }: ScreenReaderRowsProps) {
   const active = useSignal(table, 'focus', () => table.focusView.row)
   const top = useSignal(table, 'scroll', () => table.topRow)
   const pages = listRenderedPages({ active, top, bottom: top + toGridShape(table).pageRows + 1 }, total)

@@ -12,7 +12,7 @@ import {
   toWorkingDay,
 } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { writableRealEstateBook } from './list-case-book.ts'
+import { writableRealEstateBook } from './writable-books.ts'
 
 /**
  * Fills the case book with `count` fictional entries and their groups, deterministic for a seed and

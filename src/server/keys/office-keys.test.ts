@@ -1,10 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { decryptPersonNumber, encryptPersonNumber } from '#server/person-numbers/number-at-rest.ts'
+import { openSealed, sealPlain } from '#server/person-numbers/sealed-numbers.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
-import { decryptPersonNumber, encryptPersonNumber } from './number-at-rest.ts'
-import { addOfficeKey, isReadableByOthers, OfficeKeyError, openOfficeKeys } from './office-keys.ts'
-import { openSealed, sealPlain } from './sealed-numbers.ts'
+import { addOfficeKey, OfficeKeyError, openOfficeKeys } from './office-keys.ts'
+import { isReadableByOthers } from './secret-file.ts'
 
 const createKeyPath = () => join(tempFolder(), 'numbers.key')
 const location = { id: 'a', collection: 'unit-owners', record_id: 'b', field: 'owner_num' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeRowsOfPage, listRenderedPages } from './reader-rows.tsx'
+import { computeRowsOfPage, listRenderedPages } from './screen-reader-rows.tsx'
 
 test('draws the hundred rows around the active one and those in view', () => {
   expect(listRenderedPages({ active: 5, top: 0, bottom: 20 }, 1000)).toEqual([0])

@@ -5,9 +5,9 @@ import type { Database } from '#server/db/client.ts'
 import { pickDemoAddress, pickDemoLot, pickDemoPerson } from '#server/demo/demo-clients.ts'
 import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { createDemoBanks, createDemoUnit, type DemoUnit } from './demo-unit.ts'
-import { type DemoGroup, loadDemoGroups } from './demo.ts'
-import { writableUnitBook } from './list-case-book.ts'
+import { createDemoBanks, createDemoUnit, type DemoUnit } from './create-demo-unit.ts'
+import { type DemoGroup, loadDemoGroups } from './demo-case-book.ts'
+import { writableUnitBook } from './writable-books.ts'
 
 /**
  * Inserts `count` fictional units of the housing groups with lands, owners, mortgages and banks,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTelephone, hyphenateTelephone, isCallable } from './plain-number.ts'
+import { formatTelephone, hyphenateTelephone, isCallable } from './telephone.ts'
 
 test.each([
   ['0212345678', '02-1234-5678'],
