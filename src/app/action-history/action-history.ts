@@ -156,7 +156,7 @@ async function addAction(
   const log = newest && previousChanges ? applyUndo(history.log, newest) : history.log
   // The action was undone, or something else was done since, so these changes become another
   // action.
-  const id = log.actions.slice(0, log.done).some((known) => known.id === action.id) ? newId() : action.id
+  const id = log.actions.slice(0, log.done).some((doneAction) => doneAction.id === action.id) ? newId() : action.id
   const changes = [...(previousChanges ?? []), ...newChanges]
   history.changes.set(id, changes)
   const layout = changes.find((change) => change.kind === 'layout')
@@ -272,8 +272,8 @@ async function withStore<T>(history: HistoryContext, work: (store: ActionStore) 
 
 function setLog(history: HistoryContext, log: ActionLog): void {
   history.log = log
-  const known = new Set(log.actions.map(({ id }) => id))
-  for (const id of history.changes.keys()) if (!known.has(id)) history.changes.delete(id)
+  const loggedIds = new Set(log.actions.map(({ id }) => id))
+  for (const id of history.changes.keys()) if (!loggedIds.has(id)) history.changes.delete(id)
   const isReached = (head: ActionHead) => isWithinReach(history, head)
   const imported = findNextUndo(log, (head) => head.imported !== undefined)
   const state: HistoryState = {

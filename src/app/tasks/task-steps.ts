@@ -93,11 +93,11 @@ export function applyStart(task: SavedTask, result: Result<TaskStart>): SavedTas
   if (!result.ok) return isUnreachableResult(result) ? task : markRefused(task, result.problem.message)
   const start = result.value
   if (!start.success) return markRefused(task, start.error ?? start.message)
-  const known = { message: start.message ?? task.message, remainingSeconds: start.estimated_time ?? null }
-  if (start.task_id) return { ...task, ...known, status: 'progress', taskId: start.task_id }
+  const startFields = { message: start.message ?? task.message, remainingSeconds: start.estimated_time ?? null }
+  if (start.task_id) return { ...task, ...startFields, status: 'progress', taskId: start.task_id }
   return {
     ...task,
-    ...known,
+    ...startFields,
     status: 'completed',
     progress: { ...task.progress, percentage: 100 },
     downloadUrl: start.download_url ?? null,

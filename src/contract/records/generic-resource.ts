@@ -59,9 +59,9 @@ const idListSchema = filterText.refine(
  * records.
  */
 function choiceListSchema({ label, choices = [] }: Field): z.ZodType {
-  const known = new Set(choices.map(({ value }) => value))
+  const allowedValues = new Set(choices.map(({ value }) => value))
   return filterText.refine(
-    (list = '') => splitValues(list).every((value) => known.has(value)),
+    (list = '') => splitValues(list).every((value) => allowedValues.has(value)),
     `${label}: 선택할 수 없는 값입니다.`,
   )
 }

@@ -55,8 +55,8 @@ export function formatApplicationType(type: string): string {
  */
 export function parseApplicationType(type: string): readonly ApplicationPart[] {
   const named = type.split('-')
-  const known = applicationParts.filter(({ value }) => named.includes(value)).map(({ value }) => value)
-  return known.length > 0 ? known : ['other']
+  const namedParts = applicationParts.filter(({ value }) => named.includes(value)).map(({ value }) => value)
+  return namedParts.length > 0 ? namedParts : ['other']
 }
 
 export function isApplicationType(type: string): boolean {

@@ -148,10 +148,10 @@ function completeFractions(
   typed: readonly (ShareFraction | null)[],
   read: readonly (ShareFraction | null)[],
 ): readonly ShareFraction[] | null {
-  const known = read.filter((fraction) => fraction !== null)
-  if (known.length === read.length && computeRemainder(known)?.parts === 0n) return known
-  const found = read.flatMap((_, index) => (typed[index] ? [] : (assignRemainder(all, read, index) ?? [])))
-  return found.length === read.length && found.length > 0 ? found : null
+  const readableShares = read.filter((fraction) => fraction !== null)
+  if (readableShares.length === read.length && computeRemainder(readableShares)?.parts === 0n) return readableShares
+  const remainders = read.flatMap((_, index) => (typed[index] ? [] : (assignRemainder(all, read, index) ?? [])))
+  return remainders.length === read.length && remainders.length > 0 ? remainders : null
 }
 
 /**

@@ -28,9 +28,10 @@ interface Share {
  */
 export function divideByShares(amount: number, shares: readonly (string | null)[]): number[] | null {
   const read = shares.map((text) => readShare(text, shares.length === 1))
-  const known = read.filter((share) => share !== null)
-  if (known.length === 0 || known.length < shares.length || !isWholeTogether(known)) return null
-  const parts = known.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
+  const readableShares = read.filter((share) => share !== null)
+  if (readableShares.length === 0 || readableShares.length < shares.length || !isWholeTogether(readableShares))
+    return null
+  const parts = readableShares.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
   const remainder = amount - parts.slice(0, -1).reduce((sum, won) => sum + won, 0)
   return [...parts.slice(0, -1), remainder]
 }

@@ -86,9 +86,9 @@ function readChoice(field: Field, text: string, options: EntryContext['options']
   const name = normalizeName(typed)
   const byName = choices.filter(({ label }) => name !== '' && normalizeName(label) === name)
   const exact = byName.filter(({ label }) => label === typed)
-  const [found, second] = exact.length > 0 ? exact : byName
-  if (found && second) return { ok: false, message: formatSameName(exact.length || byName.length) }
-  const option = found ?? choices.find(({ value }) => value === typed)
+  const [first, second] = exact.length > 0 ? exact : byName
+  if (first && second) return { ok: false, message: formatSameName(exact.length || byName.length) }
+  const option = first ?? choices.find(({ value }) => value === typed)
   if (option) return { ok: true, value: option.value }
   if (isEmptyEntry(normalizeEntry(text))) return { ok: true, value: null }
   return { ok: false, message: options ? notListed : `${joinChoiceLabels(field)} 가운데 하나로 입력해 주세요.` }

@@ -18,8 +18,8 @@ export function formatWonInHangul(amount: number): string {
   if (amount === 0) return '금영원정'
   const groups: string[] = []
   for (let remaining = Math.abs(amount), at = 0; remaining > 0; remaining = Math.floor(remaining / 10_000), at += 1) {
-    const written = formatFourDigits(remaining % 10_000)
-    if (written !== '') groups.unshift(`${written}${largeUnits[at] ?? ''}`)
+    const groupText = formatFourDigits(remaining % 10_000)
+    if (groupText !== '') groups.unshift(`${groupText}${largeUnits[at] ?? ''}`)
   }
   return `금${amount < 0 ? '마이너스' : ''}${groups.join('')}원정`
 }

@@ -140,8 +140,8 @@ function compareDescriptions(
 }
 
 function joinNewLines(lines: readonly string[], others: readonly string[]): string {
-  const known = new Set(others.map(normalizeText))
-  return lines.filter((line) => !known.has(normalizeText(line))).join(', ')
+  const otherTexts = new Set(others.map(normalizeText))
+  return lines.filter((line) => !otherTexts.has(normalizeText(line))).join(', ')
 }
 
 function formatArea(area: number | null): string {
@@ -178,11 +178,11 @@ interface Lot {
 /** `가람도 솔빛시 해든구 달빛동 산 12-3` → 달빛동, 산12-3; null when there is no lot (도로명주소). */
 export function parseLot(address: string): Lot | null {
   const text = address.normalize('NFKC')
-  const found = /(?:^|\s)([가-힣][가-힣\d·]*(?:동|리|가))(?:\s*(산))?\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?(?![\d동])/.exec(
+  const match = /(?:^|\s)([가-힣][가-힣\d·]*(?:동|리|가))(?:\s*(산))?\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?(?![\d동])/.exec(
     text,
   )
-  if (found === null) return null
-  const [, place = '', hill = '', main = '', sub = ''] = found
+  if (match === null) return null
+  const [, place = '', hill = '', main = '', sub = ''] = match
   return { place, lot: `${hill}${Number(main)}${Number(sub) === 0 ? '' : `-${Number(sub)}`}` }
 }
 

@@ -177,7 +177,11 @@ function expandInitials(question: string, words: readonly string[]): QueryWord[]
   const typed = correctEverydaySpelling(normalizeForSearch(question)).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant
-    .map((found) => ({ stem: '', wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
+    .map((matchingWords) => ({
+      stem: '',
+      wordings: matchingWords.map(toSearchTerms).filter(({ length }) => length > 0),
+      weight: 1,
+    }))
     .filter(({ wordings }) => wordings.length > 0)
 }
 

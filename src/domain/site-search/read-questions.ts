@@ -9,9 +9,9 @@ export function completeQuestion(question: string, earlier: readonly string[]): 
   const rest = readFollowUp(question)
   const isAboutMatter = asksAboutLastMatter(rest ?? question)
   if (earlier.length === 0 || (rest === null && !isAboutMatter)) return null
-  const matters = earlier.map(findMatter).filter((found) => found !== '')
+  const matters = earlier.map(findMatter).filter((candidate) => candidate !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
-  const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''
+  const matter = matters.findLast((candidate) => candidate !== '셀프 등기') ?? matters.at(-1) ?? ''
   if (matter !== '' && isAboutMatter) return `${matter} ${rest ?? question}`
   return rest === null ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
 }
@@ -21,7 +21,7 @@ export function completeQuestion(question: string, earlier: readonly string[]): 
  * matter. Null if it names a matter or none was named before.
  */
 export function joinLastMatter(question: string, earlier: readonly string[]): string | null {
-  const matter = earlier.map(findMatter).findLast((found) => found !== '') ?? ''
+  const matter = earlier.map(findMatter).findLast((candidate) => candidate !== '') ?? ''
   return matter === '' || findMatter(question) !== '' ? null : `${matter} ${question}`
 }
 

@@ -48,12 +48,12 @@ export function findAlerts(
   places: ReadonlyMap<string, KnownLocations>,
   firstDay: string | null = null,
 ): readonly FoundAlert[] {
-  const found = new Map<string, FoundAlert>()
+  const alertByOccasion = new Map<string, FoundAlert>()
   for (const [userKey, userRows] of Map.groupBy(rows, getUserKey)) {
     const alerts = userKey === null ? [] : findUserAlerts(userKey, userRows, { known: places.get(userKey), firstDay })
-    for (const alert of alerts) if (!found.has(alert.occasion)) found.set(alert.occasion, alert)
+    for (const alert of alerts) if (!alertByOccasion.has(alert.occasion)) alertByOccasion.set(alert.occasion, alert)
   }
-  return [...found.values()]
+  return [...alertByOccasion.values()]
 }
 
 interface AlertContext {

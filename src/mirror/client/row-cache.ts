@@ -27,8 +27,8 @@ export function putRow(cache: RowCache, row: SourceRow, index: number | null): b
     cache.idAt.set(index, row.id)
     cache.indexById.set(row.id, index)
   }
-  const known = cache.rows.get(row.id)
-  if (known && isSame(known, row)) return false
+  const cachedRow = cache.rows.get(row.id)
+  if (cachedRow && isSame(cachedRow, row)) return false
   cache.rows.set(row.id, row)
   return true
 }

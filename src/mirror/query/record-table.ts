@@ -214,8 +214,8 @@ function listHiddenSlots(state: TableState): readonly number[] {
 }
 
 function getOrAddSlot(state: TableState, id: string): number {
-  const known = findSlot(state, id)
-  if (known !== -1) return known
+  const existingSlot = findSlot(state, id)
+  if (existingSlot !== -1) return existingSlot
   const slot = state.size
   state.size += 1
   state.lateSlots.set(id, slot)
@@ -225,8 +225,8 @@ function getOrAddSlot(state: TableState, id: string): number {
 }
 
 function confirmRecord(state: TableState, id: string, change: { version: number; row: AnyRecord | null }): number {
-  const known = findSlot(state, id)
-  if (known !== -1 && change.version <= versionAt(state, known)) return -1
+  const existingSlot = findSlot(state, id)
+  if (existingSlot !== -1 && change.version <= versionAt(state, existingSlot)) return -1
   const slot = getOrAddSlot(state, id)
   state.confirmed.set(slot, change)
   return notifyChanged(state, slot)

@@ -81,7 +81,9 @@ function sealTable(table: DBCoreTable, seal: Seal): DBCoreTable {
     query: (request) =>
       table
         .query(request)
-        .then((found) => (request.values ? toRows(found.result).then((result) => ({ ...found, result })) : found)),
+        .then((response) =>
+          request.values ? toRows(response.result).then((result) => ({ ...response, result })) : response,
+        ),
     openCursor: (request) =>
       table.openCursor(request).then((cursor) => (cursor && request.values ? wrapCursor(cursor, toRow) : cursor)),
   }

@@ -54,8 +54,10 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
   })
   await writeMirror(database, [database.recent, database.state, database.progress], async () => {
     await assertChoiceUnchanged(database)
-    const known = await database.recent.bulkGet(incoming.map(({ shape, id }) => [shape, id]))
-    await database.recent.bulkPut(incoming.filter(({ version }, index) => version > (known[index]?.version ?? 0)))
+    const storedRecents = await database.recent.bulkGet(incoming.map(({ shape, id }) => [shape, id]))
+    await database.recent.bulkPut(
+      incoming.filter(({ version }, index) => version > (storedRecents[index]?.version ?? 0)),
+    )
     const state = await database.state.get(database.shape)
     const stopped = page.stopped ?? state?.stopped
     const isComplete = (state?.isComplete ?? false) || !page.more

@@ -275,9 +275,9 @@ async function readCaseSubjects(db: Database, max: number): Promise<DemoSubject[
     .execute()
   return rows
     .flatMap((row): DemoSubject[] => {
-      const found = /^(.+\d) (전|답|대|임야|도로|구거) ([\d,.]+)㎡$/.exec(row.address ?? '')
-      if (found === null || parseLot(row.address ?? '') === null || !row.owner_name) return []
-      const [, jibun = '', land_kind = '', area = ''] = found
+      const match = /^(.+\d) (전|답|대|임야|도로|구거) ([\d,.]+)㎡$/.exec(row.address ?? '')
+      if (match === null || parseLot(row.address ?? '') === null || !row.owner_name) return []
+      const [, jibun = '', land_kind = '', area = ''] = match
       const { fees, fees_vat, proof, tax, stamp, purpose, regi_office, receipted_at, created_at, registrated_at } = row
       const { deposit_name, deposit_number, deposit_amount, deposit_account_date, deposit_original_date } = row
       return [

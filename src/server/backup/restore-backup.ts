@@ -232,7 +232,7 @@ async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<Ver
   // Unlogged tables, which no backup holds, may depend on some of these.
   await client.query(`truncate ${names.join(', ')} cascade`)
   const { header, tables } = await readBackup(backup, {
-    onHeader: async (found) => refuseReplacedFile(backup, found),
+    onHeader: async (currentHeader) => refuseReplacedFile(backup, currentHeader),
     onTable: (table) => loadTable(client, table, file),
   })
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
@@ -243,8 +243,8 @@ async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<Ver
   return tables
 }
 
-function refuseReplacedFile({ file, header }: CheckedBackup, found: BackupHeader): void {
-  if (JSON.stringify(found) !== JSON.stringify(header)) {
+function refuseReplacedFile({ file, header }: CheckedBackup, currentHeader: BackupHeader): void {
+  if (JSON.stringify(currentHeader) !== JSON.stringify(header)) {
     throw new BackupError(`복원하는 동안 백업 파일이 다른 파일로 바뀌었습니다: ${file}`)
   }
 }

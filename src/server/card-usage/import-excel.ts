@@ -201,7 +201,7 @@ function settleLoneCancels(cancels: readonly CardUse[]): SettledUses {
  * cancellation always gets the same number.
  */
 function toNegative(cancels: readonly CardUse[], remaining: readonly ValidRow[]): SettledUses {
-  const written = cancels.map(({ row, number, amount }, index) => ({
+  const cancelRows = cancels.map(({ row, number, amount }, index) => ({
     ...row,
     fields: {
       ...row.fields,
@@ -213,7 +213,7 @@ function toNegative(cancels: readonly CardUse[], remaining: readonly ValidRow[])
     row: row.row,
     message: `장부에 있는 이용의 취소라 ${formatWon(amount)}원으로 가져옵니다.`,
   }))
-  return { remaining: [...remaining, ...written], notes }
+  return { remaining: [...remaining, ...cancelRows], notes }
 }
 
 async function readBookedAmounts(db: Database, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -64,7 +64,7 @@ const auditReportSchema = z.object({
   ),
 })
 
-type AuditResult = { readonly kind: 'known'; readonly found: readonly string[] } | { readonly kind: 'unanswered' }
+type AuditResult = { readonly kind: 'known'; readonly findings: readonly string[] } | { readonly kind: 'unanswered' }
 
 /**
  * Vulnerabilities that the registry knows, direct dependencies first, as `name range (severity)`.
@@ -74,10 +74,10 @@ export function readVulnerabilities(report: string): AuditResult {
   const parsed = auditReportSchema.safeParse(parseJson(report))
   if (!parsed.success) return { kind: 'unanswered' }
   const entries = Object.entries(parsed.data.vulnerabilities)
-  const found = entries
+  const findings = entries
     .toSorted(([, a], [, b]) => Number(b.isDirect) - Number(a.isDirect))
     .map(([name, { range, severity }]) => `${name} ${range} (${severity})`)
-  return { kind: 'known', found }
+  return { kind: 'known', findings }
 }
 
 function parseJson(text: string): unknown {

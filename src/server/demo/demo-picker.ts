@@ -24,9 +24,9 @@ export function createPicker(seed: number, index: number) {
   }
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   function oneOf<T>(list: readonly T[]): T {
-    const found = list[between(0, list.length - 1)]
-    if (found === undefined) throw new Error('nothing to pick from')
-    return found
+    const item = list[between(0, list.length - 1)]
+    if (item === undefined) throw new Error('nothing to pick from')
+    return item
   }
   function weighted<T extends { share: number }>(list: readonly T[]): T {
     let remainingShare = next() * 100

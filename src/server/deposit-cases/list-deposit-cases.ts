@@ -28,7 +28,7 @@ export const depositCaseList: ListDescription<DepositFilters> = {
   async filters(db, params) {
     const values = Object.entries(await findMatchingValues(db, params))
     return [
-      ...values.map(([column, found]) => matchesAny(column, found, 'text')),
+      ...values.map(([column, matches]) => matchesAny(column, matches, 'text')),
       ...buildDayRangeConditions(depositCaseBook, resolveDateRange(params)),
     ]
   },
@@ -75,11 +75,11 @@ async function findMatchingValues(
     db,
     conditions.map(({ column }) => column),
   )
-  const found = conditions.map(({ column, search }) => [
+  const matchesByColumn = conditions.map(({ column, search }) => [
     column,
     values[column].filter((word) => matchesSearch(buildSearchText([word]), search)),
   ])
-  return Object.fromEntries(found)
+  return Object.fromEntries(matchesByColumn)
 }
 
 /**

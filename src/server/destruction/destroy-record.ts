@@ -199,11 +199,11 @@ type IdList = ReturnType<typeof sql.val<string[]>>
  * The devices' traces of these writes are deleted too.
  */
 async function eraseStoredResponses(trx: Transaction<Tables>, ids: IdList): Promise<void> {
-  const written = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`
-  await sql`delete from op_trace where op_id in (${written}) or into_op_id in (${written})`.execute(trx)
+  const opIdsQuery = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`
+  await sql`delete from op_trace where op_id in (${opIdsQuery}) or into_op_id in (${opIdsQuery})`.execute(trx)
   await sql`
     update op set status = ${problemStatus.not_found}, answer = ${JSON.stringify(problem('not_found'))}::json
-    where op_id in (${written}) and answer ->> 'id' = any(${ids}::text[])
+    where op_id in (${opIdsQuery}) and answer ->> 'id' = any(${ids}::text[])
   `.execute(trx)
   await sql`
     update op set status = ${problemStatus.not_found}, answer = ${JSON.stringify(problem('not_found'))}::json

@@ -76,13 +76,13 @@ async function completeUpload(
   { content, sender }: { content: Content; sender: UploadPiece['sender'] },
 ): Promise<PaperState | Problem> {
   const { content_id: contentId, digest, size, media_type } = content
-  const found = await computeDigest(trx, deps, content).catch(ignoreUndecryptable)
-  if (found?.digest !== digest) {
+  const computed = await computeDigest(trx, deps, content).catch(ignoreUndecryptable)
+  if (computed?.digest !== digest) {
     await trx.deleteFrom('paper_piece').where('content_id', '=', contentId).execute()
     await updateContent(trx, deps, { contentId, set: { received: 0 } })
     return problem('digest_mismatch')
   }
-  const detectedType = detectMediaType(found)
+  const detectedType = detectMediaType(computed)
   if (detectedType !== media_type) {
     // Cascades to the pieces.
     await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()

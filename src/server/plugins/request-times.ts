@@ -124,8 +124,8 @@ function recordTime(
 }
 
 function findBucket(seconds: number): number {
-  const found = timeBuckets.findIndex((end) => seconds <= end)
-  return found === -1 ? timeBuckets.length : found
+  const index = timeBuckets.findIndex((end) => seconds <= end)
+  return index === -1 ? timeBuckets.length : index
 }
 
 function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {

@@ -130,8 +130,10 @@ async function buildUnitNumberConditions(db: Database, key: 'dong' | 'ho', part 
   const { rows } = await sql<{ half: string }>`
     select distinct ${column} as half from real_estate_unit where ${column} is not null
   `.execute(db)
-  const found = rows.filter(({ half }) => matchesSearch(buildSearchText([half]), search)).map(({ half }) => half)
-  return [matchesAny(key, found, 'text')]
+  const matchingHalves = rows
+    .filter(({ half }) => matchesSearch(buildSearchText([half]), search))
+    .map(({ half }) => half)
+  return [matchesAny(key, matchingHalves, 'text')]
 }
 
 function searchBanks(banks: readonly { id: string; name: string; position: string | null }[], word: string): string[] {

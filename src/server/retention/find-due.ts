@@ -48,10 +48,10 @@ async function findDeleted(db: Kysely<Tables>, id: string | undefined) {
   const { rows } = await sql<{ collection: CollectionName }>`
     select distinct collection from change where kind = 'delete' and fields <> '{}'::jsonb
   `.execute(db)
-  const known = rows.filter(({ collection }) => collection in tableByCollection)
-  if (known.length === 0)
+  const collectionRows = rows.filter(({ collection }) => collection in tableByCollection)
+  if (collectionRows.length === 0)
     return [sql`select null::text as collection, null::uuid as record_id, null::date as ended_on where false`]
-  return known.map(
+  return collectionRows.map(
     ({ collection }) => sql`
       select ${collection}::text as collection, c.record_id, max((c.at at time zone 'Asia/Seoul')::date) as ended_on from change c
       where c.kind = 'delete' and c.fields <> '{}'::jsonb and c.collection = ${collection}

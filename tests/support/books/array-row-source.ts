@@ -147,10 +147,10 @@ function countValues(
   { field, limit }: { field: string; limit: number },
 ): ValueCount[] {
   const others = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
-  const found = new Set(findMatchingIds(rows, others))
+  const matchingIds = new Set(findMatchingIds(rows, others))
   const counts = new Map<FieldValue, ValueCount>()
   for (const row of rows) {
-    if (!found.has(row.id)) continue
+    if (!matchingIds.has(row.id)) continue
     const value = toNullIfEmpty(readValue(row, field))
     const label = String(row.joined[field]?.['name'] ?? value ?? '')
     counts.set(value, { value, label, count: (counts.get(value)?.count ?? 0) + 1 })

@@ -101,7 +101,7 @@ function replaceParcel(
 
 function buildIssuedResponse({ fault, extract, numbers }: SampleHelper) {
   const [first] = extract.ownership
-  const shown: RegistryExtract = {
+  const sentExtract: RegistryExtract = {
     ...extract,
     ...(fault === 'other_num' && { num: '2501-2020-000124' }),
     ...(fault === 'other_lot' && { description: { ...extract.description, address: '해든구 달빛동 123-5' } }),
@@ -113,7 +113,7 @@ function buildIssuedResponse({ fault, extract, numbers }: SampleHelper) {
   const pdf = fault === 'cut_pdf' ? smallestPdf.slice(0, -20) : fault === 'html_pdf' ? '<html></html>' : smallestPdf
   return {
     issued_at: '2026-11-20T14:05:22+09:00',
-    extract: shown,
+    extract: sentExtract,
     pdf_base64: Buffer.from(pdf, 'latin1').toString('base64'),
     ...(numbers && { numbers }),
   }

@@ -59,10 +59,10 @@ export function spawnProgram(
   child.stdout.on('data', read)
   child.stderr.on('data', read)
   const waitForOutput = (pattern: RegExp) => {
-    const matched = new Promise<string>((found, failed) => {
+    const matched = new Promise<string>((resolve, failed) => {
       const listen = () => {
         const [text] = pattern.exec(output) ?? []
-        if (text !== undefined) found(text)
+        if (text !== undefined) resolve(text)
       }
       listeners.add(listen)
       listen()

@@ -17,10 +17,10 @@ export function formatCompensationHint(key: string, texts: PartDraft['texts']): 
  */
 export function formatTotal(parts: readonly PartDraft[]): string | null {
   const amounts = parts.map(({ texts }) => computeTakenCompensation(texts) ?? parseAmountText(texts['compensation']))
-  const known = amounts.filter((amount) => amount !== null)
-  if (known.length === 0) return null
-  const amount = known.reduce((sum, value) => sum + value, 0)
-  return formatTotalAmount({ amount, missingCount: amounts.length - known.length })
+  const enteredAmounts = amounts.filter((amount) => amount !== null)
+  if (enteredAmounts.length === 0) return null
+  const amount = enteredAmounts.reduce((sum, value) => sum + value, 0)
+  return formatTotalAmount({ amount, missingCount: amounts.length - enteredAmounts.length })
 }
 
 /** `missingCount`: number of parts without an amount. */

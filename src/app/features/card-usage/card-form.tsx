@@ -50,10 +50,10 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
 
   /** 저장하고 계속 empties the form for the next slip of the same day. */
   async function save({ continues }: { continues: boolean }) {
-    const found = validateCardDraft(draft, record && start)
-    setErrors(found)
-    if (found.store) first.current?.focus()
-    if (Object.keys(found).length > 0) return
+    const draftErrors = validateCardDraft(draft, record && start)
+    setErrors(draftErrors)
+    if (draftErrors.store) first.current?.focus()
+    if (Object.keys(draftErrors).length > 0) return
     setIsSaving(true)
     const isSaved = await onSave(toCardFields(draft, record))
     setIsSaving(false)
@@ -192,7 +192,9 @@ function describeReceivedAmount(record: AnyRecord | null): string | undefined {
     : undefined
 }
 
-function findReceivedPurpose(record: AnyRecord | null, shown: string): string | undefined {
+function findReceivedPurpose(record: AnyRecord | null, purposeText: string): string | undefined {
   const purpose = record?.['purpose']
-  return typeof purpose === 'string' && purpose.trim() !== '' && purpose !== shown ? `받은 구분: ${purpose}` : undefined
+  return typeof purpose === 'string' && purpose.trim() !== '' && purpose !== purposeText
+    ? `받은 구분: ${purpose}`
+    : undefined
 }

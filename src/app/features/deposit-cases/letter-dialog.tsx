@@ -45,7 +45,7 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
   const form = useLetterForm(rows)
   const body = useRef<HTMLTextAreaElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const { shown } = form
+  const { shownLetter } = form
   return (
     <Dialog
       open
@@ -56,11 +56,11 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
       onClose={onClose}
       initialFocus={body}
       actions={
-        shown ? (
+        shownLetter ? (
           <LetterPreviewActions
-            key={shown.letter?.id ?? 'draft'}
+            key={shownLetter.letter?.id ?? 'draft'}
             form={form}
-            shown={shown}
+            shownLetter={shownLetter}
             frame={frame}
             onClose={onClose}
           />
@@ -69,8 +69,8 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
         )
       }
     >
-      {shown ? (
-        <LetterPreview form={form} shown={shown} frame={frame} />
+      {shownLetter ? (
+        <LetterPreview form={form} shownLetter={shownLetter} frame={frame} />
       ) : (
         <LetterFields form={form} rows={rows} body={body} />
       )}

@@ -67,8 +67,9 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
   }
 
   async function save() {
-    const found = findLeaveErrors({ ...draft, half })
-    if (found.length > 0) return setErrors(Object.fromEntries(found.map(({ field, message }) => [field, message])))
+    const draftErrors = findLeaveErrors({ ...draft, half })
+    if (draftErrors.length > 0)
+      return setErrors(Object.fromEntries(draftErrors.map(({ field, message }) => [field, message])))
     const isReasonNew = draft.reason.trim() !== createLeaveDraft(record).reason
     const numberError = isReasonNew ? findResidentNumberError(draft.reason) : null
     if (numberError !== null) return setErrors({ reason: numberError })

@@ -166,7 +166,7 @@ function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: st
   useEffect(() => {
     let isUnmounted = false
     rememberRecord(copy.userId, { collection: 'leave-requests', id })
-    void copy.getRow('leave-requests', id).then((found) => isUnmounted || setRow(found ?? 'missing'))
+    void copy.getRow('leave-requests', id).then((storedRow) => isUnmounted || setRow(storedRow ?? 'missing'))
     return () => {
       isUnmounted = true
     }

@@ -207,9 +207,9 @@ function buildPrintOptions(screen: QuickScreenState): ListPrintOptions {
       ]
       return { isSummed: false, facts: facts ? [facts.join(' · ')] : [] }
     },
-    async columns(shown) {
+    async columns(shownColumns) {
       const balances = await loadBalances(screen.copy)
-      return shown.map((column) =>
+      return shownColumns.map((column) =>
         column.key === 'balance' ? { ...column, format: ({ id }) => formatBalance(balances.get(id)) } : column,
       )
     },

@@ -270,13 +270,15 @@ function useDetailRow(collection: CollectionName, id: string): { row: SourceRow 
     let isUnmounted = false
     const stop = listenForDetailMessages((message) => {
       if (message.type !== 'setDetailData' || message.id !== id) return
-      setRow((known) => known ?? { id, record: message.data, joined: {}, marks: {}, state: 'plain', isOutside: false })
+      setRow(
+        (current) => current ?? { id, record: message.data, joined: {}, marks: {}, state: 'plain', isOutside: false },
+      )
     })
     if (window.opener instanceof Object) postDetailMessage(window.opener as Window, { type: 'detailReady', id })
     async function read() {
-      const found = await copy.getRow(collection, id)
+      const storedRow = await copy.getRow(collection, id)
       if (isUnmounted) return
-      if (found) setRow(found)
+      if (storedRow) setRow(storedRow)
       else setIsMissing(copy.getStatus().copying[collection] === undefined && copy.getStatus().lastSyncAt !== null)
     }
     void read()

@@ -22,8 +22,12 @@ const maxOthers = 6
  * The shown columns that fit next to a group: those naming a record, what its card shows, then its
  * days. Omits the field the list is grouped by, whose value is the same in every record.
  */
-export function chooseGroupColumns(shown: readonly Column[], groupedBy: string, card: CardFields = {}): GroupColumns {
-  const candidates = shown.filter(({ key }) => key !== groupedBy)
+export function chooseGroupColumns(
+  shownColumns: readonly Column[],
+  groupedBy: string,
+  card: CardFields = {},
+): GroupColumns {
+  const candidates = shownColumns.filter(({ key }) => key !== groupedBy)
   const namingColumns = candidates.filter(({ isPinned, isName }) => isPinned || isName)
   const name =
     namingColumns.find(({ isName }) => isName) ??
@@ -34,7 +38,7 @@ export function chooseGroupColumns(shown: readonly Column[], groupedBy: string, 
   const others = [...new Set([...namingColumns, ...onCard, ...days])]
     .filter((column) => column !== name)
     .slice(0, maxOthers)
-  return { name, others, summed: shown.filter(({ field }) => field.kind === 'won') }
+  return { name, others, summed: shownColumns.filter(({ field }) => field.kind === 'won') }
 }
 
 /** From this length on (an address), a text needs more width than a crowded list gives it. */

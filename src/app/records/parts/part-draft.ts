@@ -74,10 +74,10 @@ export function readParts(
 
 /** Sends the masked number along, so that the device can show it before the server responds. */
 function pickMaskedTexts(fields: readonly Field[], texts: RecordDraft): Record<string, FieldValue> {
-  const shown = fields.flatMap(({ companions }) =>
+  const maskedTexts = fields.flatMap(({ companions }) =>
     companions ? [[companions.masked, texts[companions.masked] || null] as const] : [],
   )
-  return Object.fromEntries(shown)
+  return Object.fromEntries(maskedTexts)
 }
 
 /** The number field whose masked form this key holds; null for none. */
@@ -102,12 +102,12 @@ export function buildPartEdits(
 ): { edits: ActionEdit[] } | { refusal: string } {
   const book = getRecordBook(collection)
   const parentKey = findParentReference(collection)?.key ?? ''
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowById = new Map(rows.map((row) => [row.id, row]))
   const edits: ActionEdit[] = rows
     .filter(({ id }) => wanted.every((part) => part.id !== id))
     .map((row) => ({ edit: buildDelete(book, row), record: row.record, caption: getRowCaption(book, row) }))
   for (const { id, fields } of wanted) {
-    const row = known.get(id)
+    const row = rowById.get(id)
     const result = row
       ? buildUpdate(book, row, { ...fields })
       : buildCreate(book, id, { [parentKey]: parentId, ...withoutEmpty(fields) })

@@ -137,9 +137,9 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
       </div>
       {claimDay ? (
         <ScopeButtons scope={scope} onScope={setScope}>
-          {(shown) => (
+          {(shownTab) => (
             <ClaimSum
-              figure={shown === 'unclaimed' ? claimDay.unclaimedFigure : props.source.figure}
+              figure={shownTab === 'unclaimed' ? claimDay.unclaimedFigure : props.source.figure}
               project={project}
               period={period}
             />

@@ -166,12 +166,12 @@ interface DeadlineListProps {
 /** The most urgent records in a list, and the rest on request. */
 function DeadlineList({ due, ...line }: DeadlineListProps) {
   const [isExpanded, setIsExpanded] = useState(false)
-  const shown = isExpanded ? due.first : due.first.slice(0, initialLineCount)
-  const hiddenCount = due.total - shown.length
+  const shownRows = isExpanded ? due.first : due.first.slice(0, initialLineCount)
+  const hiddenCount = due.total - shownRows.length
   const restText = `외 ${formatNumber(hiddenCount)}건`
   return (
     <ul className="max-h-40 overflow-auto border-t border-rule-strong">
-      {shown.map((row) => (
+      {shownRows.map((row) => (
         <li key={row.id} className="border-b border-rule-strong last:border-b-0">
           <DeadlineLine {...line} row={row} isOneLine={false} />
         </li>

@@ -86,8 +86,12 @@ export function useReferences(): References {
   const lists: Partial<CompleteLists> = useCompleteLists(useOfflineCopy(), referencedCollections)
   const nameOf = useCallback<NameOf>(
     (collection, id) => {
-      const known = referencedCollections.find((name) => name === collection)
-      const name = known && lists[known]?.find((record) => record.id === id)?.[nameFields.get(known) ?? 'name']
+      const referencedCollection = referencedCollections.find((name) => name === collection)
+      const name =
+        referencedCollection &&
+        lists[referencedCollection]?.find((record) => record.id === id)?.[
+          nameFields.get(referencedCollection) ?? 'name'
+        ]
       return typeof name === 'string' ? name : undefined
     },
     [lists],

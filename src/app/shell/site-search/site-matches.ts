@@ -68,10 +68,10 @@ function byPolicy(a: SiteSection, b: SiteSection): number {
   return Number(isSmallPrint(a)) - Number(isSmallPrint(b))
 }
 
-function buildMatches(found: readonly SiteSection[], marked: string, note: string | null): SiteMatches {
+function buildMatches(sections: readonly SiteSection[], marked: string, note: string | null): SiteMatches {
   return {
-    pages: groupByPage(found.map((section) => ({ ...section, passage: cutToPassage(section.text, marked) }))),
-    count: found.length,
+    pages: groupByPage(sections.map((section) => ({ ...section, passage: cutToPassage(section.text, marked) }))),
+    count: sections.length,
     marked,
     note,
   }
@@ -79,9 +79,9 @@ function buildMatches(found: readonly SiteSection[], marked: string, note: strin
 
 function groupByPage(matches: readonly SiteMatch[]): SiteMatches['pages'] {
   const pages = Map.groupBy(matches, ({ href }) => href.replace(/#.*/, ''))
-  return [...pages.values()].slice(0, maxPages).map((found) => ({
-    title: found[0]?.page ?? '',
-    matches: found.slice(0, maxPerPage),
+  return [...pages.values()].slice(0, maxPages).map((pageSections) => ({
+    title: pageSections[0]?.page ?? '',
+    matches: pageSections.slice(0, maxPerPage),
   }))
 }
 

@@ -99,8 +99,8 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
 function formatDateHint(column: Column, text: string, today: string): string | undefined {
   if (column.field.kind === 'text' || text.trim() === '') return undefined
   const read = parseEntry(column, text, today)
-  const shown = read.ok ? formatCellValue(column, read.value) : ''
-  return shown === '' || shown === text.trim() ? undefined : shown
+  const formattedDate = read.ok ? formatCellValue(column, read.value) : ''
+  return formattedDate === '' || formattedDate === text.trim() ? undefined : formattedDate
 }
 
 interface ReferenceFieldProps {

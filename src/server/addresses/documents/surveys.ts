@@ -82,8 +82,8 @@ export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, fo
       })
       for (const { land, won } of changes)
         await writes.within(trx, writableLandBook, { kind: 'update', body: { id: land, compensation: won }, writer })
-      const written = new Set(changes.map(({ land }) => land))
-      return formatItemNote([...formatChangeLines(changes), ...formatNoteLines(survey, written)])
+      const updatedLandIds = new Set(changes.map(({ land }) => land))
+      return formatItemNote([...formatChangeLines(changes), ...formatNoteLines(survey, updatedLandIds)])
     },
   }
 }
@@ -132,8 +132,8 @@ async function requireSurvey(db: Parameters<typeof readSurveys>[0], id: string):
 }
 
 /** What is missing in each row. Ignores differences for values just written. */
-function formatNoteLines(survey: AddressSurvey, written: ReadonlySet<string>): string[] {
-  const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
+function formatNoteLines(survey: AddressSurvey, updatedLandIds: ReadonlySet<string>): string[] {
+  const lands = survey.lands.map((land) => (updatedLandIds.has(land.id) ? { ...land, compensation: null } : land))
   return listMissingLines(listSurveyRows({ ...survey, lands }))
 }
 

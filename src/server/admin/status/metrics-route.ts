@@ -163,10 +163,10 @@ interface Metric {
  */
 function formatMetrics(metrics: readonly Metric[], routes: readonly RouteTimes[]): string {
   const lines = metrics.flatMap(({ name, help, type, values }) => {
-    const known = values.flatMap(({ labels, value }) =>
+    const sampleLines = values.flatMap(({ labels, value }) =>
       value === null ? [] : [formatSample(name, labels ?? {}, value)],
     )
-    return known.length === 0 ? [] : [...formatHead(name, help, type), ...known]
+    return sampleLines.length === 0 ? [] : [...formatHead(name, help, type), ...sampleLines]
   })
   return `${[...lines, ...formatRequestLines(routes)].join('\n')}\n`
 }

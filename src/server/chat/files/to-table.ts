@@ -143,8 +143,8 @@ function parseNumber(text: string): number | undefined {
 
 function parseDay(text: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/.exec(text) ?? []
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDate(written) ? written : null
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(isoDay) ? isoDay : null
 }
 
 /**

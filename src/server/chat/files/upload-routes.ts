@@ -23,10 +23,10 @@ function findFittingImports(titles: readonly string[]): UploadResponse['imports'
   return collectionNames
     .flatMap((collection) => {
       const book: Book = mirroredCollections[collection]
-      const known = countKnownTitles(book, titles)
-      return known < 2 ? [] : [{ collection, label: book.label, href: buildImportLink(book), known }]
+      const knownCount = countKnownTitles(book, titles)
+      return knownCount < 2 ? [] : [{ collection, label: book.label, href: buildImportLink(book), knownCount }]
     })
-    .toSorted((a, b) => b.known - a.known)
+    .toSorted((a, b) => b.knownCount - a.knownCount)
     .slice(0, maxImports)
     .map(({ collection, label, href }) => ({ collection, label, href }))
 }
@@ -42,8 +42,8 @@ function countKnownTitles(book: Book, titles: readonly string[]): number {
   const fields = book.fields.filter(isImportable)
   const needed = fields.find(({ required }) => required) ?? fields[0]
   if (needed === undefined) return 0
-  const known = resolveTitleKeys(titles, { book, requiredKey: needed.key }).filter((key) => key !== null)
-  return known.includes(needed.key) ? known.length : 0
+  const knownKeys = resolveTitleKeys(titles, { book, requiredKey: needed.key }).filter((key) => key !== null)
+  return knownKeys.includes(needed.key) ? knownKeys.length : 0
 }
 
 function buildImportLink({ screen: { path, search } }: Book): string {
@@ -148,7 +148,7 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ParsedFile[
   const names = hideSheetSecrets(sheets, vault)
   const shownSheets = sheets.map((sheet, index) => ({ ...sheet, name: names[index] ?? '' }))
   const shownName = hideSecrets(name, vault)
-  const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
+  const shownColumns = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
   const preview = rows
     .slice(0, previewRows)
     .map((row) => row.map((cell, index) => hideCellSecrets(vault, columns[index]?.name ?? '', cell)))
@@ -157,7 +157,7 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ParsedFile[
   const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${totalsNote}${formatSheetNote(shownSheets)}`
   return {
     message,
-    info: { type, name: shownName, sheets: shownSheets, rows: rows.length, columns: shown, preview },
+    info: { type, name: shownName, sheets: shownSheets, rows: rows.length, columns: shownColumns, preview },
     replaced: countReplaced(vault),
   }
 }

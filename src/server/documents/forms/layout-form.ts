@@ -143,9 +143,9 @@ function drawBlocks(page: FormPage, { blocks, height }: BandLayout, { y, annex }
     const size = fitFontSize(block, height)
     if (block.annex.text === '') continue
     if (size === null) annex.push(block.annex)
-    const shown = size === null ? block.abbreviate() : block
-    const shownSize = size ?? fitFontSize(shown, height) ?? shown.size
-    page.runs.push(...shown.runsAt(shownSize, { x: block.x, y, width: block.width, height }))
+    const shownBlock = size === null ? block.abbreviate() : block
+    const shownSize = size ?? fitFontSize(shownBlock, height) ?? shownBlock.size
+    page.runs.push(...shownBlock.runsAt(shownSize, { x: block.x, y, width: block.width, height }))
   }
 }
 
@@ -193,11 +193,11 @@ function layoutAnnex(measure: PageMeasure, entries: readonly AnnexEntry[]): Form
   const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, index) =>
     lines.slice(index * perPage, (index + 1) * perPage),
   )
-  return pages.map((shown) => ({
+  return pages.map((pageLines) => ({
     rules: [],
     runs: [
       createAnnexTitle(measure),
-      ...shown.flatMap(({ text, isBold }, index) => {
+      ...pageLines.flatMap(({ text, isBold }, index) => {
         const indent =
           measure.measureWidth(text.slice(0, text.length - text.trimStart().length)) * defaultFontSize * mmPerPoint
         const y = page.margin + titleHeight + (index + 0.8) * step

@@ -208,10 +208,10 @@ function findPartColumns(
   for (const [key, parts] of Object.entries(book.parts ?? {})) {
     if (used.has(key)) continue
     const columnOrder = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
-      const known = new Set(part.titles.map((title) => normalizeTitle(title)))
+      const partTitles = new Set(part.titles.map((title) => normalizeTitle(title)))
       const index = headers.findIndex(
         (header, position) =>
-          known.has(normalizeTitle(header)) &&
+          partTitles.has(normalizeTitle(header)) &&
           !joined.has(position) &&
           (part.isField || [null, key].includes(headerKeys[position] ?? null)),
       )

@@ -124,14 +124,14 @@ export async function collectPersonData(
 ): Promise<FoundPerson> {
   const { db, now } = context
   const terms = buildSearchTerms(request, await findNumberedRecords(context, number))
-  const { found, isTruncated } = await findPerson(db, terms)
+  const { personRows, isTruncated } = await findPerson(db, terms)
   const stoppedIds = await findStoppedIds(
     db,
-    found.map(({ row }) => row.id),
+    personRows.map(({ row }) => row.id),
   )
   const today = toOfficeDay(now().getTime())
   const records: PersonRecord[] = []
-  for (const personRow of found)
+  for (const personRow of personRows)
     records.push(await toRecord(db, personRow, { today, isStopped: stoppedIds.has(personRow.row.id) }))
   return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isTruncated }
 }

@@ -38,10 +38,10 @@ export function registerDeletedRecords(
         key,
       }))
       const deletions = await readDeletions(deps, book, { reader: user })
-      const shown = deletions.slice(0, maxDeletedRecords)
+      const shownDeletions = deletions.slice(0, maxDeletedRecords)
       const parts = await Promise.all(
         partBooks.map(async ({ book: partBook, key }) => {
-          const of = { key, ids: shown.map(({ id }) => id) }
+          const of = { key, ids: shownDeletions.map(({ id }) => id) }
           return { book: partBook, key, deletions: await readDeletions(deps, partBook, { reader: user, of }) }
         }),
       )
@@ -50,10 +50,10 @@ export function registerDeletedRecords(
         ipAddress: request.ip,
         act: 'list',
         collection: book.name,
-        detail: { deleted: true, rows: shown.length },
+        detail: { deleted: true, rows: shownDeletions.length },
       })
-      const results = shown.map((deletion) => toDeletedRecord(book, deletion, parts))
-      return { results, more: deletions.length > shown.length }
+      const results = shownDeletions.map((deletion) => toDeletedRecord(book, deletion, parts))
+      return { results, more: deletions.length > shownDeletions.length }
     },
   })
 }

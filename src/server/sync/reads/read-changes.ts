@@ -269,8 +269,8 @@ export function createRowCounter(db: Database): (book: WritableBook, reader: Rea
   return (book, reader) => {
     // Not cached: a user's own rows are few, and only their own devices request them.
     if (getOwnerKey(book, reader) !== undefined) return countRows(db, book, reader)
-    const known = counted.get(book.name)
-    if (known && performance.now() < known.until) return known.total
+    const cachedTotal = counted.get(book.name)
+    if (cachedTotal && performance.now() < cachedTotal.until) return cachedTotal.total
     const total = countRows(db, book, reader)
     counted.set(book.name, { total, until: performance.now() + 30_000 })
     total.catch(() => counted.delete(book.name))

@@ -116,12 +116,13 @@ async function recordStates(
   const states = new Map<string, RecordState>()
   for (let start = 0; start < versions.length; start += chunkSize) {
     const chunk = new Map(versions.slice(start, start + chunkSize).map(({ id, baseVersion }) => [id, baseVersion]))
-    const found = (await read([...chunk.keys()])).map((current) => ({
+    const currentRecords = (await read([...chunk.keys()])).map((current) => ({
       current,
       baseVersion: chunk.get(current.id) ?? current.version,
     }))
-    const othersChanges = await readChangesSinceEach(db, book.name, found)
-    for (const { current } of found) states.set(current.id, recordState(book, current, othersChanges.get(current.id)))
+    const othersChanges = await readChangesSinceEach(db, book.name, currentRecords)
+    for (const { current } of currentRecords)
+      states.set(current.id, recordState(book, current, othersChanges.get(current.id)))
   }
   return states
 }

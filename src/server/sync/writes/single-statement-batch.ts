@@ -99,8 +99,8 @@ async function writeGroup(
   const responses = new Map<QueuedEdit, WriteResponse>()
   if (edits.size === 0) return responses
   const planned = JSON.stringify([...edits.values()].map((edit) => edit.edit))
-  const written = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, book.name]))
-  for (const { id, version, change_seq: seq } of written.rows) {
+  const writeResult = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, book.name]))
+  for (const { id, version, change_seq: seq } of writeResult.rows) {
     const edit = edits.get(id)
     if (edit) responses.set(edit.queued, toWriteResponse(edit.queued, { version, seq }))
   }
@@ -161,8 +161,8 @@ const statementCache = new WeakMap<WritableBook, BatchStatements>()
 
 /** The statement texts are constant per collection, so that each connection plans them once. */
 function getStatements(db: Database, book: WritableBook): BatchStatements {
-  const known = statementCache.get(book)
-  if (known) return known
+  const cachedStatements = statementCache.get(book)
+  if (cachedStatements) return cachedStatements
   const row = (builder: ReturnType<typeof selectRecordJson>) => builder.compile(db).sql
   const table = sql`${sql.table(book.table)}`.compile(db).sql
   const keys = [...book.fields.map(({ key }) => key), ...Object.keys(book.derive({}))]

@@ -120,7 +120,7 @@ function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
       ) : null}
       <RecordFinder
         searched={{ copy, book: addressRecordBook, columns, query }}
-        onChoose={(found) => void link(row, found.id)}
+        onChoose={(address) => void link(row, address.id)}
       />
       <div>
         <Button size="sm" icon={<Plus size={14} strokeWidth={1.5} aria-hidden />} onClick={() => void linkNew(row)}>

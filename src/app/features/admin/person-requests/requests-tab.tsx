@@ -32,7 +32,7 @@ export function RequestsTab() {
   const { result, isFetching, reload } = useRequests()
   const [isAdding, setIsAdding] = useState(false)
   const [openId, setOpenId] = useState<string | null>(null)
-  const shown = result?.ok ? result.value.find(({ id }) => id === openId) : undefined
+  const openRequest = result?.ok ? result.value.find(({ id }) => id === openId) : undefined
   return (
     <PageLayout>
       <div className="flex flex-col gap-6">
@@ -65,7 +65,7 @@ export function RequestsTab() {
             )}
           </ResultView>
         </section>
-        {shown ? <RequestPanel key={shown.id} request={shown} /> : null}
+        {openRequest ? <RequestPanel key={openRequest.id} request={openRequest} /> : null}
       </div>
       {isAdding ? <NewRequestDialog onClose={() => setIsAdding(false)} onCreated={setOpenId} /> : null}
     </PageLayout>

@@ -142,7 +142,7 @@ function DatabaseDetails({ figures: { database } }: FiguresProps) {
 
 function QueueDetails({ figures: { queue } }: FiguresProps) {
   const failed = `${formatNumber(queue.failed)}건`
-  const shown =
+  const failedLink =
     queue.failed === 0 ? (
       failed
     ) : (
@@ -158,7 +158,7 @@ function QueueDetails({ figures: { queue } }: FiguresProps) {
         ['대기', `${formatNumber(queue.waiting)}건`],
         ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${formatInstant(queue.waiting_since)}부터`],
         ['진행 중', `${formatNumber(queue.running)}건`],
-        ['최근 24시간 실패', shown],
+        ['최근 24시간 실패', failedLink],
       ]}
     />
   )

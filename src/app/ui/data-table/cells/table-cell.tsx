@@ -104,7 +104,7 @@ function CellText(props: TableCellProps) {
   if (props.isCarried) return <CarriedText text={text} />
   if (column.field.truncatesInMiddle && theirs === null && (column.lines ?? 1) === 1)
     return <ShortName text={text} matchRanges={matchRanges} />
-  const shown = matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
+  const markedText = matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (
       // With the padding of the cell, into which an ellipsis may hang.
@@ -115,7 +115,7 @@ function CellText(props: TableCellProps) {
   if (theirs === null)
     return (
       <span className="truncate" style={fitFigure(props, text)}>
-        {shown}
+        {markedText}
       </span>
     )
   return (
