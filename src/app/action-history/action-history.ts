@@ -211,7 +211,7 @@ async function applyStep(
   const changes = await loadChanges(history, action)
   // The log may outlive its changes when the device has dropped them; then skip the action.
   const outcome = changes ? await applyChanges(history.context, { id: action.id, changes }, direction) : nothingChanged
-  const done: HistoryStep = { ...outcome, direction, actionId: action.id, label: action.label }
+  const step: HistoryStep = { ...outcome, direction, actionId: action.id, label: action.label }
   const isPositionKept = outcome.failure !== null || keepsPosition(outcome)
   if (!isPositionKept)
     setLog(history, direction === 'undo' ? applyUndo(history.log, action) : applyRedo(history.log, action))
@@ -228,7 +228,7 @@ async function applyStep(
       store.save(history.log, changesWithValues ? { id: action.id, changes: changesWithValues } : null),
     )
   }
-  return done
+  return step
 }
 
 async function dismissImport(history: HistoryContext, actionId: string): Promise<void> {

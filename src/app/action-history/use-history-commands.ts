@@ -106,8 +106,8 @@ const notNewestText = '그 뒤에 다른 작업이 있어 여기서는 되돌릴
 export function describeStep(step: HistoryStep, { isOutOfSight }: { isOutOfSight: boolean }): string {
   const name = directionNames[step.direction]
   if (step.failure !== null) return `${name} 실패: ${step.failure}`
-  const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, left]) =>
-    describeSkipped(reason, left),
+  const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, changes]) =>
+    describeSkipped(reason, changes),
   )
   const [first] = reasons
   const head =

@@ -27,8 +27,8 @@ interface Share {
  * a share cannot be read or they don't add up to the whole. A sole owner needs no share.
  */
 export function divideByShares(amount: number, shares: readonly (string | null)[]): number[] | null {
-  const read = shares.map((text) => readShare(text, shares.length === 1))
-  const readableShares = read.filter((share) => share !== null)
+  const parsedShares = shares.map((text) => readShare(text, shares.length === 1))
+  const readableShares = parsedShares.filter((share) => share !== null)
   if (readableShares.length === 0 || readableShares.length < shares.length || !isWholeTogether(readableShares))
     return null
   const parts = readableShares.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))

@@ -23,8 +23,8 @@ interface EntryContext {
  * with the same rules as the server.
  */
 export function readEntry(field: Field, text: string, context: EntryContext): TypedValue {
-  const read = readByKind(field, text, context)
-  return read.ok ? checkEntry(field, read.value) : read
+  const typedValue = readByKind(field, text, context)
+  return typedValue.ok ? checkEntry(field, typedValue.value) : typedValue
 }
 
 /** Checks a value for a field, with the reason when it is invalid; texts are normalized. */
@@ -63,9 +63,9 @@ function readByKind(field: Field, text: string, { today, options }: EntryContext
  * Rounds to the stored decimals, because Excel computes in floating point; not for fields without
  * decimals.
  */
-function roundToScale(read: TypedValue, { scale = 0 }: Field): TypedValue {
-  if (!read.ok || typeof read.value !== 'number' || scale === 0) return read
-  return { ok: true, value: Number(read.value.toFixed(scale)) }
+function roundToScale(typedValue: TypedValue, { scale = 0 }: Field): TypedValue {
+  if (!typedValue.ok || typeof typedValue.value !== 'number' || scale === 0) return typedValue
+  return { ok: true, value: Number(typedValue.value.toFixed(scale)) }
 }
 
 /** An empty cell means no. TRUE and FALSE are Excel's own words in every language. */

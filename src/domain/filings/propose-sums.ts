@@ -89,8 +89,8 @@ function findWord<Word extends string>(words: readonly Word[], text: string | nu
 
 /** 차임 as people write it: `월 50만원`, `매월 금 500,000원`; null when it says more than an amount. */
 function parseMonthlyRent(text: string | null): number | null {
-  const read = parseWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
-  return read.ok ? read.value : null
+  const parsed = parseWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
+  return parsed.ok ? parsed.value : null
 }
 
 /**

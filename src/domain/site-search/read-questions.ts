@@ -6,14 +6,14 @@ import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts
  * before; null for a question of its own.
  */
 export function completeQuestion(question: string, earlier: readonly string[]): string | null {
-  const rest = readFollowUp(question)
-  const isAboutMatter = asksAboutLastMatter(rest ?? question)
-  if (earlier.length === 0 || (rest === null && !isAboutMatter)) return null
+  const followUp = readFollowUp(question)
+  const isAboutMatter = asksAboutLastMatter(followUp ?? question)
+  if (earlier.length === 0 || (followUp === null && !isAboutMatter)) return null
   const matters = earlier.map(findMatter).filter((candidate) => candidate !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
   const matter = matters.findLast((candidate) => candidate !== '셀프 등기') ?? matters.at(-1) ?? ''
-  if (matter !== '' && isAboutMatter) return `${matter} ${rest ?? question}`
-  return rest === null ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
+  if (matter !== '' && isAboutMatter) return `${matter} ${followUp ?? question}`
+  return followUp === null ? null : `${earlier.at(-1) ?? ''} ${followUp}`.trim()
 }
 
 /**

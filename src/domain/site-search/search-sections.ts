@@ -71,8 +71,8 @@ function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit
   const passages = rank(question, limit).map(({ section, score }) => toPassage(section, score))
   if (passages.length > 0) return passages
   for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
-    const near = rank(reading, limit)
-    if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+    const ranked = rank(reading, limit)
+    if (ranked.length > 0) return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
   }
   const answered = searchSentences(rank, question, limit)
   return answered.length > 0 ? answered : searchGeneral(rank, question, limit)

@@ -53,8 +53,8 @@ export function createForgivingSearch<Item>(
   return (query) => {
     const exact = rankQuery(query)
     for (const reading of listReadings(query, exact.length > 0, correct)) {
-      const others = rankQuery(reading).filter((item) => !exact.includes(item))
-      if (others.length > 0) return { exact, near: { reading, items: others } }
+      const otherItems = rankQuery(reading).filter((item) => !exact.includes(item))
+      if (otherItems.length > 0) return { exact, near: { reading, items: otherItems } }
     }
     return { exact, near: null }
   }

@@ -67,7 +67,7 @@ export function evictRows(cache: RowCache, shouldKeep: (index: number) => boolea
 
 function shiftIndex(index: number, { removed, inserted }: ResultChange): number {
   let position = index - removed.filter((removedIndex) => removedIndex < index).length
-  for (const { index: at } of inserted) if (at <= position) position += 1
+  for (const { index: insertedIndex } of inserted) if (insertedIndex <= position) position += 1
   return position
 }
 

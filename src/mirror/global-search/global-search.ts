@@ -70,19 +70,19 @@ export async function runGlobalSearch(
 ): Promise<GlobalMatches> {
   const yieldIfDue = createYield(thread)
   const typed = await markAll(books, compileSearch(text, true), yieldIfDue)
-  const read = typed.total < minMatches ? convertLayout(text) : null
-  const other = read === null ? null : await markAll(books, compileSearch(read, true), yieldIfDue)
-  const isRead = read !== null && other !== null && other.total > 0
+  const convertedText = typed.total < minMatches ? convertLayout(text) : null
+  const other = convertedText === null ? null : await markAll(books, compileSearch(convertedText, true), yieldIfDue)
+  const isRead = convertedText !== null && other !== null && other.total > 0
   const valued = await markAllValues(books, readSearchedValue(text, today), yieldIfDue)
   const searches = [
     ...(typed.total > 0 || valued.total > 0 ? [prepareSearch(text, compileSearch(text, true))] : []),
-    ...(isRead ? [prepareSearch(read, compileSearch(read, true))] : []),
+    ...(isRead ? [prepareSearch(convertedText, compileSearch(convertedText, true))] : []),
   ]
   const rankedMatches: RankedMatches[] = []
-  for (const [at, book] of books.entries()) {
-    const both = joinSlots(typed.slotsByBook[at] ?? null, isRead ? (other.slotsByBook[at] ?? null) : null)
-    const byValue = valued.slotsByBook[at] ?? null
-    const all = joinSlots(both, byValue)
+  for (const [index, book] of books.entries()) {
+    const bySearch = joinSlots(typed.slotsByBook[index] ?? null, isRead ? (other.slotsByBook[index] ?? null) : null)
+    const byValue = valued.slotsByBook[index] ?? null
+    const all = joinSlots(bySearch, byValue)
     if (!all) continue
     const { table } = book.collection
     const recentSlots = recent.filter(({ collection }) => collection === book.name).map(({ id }) => table.findSlot(id))
@@ -92,7 +92,7 @@ export async function runGlobalSearch(
     await yieldIfDue()
   }
   return {
-    reading: isRead ? { text: read, isAlone: typed.total === 0 } : null,
+    reading: isRead ? { text: convertedText, isAlone: typed.total === 0 } : null,
     // Stable sort: books of equal rank keep the order of the registry.
     books: rankedMatches.toSorted((a, b) => a.rank - b.rank),
   }

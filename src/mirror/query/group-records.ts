@@ -195,8 +195,8 @@ export function countValues(
 ): ValueCount[] {
   const view = resolveField(engine.collections, engine.collection(name), field)
   if (!view) return []
-  const others = query.filters.filter((filter) => filter.field !== field)
-  const slots = engine.evaluate(name, { ...query, filters: others })
+  const otherFilters = query.filters.filter((filter) => filter.field !== field)
+  const slots = engine.evaluate(name, { ...query, filters: otherFilters })
   const counts = new Map<FieldValue, number>()
   const isPerson = findField(engine.collections, engine.collection(name), field)?.isPerson === true
   if (view.kind === 'numbers') {

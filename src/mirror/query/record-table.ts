@@ -249,14 +249,14 @@ function notifyChanged(state: TableState, slot: number): number {
 }
 
 /** The last item for which the test holds. The test must hold for a prefix of the list. */
-function findLastInPrefix<T>(list: readonly T[], predicate: (item: T) => boolean): T | null {
+function findLastInPrefix<T>(items: readonly T[], predicate: (item: T) => boolean): T | null {
   let low = 0
-  let high = list.length
+  let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    const item = list[middle]
+    const item = items[middle]
     if (item !== undefined && predicate(item)) low = middle + 1
     else high = middle
   }
-  return list[low - 1] ?? null
+  return items[low - 1] ?? null
 }

@@ -173,8 +173,8 @@ function makeFirstExtract(
  * seventh each.
  */
 function makeOwners(pick: Picker, owner: string | undefined, index: number): RegisteredParty[] {
-  const [, named = owner ?? pickDemoPerson(pick), others = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
-  const count = index === 12 ? 7 : Number(others) + 1
+  const [, named = owner ?? pickDemoPerson(pick), otherCount = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
+  const count = index === 12 ? 7 : Number(otherCount) + 1
   const share = count === 1 ? '' : `${count}분의 1`
   const ownerName = named.replace(/^공유자 /, '')
   return Array.from({ length: count }, (_, ownerIndex) => ({

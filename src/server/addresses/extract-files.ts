@@ -108,11 +108,11 @@ async function* readEntries(
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<ZipEntry> {
   const width = String(ids.length).length
-  for (const [at, extract] of (await readListedExtracts(db, ids)).entries()) {
+  for (const [index, extract] of (await readListedExtracts(db, ids)).entries()) {
     signal.throwIfAborted()
     const pdf = await readExtractFile(db, keys, extract.id)
     // An extract deleted meanwhile is skipped.
-    if (pdf) yield { name: buildFileName(String(at + 1).padStart(width, '0'), extract), pieces: [pdf] }
+    if (pdf) yield { name: buildFileName(String(index + 1).padStart(width, '0'), extract), pieces: [pdf] }
   }
 }
 

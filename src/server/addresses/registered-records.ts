@@ -213,7 +213,7 @@ export const applyChange: NonNullable<WritableBook['afterUpdate']> = async (trx,
   const context = { trx, within, newId: randomUUID, writer }
   const kind = String(after['change_kind'])
   await (savers[kind] ?? saveDescription)(context, addressId, newest.extract)
-  const others = await trx
+  const otherChanges = await trx
     .selectFrom('address_change')
     .select('id')
     .where('address_id', '=', addressId)
@@ -221,7 +221,7 @@ export const applyChange: NonNullable<WritableBook['afterUpdate']> = async (trx,
     .where('decision', '=', 'open')
     .where('id', '!=', after.id)
     .execute()
-  for (const { id } of others)
+  for (const { id } of otherChanges)
     await within(trx, plainChanges, { kind: 'update', body: { id, decision: 'applied' }, writer })
 }
 

@@ -250,9 +250,11 @@ function refuseReplacedFile({ file, header }: CheckedBackup, currentHeader: Back
 }
 
 async function loadTable(client: pg.Client, { table, columns, rows }: BackupTable, file: string): Promise<void> {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  await copyIn(client, `copy ${client.escapeIdentifier(table)} (${list}) from stdin`, rows).catch((error: unknown) => {
-    // PostgreSQL may reject a changed byte before the checksum is compared.
-    throw error instanceof pg.DatabaseError ? createDamagedError(table, file, error) : error
-  })
+  const columnList = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  await copyIn(client, `copy ${client.escapeIdentifier(table)} (${columnList}) from stdin`, rows).catch(
+    (error: unknown) => {
+      // PostgreSQL may reject a changed byte before the checksum is compared.
+      throw error instanceof pg.DatabaseError ? createDamagedError(table, file, error) : error
+    },
+  )
 }

@@ -64,11 +64,11 @@ function registerReading(app: App, { db, pageSearch }: Deps & Pick<RouteDeps, 'p
       reply.header('cache-control', search.trim() ? 'no-store' : 'no-cache')
       if (!search.trim()) return await listPosts(db, request.query)
       const isFirstPage = request.query.page === 1
-      const [list, services] = await Promise.all([
+      const [postList, services] = await Promise.all([
         searchPosts({ ...request.query, search }),
         isFirstPage ? searchServices(pageSearch, search) : [],
       ])
-      return { ...list, services }
+      return { ...postList, services }
     },
   })
   app.route({

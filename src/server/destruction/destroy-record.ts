@@ -163,11 +163,11 @@ async function forgetContents(trx: Transaction<Tables>, targets: readonly Destru
   if (papers.length === 0) return
   const contentIds = papers.flatMap(({ row }) => (row ? [String(row['content_id'])] : []))
   const deletedIds = sql.val(papers.filter(({ row }) => row === null).map(({ id }) => id))
-  const others = sql.val(papers.map(({ id }) => id))
+  const paperIds = sql.val(papers.map(({ id }) => id))
   const isClaimed = sql.join(
     paperNames.map(
       (name) => sql`exists (
-        select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text and p.id <> all(${others}::uuid[])
+        select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text and p.id <> all(${paperIds}::uuid[])
       )`,
     ),
     sql` or `,

@@ -199,10 +199,10 @@ async function sendPage(
   path: (typeof prerenderedPaths)[number] | typeof notFoundPath,
 ): Promise<FastifyReply> {
   const { origin, isDemo, data, state } = await readFrame(site, exchange)
-  const own = path === notFoundPath ? undefined : await site.extraData[path]?.()
-  const fullState = own === undefined ? state : `${state} ${JSON.stringify(own)}`
+  const ownData = path === notFoundPath ? undefined : await site.extraData[path]?.()
+  const fullState = ownData === undefined ? state : `${state} ${JSON.stringify(ownData)}`
   return await site.send(exchange, { key: path, state: fullState }, async () => {
-    const page = await site.render({ path, origin, data: { ...data, ...own }, template: site.template })
+    const page = await site.render({ path, origin, data: { ...data, ...ownData }, template: site.template })
     const html = withDemoMark(page.html, isDemo)
     return { ...page, html: path === '/' ? withProofs(html, site.deps.config) : html }
   })

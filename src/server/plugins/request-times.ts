@@ -159,8 +159,8 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
  */
 function computeQuantile(buckets: readonly number[], share: number): number {
   let missing = buckets.reduce((sum, bucket) => sum + bucket, 0) * share
-  for (const [at, count] of buckets.entries()) {
-    const [start, end] = [timeBuckets[at - 1] ?? 0, timeBuckets[at]]
+  for (const [index, count] of buckets.entries()) {
+    const [start, end] = [timeBuckets[index - 1] ?? 0, timeBuckets[index]]
     if (end === undefined) return start
     if (missing <= count && count > 0) return start + ((end - start) * missing) / count
     missing -= count

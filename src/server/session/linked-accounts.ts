@@ -28,11 +28,11 @@ interface AccountAttempt {
  * e-mail address, because addresses change owners.
  */
 export async function recordAccount(db: Database, { id, person, now }: AccountAttempt): Promise<void> {
-  const at = now.toISOString()
-  const values = { name: person.name, email: person.email, last_seen_at: at }
+  const seenAt = now.toISOString()
+  const values = { name: person.name, email: person.email, last_seen_at: seenAt }
   const account = await db
     .insertInto('linked_account')
-    .values({ ...values, id, provider_id: person.providerId, first_seen_at: at })
+    .values({ ...values, id, provider_id: person.providerId, first_seen_at: seenAt })
     .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(values))
     .returning('user_id')
     .executeTakeFirstOrThrow()
@@ -127,8 +127,8 @@ export async function linkAccount(
     const person = trx.selectFrom('app_user').select(['id', 'nickname']).where('id', '=', link.userId)
     const user = await person.where('is_active', '=', true).forUpdate().executeTakeFirst()
     if (user === undefined) return userNotFound
-    const other = trx.selectFrom('linked_account').select('id').where('user_id', '=', user.id)
-    if (await other.where('id', '!=', lockedAccount.id).executeTakeFirst()) return userAlreadyLinked
+    const otherAccount = trx.selectFrom('linked_account').select('id').where('user_id', '=', user.id)
+    if (await otherAccount.where('id', '!=', lockedAccount.id).executeTakeFirst()) return userAlreadyLinked
     const linked = { user_id: user.id, linked_at: actor.now.toISOString(), linked_by: actor.user.name }
     await trx.updateTable('linked_account').set(linked).where('id', '=', lockedAccount.id).execute()
     await writeTrail(trx, {

@@ -96,8 +96,8 @@ async function* readChunks(
   { id, attempt }: DownloadFile,
   size: number,
 ): AsyncGenerator<Buffer> {
-  let read = 0
-  for (let seq = 0; read < size; seq += 1) {
+  let readBytes = 0
+  for (let seq = 0; readBytes < size; seq += 1) {
     const { bytes: sealed } = await db
       .selectFrom('download_chunk')
       .select('bytes')
@@ -106,7 +106,7 @@ async function* readChunks(
       .where('seq', '=', seq)
       .executeTakeFirstOrThrow()
     const bytes = decryptBytes(keys, { id, attempt, seq }, sealed)
-    read += bytes.length
+    readBytes += bytes.length
     yield bytes
   }
 }

@@ -71,7 +71,7 @@ export const serverFaults: readonly Fault[] = [
     harm: 'Deleting a group with one remaining case succeeds, or fails with an obscure error.',
     file: 'src/server/sync/writes/apply-write.ts',
     find: 'if (count > 0) usages.push',
-    replace: 'if (count > 1) found.push',
+    replace: 'if (count > 1) usages.push',
     noticedBy: unit('server/sync/writes/write-pipeline.test.ts', 'a group in use is not deleted'),
   },
   {
@@ -107,7 +107,7 @@ export const serverFaults: readonly Fault[] = [
     harm: 'A photograph that arrived damaged is stored as complete and deleted from the device.',
     file: 'src/server/papers/receive-piece.ts',
     find: 'if (computed?.digest !== digest) {',
-    replace: "if (found === undefined || digest === '') {",
+    replace: "if (computed === undefined || digest === '') {",
     noticedBy: unit('server/papers/routes.sending.test.ts', 'discards a file whose bytes differ'),
   },
   {
@@ -164,7 +164,7 @@ export const serverFaults: readonly Fault[] = [
     harm: 'Text that looks like an escape sequence of Excel is read back changed.',
     file: 'src/server/documents/xml-text.ts',
     find: '? `_x005F${match}`',
-    replace: '? found',
+    replace: '? match',
     noticedBy: unit('server/documents/xlsx/write-sheet.test.ts'),
   },
   {
@@ -256,7 +256,7 @@ export const serverFaults: readonly Fault[] = [
     area: '처리정지',
     harm: 'A file made in the background contains a record whose processing was stopped meanwhile.',
     file: 'src/server/tasks/item-work.ts',
-    find: 'done.filter((item) => !stopped.has(item))',
+    find: 'doneIds.filter((item) => !stopped.has(item))',
     replace: 'done.filter((item) => !stopped.has(item) || true)',
     noticedBy: unit('server/tasks/item-tasks.test.ts'),
   },

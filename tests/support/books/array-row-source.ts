@@ -146,8 +146,8 @@ function countValues(
   query: Query,
   { field, limit }: { field: string; limit: number },
 ): ValueCount[] {
-  const others = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
-  const matchingIds = new Set(findMatchingIds(rows, others))
+  const otherQuery = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
+  const matchingIds = new Set(findMatchingIds(rows, otherQuery))
   const counts = new Map<FieldValue, ValueCount>()
   for (const row of rows) {
     if (!matchingIds.has(row.id)) continue

@@ -114,10 +114,10 @@ function findBoxAround(piece: PlacedPiece, page: PdfPage): Omit<ReadBox, 'lines'
   const xs = verticals.map(({ from }) => from[0])
   const ys = horizontals.map(({ from }) => from[1])
   return {
-    left: Math.max(0, ...xs.filter((at) => at < x)),
-    right: Math.min(page.width, ...xs.filter((at) => at > x)),
-    top: Math.max(0, ...ys.filter((at) => at < y)),
-    bottom: Math.min(page.height, ...ys.filter((at) => at > y)),
+    left: Math.max(0, ...xs.filter((left) => left < x)),
+    right: Math.min(page.width, ...xs.filter((right) => right > x)),
+    top: Math.max(0, ...ys.filter((top) => top < y)),
+    bottom: Math.min(page.height, ...ys.filter((bottom) => bottom > y)),
   }
 }
 

@@ -83,7 +83,7 @@ function installRedis(): RedisProgram {
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
-  const ended = new Promise((done) => child.once('exit', done))
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await Promise.race([ended, delay(5000, undefined, { ref: false })])
   child.kill('SIGKILL')

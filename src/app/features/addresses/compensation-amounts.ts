@@ -35,6 +35,6 @@ function computeTakenCompensation(texts: PartDraft['texts']): number | null {
 }
 
 function parseAmountText(text: string | undefined): number | null {
-  const read = parseWon(text ?? '')
-  return read.ok ? read.value : null
+  const parsed = parseWon(text ?? '')
+  return parsed.ok ? parsed.value : null
 }

@@ -133,11 +133,11 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const findCreation = useReferenceCreation(book.collection, draft, changeText)
 
   async function save() {
-    const read = computeChanges(book, { draft, row: base, today: getOfficeToday() })
-    setErrors(read.errors)
-    if (Object.keys(read.errors).length > 0) return
+    const computed = computeChanges(book, { draft, row: base, today: getOfficeToday() })
+    setErrors(computed.errors)
+    if (Object.keys(computed.errors).length > 0) return
     if (row.stopped === 'locked') return toast.error(stoppedEditText, bookToast)
-    const result = buildUpdate(book, base, read.changes)
+    const result = buildUpdate(book, base, computed.changes)
     if ('refusal' in result) return toast.error(result.refusal, bookToast)
     try {
       await copy.enqueue(result.edit)
@@ -146,7 +146,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
         formatFailed(wordings, 'update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'),
       )
     }
-    setBase({ ...base, record: { ...base.record, ...read.changes } })
+    setBase({ ...base, record: { ...base.record, ...computed.changes } })
     if (window.opener instanceof Object)
       postDetailMessage(window.opener as Window, { type: 'detailSaved', id: base.id })
     toast.success(

@@ -22,9 +22,9 @@ export function useReasonChoice(reasons: readonly string[], getInitialReason: ()
   return {
     setError,
     read() {
-      const read = exportTermsShape.reason.safeParse(isCustom ? customText : choice)
-      if (!read.success) setError(read.error.issues[0]?.message ?? '')
-      return read.data ?? null
+      const parsed = exportTermsShape.reason.safeParse(isCustom ? customText : choice)
+      if (!parsed.success) setError(parsed.error.issues[0]?.message ?? '')
+      return parsed.data ?? null
     },
     fields: (
       <>

@@ -112,8 +112,15 @@ export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): R
     nodes.set(isOpen ? { ...row } : row, { kind: 'group', group, level: 1, isOpen, number })
     const records = isOpen ? opened.get(row.id) : undefined
     if (!records) continue
-    for (const [at, record] of records.rows.entries())
-      nodes.set(toRecordRow(record, columns), { kind: 'record', group, record, level: 2, isOpen: null, number: at + 1 })
+    for (const [index, record] of records.rows.entries())
+      nodes.set(toRecordRow(record, columns), {
+        kind: 'record',
+        group,
+        record,
+        level: 2,
+        isOpen: null,
+        number: index + 1,
+      })
     if (records.total > records.rows.length)
       nodes.set(toRestRow(row, records.total), { kind: 'rest', group, level: 2, isOpen: null, number: null })
   }

@@ -61,10 +61,10 @@ export function readParts(
   parts: readonly PartDraft[],
   today: string,
 ): { wantedParts: readonly WantedPart[]; errors: PartErrors } {
-  const read = parts.map(({ id, texts }) => ({ id, texts, ...readDraft(fields, texts, { today }) }))
-  const invalidParts = read.filter(({ errors }) => Object.keys(errors).length > 0)
+  const parsedParts = parts.map(({ id, texts }) => ({ id, texts, ...readDraft(fields, texts, { today }) }))
+  const invalidParts = parsedParts.filter(({ errors }) => Object.keys(errors).length > 0)
   return {
-    wantedParts: read.map(({ id, texts, values }, index) => ({
+    wantedParts: parsedParts.map(({ id, texts, values }, index) => ({
       id,
       fields: { ...values, ...pickMaskedTexts(fields, texts), place: index + 1 },
     })),
@@ -98,15 +98,15 @@ export interface WantedPart {
 export function buildPartEdits(
   collection: CollectionName,
   parentId: string,
-  { rows, wanted }: { rows: readonly SourceRow[]; wanted: readonly WantedPart[] },
+  { rows, wantedParts }: { rows: readonly SourceRow[]; wantedParts: readonly WantedPart[] },
 ): { edits: ActionEdit[] } | { refusal: string } {
   const book = getRecordBook(collection)
   const parentKey = findParentReference(collection)?.key ?? ''
   const rowById = new Map(rows.map((row) => [row.id, row]))
   const edits: ActionEdit[] = rows
-    .filter(({ id }) => wanted.every((part) => part.id !== id))
+    .filter(({ id }) => wantedParts.every((part) => part.id !== id))
     .map((row) => ({ edit: buildDelete(book, row), record: row.record, caption: getRowCaption(book, row) }))
-  for (const { id, fields } of wanted) {
+  for (const { id, fields } of wantedParts) {
     const row = rowById.get(id)
     const result = row
       ? buildUpdate(book, row, { ...fields })

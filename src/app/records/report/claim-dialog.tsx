@@ -249,10 +249,10 @@ type ProjectSum = Pick<Costs, 'count' | 'sum'> & Partial<Pick<ProjectCosts, 'bus
 
 /** `12건 · 91,371,130원`. A group is known by its id, a project by its name. */
 export function formatClaimSum(sums: readonly ProjectSum[], { business_section, group_id }: ProjectCosts): string {
-  const own = sums.find((sum) =>
+  const ownSum = sums.find((sum) =>
     group_id === undefined ? sum.business_section === business_section : sum.group_id === group_id,
   )
-  return `${formatNumber(own?.count ?? 0)}건 · ${formatWon(own?.sum ?? 0)}원`
+  return `${formatNumber(ownSum?.count ?? 0)}건 · ${formatWon(ownSum?.sum ?? 0)}원`
 }
 
 interface ClaimFile {

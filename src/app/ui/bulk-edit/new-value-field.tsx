@@ -98,8 +98,8 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
  */
 function formatDateHint(column: Column, text: string, today: string): string | undefined {
   if (column.field.kind === 'text' || text.trim() === '') return undefined
-  const read = parseEntry(column, text, today)
-  const formattedDate = read.ok ? formatCellValue(column, read.value) : ''
+  const parsed = parseEntry(column, text, today)
+  const formattedDate = parsed.ok ? formatCellValue(column, parsed.value) : ''
   return formattedDate === '' || formattedDate === text.trim() ? undefined : formattedDate
 }
 

@@ -179,8 +179,8 @@ function moveColumnTo(layout: ColumnLayout, key: string, target: string): Column
   const to = targetIndex !== -1 ? targetIndex : isPinned ? part.length - 1 : 0
   if (to === from) return layout
   const moved = part.toSpliced(from, 1).toSpliced(to, 0, key)
-  const others = layout.order.filter((candidate) => layout.pinned.includes(candidate) !== isPinned)
-  const order = isPinned ? [...moved, ...others] : [...others, ...moved]
+  const otherPart = layout.order.filter((candidate) => layout.pinned.includes(candidate) !== isPinned)
+  const order = isPinned ? [...moved, ...otherPart] : [...otherPart, ...moved]
   return { ...layout, order, pinned: order.filter((candidate) => layout.pinned.includes(candidate)) }
 }
 

@@ -99,14 +99,14 @@ export function fitPortrait(columns: readonly Column[], fields: CardFields | und
   if (title.field.truncatesInMiddle || !place?.field.truncatesInMiddle) return columns
   const day = foot.find(isDay) ?? null
   const leading = [title, section, place, day, note].filter((column) => column !== null)
-  const rest = columns.filter((column) => !leading.includes(column))
+  const otherColumns = columns.filter((column) => !leading.includes(column))
   return [
     ...leading.map(({ isHidden: _isHidden, ...column }) => ({
       ...column,
       isPinned: column.key === title.key,
       width: Math.min(column.width, column.key === place.key ? maxPlaceWidth : isDay(column) ? Infinity : maxTextWidth),
     })),
-    ...rest.map((column) => (column.isPinned ? { ...column, isPinned: false } : column)),
+    ...otherColumns.map((column) => (column.isPinned ? { ...column, isPinned: false } : column)),
   ]
 }
 

@@ -241,10 +241,10 @@ async function* compensationForms(
   yield buildSurveyFoot('compensation', total, survey)
   yield buildSurveyHead('owner_sums', survey)
   const owners = sums.owners()
-  for (let at = 0; at < owners.length; at += ownersPerPart)
+  for (let start = 0; start < owners.length; start += ownersPerPart)
     yield buildSurveyRows(
       'owner_sums',
-      owners.slice(at, at + ownersPerPart).map((owner, index) => toOwnerCells(owner, at + index)),
+      owners.slice(start, start + ownersPerPart).map((owner, index) => toOwnerCells(owner, start + index)),
     )
   yield buildSurveyFoot('owner_sums', { ...total, amount: total.amount - total.undivided }, survey)
 }
@@ -284,8 +284,8 @@ async function readSurveyData({ db, now }: SurveyContext, ids: readonly string[]
     .orderBy('p.name')
     .execute()
   const companies = new Set(rows.flatMap(({ company }) => company ?? []))
-  const [first, ...others] = rows
-  const more = others.length === 0 ? '' : ` 외 ${others.length}건`
+  const [first, ...otherRows] = rows
+  const more = otherRows.length === 0 ? '' : ` 외 ${otherRows.length}건`
   return {
     project: first === undefined ? '' : `${first.project}${more}`,
     // A survey has one developer; if there are several, nobody signs for the others.

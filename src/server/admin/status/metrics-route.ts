@@ -60,8 +60,8 @@ function refuseStrangers(request: FastifyRequest, token: string | undefined): vo
 
 /** Compares in constant time. */
 function isSameToken(received: string, token: string): boolean {
-  const [digest, other] = [received, token].map((text) => createHash('sha256').update(text).digest())
-  return digest !== undefined && other !== undefined && timingSafeEqual(digest, other)
+  const [digest, tokenDigest] = [received, token].map((text) => createHash('sha256').update(text).digest())
+  return digest !== undefined && tokenDigest !== undefined && timingSafeEqual(digest, tokenDigest)
 }
 
 function gauge(name: string, help: string, value: number | null): Metric {

@@ -109,13 +109,13 @@ async function readFile({ file, fields }: Upload): Promise<ParsedFile> {
   let sheets: ParsedFile['sheets'] = []
   const choose = (heads: readonly SheetHead[]) => {
     const index = chooseSheet(heads, fields['sheet'])
-    sheets = heads.length < 2 ? [] : heads.map((head, at) => ({ name: head.name, is_read: at === index }))
+    sheets = heads.length < 2 ? [] : heads.map((head, position) => ({ name: head.name, is_read: position === index }))
     return index
   }
-  const read = await readWorkbook(file, importLimits, { chooseSheet: choose })
-  if ('refused' in read) throw new HttpProblem(read.refused)
-  if (read.sheet.isCut) throw new HttpProblem(problem('too_large', { message: tooManyRows }))
-  return { type: 'excel', table: await toTable(name, read.sheet.rows), sheets }
+  const workbook = await readWorkbook(file, importLimits, { chooseSheet: choose })
+  if ('refused' in workbook) throw new HttpProblem(workbook.refused)
+  if (workbook.sheet.isCut) throw new HttpProblem(problem('too_large', { message: tooManyRows }))
+  return { type: 'excel', table: await toTable(name, workbook.sheet.rows), sheets }
 }
 
 /** The sheet requested by its displayed name, otherwise the first with the most titles. */
@@ -163,12 +163,12 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ParsedFile[
 }
 
 function formatSheetNote(sheets: ParsedFile['sheets']): string {
-  const others = sheets.filter((sheet) => !sheet.is_read).map(({ name }) => name)
-  const read = sheets.find((sheet) => sheet.is_read)
-  if (read === undefined || others.length === 0) return ''
-  const named = others.slice(0, maxNamedSheets).join(', ')
-  const more = others.length > maxNamedSheets ? ` 외 ${others.length - maxNamedSheets}개` : ''
-  return ` ‘${read.name}’ 시트만 읽었고, 다른 시트(${named}${more})는 읽지 않았습니다.`
+  const otherNames = sheets.filter((sheet) => !sheet.is_read).map(({ name }) => name)
+  const readSheet = sheets.find((sheet) => sheet.is_read)
+  if (readSheet === undefined || otherNames.length === 0) return ''
+  const named = otherNames.slice(0, maxNamedSheets).join(', ')
+  const more = otherNames.length > maxNamedSheets ? ` 외 ${otherNames.length - maxNamedSheets}개` : ''
+  return ` ‘${readSheet.name}’ 시트만 읽었고, 다른 시트(${named}${more})는 읽지 않았습니다.`
 }
 
 const maxNamedSheets = 5

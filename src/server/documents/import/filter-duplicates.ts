@@ -105,10 +105,10 @@ function listFieldKeys({ book }: BookOfRecords): string[] {
 async function findEqualRows(db: Database, imported: BookOfRecords, fresh: readonly ValidRow[]): Promise<Set<number>> {
   const entries = JSON.stringify(fresh.map(({ row, fields }) => ({ row, entry: fields })))
   const table = sql.table(imported.book.table)
-  const [first, ...others] = imported.sharedKeys
+  const [first, ...otherKeys] = imported.sharedKeys
   const pair = (key: string) => [sql.ref(`r.${key}`), sql.ref(`entry.${key}`)] as const
   const [storedColumn, enteredColumn] = pair(first)
-  const joined = others.map(pair).map(([left, right]) => sql` and coalesce(${left}, '') = coalesce(${right}, '')`)
+  const joined = otherKeys.map(pair).map(([left, right]) => sql` and coalesce(${left}, '') = coalesce(${right}, '')`)
   const same = listFieldKeys(imported)
     .map(pair)
     .map(([left, right]) => sql`${left} is not distinct from ${right}`)

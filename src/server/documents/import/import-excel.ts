@@ -164,11 +164,11 @@ async function readSheet(imported: ImportedBook, { file, fields, mode }: Upload 
   const titles = { ...imported, mapping: readMapping(fields['mapping']), isChosen }
   const choice = createSheetChoice(titles, fields['sheet'])
   const limits = { ...importLimits, maxRows: importLimits.maxRows + headerRoom }
-  const read = await readWorkbook(file, limits, { chooseSheet: choice.choose })
-  if ('refused' in read) throw new HttpProblem(read.refused)
-  const header = findHeaderRow(read.sheet.rows, titles)
+  const workbook = await readWorkbook(file, limits, { chooseSheet: choice.choose })
+  if ('refused' in workbook) throw new HttpProblem(workbook.refused)
+  const header = findHeaderRow(workbook.sheet.rows, titles)
   if (header === null) throw new HttpProblem(problem('refused', { message: formatNoHeaderError(imported) }))
-  return { sheet: read.sheet, header, sheets: choice.sheets() }
+  return { sheet: workbook.sheet, header, sheets: choice.sheets() }
 }
 
 /**

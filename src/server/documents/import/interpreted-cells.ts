@@ -134,10 +134,10 @@ function createMergedFinder({ merges = [] }: ParsedSheet): (column: number, row:
   const next = new Map<number, number>()
   return (column, row) => {
     const columnMerges: readonly MergedCells[] = byColumn.get(column) ?? []
-    let at = next.get(column) ?? 0
-    while (at < columnMerges.length && (columnMerges[at]?.lastRow ?? row) < row) at += 1
-    next.set(column, at)
-    const merge = columnMerges[at]
+    let mergeIndex = next.get(column) ?? 0
+    while (mergeIndex < columnMerges.length && (columnMerges[mergeIndex]?.lastRow ?? row) < row) mergeIndex += 1
+    next.set(column, mergeIndex)
+    const merge = columnMerges[mergeIndex]
     return merge && merge.firstRow < row && row <= merge.lastRow ? merge.range : null
   }
 }

@@ -22,8 +22,8 @@ export function readField(field: Field, cell: ParsedCell, today: string): CellRe
   if (merged !== null) return readMerged(field, merged)
   const entry = toEntry(field, cell)
   if ('message' in entry) return entry
-  const read = readEntry(field, entry.text, { today })
-  return read.ok ? { value: read.value } : { message: read.message }
+  const parsed = readEntry(field, entry.text, { today })
+  return parsed.ok ? { value: parsed.value } : { message: parsed.message }
 }
 
 /**

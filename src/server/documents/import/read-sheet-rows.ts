@@ -40,10 +40,10 @@ export async function readRows(rows: readonly (readonly ParsedCell[])[], context
     if (index % rowsPerPause === 0) await setImmediate()
     if (!isDataRow(cells, index, context)) continue
     total += 1
-    const read = readAnyRow(cells, index + 1, context)
-    if ('errors' in read) errors.push(...read.errors)
-    else if ('texts' in read) knownRows.push(read)
-    else good.push(collectNotes(read, notes))
+    const parsedRow = readAnyRow(cells, index + 1, context)
+    if ('errors' in parsedRow) errors.push(...parsedRow.errors)
+    else if ('texts' in parsedRow) knownRows.push(parsedRow)
+    else good.push(collectNotes(parsedRow, notes))
   }
   return { total, good, knownRows, errors, notes: [...notes].map(([message, row]) => ({ row, message })) }
 }
@@ -51,9 +51,9 @@ export async function readRows(rows: readonly (readonly ParsedCell[])[], context
 const rowsPerPause = 500
 
 /** Adds each note once, at the first row it concerns. */
-function collectNotes(read: NotedRow, notes: Map<string, number>): NotedRow {
-  for (const note of read.notes) if (!notes.has(note)) notes.set(note, read.row)
-  return read
+function collectNotes(notedRow: NotedRow, notes: Map<string, number>): NotedRow {
+  for (const note of notedRow.notes) if (!notes.has(note)) notes.set(note, notedRow.row)
+  return notedRow
 }
 
 interface InvalidRow {

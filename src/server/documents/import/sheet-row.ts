@@ -210,11 +210,11 @@ async function readTargets(db: Database, book: WritableBook, field: Field): Prom
 }
 
 /** Reference keys that both this record and the referenced one have. */
-function listSharedKeys({ references }: WritableBook, { key: own, refers }: Field): string[] {
+function listSharedKeys({ references }: WritableBook, { key: ownKey, refers }: Field): string[] {
   const bookByName: Readonly<Record<string, { readonly fields: readonly Field[] }>> = mirroredCollections
   const targetFields = bookByName[refers?.collection ?? '']?.fields ?? []
   return targetFields
-    .filter(({ key, kind }) => kind === 'reference' && key !== own && key in references)
+    .filter(({ key, kind }) => kind === 'reference' && key !== ownKey && key in references)
     .map(({ key }) => key)
 }
 
@@ -226,7 +226,10 @@ function createReader(field: Field, targets: readonly ReferenceTarget[]): FieldR
     if (name === '')
       return field.required ? { message: formatRequiredError({ ...field, kind: 'text' }) } : { value: null }
     const matchingTargets = byName.get(normalizeName(name)) ?? byId.get(name) ?? []
-    return chooseTarget(field, name, { targets: matchingTargets, agreeing: matchingTargets.filter((target) => agrees(target, before)) })
+    return chooseTarget(field, name, {
+      targets: matchingTargets,
+      agreeing: matchingTargets.filter((target) => agrees(target, before)),
+    })
   }
 }
 

@@ -60,10 +60,10 @@ export function createSheetChoice(titles: KnownTitles, sheetName: string | undef
       const knownCounts = sheets.map((sheet) => countKnownTitles(sheet, titles))
       const index = sheetName === undefined ? chooseBest(sheets, knownCounts) : names.indexOf(sheetName)
       if (index < 0) throw new HttpProblem(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
-      reportedSheets = names.map((name, at) => ({
+      reportedSheets = names.map((name, position) => ({
         name,
-        is_read: at === index,
-        has_titles: (knownCounts[at] ?? 0) >= 1,
+        is_read: position === index,
+        has_titles: (knownCounts[position] ?? 0) >= 1,
       }))
       return index
     },

@@ -68,7 +68,7 @@ export async function listInvitations(db: Database, context: InvitationContext):
   const invitations = rows.map((row): Invitation => {
     const settled = row.used_at === null ? [row.withdrawn_at, row.withdrawn_by] : [row.used_at, row.used_by_name]
     const { id, note, made_by_name: madeBy, made_at, expires_at, state } = row
-    const [at = null, by] = settled
+    const [settledAt = null, by] = settled
     return {
       id,
       note,
@@ -76,7 +76,7 @@ export async function listInvitations(db: Database, context: InvitationContext):
       made_at,
       expires_at,
       state: parseInvitationState(state),
-      settled_at: at,
+      settled_at: settledAt,
       settled_by: by ?? '',
     }
   })

@@ -135,9 +135,9 @@ async function loadRows(
 ): Promise<LoggedChange[]> {
   const changes: LoggedChange[] = []
   for (const book of books) {
-    const own = logged.filter((row) => row.collection === book.name)
-    if (own.length === 0) continue
-    const versions = new Map(own.map((row) => [row.record_id, row.version]))
+    const bookChanges = logged.filter((row) => row.collection === book.name)
+    if (bookChanges.length === 0) continue
+    const versions = new Map(bookChanges.map((row) => [row.record_id, row.version]))
     const rows = await readRecords(snapshot, book, [...versions.keys()])
     const deletedIds = [...versions.keys()].filter((id) => !rows.has(id))
     const deleted = await readDeleted(snapshot, book, deletedIds)

@@ -161,11 +161,11 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
   const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const { projects } = useCompleteLists(copy, masterLists)
 
-  async function perform(label: string, result: LinkResult, done: string) {
+  async function perform(label: string, result: LinkResult, doneText: string) {
     if ('refusal' in result) return toast.error(result.refusal, bookToast)
     const { actionId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
     if (failure !== null) return toast.error(failure, bookToast)
-    toast.success(done + formatWaitingNote(copy.getStatus().connection === 'online'), {
+    toast.success(doneText + formatWaitingNote(copy.getStatus().connection === 'online'), {
       action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
   }

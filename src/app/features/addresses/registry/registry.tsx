@@ -159,8 +159,8 @@ function StoredExtract({ row }: { row: SourceRow }) {
 
 function readExtract({ record }: SourceRow): RegistryExtract | null {
   try {
-    const read = extractSchema.safeParse(JSON.parse(String(record['content_json'])))
-    return read.success ? read.data : null
+    const parsed = extractSchema.safeParse(JSON.parse(String(record['content_json'])))
+    return parsed.success ? parsed.data : null
   } catch {
     return null
   }

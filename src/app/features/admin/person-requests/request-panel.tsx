@@ -240,9 +240,9 @@ function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => v
     request,
     records: records.map(({ collection, id }) => ({ collection, id })),
   })
-  async function send(method: 'post' | 'delete', records: readonly PersonRecord[], done: string) {
+  async function send(method: 'post' | 'delete', records: readonly PersonRecord[], doneText: string) {
     const result = await call(method, '/block', requestBody(records))
-    if (result.ok) toast.success(done)
+    if (result.ok) toast.success(doneText)
     else toast.error(result.problem.message)
     onChange()
   }

@@ -31,7 +31,7 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastCo
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     let isUnmounted = false
-    void readThreads(api).then((read) => isUnmounted || setThreads(read))
+    void readThreads(api).then((loaded) => isUnmounted || setThreads(loaded))
     return () => {
       isUnmounted = true
     }

@@ -214,10 +214,10 @@ function completeDraft(
 ): EntryLineDraft {
   if (!line) return pasted
   const missing = Object.entries(line.draft).filter(([key, value]) => !writtenKeys.has(key) && (value ?? '') !== '')
-  const own: EntryLineDraft = { ...Object.fromEntries(missing), ...pasted }
-  return Object.keys(own).reduce<EntryLineDraft>(
-    (draft, key) => ({ ...line.derive?.(draft, key), ...draft, ...own }),
-    own,
+  const ownValues: EntryLineDraft = { ...Object.fromEntries(missing), ...pasted }
+  return Object.keys(ownValues).reduce<EntryLineDraft>(
+    (draft, key) => ({ ...line.derive?.(draft, key), ...draft, ...ownValues }),
+    ownValues,
   )
 }
 

@@ -206,11 +206,11 @@ function isPlainText({ align, badge, field: { kind } }: Column): boolean {
 function shareWidth(columns: readonly Column[], spare: number): Readonly<Record<string, number>> {
   const base = sum(columns.map(({ width }) => width))
   const shares = columns.map(({ width }) => Math.floor((spare * width) / base))
-  const rest = spare - sum(shares)
+  const remainder = spare - sum(shares)
   return Object.fromEntries(
     columns.map(({ key, width }, index) => [
       key,
-      width + (shares[index] ?? 0) + (index === columns.length - 1 ? rest : 0),
+      width + (shares[index] ?? 0) + (index === columns.length - 1 ? remainder : 0),
     ]),
   )
 }

@@ -81,10 +81,10 @@ function processLine(state: VerifyState, line: Buffer, number: number): void {
     state.header = header.data
     return
   }
-  const read = z.union([signedLinkSchema, signedRowSchema]).safeParse(value)
-  if (!read.success) throw new MismatchError(`${number}번째 줄의 형식이 올바르지 않습니다.`)
-  if ('link' in read.data) processLink(state, read.data, number)
-  else processRow(state, read.data, number)
+  const parsed = z.union([signedLinkSchema, signedRowSchema]).safeParse(value)
+  if (!parsed.success) throw new MismatchError(`${number}번째 줄의 형식이 올바르지 않습니다.`)
+  if ('link' in parsed.data) processLink(state, parsed.data, number)
+  else processRow(state, parsed.data, number)
 }
 
 function processLink(state: VerifyState, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
