@@ -175,9 +175,11 @@ async function completeChanges(
   const action = history.log.actions.find(({ id }) => id === actionId)
   const knownChanges = action && (await loadChanges(history, action))
   if (!knownChanges) return
-  const values = new Map(arrivedChanges.flatMap((change) => (change.kind === 'create' ? [[change.id, change]] : [])))
+  const changeById = new Map(
+    arrivedChanges.flatMap((change) => (change.kind === 'create' ? [[change.id, change]] : [])),
+  )
   const changes = knownChanges.map((change) =>
-    change.kind === 'create' && !change.fields ? (values.get(change.id) ?? change) : change,
+    change.kind === 'create' && !change.fields ? (changeById.get(change.id) ?? change) : change,
   )
   history.changes.set(actionId, changes)
   await withStore(history, (store) => store.save(history.log, { id: actionId, changes }))

@@ -35,8 +35,8 @@ export function trimListPath({ path }: Pick<Book, 'path'>): string {
  * a substring for the book's own `contains` filters. Empty values count as absent.
  */
 export function buildListFilters({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
-  const parts = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
-  return Object.fromEntries([...parts, ...fields.flatMap(buildFieldFilters)])
+  const containsFilters = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
+  return Object.fromEntries([...containsFilters, ...fields.flatMap(buildFieldFilters)])
 }
 
 type Filters = Record<string, z.ZodType>

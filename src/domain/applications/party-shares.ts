@@ -158,8 +158,8 @@ function completeFractions(
 }
 
 /**
- * The fractions with the remainder for the one at `position`, if all others are read and its percentage
- * differs by no more than their rounding.
+ * The fractions with the remainder for the one at `position`, if all others are read and its
+ * percentage differs by no more than their rounding.
  */
 function assignRemainder(
   all: readonly PartyShare[],

@@ -31,9 +31,9 @@ export function divideByShares(amount: number, shares: readonly (string | null)[
   const readableShares = parsedShares.filter((share) => share !== null)
   if (readableShares.length === 0 || readableShares.length < shares.length || !isWholeTogether(readableShares))
     return null
-  const parts = readableShares.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
-  const remainder = amount - parts.slice(0, -1).reduce((sum, won) => sum + won, 0)
-  return [...parts.slice(0, -1), remainder]
+  const amounts = readableShares.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
+  const remainder = amount - amounts.slice(0, -1).reduce((sum, won) => sum + won, 0)
+  return [...amounts.slice(0, -1), remainder]
 }
 
 /** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; an empty share is the whole for a sole owner. */

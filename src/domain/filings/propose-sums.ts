@@ -126,12 +126,12 @@ interface ProposedCosts {
  * 농어촌특별세 are included in their tax, as offices note it.
  */
 export function proposeCosts(application: SummedValues, context: SumsContext): ProposedCosts {
-  const parts = computePartSums(application, context)
-  const nameIn = (part: string) => (parts.length > 1 ? findPartName(part) : '')
+  const partSums = computePartSums(application, context)
+  const nameIn = (part: string) => (partSums.length > 1 ? findPartName(part) : '')
   const listCostLines = (keys: readonly SumKey[]) =>
-    parts.flatMap(({ part, sums }) => keys.flatMap((key) => toCostLines(sums, { key, name: nameIn(part) })))
+    partSums.flatMap(({ part, sums }) => keys.flatMap((key) => toCostLines(sums, { key, name: nameIn(part) })))
   const listTaxLines = (tax: FilingTax, surtaxes: readonly SumKey[]) =>
-    parts
+    partSums
       .filter(
         ({ part, sums }) => filingKindLabels[resolveFilingKind(part, application)].tax === tax && sums[tax] !== null,
       )

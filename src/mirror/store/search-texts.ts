@@ -55,8 +55,8 @@ function listSearchedKeys(description: RecordDescription): string[] {
 }
 
 function joinParts(values: readonly unknown[]): string {
-  const parts = values.filter((value) => typeof value === 'string' && value !== '').map((value) => String(value))
-  return parts.join(' ').replaceAll(separator, '')
+  const texts = values.filter((value) => typeof value === 'string' && value !== '').map((value) => String(value))
+  return texts.join(' ').replaceAll(separator, '')
 }
 
 function buildInitialLine(words: string): string {

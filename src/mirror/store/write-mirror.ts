@@ -183,9 +183,9 @@ function mergeRecords(
 }
 
 function splitEvenly(records: readonly AnyRecord[]): AnyRecord[][] {
-  const parts = Math.ceil(records.length / maxRecordsPerBlock)
-  const size = Math.ceil(records.length / Math.max(parts, 1))
-  return Array.from({ length: parts }, (_, part) => records.slice(part * size, (part + 1) * size))
+  const blockCount = Math.ceil(records.length / maxRecordsPerBlock)
+  const size = Math.ceil(records.length / Math.max(blockCount, 1))
+  return Array.from({ length: blockCount }, (_, part) => records.slice(part * size, (part + 1) * size))
 }
 
 /**

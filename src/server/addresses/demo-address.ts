@@ -117,11 +117,11 @@ function makeHillLot(pick: Picker): string {
 }
 
 function splitRegion(jibun: string) {
-  const parts = jibun.split(' ')
-  const isProvince = parts[0]?.endsWith('도') ?? false
+  const regionWords = jibun.split(' ')
+  const isProvince = regionWords[0]?.endsWith('도') ?? false
   return {
-    sido: isProvince ? parts[0] : null,
-    sigungu: parts.slice(isProvince ? 1 : 0, isProvince ? 3 : 1).join(' ') || null,
+    sido: isProvince ? regionWords[0] : null,
+    sigungu: regionWords.slice(isProvince ? 1 : 0, isProvince ? 3 : 1).join(' ') || null,
   }
 }
 

@@ -133,13 +133,13 @@ async function readListedExtracts(db: Database, ids: readonly string[]): Promise
  * characters that file names do not allow.
  */
 function buildFileName(position: string, { num, jibun, issued_at }: ListedExtract): string {
-  const parts = [
+  const nameWords = [
     position,
     jibun.split(/\s+/).slice(-3).join(' ').slice(-60),
     num ?? '',
     toOfficeDay(Date.parse(issued_at)),
   ]
-  return `${parts
+  return `${nameWords
     .filter((word) => word !== '')
     .join(' ')
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.pdf`

@@ -73,8 +73,8 @@ type AuditResult = { readonly kind: 'known'; readonly findings: readonly string[
 export function readVulnerabilities(report: string): AuditResult {
   const parsed = auditReportSchema.safeParse(parseJson(report))
   if (!parsed.success) return { kind: 'unanswered' }
-  const entries = Object.entries(parsed.data.vulnerabilities)
-  const findings = entries
+  const vulnerabilities = Object.entries(parsed.data.vulnerabilities)
+  const findings = vulnerabilities
     .toSorted(([, a], [, b]) => Number(b.isDirect) - Number(a.isDirect))
     .map(([name, { range, severity }]) => `${name} ${range} (${severity})`)
   return { kind: 'known', findings }

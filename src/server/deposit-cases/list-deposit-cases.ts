@@ -26,9 +26,9 @@ export const writableDepositCaseBook = createWritableBook('deposit-cases')
 export const depositCaseList: ListDescription<DepositFilters> = {
   book: writableDepositCaseBook,
   async filters(db, params) {
-    const values = Object.entries(await findMatchingValues(db, params))
+    const matchesByColumn = Object.entries(await findMatchingValues(db, params))
     return [
-      ...values.map(([column, matches]) => matchesAny(column, matches, 'text')),
+      ...matchesByColumn.map(([column, matches]) => matchesAny(column, matches, 'text')),
       ...buildDayRangeConditions(depositCaseBook, resolveDateRange(params)),
     ]
   },

@@ -56,9 +56,9 @@ export function isLoopbackPeer({ raw }: FastifyRequest): boolean {
  * it would be another origin.
  */
 export function parseHost(header: string): { name: string; port: number | undefined } | null {
-  const parts = /^(?:([a-z0-9_.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/.exec(header.toLowerCase())
-  if (parts === null) return null
-  const [, name, ipAddress, port] = parts
+  const match = /^(?:([a-z0-9_.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/.exec(header.toLowerCase())
+  if (match === null) return null
+  const [, name, ipAddress, port] = match
   const ipUrl = ipAddress === undefined ? undefined : URL.parse(`http://[${ipAddress}]`)
   const hostName = ipUrl ? parseOriginHost(ipUrl.origin) : name
   return hostName === undefined ? null : { name: hostName, port: port === undefined ? undefined : Number(port) }

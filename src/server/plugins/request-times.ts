@@ -133,15 +133,15 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
     slots.flatMap(({ times }) => [...times]),
     ([key]) => key,
   )
-  return [...byRoute.values()].flatMap((parts) => {
-    const [first] = parts
+  return [...byRoute.values()].flatMap((routeSeries) => {
+    const [first] = routeSeries
     if (first === undefined) return []
     const buckets = first[1].buckets.map((_, index) =>
-      parts.reduce((sum, [, part]) => sum + (part.buckets[index] ?? 0), 0),
+      routeSeries.reduce((sum, [, part]) => sum + (part.buckets[index] ?? 0), 0),
     )
     const count = buckets.reduce((sum, bucket) => sum + bucket, 0)
     // With few responses, the bucket's upper bound may be twice the longest time.
-    const max = Math.max(...parts.map(([, part]) => part.max))
+    const max = Math.max(...routeSeries.map(([, part]) => part.max))
     return [
       {
         method: first[1].method,

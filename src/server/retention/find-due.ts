@@ -22,11 +22,11 @@ export async function selectDueRecords(
   options: { readonly today: string; readonly id?: string },
 ): Promise<RawBuilder<Due>> {
   const years = await readRetentionYears(db, kind, options.today)
-  const parts = await buildEndedSelects(db, kind, options.id)
+  const endedSelects = await buildEndedSelects(db, kind, options.id)
   return sql<Due>`
     select collection, record_id, ended_on, due_on from (
       select collection, record_id, ended_on, ${computeDueOn(sql`ended_on`, retentionKinds[kind].periodStart, years)} as due_on
-      from (${sql.join(parts, sql` union all `)}) ended where ended_on is not null
+      from (${sql.join(endedSelects, sql` union all `)}) ended where ended_on is not null
     ) due
     where due_on <= ${options.today}::date and not exists (
       select from retention_hold h where h.record_id = due.record_id and h.lifted_at is null and h.until >= ${options.today}::date)

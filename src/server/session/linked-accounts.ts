@@ -29,11 +29,11 @@ interface AccountAttempt {
  */
 export async function recordAccount(db: Database, { id, person, now }: AccountAttempt): Promise<void> {
   const seenAt = now.toISOString()
-  const values = { name: person.name, email: person.email, last_seen_at: seenAt }
+  const accountFields = { name: person.name, email: person.email, last_seen_at: seenAt }
   const account = await db
     .insertInto('linked_account')
-    .values({ ...values, id, provider_id: person.providerId, first_seen_at: seenAt })
-    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(values))
+    .values({ ...accountFields, id, provider_id: person.providerId, first_seen_at: seenAt })
+    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(accountFields))
     .returning('user_id')
     .executeTakeFirstOrThrow()
   if (account.user_id === null) await deleteStaleUnlinkedAccounts(db, now)

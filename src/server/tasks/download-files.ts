@@ -77,18 +77,18 @@ async function removeEarlierAttempts(db: Database, { id, attempt }: DownloadFile
 }
 
 async function* inChunks(source: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = []
+  let pieces: Buffer[] = []
   let size = 0
   for await (const part of source) {
     const bytes = Buffer.from(part)
-    parts.push(bytes)
+    pieces.push(bytes)
     size += bytes.length
     if (size < chunkBytes) continue
-    yield Buffer.concat(parts)
-    parts = []
+    yield Buffer.concat(pieces)
+    pieces = []
     size = 0
   }
-  if (size > 0) yield Buffer.concat(parts)
+  if (size > 0) yield Buffer.concat(pieces)
 }
 
 async function* readChunks(

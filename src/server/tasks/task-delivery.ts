@@ -225,8 +225,8 @@ async function deliver(state: QueueState, task: string, kind: string): Promise<v
   if (!work || !state.isStarted || state.shutdown.signal.aborted) return
   const queue = (await ensureOpen(state)).queues.get(work.lane)
   if (!queue) return
-  const parts = await work.listRemainingParts(task)
-  await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
+  const taskParts = await work.listRemainingParts(task)
+  await Promise.all(taskParts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
 }
 
 /**

@@ -218,9 +218,9 @@ function describeCases(rows: readonly SourceRow[]): string {
   const [first] = rows
   const keys =
     rows.length > 1 ? ['business_section'] : ['business_section', 'business_manager', 'owner_name', 'address']
-  const parts = keys.map((key) => first?.record[key])
-  const subtitleParts = parts.filter((part) => typeof part === 'string' && part !== '')
-  return [...subtitleParts, ...(rows.length > 1 ? [`사건 ${formatNumber(rows.length)}건`] : [])].join(' · ')
+  const recordValues = keys.map((key) => first?.record[key])
+  const subtitleTexts = recordValues.filter((part) => typeof part === 'string' && part !== '')
+  return [...subtitleTexts, ...(rows.length > 1 ? [`사건 ${formatNumber(rows.length)}건`] : [])].join(' · ')
 }
 
 interface UnfilledFieldsNoteProps {

@@ -47,9 +47,9 @@ function waitUntilSent(copy: OfflineCopy, id: string): Promise<boolean> {
     const timer = setTimeout(() => finish(false), timeoutMs)
     const stop = copy.outbox.subscribe(check)
     function check() {
-      const entries = listPendingEntries()
-      if (entries.length === 0) finish(true)
-      else if (entries.some(needsAttention)) finish(false)
+      const pendingEntries = listPendingEntries()
+      if (pendingEntries.length === 0) finish(true)
+      else if (pendingEntries.some(needsAttention)) finish(false)
     }
     function finish(isSent: boolean) {
       clearTimeout(timer)

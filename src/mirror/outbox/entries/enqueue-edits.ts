@@ -149,8 +149,8 @@ function buildEditEntry(outbox: Outbox, edit: Edit): NewEntry {
  */
 function refuseResidentNumbers(collection: CollectionName, changes: StoredEntry['changes']): void {
   const fields: readonly Field[] = mirroredCollections[collection].fields
-  const values = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
-  if (hasUnsealedPersonNumber(fields, values)) throw new OutboxWriteError('resident_number')
+  const newValues = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
+  if (hasUnsealedPersonNumber(fields, newValues)) throw new OutboxWriteError('resident_number')
 }
 
 function toChanges(edit: Edit): StoredEntry['changes'] {

@@ -257,9 +257,9 @@ function mergeLost(lost: readonly SentRow[]): MergedEdit {
 function joinCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLoss {
   const absorbed = lane.filter(isUnsettled)
   if (!absorbed.every(canAbsorb)) return { kind: 'later' }
-  const values = absorbed.reduce((before, { changes: after }) => combineChanges(before, after), changes)
+  const combinedChanges = absorbed.reduce((before, { changes: after }) => combineChanges(before, after), changes)
   const created = Object.fromEntries(
-    Object.entries(values).map(([key, change]) => [key, { old: null, new: change.new }]),
+    Object.entries(combinedChanges).map(([key, change]) => [key, { old: null, new: change.new }]),
   )
   return buildJoinedEdit({ kind: 'create', changes: created, current: null }, absorbed)
 }

@@ -21,10 +21,10 @@ export interface ResolvedPath {
 }
 
 export function resolvePath(book: WritableBook, path: string): ResolvedPath {
-  const parts = parseFieldPath(book.name, path)
+  const parsedPath = parseFieldPath(book.name, path)
   const field = findFieldByPath(book.name, path)
-  if (!parts || !field) throw new Error(`${book.name} has no field ${path}`)
-  const { collection, by } = parts
+  if (!parsedPath || !field) throw new Error(`${book.name} has no field ${path}`)
+  const { collection, by } = parsedPath
   return {
     field,
     column: field.key,

@@ -51,11 +51,12 @@ const partiesPerRow = 4
 function toEntryRows(registeredEntries: readonly RegisteredEntry[]): string[][] {
   if (registeredEntries.length === 0) return [['', '기록사항 없음', '', '', '', '']]
   return registeredEntries.flatMap((entry) => {
-    const parts = Array.from({ length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) }, (_, index) =>
-      entry.parties.slice(index * partiesPerRow, (index + 1) * partiesPerRow),
+    const partyGroups = Array.from(
+      { length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) },
+      (_, index) => entry.parties.slice(index * partiesPerRow, (index + 1) * partiesPerRow),
     )
     const struck = entry.is_cancelled ? '1' : ''
-    return parts.map((parties, index) =>
+    return partyGroups.map((parties, index) =>
       index === 0
         ? [entry.rank, entry.purpose, formatReceived(entry), entry.cause, formatHolders(entry, parties), struck]
         : ['', '', '', '', formatHolders({ ...entry, claim_amount: null }, parties), struck],

@@ -217,12 +217,12 @@ function shareWidth(columns: readonly Column[], spare: number): Readonly<Record<
 
 /** Widths and left edges as CSS variables on the grid root, so a resize updates one element. */
 export function buildCssVariables(geometry: Geometry): Readonly<Record<string, string>> {
-  const entries = geometry.widths.flatMap((width, index) => [
+  const columnVariables = geometry.widths.flatMap((width, index) => [
     [`--w${index}`, `${width}px`],
     [`--l${index}`, `${geometry.lefts[index] ?? 0}px`],
   ])
   return Object.fromEntries([
-    ...entries,
+    ...columnVariables,
     ['--row', `${geometry.rowHeight}px`],
     ['--check', `${geometry.checkWidth}px`],
     ['--head', `${geometry.headerHeight}px`],
