@@ -104,7 +104,7 @@ function QuickFields({ form, balance, suggestions }: Pick<QuickFormProps, 'form'
   })
   function bindSuggestField(key: keyof QuickTexts, label: string) {
     const knownTexts = suggestions.textsOf(key) ?? []
-    const hint = describeNewText({}, texts[key], { known: knownTexts }) ?? undefined
+    const hint = describeNewText({}, texts[key], { knownTexts }) ?? undefined
     function onValue(text: string) {
       suggestions.refresh()
       form.changeText(key, text)

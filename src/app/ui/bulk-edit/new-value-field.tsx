@@ -56,7 +56,8 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
     const suggestions = options.map((option) => option.label)
     const onValue = (text: string) => onChoice({ text })
     const hint =
-      describeNewText(column.field, choice.text, { known: suggestions, noun: column.optionCreator?.noun }) ?? undefined
+      describeNewText(column.field, choice.text, { knownTexts: suggestions, noun: column.optionCreator?.noun }) ??
+      undefined
     return (
       <SuggestField
         label={label}

@@ -5,7 +5,7 @@ export interface JsonFolding {
   /** Paths (RFC 6901) that differ from `openLevels`. */
   toggled: ReadonlySet<string>
   /** Number of entries shown of a long object or list; others show `entriesPerPage`. */
-  shown: ReadonlyMap<string, number>
+  shownCounts: ReadonlyMap<string, number>
 }
 
 export interface JsonLine {
@@ -49,7 +49,7 @@ interface JsonNode {
 
 function addEntries(lines: JsonLine[], { value, path, level }: JsonNode, folding: JsonFolding): void {
   const entries = listEntries(value)
-  const shownCount = Math.min(folding.shown.get(path) ?? entriesPerPage, entries.length)
+  const shownCount = Math.min(folding.shownCounts.get(path) ?? entriesPerPage, entries.length)
   const siblings = shownCount < entries.length ? shownCount + 1 : shownCount
   for (const [index, [name, entry]] of entries.slice(0, shownCount).entries()) {
     const node = { value: entry, path: `${path}/${escapePointer(name)}`, level: level + 1 }

@@ -51,11 +51,11 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
 
 function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   const [toggled, setToggled] = useState<JsonFolding['toggled']>(new Set())
-  const [shownCounts, setShownCounts] = useState<JsonFolding['shown']>(new Map())
+  const [shownCounts, setShownCounts] = useState<JsonFolding['shownCounts']>(new Map())
   const [activePath, setActivePath] = useState('')
   const tree = useRef<HTMLDivElement>(null)
   const lines = useMemo(
-    () => buildJsonLines(value, { openLevels, toggled, shown: shownCounts }),
+    () => buildJsonLines(value, { openLevels, toggled, shownCounts }),
     [value, openLevels, toggled, shownCounts],
   )
   // The active line may be folded away or gone; the tree then stays reachable by its first line.

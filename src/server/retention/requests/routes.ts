@@ -129,7 +129,7 @@ function registerFinding(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const personRequest = await readRequest(deps.db, request.body.request)
       const { personRows: rows } = await findPerson(deps.db, buildSearchTerms(personRequest, new Set()))
-      const data = { request: personRequest, found: await collectPersonData(deps, personRequest, null), rows }
+      const data = { request: personRequest, foundPerson: await collectPersonData(deps, personRequest, null), rows }
       const { format } = request.body
       const detail = { format, records: rows.length }
       await writeTrail(deps.db, {
