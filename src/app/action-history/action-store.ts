@@ -72,9 +72,9 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
       db.transaction('rw', [db.logs, db.parts], async () => {
         await db.logs.put({ key, at: now(), log })
         if (action) await db.parts.put({ id: action.id, key, at: now(), parts: action.changes })
-        const known = new Set(log.actions.map(({ id }) => id))
+        const loggedIds = new Set(log.actions.map(({ id }) => id))
         const storedIds = z.array(z.string()).parse(await db.parts.where('key').equals(key).primaryKeys())
-        await db.parts.bulkDelete(storedIds.filter((id) => !known.has(id)))
+        await db.parts.bulkDelete(storedIds.filter((id) => !loggedIds.has(id)))
       }),
     close: () => db.close(),
   }

@@ -106,9 +106,9 @@ export function findNextRedo({ actions, done }: ActionLog, isWithinReach: IsWith
 
 /** Skipped actions stay done, so the undone action moves behind them. */
 export function applyUndo(log: ActionLog, action: ActionHead): ActionLog {
-  const others = log.actions.filter(({ id }) => id !== action.id)
+  const otherActions = log.actions.filter(({ id }) => id !== action.id)
   const done = Math.max(0, log.done - 1)
-  return { actions: others.toSpliced(done, 0, action), done }
+  return { actions: otherActions.toSpliced(done, 0, action), done }
 }
 
 /** Removes the import result of an action, or marks it as read. */
@@ -120,6 +120,6 @@ export function withResultRead({ actions, done }: ActionLog, actionId: string): 
 }
 
 export function applyRedo(log: ActionLog, action: ActionHead): ActionLog {
-  const others = log.actions.filter(({ id }) => id !== action.id)
-  return { actions: others.toSpliced(log.done, 0, action), done: Math.min(log.actions.length, log.done + 1) }
+  const otherActions = log.actions.filter(({ id }) => id !== action.id)
+  return { actions: otherActions.toSpliced(log.done, 0, action), done: Math.min(log.actions.length, log.done + 1) }
 }

@@ -152,9 +152,9 @@ function isAsWritten(change: RecordChange & { kind: 'create' | 'delete' }, recor
   // The values of this imported row never reached the log; version 1 is what the import wrote.
   if (!change.fields) return record.version === 1
   const currentValue = pickWritableFields(change.collection, record)
-  const written = pickWritableFields(change.collection, change.fields)
-  const keys = new Set([...Object.keys(currentValue), ...Object.keys(written)])
-  return [...keys].every((key) => isSame(currentValue[key] ?? null, written[key] ?? null))
+  const writtenValue = pickWritableFields(change.collection, change.fields)
+  const keys = new Set([...Object.keys(currentValue), ...Object.keys(writtenValue)])
+  return [...keys].every((key) => isSame(currentValue[key] ?? null, writtenValue[key] ?? null))
 }
 
 /** A number that was sent sealed comes back as its reference (person-numbers/sealed-number.ts). */

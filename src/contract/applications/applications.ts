@@ -141,8 +141,8 @@ export interface ParsedApplication {
 
 export function readApiApplication(received: z.infer<typeof apiApplicationSchema>): ParsedApplication {
   const sentDocuments = received.documents ?? received.documents_json ?? {}
-  const known = applicationBook.fields.map(({ key }) => key as string)
-  const fields = Object.entries(received).filter(([key]) => known.includes(key) && !key.endsWith('_json'))
+  const fieldKeys = applicationBook.fields.map(({ key }) => key as string)
+  const fields = Object.entries(received).filter(([key]) => fieldKeys.includes(key) && !key.endsWith('_json'))
   const documents = documentKeys.flatMap((key) => (key in sentDocuments ? [[key, sentDocuments[key] === true]] : []))
   return {
     unitId: received.property_id,

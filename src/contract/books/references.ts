@@ -85,8 +85,8 @@ export function findParent(
 
 /** References that block a delete: a record cannot be deleted while one of them points at it. */
 export function listBlockingReferences(collection: CollectionName): ReturnType<typeof listIncomingReferences> {
-  const parts = new Set(listIncomingPartReferences(collection).map(({ from }) => from))
-  return listIncomingReferences(collection).filter(({ from }) => !parts.has(from))
+  const partCollections = new Set(listIncomingPartReferences(collection).map(({ from }) => from))
+  return listIncomingReferences(collection).filter(({ from }) => !partCollections.has(from))
 }
 
 /**

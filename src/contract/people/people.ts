@@ -109,9 +109,9 @@ export const personSchema = schemas.row.extend({
 })
 export type Person = z.infer<typeof personSchema>
 
-const choiceListSchema = (known: readonly string[]) =>
+const choiceListSchema = (allowedValues: readonly string[]) =>
   filterText.refine(
-    (list = '') => splitValues(list).every((value) => known.includes(value)),
+    (list = '') => splitValues(list).every((value) => allowedValues.includes(value)),
     '선택할 수 없는 값입니다.',
   )
 

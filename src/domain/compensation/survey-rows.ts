@@ -152,17 +152,19 @@ function divideAmongOwners(
     }
   }
   const shares = owners.map(({ share }) => share)
-  const parts = divideByShares(amount ?? 0, shares)
+  const ownerAmounts = divideByShares(amount ?? 0, shares)
   return {
     owners: owners.map((owner, index) => ({
       name: owner.name,
       address: owner.address ?? '',
       share: formatOwnerShare(owner),
       key: createPersonKey(owner),
-      amount: amount === null ? null : (parts?.[index] ?? null),
+      amount: amount === null ? null : (ownerAmounts?.[index] ?? null),
     })),
     problems:
-      parts === null ? ['공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.'] : [],
+      ownerAmounts === null
+        ? ['공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.']
+        : [],
   }
 }
 

@@ -181,7 +181,7 @@ function addAmount(to: Amounts, kind: SurveyRow['kind'], won: number): void {
 /** Adds the row's amount to its owners and returns how much was divided. */
 function addOwners(owners: Map<string, Writable<OwnerSum>>, row: SurveyRow): number {
   let divided = 0
-  for (const [at, { key, name, address, amount }] of row.owners.entries()) {
+  for (const [index, { key, name, address, amount }] of row.owners.entries()) {
     const sum = owners.get(key) ?? {
       name,
       address,
@@ -193,7 +193,8 @@ function addOwners(owners: Map<string, Writable<OwnerSum>>, row: SurveyRow): num
     }
     owners.set(key, sum)
     // An owner who acquired twice has two shares of one parcel.
-    if (row.owners.findIndex((owner) => owner.key === key) === at) sum[row.kind === 'land' ? 'lands' : 'buildings'] += 1
+    if (row.owners.findIndex((owner) => owner.key === key) === index)
+      sum[row.kind === 'land' ? 'lands' : 'buildings'] += 1
     addAmount(sum, row.kind, amount ?? 0)
     divided += amount ?? 0
   }

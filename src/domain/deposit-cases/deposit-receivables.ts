@@ -78,9 +78,9 @@ export function sumReceivables(rows: readonly ReceivablesRow[]): Receivables {
   for (const row of rows) {
     total.count += row.count
     total.sum += row.sum
-    for (const [at, age] of total.ages.entries()) {
-      age.count += row.ages[at]?.count ?? 0
-      age.sum += row.ages[at]?.sum ?? 0
+    for (const [index, age] of total.ages.entries()) {
+      age.count += row.ages[index]?.count ?? 0
+      age.sum += row.ages[index]?.sum ?? 0
     }
   }
   return total

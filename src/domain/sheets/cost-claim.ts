@@ -108,13 +108,13 @@ function formatClaimPeriod(
   { book: { fields } }: CostClaim,
   { range, isUnclaimedOnly = false }: Pick<ClaimContext, 'range' | 'isUnclaimedOnly'>,
 ): string {
-  const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
+  const rangeTexts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
     const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
     if (start === '' && end === '') return []
     const label = fields.find(({ key }) => key === field)?.label ?? field
     return [`${label} ${formatDay(start || null)} ~ ${formatDay(end || null)}`.trim()]
   })
-  return [...parts, ...(isUnclaimedOnly ? ['미청구분'] : [])].join(', ')
+  return [...rangeTexts, ...(isUnclaimedOnly ? ['미청구분'] : [])].join(', ')
 }
 
 function createCaseColumn({ name, fields }: RecordDescription, key: string): SourcedColumn<ClaimedCase> {

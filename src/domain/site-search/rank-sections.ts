@@ -31,9 +31,9 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
     return Math.log(1 + (sections.length - sectionCount + 0.5) / (sectionCount + 0.5))
   }
   const pages = new Map<string, Map<string, number>>()
-  for (const [at, section] of sections.entries()) {
+  for (const [index, section] of sections.entries()) {
     const terms = pages.get(stripAnchor(section)) ?? new Map<string, number>()
-    for (const [term, count] of texts[at]?.counts ?? []) terms.set(term, (terms.get(term) ?? 0) + count)
+    for (const [term, count] of texts[index]?.counts ?? []) terms.set(term, (terms.get(term) ?? 0) + count)
     pages.set(stripAnchor(section), terms)
   }
   const words = [...new Set(sections.flatMap(({ heading, text }) => splitWords(`${heading} ${text}`)))]
@@ -174,10 +174,10 @@ function namesOther(
   headed: ReadonlySet<string>,
 ): boolean {
   const isNamed = (terms: readonly string[], text: ReadonlySet<string>) => terms.every((term) => text.has(term))
-  const wanted = words.filter((terms) => isNamed(terms, questionTerms))
+  const namedWords = words.filter((terms) => isNamed(terms, questionTerms))
   return (
-    wanted.length > 0 &&
-    !wanted.some((terms) => isNamed(terms, headed)) &&
+    namedWords.length > 0 &&
+    !namedWords.some((terms) => isNamed(terms, headed)) &&
     words.some((terms) => isNamed(terms, headed))
   )
 }
@@ -187,7 +187,11 @@ function expandInitials(question: string, words: readonly string[]): QueryWord[]
   const typed = correctEverydaySpelling(normalizeForSearch(question)).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant
-    .map((found) => ({ stem: '', wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
+    .map((matchingWords) => ({
+      stem: '',
+      wordings: matchingWords.map(toSearchTerms).filter(({ length }) => length > 0),
+      weight: 1,
+    }))
     .filter(({ wordings }) => wordings.length > 0)
 }
 

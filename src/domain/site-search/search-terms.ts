@@ -27,8 +27,8 @@ export function toQueryWords(question: string): QueryWord[] {
   const words = toPageVocabulary(normalizeForSearch(question))
     .split(' ')
     .filter((word) => word !== '' && !/[ㄱ-ㅎ]/.test(word) && !fillerWord.test(word))
-  const [verbs, others] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]
-  const stems = new Set(splitStems(others.join(' ')))
+  const [verbs, otherWords] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]
+  const stems = new Set(splitStems(otherWords.join(' ')))
   // The question is about documents in general.
   if (stems.has('서류') && [...stems].every((stem) => /^(서류|부동산|등기)$/.test(stem))) stems.add('준비물')
   // Costs without a subject are those of registrations.

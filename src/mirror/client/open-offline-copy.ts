@@ -370,19 +370,19 @@ export function openChannelPair(): [Channel, Channel] {
 
 type Listener = (message: unknown) => void
 
-function openChannelEnd(own: Set<Listener>, other: Set<Listener>): Channel {
+function openChannelEnd(ownListeners: Set<Listener>, otherListeners: Set<Listener>): Channel {
   return {
     post(message) {
       const copy: unknown = structuredClone(message)
-      queueMicrotask(() => other.forEach((listener) => listener(copy)))
+      queueMicrotask(() => otherListeners.forEach((listener) => listener(copy)))
     },
     listen(listener) {
-      own.add(listener)
-      return () => own.delete(listener)
+      ownListeners.add(listener)
+      return () => ownListeners.delete(listener)
     },
     close() {
-      own.clear()
-      other.clear()
+      ownListeners.clear()
+      otherListeners.clear()
     },
   }
 }

@@ -88,8 +88,8 @@ function withSearch({ searched: _searched, ...field }: Field, isSearched: boolea
 function cacheTexts(description: RecordDescription): SearchedTexts['textsOf'] {
   const cache = new WeakMap<RecordBlock, SearchTexts>()
   return (block) => {
-    const known = cache.get(block)
-    if (known) return known
+    const cachedTexts = cache.get(block)
+    if (cachedTexts) return cachedTexts
     const columns = unpackColumns(description, block)
     const records = Array.from({ length: block.count }, (_, index) => readRecordInBlock(block, columns, index))
     const texts = buildSearchTexts(description, records)

@@ -286,8 +286,8 @@ function fetchPage(context: CopyContext, job: CopyJob, after: string | null): Pr
  */
 export function listInCopyOrder(requested: readonly CollectionName[]): CollectionName[] {
   const isLong = (name: CollectionName) => Number(getBook(name).isLong === true)
-  const others = collectionNames.toSorted((a, b) => isLong(a) - isLong(b))
-  return [...new Set([...requested, ...others].flatMap(withReferredFirst))]
+  const shortFirst = collectionNames.toSorted((a, b) => isLong(a) - isLong(b))
+  return [...new Set([...requested, ...shortFirst].flatMap(withReferredFirst))]
 }
 
 function withReferredFirst(name: CollectionName): CollectionName[] {

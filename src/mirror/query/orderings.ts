@@ -147,9 +147,9 @@ function compareSlots({ collections, collection, sort }: SortedView, first: numb
  * direction.
  */
 function withoutId(sort: readonly Sort[]): { fields: readonly Sort[]; idDirection: Sort['direction'] } {
-  const at = sort.findIndex(({ field }) => field === 'id')
-  const byId = sort[at]
-  return byId ? { fields: sort.slice(0, at), idDirection: byId.direction } : { fields: sort, idDirection: 'asc' }
+  const idIndex = sort.findIndex(({ field }) => field === 'id')
+  const byId = sort[idIndex]
+  return byId ? { fields: sort.slice(0, idIndex), idDirection: byId.direction } : { fields: sort, idDirection: 'asc' }
 }
 
 type SortRule = Omit<Sort, 'field'> & { kind: Field['kind'] }

@@ -40,9 +40,9 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
   }
 
   function getIndex(name: string): CollectionIndex {
-    const found = indexes.get(name)
-    if (!found) throw new Error(`no such collection: ${name}`)
-    return found
+    const index = indexes.get(name)
+    if (!index) throw new Error(`no such collection: ${name}`)
+    return index
   }
 
   return {

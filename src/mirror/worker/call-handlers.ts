@@ -56,10 +56,10 @@ const bytesPerNumber = 8
 
 function estimateBytes({ ids, versions, columns, search }: RecordBlock): number {
   const idBytes = ids.length + versions.length * bytesPerNumber
-  const values = Object.values(columns).reduce((sum, column) => sum + estimateColumnBytes(column), 0)
+  const valueBytes = Object.values(columns).reduce((sum, column) => sum + estimateColumnBytes(column), 0)
   return (
     idBytes +
-    values +
+    valueBytes +
     (search.words.length + search.initials.length) * bytesPerLetter +
     (search.consonants ?? '').length
   )

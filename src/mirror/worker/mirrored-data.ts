@@ -285,8 +285,8 @@ export function listSlotsToDelete({ engine, folds }: MirroredData, collection: C
 function listExistingSlots(data: MirroredData, collection: CollectionName, query: Query): Uint32Array {
   const { engine } = data
   const slots = listSlotsToDelete(data, collection)
-  const shown = engine.evaluate(collection, query)
-  return slots.size === 0 ? shown : shown.filter((slot) => !slots.has(slot))
+  const visibleSlots = engine.evaluate(collection, query)
+  return slots.size === 0 ? visibleSlots : visibleSlots.filter((slot) => !slots.has(slot))
 }
 
 function joinRecords(

@@ -31,11 +31,11 @@ export async function saveOwners(
   addressId: string,
   { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PersonNumber[] },
 ): Promise<void> {
-  const known = await readOwners(context.trx, addressId)
+  const currentOwners = await readOwners(context.trx, addressId)
   const registered = listRegisteredOwners(extract)
-  const unmatched = [...known]
+  const unmatched = [...currentOwners]
   for (const [position, owner] of registered.entries()) {
-    const index = unmatched.findIndex((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
+    const index = unmatched.findIndex((currentOwner) => hasSameOwners([asRegistered(currentOwner)], [owner]))
     const same = index >= 0 ? unmatched.splice(index, 1)[0] : undefined
     const fields = { ...toOwnerFields(owner), ...findNumber(owner, numbers), place: position }
     if (same) await updateRecord(context, owners, { before: same, fields })
@@ -52,9 +52,9 @@ export async function completeOwners(
   addressId: string,
   { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PersonNumber[] },
 ): Promise<void> {
-  const known = await readOwners(context.trx, addressId)
+  const currentOwners = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
-    const same = known.find((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
+    const same = currentOwners.find((currentOwner) => hasSameOwners([asRegistered(currentOwner)], [owner]))
     if (!same) continue
     const ownerFields = { ...toOwnerFields(owner), ...findNumber(owner, numbers) }
     const empty = Object.entries(ownerFields).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
@@ -73,9 +73,11 @@ export async function compareOwners(
   trx: Transaction<Tables>,
   addressId: string,
   extract: RegistryExtract,
-): Promise<{ readonly isSame: boolean; readonly known: readonly ReturnType<typeof asRegistered>[] } | null> {
-  const known = (await readOwners(trx, addressId)).map(asRegistered)
-  return known.length === 0 ? null : { known, isSame: hasSameOwners(known, listRegisteredOwners(extract)) }
+): Promise<{ readonly isSame: boolean; readonly currentOwners: readonly ReturnType<typeof asRegistered>[] } | null> {
+  const currentOwners = (await readOwners(trx, addressId)).map(asRegistered)
+  return currentOwners.length === 0
+    ? null
+    : { currentOwners, isSame: hasSameOwners(currentOwners, listRegisteredOwners(extract)) }
 }
 
 /** Updates 관계인 of the parcel in the extract. */
@@ -96,9 +98,9 @@ async function saveDescription(context: WritingContext, addressId: string, extra
         before,
         fields: { land_kind: land_kind || before.land_kind, area: area ?? before.area },
       })
-  const known = await readOwners(context.trx, addressId)
+  const currentOwners = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
-    const same = known.find((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
+    const same = currentOwners.find((currentOwner) => hasSameOwners([asRegistered(currentOwner)], [owner]))
     if (same && owner.address !== '')
       await updateRecord(context, owners, { before: same, fields: { address: owner.address } })
   }
@@ -211,7 +213,7 @@ export const applyChange: NonNullable<WritableBook['afterUpdate']> = async (trx,
   const context = { trx, within, newId: randomUUID, writer }
   const kind = String(after['change_kind'])
   await (savers[kind] ?? saveDescription)(context, addressId, newest.extract)
-  const others = await trx
+  const otherChanges = await trx
     .selectFrom('address_change')
     .select('id')
     .where('address_id', '=', addressId)
@@ -219,7 +221,7 @@ export const applyChange: NonNullable<WritableBook['afterUpdate']> = async (trx,
     .where('decision', '=', 'open')
     .where('id', '!=', after.id)
     .execute()
-  for (const { id } of others)
+  for (const { id } of otherChanges)
     await within(trx, plainChanges, { kind: 'update', body: { id, decision: 'applied' }, writer })
 }
 

@@ -82,7 +82,7 @@ function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema
         const afterText = formatOwners(listRegisteredOwners(extract))
         const change = {
           kind: 'owner_changed',
-          before_text: formatOwners(comparison.known),
+          before_text: formatOwners(comparison.currentOwners),
           after_text: afterText,
         } as const
         await createOpenChange(extractContext, { addressId: id, extractId: saved.id, change })
@@ -192,7 +192,7 @@ async function rethrowAsItemError<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): Promise<boolean> {
-  const found = await trx
+  const openChange = await trx
     .selectFrom('address_change')
     .select('id')
     .where('address_id', '=', addressId)
@@ -200,7 +200,7 @@ async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): 
     .where('decision', '=', 'open')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return openChange !== undefined
 }
 
 function formatNote({ changes, isShared }: SavedExtract): { note?: string } {

@@ -47,14 +47,14 @@ export function extractRoutes(app: App, deps: RouteDeps): void {
     handler: async (request, reply) => {
       const { id, reason = null } = request.query
       const { id: userId, name } = requireStaff(request)
-      const known = await db
+      const extract = await db
         .selectFrom('address_extract as e')
         .innerJoin('address as a', 'a.id', 'e.address_id')
         .select(['e.issued_at', 'e.address_id', 'a.jibun', 'a.num'])
         .where('e.id', '=', id)
         .executeTakeFirst()
-      if (known) await refuseStoppedDocument(db, 'addresses', [known.address_id])
-      const pdf = known && (await readOrPrintExtract(db, { keys, source: registrySource }, id))
+      if (extract) await refuseStoppedDocument(db, 'addresses', [extract.address_id])
+      const pdf = extract && (await readOrPrintExtract(db, { keys, source: registrySource }, id))
       if (!pdf)
         throw new HttpProblem(
           problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }),
@@ -65,11 +65,11 @@ export function extractRoutes(app: App, deps: RouteDeps): void {
         act: 'export',
         collection: 'address-extracts',
         recordId: id,
-        subject: known.jibun,
+        subject: extract.jibun,
         detail: { reason },
       })
-      const day = toOfficeDay(Date.parse(known.issued_at ?? ''))
-      const parcel = known.num ?? known.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+      const day = toOfficeDay(Date.parse(extract.issued_at ?? ''))
+      const parcel = extract.num ?? extract.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
       return await reply
         .type('application/pdf')
         .header('content-length', pdf.byteLength)

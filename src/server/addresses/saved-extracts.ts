@@ -168,11 +168,11 @@ export async function fetchOncePerAddress<Issued>(
   {
     isFitting,
     requestExtract,
-  }: { isFitting: (known: StoredExtract) => boolean; requestExtract: (signal: AbortSignal) => Promise<Issued> },
+  }: { isFitting: (extract: StoredExtract) => boolean; requestExtract: (signal: AbortSignal) => Promise<Issued> },
 ): Promise<{ shared: StoredExtract } | { issued: Issued }> {
   const since = await acquireTurn(item, id)
-  const known = await readExtractSince(item.db, id, since)
-  if (known && isFitting(known)) return { shared: known }
+  const extract = await readExtractSince(item.db, id, since)
+  if (extract && isFitting(extract)) return { shared: extract }
   const timeout = AbortSignal.timeout(maxFetchMs)
   try {
     return { issued: await requestExtract(AbortSignal.any([item.signal, timeout])) }

@@ -50,12 +50,12 @@ export function acceptLooseTypes(writes: WritePipeline): WritePipeline {
 const looseBody = z.looseObject({ pay: z.unknown().optional(), created_at: z.unknown().optional() })
 
 function normalizeTypes(body: unknown): unknown {
-  const read = looseBody.safeParse(body)
-  if (!read.success) return body
-  const { pay, created_at: instant } = read.data
+  const parsed = looseBody.safeParse(body)
+  if (!parsed.success) return body
+  const { pay, created_at: instant } = parsed.data
   const usedAt = instantSchema.safeParse(instant)
   return {
-    ...read.data,
+    ...parsed.data,
     ...(typeof pay === 'number' && { pay: String(pay) }),
     ...(usedAt.success && { created_at: normalizeInstant(usedAt.data) }),
   }

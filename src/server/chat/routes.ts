@@ -143,14 +143,14 @@ function recordBooks(office: OfficeData, books: Set<CollectionName>): OfficeData
   return {
     ...office,
     async find(name, query, options) {
-      const found = await office.find(name, query, options)
-      if (found.rows.length > 0) books.add(name)
-      return found
+      const result = await office.find(name, query, options)
+      if (result.rows.length > 0) books.add(name)
+      return result
     },
     async findRecord(name, id) {
-      const found = await office.findRecord(name, id)
-      if (found) books.add(name)
-      return found
+      const record = await office.findRecord(name, id)
+      if (record) books.add(name)
+      return record
     },
   }
 }

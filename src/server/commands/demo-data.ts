@@ -73,8 +73,8 @@ export async function addDemoRecords(
   const { caseBook, units, depositCases, addresses, seed, now } = options
   await markDemo(db)
   await loadDemoUsers(db)
-  const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
-  const added = entries + (units > 0 ? await loadDemoUnits(db, { count: units, seed, now }) : 0)
+  const entryCount = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
+  const added = entryCount + (units > 0 ? await loadDemoUnits(db, { count: units, seed, now }) : 0)
   if (depositCases + addresses > 0) await loadDemoMasterData(db, { now })
   const cases = depositCases > 0 ? await loadDemoDepositCases(db, { count: depositCases, seed, now }) : 0
   const addressCount = addresses > 0 ? await loadDemoAddresses(db, { count: addresses, seed, now }) : 0

@@ -52,12 +52,12 @@ const operatorErrors = [
  * the second.
  */
 export function waitForStopRequest(): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     let requestedAt: number | undefined
     const onSignal = () => {
       if (requestedAt !== undefined && Date.now() - requestedAt > 1000) process.exit(1)
       requestedAt ??= Date.now()
-      done()
+      resolve()
     }
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)

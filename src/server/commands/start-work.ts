@@ -98,10 +98,10 @@ function startQueue(queue: TaskQueue, deps: Deps): void {
  */
 async function isSchemaReady(db: Database): Promise<boolean> {
   const newest = (await readMigrations()).at(-1)?.version ?? 0
-  const found = await findVersion(db)
-  if (found > newest)
+  const currentVersion = await findVersion(db)
+  if (currentVersion > newest)
     throw new MigrationError('데이터베이스가 이 프로그램보다 새 버전입니다. 새 버전의 프로그램으로 실행해 주세요.')
-  return found === newest
+  return currentVersion === newest
 }
 
 /** The schema version; 0 while a server is still setting up an empty database. */

@@ -59,9 +59,9 @@ function runVite(): Promise<number> {
     cwd: root,
     stdio: 'inherit',
   })
-  return new Promise((done) => {
-    child.once('error', () => done(1))
-    child.once('exit', (code) => done(code ?? 1))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
   })
 }
 

@@ -21,14 +21,14 @@ import {
  * reads `process.env`. Throws `ConfigError`, whose message is one line for the operator.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const values = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = environmentSchema.safeParse(values)
+  const parsed = environmentSchema.safeParse(variables)
   if (!parsed.success) {
     const [first] = parsed.error.issues
     const name = String(first?.path[0])
-    throw new ConfigError(`환경 변수 ${name}="${hideSecret(name, values[name])}": ${first?.message}`)
+    throw new ConfigError(`환경 변수 ${name}="${hideSecret(name, variables[name])}": ${first?.message}`)
   }
   const config = toConfig(parsed.data)
   refuseUnsafeHost(config)

@@ -163,11 +163,11 @@ async function forgetContents(trx: Transaction<Tables>, targets: readonly Destru
   if (papers.length === 0) return
   const contentIds = papers.flatMap(({ row }) => (row ? [String(row['content_id'])] : []))
   const deletedIds = sql.val(papers.filter(({ row }) => row === null).map(({ id }) => id))
-  const others = sql.val(papers.map(({ id }) => id))
+  const paperIds = sql.val(papers.map(({ id }) => id))
   const isClaimed = sql.join(
     paperNames.map(
       (name) => sql`exists (
-        select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text and p.id <> all(${others}::uuid[])
+        select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text and p.id <> all(${paperIds}::uuid[])
       )`,
     ),
     sql` or `,
@@ -199,11 +199,11 @@ type IdList = ReturnType<typeof sql.val<string[]>>
  * The devices' traces of these writes are deleted too.
  */
 async function eraseStoredResponses(trx: Transaction<Tables>, ids: IdList): Promise<void> {
-  const written = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`
-  await sql`delete from op_trace where op_id in (${written}) or into_op_id in (${written})`.execute(trx)
+  const opIdsQuery = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`
+  await sql`delete from op_trace where op_id in (${opIdsQuery}) or into_op_id in (${opIdsQuery})`.execute(trx)
   await sql`
     update op set status = ${problemStatus.not_found}, answer = ${JSON.stringify(problem('not_found'))}::json
-    where op_id in (${written}) and answer ->> 'id' = any(${ids}::text[])
+    where op_id in (${opIdsQuery}) and answer ->> 'id' = any(${ids}::text[])
   `.execute(trx)
   await sql`
     update op set status = ${problemStatus.not_found}, answer = ${JSON.stringify(problem('not_found'))}::json

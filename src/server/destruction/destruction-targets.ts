@@ -39,14 +39,15 @@ export async function lockDestructionTargets(
 ): Promise<readonly [DestructionTarget, ...DestructionTarget[]]> {
   const first = await lockTarget(trx, { collection, id })
   if (first.row) await refuseReferenced(trx, first)
-  const others: DestructionTarget[] = []
+  const ownedTargets: DestructionTarget[] = []
   for (const { from, key } of listIncomingOwnedReferences(collection)) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(createWritableBook(from).table)} where ${sql.ref(key)} = ${id} order by id
     `.execute(trx)
-    for (const part of rows) others.push(...(await lockDestructionTargets(trx, { collection: from, id: part.id })))
+    for (const part of rows)
+      ownedTargets.push(...(await lockDestructionTargets(trx, { collection: from, id: part.id })))
   }
-  return [first, ...others]
+  return [first, ...ownedTargets]
 }
 
 async function refuseReferenced(trx: Transaction<Tables>, { collection, id }: DestructionTarget): Promise<void> {

@@ -114,9 +114,9 @@ function createReader(path: string) {
     },
     sections(): Section[] {
       const page = openSections[0]?.heading ?? ''
-      return openSections.flatMap(({ heading: own, anchor: id, lines }) => {
+      return openSections.flatMap(({ heading: ownHeading, anchor: id, lines }) => {
         const text = lines.flatMap((line) => collapseSpaces(line) || []).join('\n')
-        return text === '' ? [] : [{ page, heading: own, href: path + id, text }]
+        return text === '' ? [] : [{ page, heading: ownHeading, href: path + id, text }]
       })
     },
   }

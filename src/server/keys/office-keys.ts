@@ -35,11 +35,11 @@ export class OfficeKeyError extends Error {
  */
 export function openOfficeKeys(path: string): OfficeKeys {
   makeSecretFile(path, createKeyLine)
-  let known: { mark: string; keys: readonly OfficeKey[] } | undefined
+  let cachedKeys: { mark: string; keys: readonly OfficeKey[] } | undefined
   function read(): readonly OfficeKey[] {
     const mark = readFileMark(path)
-    if (known?.mark !== mark) known = { mark, keys: readKeys(path) }
-    return known.keys
+    if (cachedKeys?.mark !== mark) cachedKeys = { mark, keys: readKeys(path) }
+    return cachedKeys.keys
   }
   read()
   return {

@@ -97,8 +97,8 @@ async function findOverlapRefusal(
   request: RequestedLeave,
 ): Promise<WriteDecision | undefined> {
   if (request.state === 'refused') return undefined
-  const other = await findOverlap(trx, { id, request })
-  return other ? refusal(formatOverlap(other), 'startDate') : undefined
+  const overlap = await findOverlap(trx, { id, request })
+  return overlap ? refusal(formatOverlap(overlap), 'startDate') : undefined
 }
 
 /**
@@ -112,14 +112,14 @@ async function findOverlap(
   const { requester_id, startDate, endDate } = request
   if (requester_id === null || startDate === null || endDate === null) return null
   await sql`select 1 from app_user where id = ${requester_id} for no key update`.execute(trx)
-  const others = await trx
+  const otherRequests = await trx
     .selectFrom('leave_request')
     .select(['id', 'requester_id', 'requester_name', 'type', 'half', 'startDate', 'endDate', 'state'])
     .where('requester_id', '=', requester_id)
     .where('startDate', '<=', endDate)
     .where('endDate', '>=', startDate)
     .execute()
-  return findOverlappingLeave(others, { ...request, id, requesterId: requester_id })
+  return findOverlappingLeave(otherRequests, { ...request, id, requesterId: requester_id })
 }
 
 function getStateLabel(state: unknown): string {

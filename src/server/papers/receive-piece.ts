@@ -76,13 +76,13 @@ async function completeUpload(
   { content, sender }: { content: Content; sender: UploadPiece['sender'] },
 ): Promise<PaperState | Problem> {
   const { content_id: contentId, digest, size, media_type } = content
-  const found = await computeDigest(trx, deps, content).catch(ignoreUndecryptable)
-  if (found?.digest !== digest) {
+  const computed = await computeDigest(trx, deps, content).catch(ignoreUndecryptable)
+  if (computed?.digest !== digest) {
     await trx.deleteFrom('paper_piece').where('content_id', '=', contentId).execute()
     await updateContent(trx, deps, { contentId, set: { received: 0 } })
     return problem('digest_mismatch')
   }
-  const detectedType = detectMediaType(found)
+  const detectedType = detectMediaType(computed)
   if (detectedType !== media_type) {
     // Cascades to the pieces.
     await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
@@ -155,18 +155,18 @@ export async function declareContent(
     thumb === null
       ? null
       : encryptPiece(officeKeys, { contentId, start: 'thumb' }, checkThumb(Buffer.from(thumb, 'base64')))
-  const at = now().toISOString()
+  const declaredAt = now().toISOString()
   const state = await db.transaction().execute(async (trx) => {
     await lockFile(trx, contentId)
     const paper = await findPaper(trx, contentId)
     if (paper && !isSameFile(paper, { digest, size, media_type }))
       throw new HttpProblem(problem('refused', { message: '서류에 적힌 파일과 다른 파일입니다.' }))
-    const others = trx.deleteFrom('paper_content').where('content_id', '=', contentId)
+    const deleteOthers = trx.deleteFrom('paper_content').where('content_id', '=', contentId)
     const isOther = sql<boolean>`(digest, size, media_type) is distinct from (${digest}, ${size}::integer, ${media_type})`
-    await others.where(paper ? isOther : sql<boolean>`${isOther} and not is_whole`).execute()
+    await deleteOthers.where(paper ? isOther : sql<boolean>`${isOther} and not is_whole`).execute()
     const { rows } = await sql<PaperState>`
     insert into paper_content as kept (content_id, digest, size, media_type, thumb, declared_at, touched_at)
-    values (${contentId}, ${digest}, ${size}, ${media_type}, ${sealed}, ${at}, ${at})
+    values (${contentId}, ${digest}, ${size}, ${media_type}, ${sealed}, ${declaredAt}, ${declaredAt})
     on conflict (content_id) do update set touched_at = excluded.touched_at, thumb = coalesce(kept.thumb, excluded.thumb)
     where kept.digest = excluded.digest and kept.size = excluded.size and kept.media_type = excluded.media_type
     returning content_id, digest, size, received, is_whole

@@ -223,11 +223,11 @@ export async function rotatePersonNumbers(
   let moved = 0
   let unreadable = 0
   for (let after = firstId; ;) {
-    const done = await db.transaction().execute((trx) => moveBatch(trx, keys, after))
-    moved += done.moved
-    unreadable += done.unreadable
-    if (done.last === null) return { isResumed, moved, unreadable }
-    after = done.last
+    const batch = await db.transaction().execute((trx) => moveBatch(trx, keys, after))
+    moved += batch.moved
+    unreadable += batch.unreadable
+    if (batch.last === null) return { isResumed, moved, unreadable }
+    after = batch.last
   }
 }
 

@@ -138,7 +138,7 @@ async function writeInOrder<Item>(
   write: (item: Item, index: number) => Promise<string>,
 ): Promise<readonly string[]> {
   const ids: string[] = []
-  for (const [at, item] of items.entries()) ids.push(await write(item, at))
+  for (const [index, item] of items.entries()) ids.push(await write(item, index))
   return ids
 }
 

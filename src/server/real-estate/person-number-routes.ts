@@ -79,7 +79,7 @@ function registerReveal(app: App, deps: Deps): void {
       const user = requireStaff(request)
       const { collection, id, reason } = request.body
       const record = await readRecord(deps, collection, id)
-      const found = await readPersonNumbers(db, officeKeys, { collection, ids: [id] })
+      const digitsById = await readPersonNumbers(db, officeKeys, { collection, ids: [id] })
       // Logged before it is returned, so that nobody learns a number without a trace.
       await writeTrail(db, {
         user,
@@ -90,7 +90,7 @@ function registerReveal(app: App, deps: Deps): void {
         detail: { reason: reason.trim() },
         subject: bookRules[collection].subjectOf(record),
       })
-      const digits = found.get(id)
+      const digits = digitsById.get(id)
       if (digits === undefined) throw new HttpProblem(await explainUnreadable(deps, id))
       return await reply.header('cache-control', 'no-store').send({ number: formatPersonNumber(digits) })
     },
@@ -139,23 +139,23 @@ function registerSearch(app: App, deps: Deps): void {
         throw new HttpProblem(
           problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }),
         )
-      const found = await findPersonNumber(db, officeKeys, digits)
+      const matches = await findPersonNumber(db, officeKeys, digits)
       await writeTrail(db, {
         user,
         ipAddress: request.ip,
         act: 'find_number',
         collection: 'real-estate-units',
-        detail: { reason: request.body.reason.trim(), found: found.map(({ record_id }) => record_id) },
+        detail: { reason: request.body.reason.trim(), found: matches.map(({ record_id }) => record_id) },
       })
-      return await reply.header('cache-control', 'no-store').send({ unit_ids: await findUnits(deps, found) })
+      return await reply.header('cache-control', 'no-store').send({ unit_ids: await findUnits(deps, matches) })
     },
   })
 }
 
-async function findUnits({ db }: Deps, found: Awaited<ReturnType<typeof findPersonNumber>>): Promise<string[]> {
+async function findUnits({ db }: Deps, matches: Awaited<ReturnType<typeof findPersonNumber>>): Promise<string[]> {
   const listIds = (name: CollectionName) => [
     noId,
-    ...found.filter(({ collection }) => collection === name).map(({ record_id }) => record_id),
+    ...matches.filter(({ collection }) => collection === name).map(({ record_id }) => record_id),
   ]
   const rows = await db
     .selectFrom('unit_owner')

@@ -124,10 +124,10 @@ async function clearDelivery(trx: Transaction<Tables>, id: string, destruction: 
   await forgetTraces(trx, targets)
   await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
   const empty = { rider: null, sender: null, receiver: null, memo: null }
-  const at = destruction.now.toISOString()
+  const timestamp = destruction.now.toISOString()
   await trx
     .updateTable('quick_delivery')
-    .set({ ...empty, ...deliveries.derive({ ...row, ...empty }), version: version + 1, updated_at: at })
+    .set({ ...empty, ...deliveries.derive({ ...row, ...empty }), version: version + 1, updated_at: timestamp })
     .where('id', '=', id)
     .execute()
   await trx
@@ -146,7 +146,7 @@ async function clearDelivery(trx: Transaction<Tables>, id: string, destruction: 
     .execute()
   await sql`
     insert into destroyed_record (record_id, collection, destruction_id, destroyed_at)
-    values (${id}, ${deliveries.name}, ${destruction.id}, ${at}) on conflict do nothing
+    values (${id}, ${deliveries.name}, ${destruction.id}, ${timestamp}) on conflict do nothing
   `.execute(trx)
   const entry = {
     user: destruction.by,

@@ -19,8 +19,8 @@ async function readQueueVersion(client: pg.Client): Promise<number> {
     `select to_regclass('${queueSchema}.migration') is not null as "isThere"`,
   )
   if (!rows[0]?.isThere) return 0
-  const found = await client.query<{ version: number }>(
+  const result = await client.query<{ version: number }>(
     `select max(version)::int as version from ${queueSchema}.migration`,
   )
-  return found.rows[0]?.version ?? 0
+  return result.rows[0]?.version ?? 0
 }

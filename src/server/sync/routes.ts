@@ -295,8 +295,8 @@ async function readKnownAnswers(
   const { rows } = await sql<{ op_id: string }>`
     select op_id from op where op_id = any(${sql.val(opIds)}::uuid[]) and user_id = ${userId}
   `.execute(db)
-  const known = new Set(rows.map((row) => row.op_id))
-  return opIds.map((opId) => ({ op_id: opId, is_known: known.has(opId) }))
+  const knownIds = new Set(rows.map((row) => row.op_id))
+  return opIds.map((opId) => ({ op_id: opId, is_known: knownIds.has(opId) }))
 }
 
 const minCompressedBytes = 10_000

@@ -77,18 +77,18 @@ async function removeEarlierAttempts(db: Database, { id, attempt }: DownloadFile
 }
 
 async function* inChunks(source: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = []
+  let pieces: Buffer[] = []
   let size = 0
   for await (const part of source) {
     const bytes = Buffer.from(part)
-    parts.push(bytes)
+    pieces.push(bytes)
     size += bytes.length
     if (size < chunkBytes) continue
-    yield Buffer.concat(parts)
-    parts = []
+    yield Buffer.concat(pieces)
+    pieces = []
     size = 0
   }
-  if (size > 0) yield Buffer.concat(parts)
+  if (size > 0) yield Buffer.concat(pieces)
 }
 
 async function* readChunks(
@@ -96,8 +96,8 @@ async function* readChunks(
   { id, attempt }: DownloadFile,
   size: number,
 ): AsyncGenerator<Buffer> {
-  let read = 0
-  for (let seq = 0; read < size; seq += 1) {
+  let readBytes = 0
+  for (let seq = 0; readBytes < size; seq += 1) {
     const { bytes: sealed } = await db
       .selectFrom('download_chunk')
       .select('bytes')
@@ -106,7 +106,7 @@ async function* readChunks(
       .where('seq', '=', seq)
       .executeTakeFirstOrThrow()
     const bytes = decryptBytes(keys, { id, attempt, seq }, sealed)
-    read += bytes.length
+    readBytes += bytes.length
     yield bytes
   }
 }

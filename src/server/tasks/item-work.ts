@@ -64,9 +64,9 @@ async function endTask(context: FileContext, kind: ItemKind, { taskId, signal }:
     .where('task_id', '=', taskId)
     .orderBy('seq')
     .execute()
-  const done = items.filter(({ state }) => state === 'done').map(({ item_id }) => item_id)
+  const doneIds = items.filter(({ state }) => state === 'done').map(({ item_id }) => item_id)
   const [first] = items
-  if (done.length === 0 && first) {
+  if (doneIds.length === 0 && first) {
     await failTask({ ...context, log }, { id: taskId, ...(first.words !== null && { message: first.words }) })
     return 'done'
   }
@@ -75,8 +75,8 @@ async function endTask(context: FileContext, kind: ItemKind, { taskId, signal }:
   const { db, now } = context.deps
   // Processing of a record may have been stopped 처리정지 after its item was done.
   const collection = collectionNames.find((name) => name === kind.collection)
-  const stopped = collection ? await findStopped(db, collection, done) : new Set()
-  const remaining = done.filter((item) => !stopped.has(item))
+  const stopped = collection ? await findStopped(db, collection, doneIds) : new Set()
+  const remaining = doneIds.filter((item) => !stopped.has(item))
   if (remaining.length === 0) {
     await failTask({ ...context, log }, { id: taskId, message: stoppedDocumentText })
     return 'done'
@@ -282,10 +282,10 @@ async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
 
 async function doItem({ deps, kind, itemContext, run }: ItemBatch, id: string, fetched: unknown): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const done = await kind.work({ ...itemContext, db: trx }, id, fetched)
+    const workResult = await kind.work({ ...itemContext, db: trx }, id, fetched)
     const { numUpdatedRows } = await trx
       .updateTable('task_item')
-      .set({ state: 'done', words: done?.note ?? null })
+      .set({ state: 'done', words: workResult?.note ?? null })
       .where('task_id', '=', run.taskId)
       .where('item_id', '=', id)
       .where('state', '=', 'pending')

@@ -253,15 +253,15 @@ async function scanKeys(
   scan: (cursor: string, pattern: string) => Promise<[string, string[]]>,
   prefix: string,
 ): Promise<string[]> {
-  const found = new Set<string>()
+  const allKeys = new Set<string>()
   const pattern = `${prefix.replaceAll(/[[\]*?\\]/g, String.raw`\$&`)}:*`
   let cursor = '0'
   do {
     const [next, keys] = await scan(cursor, pattern)
-    for (const key of keys) found.add(key)
+    for (const key of keys) allKeys.add(key)
     cursor = next
   } while (cursor !== '0')
-  return [...found].toSorted()
+  return [...allKeys].toSorted()
 }
 
 /** Figures of the database with the queue: its own transactions and size; as keys, its jobs. */

@@ -94,9 +94,9 @@ async function readProgress(
     .execute()
   const words = { working: '처리하고 있습니다.', done: doneMessage(total, failed) }
   const { path, fileNames } = kind
-  const shown = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
+  const shownKind = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
   return {
-    ...toTaskProgress(task, { kind: shown, isFileThere, now: now(), progress: { done: done + failed, total } }),
+    ...toTaskProgress(task, { kind: shownKind, isFileThere, now: now(), progress: { done: done + failed, total } }),
     failed_count: failed,
     failed_items: notes.filter(({ state }) => state === 'failed').map(toNote),
     item_notes: notes.filter(({ state }) => state === 'done').map(toNote),

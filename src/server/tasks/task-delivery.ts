@@ -225,8 +225,8 @@ async function deliver(state: QueueState, taskId: string, kind: string): Promise
   if (!work || !state.isStarted || state.shutdown.signal.aborted) return
   const queue = (await ensureOpen(state)).queues.get(work.lane)
   if (!queue) return
-  const parts = await work.listRemainingParts(taskId)
-  await Promise.all(parts.map((part) => queue.add(kind, { task: taskId, part: part.name }, jobOptions(taskId, part))))
+  const taskParts = await work.listRemainingParts(taskId)
+  await Promise.all(taskParts.map((part) => queue.add(kind, { task: taskId, part: part.name }, jobOptions(taskId, part))))
 }
 
 /**

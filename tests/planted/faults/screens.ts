@@ -44,7 +44,7 @@ export const screenFaults: readonly Fault[] = [
     area: 'clipboard paste',
     harm: 'Pasting from Excel empties the row below the block.',
     file: 'src/domain/text/delimited-text.ts',
-    find: '    if (at === text.length) break\n',
+    find: '    if (offset === text.length) break\n',
     replace: '',
     noticedBy: unit('app/ui/data-table/clipboard/clipboard-html.test.ts'),
   },

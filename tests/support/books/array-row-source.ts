@@ -146,11 +146,11 @@ function countValues(
   query: Query,
   { field, limit }: { field: string; limit: number },
 ): ValueCount[] {
-  const others = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
-  const found = new Set(findMatchingIds(rows, others))
+  const otherQuery = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
+  const matchingIds = new Set(findMatchingIds(rows, otherQuery))
   const counts = new Map<FieldValue, ValueCount>()
   for (const row of rows) {
-    if (!found.has(row.id)) continue
+    if (!matchingIds.has(row.id)) continue
     const value = toNullIfEmpty(readValue(row, field))
     const label = String(row.joined[field]?.['name'] ?? value ?? '')
     counts.set(value, { value, label, count: (counts.get(value)?.count ?? 0) + 1 })

@@ -54,9 +54,9 @@ export const chromiumEnv = { ...process.env, LC_ALL: 'C.UTF-8' }
  * `npm test` makes sure there is one.
  */
 export function requireChromium(): string {
-  const found = findChromium()
-  if (!found) throw new Error('No Chromium found: run `npm test`, which installs one, or set CHROMIUM_PATH')
-  return found.path
+  const installed = findChromium()
+  if (!installed) throw new Error('No Chromium found: run `npm test`, which installs one, or set CHROMIUM_PATH')
+  return installed.path
 }
 
 export function findChromium(): FoundChromium | undefined {

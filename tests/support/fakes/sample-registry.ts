@@ -43,7 +43,7 @@ export interface SampleHelper {
  */
 export async function startSampleHelper(): Promise<SampleHelper> {
   const server = createServer((request, response) => void respond(helper, request, response))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const helper: SampleHelper = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: 'sample-token',
@@ -56,7 +56,7 @@ export async function startSampleHelper(): Promise<SampleHelper> {
     numbers: undefined,
     async close() {
       server.closeAllConnections()
-      await new Promise((done) => server.close(done))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
   return helper
@@ -101,7 +101,7 @@ function replaceParcel(
 
 function buildIssuedResponse({ fault, extract, numbers }: SampleHelper) {
   const [first] = extract.ownership
-  const shown: RegistryExtract = {
+  const sentExtract: RegistryExtract = {
     ...extract,
     ...(fault === 'other_num' && { num: '2501-2020-000124' }),
     ...(fault === 'other_lot' && { description: { ...extract.description, address: '해든구 달빛동 123-5' } }),
@@ -113,7 +113,7 @@ function buildIssuedResponse({ fault, extract, numbers }: SampleHelper) {
   const pdf = fault === 'cut_pdf' ? smallestPdf.slice(0, -20) : fault === 'html_pdf' ? '<html></html>' : smallestPdf
   return {
     issued_at: '2026-11-20T14:05:22+09:00',
-    extract: shown,
+    extract: sentExtract,
     pdf_base64: Buffer.from(pdf, 'latin1').toString('base64'),
     ...(numbers && { numbers }),
   }
@@ -125,9 +125,9 @@ function readParcel(text: string): { num: string | null; jibun: string } | undef
 }
 
 async function readAll(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
+  const chunks: Buffer[] = []
+  for await (const part of request) chunks.push(part as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function sendEndlessly(response: ServerResponse): void {

@@ -21,10 +21,10 @@ export function ensureChromium(): boolean {
 }
 
 function findUsableChromium(): string | undefined {
-  const found = findChromium()
-  if (!found || !doesStart(found.path)) return undefined
-  console.log(`Chromium (${found.origin}): ${found.path}`)
-  return found.path
+  const chromium = findChromium()
+  if (!chromium || !doesStart(chromium.path)) return undefined
+  console.log(`Chromium (${chromium.origin}): ${chromium.path}`)
+  return chromium.path
 }
 
 function installFromPlaywright(): string | undefined {

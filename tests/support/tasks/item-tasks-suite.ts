@@ -49,7 +49,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
 
   test('returns exactly the published keys for starts and polls', async () => {
     let release = () => undefined as void
-    const blocked = new Promise<void>((done) => (release = done))
+    const blocked = new Promise<void>((resolve) => (release = resolve))
     const process = await itemOffice.startProcess(
       createCountedKind(
         () => blocked,
@@ -80,7 +80,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
 
   test('reports progress item by item', async () => {
     let release = () => undefined as void
-    const blocked = new Promise<void>((done) => (release = done))
+    const blocked = new Promise<void>((resolve) => (release = resolve))
     const ids = createIds(60)
     const process = await itemOffice.startProcess(
       createCountedKind((id) => (id === ids[10] || id === ids[55] ? blocked : undefined)),
@@ -178,8 +178,8 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(calls.length).toBeLessThan(50)
     // Three calls in a row each time, with a pause before that doubles each time.
     const tries = calls.filter((_, index) => index % 3 === 0).slice(0, 8)
-    const pauses = tries.slice(1).map((at, before) => at - (tries[before] ?? 0))
-    for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** at)
+    const pauses = tries.slice(1).map((startedAt, before) => startedAt - (tries[before] ?? 0))
+    for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** index)
   })
 
   test('stops when cancelled and keeps what was done', async () => {
@@ -190,24 +190,24 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       .poll(async () => (await itemOffice.poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
     expect((await process.send('DELETE', { payload: { task_id } })).json()).toEqual({ success: true })
-    const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
-    expect(done).toBeLessThan(400)
+    const doneCount = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
+    expect(doneCount).toBeLessThan(400)
     await delay(300)
-    expect((await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBe(done)
+    expect((await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBe(doneCount)
     expect((await process.send('GET', { query: { task_id } })).statusCode).toBe(404)
   })
 
   test('omits a record from the file if its processing was stopped after its item was done', async () => {
     const { staff, office } = itemOffice
     const ids = await Promise.all([1, 2].map(async () => String((await makeRecord(staff, 'addresses'))['id'])))
-    const [stopped = '', kept = ''] = ids
+    const [stopped = '', keptId = ''] = ids
     const superuser = await office.signIn('superuser')
     const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
       (await superuser.inject({ method, url, payload })).statusCode
     const process = await itemOffice.startProcess(
       createCountedKind(
         async (id) => {
-          if (id !== kept) return
+          if (id !== keptId) return
           await expect.poll(() => itemOffice.countTimesDone([stopped])).toEqual([1])
           await stopRecords(send, [{ collection: 'addresses', id: stopped }])
         },
@@ -216,7 +216,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     )
     const task = await itemOffice.startTask(process, ids)
     const { download_url: url } = await itemOffice.waitUntilDone(process, task)
-    expect((await process.get(url ?? '')).body).toBe(kept)
+    expect((await process.get(url ?? '')).body).toBe(keptId)
   })
 
   test('makes the file from finished items in order, keeps it for a week, and then deletes it', async () => {

@@ -136,8 +136,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     })
     expect(await postAction(process, `tasks/${task}/cancel/`)).toEqual([422, '이미 끝난 작업은 취소할 수 없습니다.'])
     await delay(200)
-    const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
-    expect(done).toBeLessThan(150)
+    const doneCount = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
+    expect(doneCount).toBeLessThan(150)
     expect(await postAction(process, `tasks/${task}/retry/`)).toEqual([200, '작업을 다시 시작했습니다.'])
     expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
     expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))

@@ -41,8 +41,8 @@ export function createCardDraft(record: AnyRecord | null, now: number): CardDraf
 
 /** A new use at another time, with the purpose of that time once it is readable. */
 export function withTime(draft: CardDraft, time: string): CardDraft {
-  const read = parseTimeEntry(time)
-  return { ...draft, time, purpose: read === null ? draft.purpose : guessPurpose(read) }
+  const parsedTime = parseTimeEntry(time)
+  return { ...draft, time, purpose: parsedTime === null ? draft.purpose : guessPurpose(parsedTime) }
 }
 
 /**
@@ -58,8 +58,8 @@ export function validateCardDraft(draft: CardDraft, start: CardDraft | null = nu
   if (start === null && draft.amount.trim() === '') errors.amount = '금액: 필수 항목입니다.'
   for (const [key, field] of limited) {
     if (draft[key] === start?.[key]) continue
-    const read = buildFieldSchema(field).safeParse(draft[key])
-    if (!read.success) errors[key] = read.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
+    const parsed = buildFieldSchema(field).safeParse(draft[key])
+    if (!parsed.success) errors[key] = parsed.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
   }
   return errors
 }

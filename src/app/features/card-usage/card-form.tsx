@@ -226,7 +226,9 @@ function describeReceivedAmount(record: AnyRecord | null): string | undefined {
     : undefined
 }
 
-function findReceivedPurpose(record: AnyRecord | null, shown: string): string | undefined {
+function findReceivedPurpose(record: AnyRecord | null, purposeText: string): string | undefined {
   const purpose = record?.['purpose']
-  return typeof purpose === 'string' && purpose.trim() !== '' && purpose !== shown ? `받은 구분: ${purpose}` : undefined
+  return typeof purpose === 'string' && purpose.trim() !== '' && purpose !== purposeText
+    ? `받은 구분: ${purpose}`
+    : undefined
 }

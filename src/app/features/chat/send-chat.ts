@@ -102,9 +102,9 @@ async function readStream(
 
 /** A server without streaming answers all at once. */
 function readWholeAnswer(answer: unknown, onProgress: (answering: AnswerProgress) => void): ChatOutcome {
-  const read = readJsonAnswer(answer)
-  if ('failure' in read) return { kind: 'failed', message: read.failure }
-  onProgress({ parts: read.parts, activity: '' })
+  const parsed = readJsonAnswer(answer)
+  if ('failure' in parsed) return { kind: 'failed', message: parsed.failure }
+  onProgress({ parts: parsed.parts, activity: '' })
   return { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
 }
 

@@ -86,20 +86,20 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const findCreation = useReferenceCreation('deposit-cases', draft, changeText)
 
   async function add() {
-    const read = readNewCase(draft, getOfficeToday())
-    setErrors(read.errors)
-    const [firstErrorKey] = Object.keys(read.errors)
+    const newCase = readNewCase(draft, getOfficeToday())
+    setErrors(newCase.errors)
+    const [firstErrorKey] = Object.keys(newCase.errors)
     if (firstErrorKey !== undefined)
       return document.querySelector<HTMLElement>(`[data-form-field="${firstErrorKey}"] input`)?.focus()
     setIsBusy(true)
     const created = shouldCreateLinked
-      ? await linkedCreation.make(copy, read.values, fieldOptions.masterData.projects)
+      ? await linkedCreation.make(copy, newCase.values, fieldOptions.masterData.projects)
       : { id: null, edits: [] }
     if ('refusal' in created) {
       setIsBusy(false)
       return toast.error(created.refusal)
     }
-    const values = created.id === null ? read.values : { ...read.values, [linkedCreation.key]: created.id }
+    const values = created.id === null ? newCase.values : { ...newCase.values, [linkedCreation.key]: created.id }
     const outcome = await onAdd(values, created.edits)
     setIsBusy(false)
     if (outcome) setErrors(outcome.fields ?? {})

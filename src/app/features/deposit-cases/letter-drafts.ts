@@ -185,8 +185,8 @@ export function findLetterClient(projectName: string, lists: ClientLists): Param
   }
 }
 
-function findRecord(list: readonly AnyRecord[], id: FieldValue | undefined): AnyRecord | undefined {
-  return id == null ? undefined : list.find((record) => record.id === id)
+function findRecord(records: readonly AnyRecord[], id: FieldValue | undefined): AnyRecord | undefined {
+  return id == null ? undefined : records.find((record) => record.id === id)
 }
 
 export function readText(value: unknown): string {

@@ -52,8 +52,8 @@ async function show(shown: ShownLetter) {
   const frame = { current: null }
   await render(
     <div role="dialog" aria-label="공문 작성">
-      <LetterPreview form={form} shown={shown} frame={frame} />
-      <LetterPreviewActions form={form} shown={shown} frame={frame} onClose={() => void calls.push('close')} />
+      <LetterPreview form={form} shownLetter={shown} frame={frame} />
+      <LetterPreviewActions form={form} shownLetter={shown} frame={frame} onClose={() => void calls.push('close')} />
     </div>,
   )
   return calls

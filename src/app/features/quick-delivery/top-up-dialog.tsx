@@ -30,14 +30,14 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
 
   async function submit() {
     if (isSaving) return
-    const read = readTopUp(texts)
-    if (read.errors) {
-      setErrors(read.errors)
+    const parsed = readTopUp(texts)
+    if (parsed.errors) {
+      setErrors(parsed.errors)
       requestAnimationFrame(() => focusForm(formRef.current))
       return
     }
     setIsSaving(true)
-    const isSaved = await onTopUp(read.fields)
+    const isSaved = await onTopUp(parsed.fields)
     setIsSaving(false)
     if (isSaved) onClose()
   }

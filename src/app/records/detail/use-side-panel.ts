@@ -157,7 +157,7 @@ export function useGuardedCells(source: RowSource, name: string, onDiscard?: (ro
   return cells
 }
 
-function hasOtherRows(rows: readonly string[], known: readonly string[]): boolean {
-  const knownIds = new Set(known)
+function hasOtherRows(rows: readonly string[], knownRows: readonly string[]): boolean {
+  const knownIds = new Set(knownRows)
   return rows.some((row) => !knownIds.has(row))
 }

@@ -32,9 +32,9 @@ export function useReasonChoice(options: ReasonChoiceOptions): ReasonChoice {
   return {
     setError,
     read() {
-      const read = schema.safeParse(isCustom ? customText : choice)
-      if (!read.success) setError(read.error.issues[0]?.message ?? '')
-      return read.data ?? null
+      const parsed = schema.safeParse(isCustom ? customText : choice)
+      if (!parsed.success) setError(parsed.error.issues[0]?.message ?? '')
+      return parsed.data ?? null
     },
     fields: (
       <>

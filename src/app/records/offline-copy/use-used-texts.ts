@@ -59,8 +59,8 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
     const texts = new Map(
       fields.map(({ key, isPerson, firstTexts = [] }) => {
         const names = (registered.get(key) ?? []).toSorted(compareKorean)
-        const known = [...names, ...(usedTexts[key] ?? [])].filter((text) => text !== '')
-        const all = known.length === 0 ? firstTexts : known
+        const usableTexts = [...names, ...(usedTexts[key] ?? [])].filter((text) => text !== '')
+        const all = usableTexts.length === 0 ? firstTexts : usableTexts
         return [key, isPerson ? listPersonNames(all) : [...new Set(all)]]
       }),
     )

@@ -70,7 +70,7 @@ test('makes one edit for each part that is removed, added or changed', () => {
     { id: 'other', fields: { lot: '3-1', place: 3 } },
     { id: 'new', fields: { lot: '4', land_kind: null, place: 4 } },
   ]
-  const result = buildPartEdits('address-lands', 'x', { rows, wanted: wantedParts })
+  const result = buildPartEdits('address-lands', 'x', { rows, wantedParts })
   expect('edits' in result && result.edits.map(({ edit }) => edit)).toMatchObject([
     { kind: 'delete', id: 'gone', baseVersion: 3 },
     { kind: 'update', id: 'other', changes: { lot: { old: '3', new: '3-1' } } },
@@ -80,7 +80,7 @@ test('makes one edit for each part that is removed, added or changed', () => {
 
 test('refuses all parts when one of them is invalid', () => {
   const wantedParts = [{ id: 'new', fields: { lot: '' } }]
-  expect(buildPartEdits('address-lands', 'x', { rows: [], wanted: wantedParts })).toEqual({
+  expect(buildPartEdits('address-lands', 'x', { rows: [], wantedParts })).toEqual({
     refusal: '지번: 필수 항목입니다.',
   })
 })

@@ -60,10 +60,10 @@ export function PersonNumberField({ kind, masked, isRequired = false, error, onN
 
   function changeText(entered: string) {
     latestRun.current += 1
-    const shown = formatTypedPersonNumber(entered.replaceAll('*', ''))
-    setTyped(shown)
+    const formattedNumber = formatTypedPersonNumber(entered.replaceAll('*', ''))
+    setTyped(formattedNumber)
     setMessage({})
-    if (shown.length === 14) void submitPersonNumber(shown)
+    if (formattedNumber.length === 14) void submitPersonNumber(formattedNumber)
   }
 
   function onBlur() {

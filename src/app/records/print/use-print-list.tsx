@@ -55,7 +55,7 @@ export interface ListPrintOptions {
   /** Excel export offered instead of many pages; default: the fields of the description. */
   buildExport?: () => ExportRequest | Promise<ExportRequest>
   /** Columns for every row of the result, when the screen's own only cover the visible rows. */
-  columns?: (shown: readonly Column[]) => Promise<readonly Column[]>
+  columns?: (shownColumns: readonly Column[]) => Promise<readonly Column[]>
 }
 
 export interface ListPrint {
@@ -91,8 +91,8 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   async function readRows(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
     const { query, book } = screen
     if (grouped) return { columns: grouped.columns, printed: await gatherGroups(copy, book, grouped) }
-    const shown = listPrintedColumns(screen)
-    const columns = (await options.columns?.(shown)) ?? shown
+    const shownColumns = listPrintedColumns(screen)
+    const columns = (await options.columns?.(shownColumns)) ?? shownColumns
     const deps = { copy, collection: book.collection, query, columns, signal, onProgress: setProgress }
     return { columns, printed: await gatherRows(deps) }
   }

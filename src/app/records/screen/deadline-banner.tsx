@@ -168,14 +168,14 @@ interface DeadlineListProps {
 /** The most urgent records in a list, and in the banner the rest on request. */
 function DeadlineList({ due, isWhole, ...line }: DeadlineListProps) {
   const [isExpanded, setIsExpanded] = useState(isWhole)
-  const shown = isExpanded ? due.first : due.first.slice(0, initialLineCount)
-  const hiddenCount = due.total - shown.length
+  const shownRows = isExpanded ? due.first : due.first.slice(0, initialLineCount)
+  const hiddenCount = due.total - shownRows.length
   const restText = `외 ${formatNumber(hiddenCount)}건`
   return (
     <ul
       className={`@container overflow-auto border-t border-rule-strong ${isWhole ? '-mx-3 -mb-3 max-h-[60dvh]' : 'max-h-[40dvh]'}`}
     >
-      {shown.map((row) => (
+      {shownRows.map((row) => (
         <li key={row.id} className="border-b border-rule-strong last:border-b-0">
           <DeadlineLine {...line} row={row} isOneLine={false} />
         </li>

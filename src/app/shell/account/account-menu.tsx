@@ -93,13 +93,13 @@ function useDisplaySetting<Word extends string>(
   labels: Readonly<Record<Word, string>>,
 ): MenuChoice {
   const [value, keep] = useDeviceChoice(choice)
-  const known = Object.keys(labels) as Word[]
+  const words = Object.keys(labels) as Word[]
   return {
     label,
     value,
-    choices: known.map((word) => ({ value: word, label: labels[word] })),
+    choices: words.map((word) => ({ value: word, label: labels[word] })),
     onValue(next) {
-      const word = known.find((candidate) => candidate === next)
+      const word = words.find((candidate) => candidate === next)
       if (word !== undefined) keep(word)
     },
   }

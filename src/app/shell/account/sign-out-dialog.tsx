@@ -161,12 +161,12 @@ function Question({ unsent, files, drafts }: UnsentWork): ReactNode {
 }
 
 function describeUnsentWork({ unsent, files, drafts }: UnsentWork): string {
-  const parts = [
+  const unsentTexts = [
     ...(unsent > 0 ? [`보낼 작업 ${formatNumber(unsent)}건`] : []),
     ...(files > 0 ? [`사진·서류 ${formatNumber(files)}건`] : []),
     ...(drafts > 0 ? [`저장하지 않은 게시글 ${formatNumber(drafts)}건`] : []),
   ]
-  return new Intl.ListFormat('ko').format(parts)
+  return new Intl.ListFormat('ko').format(unsentTexts)
 }
 
 /**

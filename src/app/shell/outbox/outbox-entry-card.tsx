@@ -200,7 +200,7 @@ function useEntryCaption(entry: EntryView): string {
   useEffect(() => {
     if (caption) return
     let isUnmounted = false
-    void readEntryCaption(copy, latestEntry()).then((found) => !isUnmounted && setCaption(found))
+    void readEntryCaption(copy, latestEntry()).then((entryCaption) => !isUnmounted && setCaption(entryCaption))
     return () => {
       isUnmounted = true
     }
@@ -218,10 +218,12 @@ function ParentName({ collection, id }: { collection: string; id: string }) {
   const copy = useOfflineCopy()
   const [name, setName] = useState('')
   useEffect(() => {
-    const known = collectionNames.find((candidate) => candidate === collection)
-    if (!known) return
+    const collectionName = collectionNames.find((candidate) => candidate === collection)
+    if (!collectionName) return
     let isUnmounted = false
-    void copy.getRow(known, id).then((row) => !isUnmounted && row && setName(getRowCaption(getRecordBook(known), row)))
+    void copy
+      .getRow(collectionName, id)
+      .then((row) => !isUnmounted && row && setName(getRowCaption(getRecordBook(collectionName), row)))
     return () => {
       isUnmounted = true
     }
@@ -275,8 +277,8 @@ function useCurrentRow({ collection, recordId }: EntryView): SourceRow | null | 
   const [row, setRow] = useState<SourceRow | null>()
   useEffect(() => {
     let isUnmounted = false
-    void copy.getRow(collection, recordId).then((found) => {
-      if (!isUnmounted) setRow(found)
+    void copy.getRow(collection, recordId).then((storedRow) => {
+      if (!isUnmounted) setRow(storedRow)
     })
     return () => {
       isUnmounted = true

@@ -190,14 +190,14 @@ function LostNote({ entries }: { entries: readonly EntryView[] }) {
 function WaitingPapers({ files }: { files: readonly WaitingFile[] }) {
   if (files.length === 0) return null
   const refused = files.filter(({ state }) => state === 'refused')
-  const others = files.filter(({ state }) => state !== 'refused')
+  const otherFiles = files.filter(({ state }) => state !== 'refused')
   return (
     <section aria-labelledby="outbox-papers">
       <h2 id="outbox-papers" className="mb-2 flex items-baseline gap-2 text-lead font-semibold">
         사진·서류 <span className="tabular text-body text-ink-3">{formatNumber(files.length)}개</span>
       </h2>
       <ul className="border-t border-rule-strong">
-        {[...refused, ...others].map((file) => (
+        {[...refused, ...otherFiles].map((file) => (
           <li key={file.contentId} className="border-b">
             <WaitingPaper file={file} />
           </li>

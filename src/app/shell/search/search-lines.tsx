@@ -53,14 +53,14 @@ function toRecordLine(
   result: SearchHit,
   by: Pick<SearchLine, 'marked' | 'foundBy'>,
 ): SearchLine {
-  const shown = result.parent ?? { collection, row: result.row }
+  const target = result.parent ?? { collection, row: result.row }
   return {
     key: `${collection}/${result.row.id}`,
     label: getRowCaption(getRecordBook(collection), result.row),
     note: buildRecordNote(collection, result, by.foundBy),
     icon: <FileText {...icon} />,
     ...by,
-    action: buildListLink(shown.collection, { open: shown.row.id }),
+    action: buildListLink(target.collection, { open: target.row.id }),
   }
 }
 

@@ -47,14 +47,14 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
     if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
     const answers = answer(text)
     const note = answers[0]?.note ?? null
-    const asked = answers.map(({ section }) => section)
-    if (asked.length > 0 && note === null) {
-      const others = literal.filter((section) => !asked.includes(section))
-      return buildMatches([...asked, ...others], `${text} ${listSearchWords(text).join(' ')}`, null)
+    const answerSections = answers.map(({ section }) => section)
+    if (answerSections.length > 0 && note === null) {
+      const otherSections = literal.filter((section) => !answerSections.includes(section))
+      return buildMatches([...answerSections, ...otherSections], `${text} ${listSearchWords(text).join(' ')}`, null)
     }
     if (literal.length > 0) return buildMatches(literal, text, null)
     if (near !== null) return buildMatches(near.items, near.reading, formatReadingNote(text, near.reading))
-    return buildMatches(asked, `${text} ${listSearchWords(text).join(' ')}`, note)
+    return buildMatches(answerSections, `${text} ${listSearchWords(text).join(' ')}`, note)
   }
 }
 

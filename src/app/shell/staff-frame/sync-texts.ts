@@ -97,13 +97,13 @@ export function describeWaitingPapers({
 
 /** Progress of a first copy; null when none runs. */
 export function formatCopyProgress(status: Pick<SyncStatus, 'copying'>): string | null {
-  const parts = collectionNames.flatMap((name) => {
+  const progressTexts = collectionNames.flatMap((name) => {
     const progress = status.copying[name]
     if (!progress) return []
     const { received, total } = progress
     return [`${mirroredCollections[name].label} 받는 중 ${formatNumber(received)} / ${formatNumber(total)}`]
   })
-  return parts.length > 0 ? parts.join(' · ') : null
+  return progressTexts.length > 0 ? progressTexts.join(' · ') : null
 }
 
 /**

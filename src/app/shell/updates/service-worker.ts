@@ -127,7 +127,7 @@ const maxReloads = 3
 
 function recentReloads(): number[] {
   const all = (sessionStorage.getItem(reloadedKey) ?? '').split(',').map(Number)
-  return all.filter((at) => Date.now() - at < 60_000)
+  return all.filter((time) => Date.now() - time < 60_000)
 }
 
 /**

@@ -29,7 +29,7 @@ export function UpdatePrompt() {
   const [isPostponed, setPostponed] = useState(false)
   const [question, setQuestion] = useState('')
   if (state === 'current' || isPostponed) return null
-  const shown = updateTexts[state]
+  const texts = updateTexts[state]
   function update() {
     const decision = decideUpdate({ dirtyForms: listDirtyForms(), isSending: isSending() })
     if (decision.action === 'ask' && question === '') return setQuestion(decision.reason)
@@ -42,14 +42,14 @@ export function UpdatePrompt() {
       data-screen-only
       className="fixed bottom-12 left-4 z-40 flex w-[min(400px,calc(100vw-32px))] flex-col gap-3 rounded-panel border bg-paper-raised p-4 shadow-float max-sm:bottom-28"
     >
-      <p className="font-semibold">{shown.title}</p>
-      <p className={question ? 'text-danger' : 'text-ink-2'}>{question || shown.text}</p>
+      <p className="font-semibold">{texts.title}</p>
+      <p className={question ? 'text-danger' : 'text-ink-2'}>{question || texts.text}</p>
       <div className="flex justify-end gap-2">
         <Button tone="transparent" onClick={() => setPostponed(true)}>
           나중에
         </Button>
         <Button tone={question ? 'danger' : 'primary'} onClick={update}>
-          {question ? `그래도 ${shown.action}` : shown.action}
+          {question ? `그래도 ${texts.action}` : texts.action}
         </Button>
       </div>
     </aside>

@@ -111,7 +111,7 @@ function describeUnregistered({ field, options, optionCreator }: Column, pending
   const cell = pending[field.key]
   if (!field.names || !optionCreator || cell?.error != null || typeof cell?.value !== 'string') return null
   return describeNewText(field, cell.value, {
-    known: (options?.() ?? []).map(({ label }) => label),
+    knownTexts: (options?.() ?? []).map(({ label }) => label),
     noun: optionCreator.noun,
   })
 }

@@ -101,7 +101,7 @@ export function ShortLines({ text, matchRanges = '' }: ShortNameProps) {
 function shiftRanges(matchRanges: string, from: number, to: number): string {
   return matchRanges
     .split(',')
-    .map((range) => range.split('-').map((at) => Math.min(Math.max(Number(at), from), to) - from))
+    .map((range) => range.split('-').map((offset) => Math.min(Math.max(Number(offset), from), to) - from))
     .filter(([first = 0, last = 0]) => first < last)
     .map((range) => range.join('-'))
     .join()

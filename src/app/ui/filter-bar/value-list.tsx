@@ -138,13 +138,13 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
 const lineClass =
   'flex min-h-7 cursor-default items-center gap-2 rounded-control px-1 hover:bg-paper-sunk coarse:min-h-11'
 
-function describeCount(counted: number | null, found: number): string {
+function describeCount(counted: number | null, matchCount: number): string {
   if (counted === null) return '데이터를 불러오는 중...'
   const isTruncated = counted === limits.requested
-  if (found === 0) return isTruncated ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
-  const omittedCount = found - limits.rendered
+  if (matchCount === 0) return isTruncated ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
+  const omittedCount = matchCount - limits.rendered
   if (omittedCount > 0) return `외 ${formatNumber(omittedCount)}개는 검색하면 나옵니다.`
-  return isTruncated ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${formatNumber(found)}개`
+  return isTruncated ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${formatNumber(matchCount)}개`
 }
 
 /** Counts when the field changes; without a field it keeps the last counts. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildJsonLines, type JsonFolding } from './json-lines.ts'
 
 function makeFolding(openLevels: number, toggled: string[] = [], shown: [string, number][] = []): JsonFolding {
-  return { openLevels, toggled: new Set(toggled), shown: new Map(shown) }
+  return { openLevels, toggled: new Set(toggled), shownCounts: new Map(shown) }
 }
 
 function describeLines(value: unknown, foldingState = makeFolding(2)): string[] {

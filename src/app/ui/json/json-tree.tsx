@@ -51,12 +51,12 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
 
 function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   const [toggled, setToggled] = useState<JsonFolding['toggled']>(new Set())
-  const [shown, setShown] = useState<JsonFolding['shown']>(new Map())
+  const [shownCounts, setShownCounts] = useState<JsonFolding['shownCounts']>(new Map())
   const [activePath, setActivePath] = useState('')
   const tree = useRef<HTMLDivElement>(null)
   const lines = useMemo(
-    () => buildJsonLines(value, { openLevels, toggled, shown }),
-    [value, openLevels, toggled, shown],
+    () => buildJsonLines(value, { openLevels, toggled, shownCounts }),
+    [value, openLevels, toggled, shownCounts],
   )
   // The active line may be folded away or gone; the tree then stays reachable by its first line.
   const activeIndex = Math.max(
@@ -74,7 +74,9 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   function toggle({ path, kind, isOpen }: JsonLine) {
     if (kind === 'more') {
       const parentPath = path.slice(0, -'/…'.length)
-      setShown((before) => new Map(before).set(parentPath, (before.get(parentPath) ?? entriesPerPage) + entriesPerPage))
+      setShownCounts((before) =>
+        new Map(before).set(parentPath, (before.get(parentPath) ?? entriesPerPage) + entriesPerPage),
+      )
     } else if (isOpen !== null) {
       setToggled((before) =>
         before.has(path) ? new Set([...before].filter((other) => other !== path)) : new Set([...before, path]),

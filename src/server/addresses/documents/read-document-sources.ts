@@ -115,8 +115,8 @@ function formatOwnerNumber(
   { id, party_kind, num_masked }: AddressSurvey['owners'][number],
   digits: ReadonlyMap<string, string>,
 ): string | null {
-  const known = digits.get(id)
-  if (known !== undefined) return formatPersonNumber(known)
+  const fullNumber = digits.get(id)
+  if (fullNumber !== undefined) return formatPersonNumber(fullNumber)
   return party_kind === 'corporation' && /^\d{6}-?\d{7}$/.test(num_masked ?? '') ? num_masked : null
 }
 

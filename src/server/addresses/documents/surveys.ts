@@ -82,8 +82,8 @@ export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, fo
       })
       for (const { land, won } of changes)
         await writes.within(trx, writableLandBook, { kind: 'update', body: { id: land, compensation: won }, writer })
-      const written = new Set(changes.map(({ land }) => land))
-      return formatItemNote([...formatChangeLines(changes), ...formatNoteLines(survey, written)])
+      const updatedLandIds = new Set(changes.map(({ land }) => land))
+      return formatItemNote([...formatChangeLines(changes), ...formatNoteLines(survey, updatedLandIds)])
     },
   }
 }
@@ -132,8 +132,8 @@ async function requireSurvey(db: Parameters<typeof readSurveys>[0], id: string):
 }
 
 /** The problems of each row. Ignores differences for values just written. */
-function formatNoteLines(survey: AddressSurvey, written: ReadonlySet<string>): string[] {
-  const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
+function formatNoteLines(survey: AddressSurvey, updatedLandIds: ReadonlySet<string>): string[] {
+  const lands = survey.lands.map((land) => (updatedLandIds.has(land.id) ? { ...land, compensation: null } : land))
   return listProblemLines(listSurveyRows({ ...survey, lands }))
 }
 
@@ -241,10 +241,10 @@ async function* compensationForms(
   yield buildSurveyFoot('compensation', total, survey)
   yield buildSurveyHead('owner_sums', survey)
   const owners = sums.owners()
-  for (let at = 0; at < owners.length; at += ownersPerPart)
+  for (let start = 0; start < owners.length; start += ownersPerPart)
     yield buildSurveyRows(
       'owner_sums',
-      owners.slice(at, at + ownersPerPart).map((owner, index) => toOwnerCells(owner, at + index)),
+      owners.slice(start, start + ownersPerPart).map((owner, index) => toOwnerCells(owner, start + index)),
     )
   yield buildSurveyFoot('owner_sums', { ...total, amount: total.amount - total.undivided }, survey)
 }
@@ -284,8 +284,8 @@ async function readSurveyData({ db, now }: SurveyContext, ids: readonly string[]
     .orderBy('p.name')
     .execute()
   const companies = new Set(rows.flatMap(({ company }) => company ?? []))
-  const [first, ...others] = rows
-  const more = others.length === 0 ? '' : ` 외 ${others.length}건`
+  const [first, ...otherRows] = rows
+  const more = otherRows.length === 0 ? '' : ` 외 ${otherRows.length}건`
   return {
     project: first === undefined ? '' : `${first.project}${more}`,
     // A survey has one developer; if there are several, nobody signs for the others.

@@ -96,14 +96,14 @@ function pickDates(change: PersonChange): Partial<Record<'employment_date' | 'le
 
 /** Names of the office's people are unique. */
 async function refuseTakenName(trx: Transaction<Tables>, id: string, name: string): Promise<void> {
-  const other = await trx
+  const namesake = await trx
     .selectFrom('app_user')
     .select('id')
     .where('nickname', '=', name)
     .where('id', '!=', id)
     .where((where) => where.or([where('is_staff', '=', true), where('is_superuser', '=', true)]))
     .executeTakeFirst()
-  if (!other) return
+  if (!namesake) return
   const message = '같은 이름의 직원이 있습니다. 이름 뒤에 숫자나 부서를 붙여 구분해 주세요.'
   throw new HttpProblem(problem('refused', { message, fields: { name: message } }))
 }
@@ -219,7 +219,7 @@ async function lockRole(trx: Transaction<Tables>, { id, actor }: { id: string; a
  * cannot.
  */
 async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleContext, id: string): Promise<void> {
-  const other = await trx
+  const otherSuperuser = await trx
     .selectFrom('app_user')
     .select('id')
     .where('is_superuser', '=', true)
@@ -227,7 +227,7 @@ async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleCon
     .where('provider', '=', getConfiguredProvider(config) ?? 'kakao')
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (!other) throw refusal('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
+  if (!otherSuperuser) throw refusal('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
 }
 
 function refuseListedSuperuser(

@@ -192,10 +192,10 @@ function mergePersons(rows: readonly SumRow[], resolved: ResolvedPath | null): S
   const byName = new Map<string, SumRow>()
   for (const row of rows) {
     const name = removeJobTitle(String(row.value ?? ''))
-    const known = byName.get(name) ?? { value: name || null, count: 0, sums: row.sums.map(() => 0) }
-    known.count += row.count
-    known.sums = known.sums.map((sum, index) => sum + (row.sums[index] ?? 0))
-    byName.set(name, known)
+    const personGroup = byName.get(name) ?? { value: name || null, count: 0, sums: row.sums.map(() => 0) }
+    personGroup.count += row.count
+    personGroup.sums = personGroup.sums.map((sum, index) => sum + (row.sums[index] ?? 0))
+    byName.set(name, personGroup)
   }
   return [...byName.values()]
 }
@@ -234,14 +234,17 @@ export type KnownWords = (book: WritableBook, field: string) => Promise<readonly
  * sections must be found soon.
  */
 export function createKnownWords(db: Database, now: () => Date): KnownWords {
-  const known = new Map<`${CollectionName} ${string}`, { readonly readAt: number; readonly words: Promise<string[]> }>()
+  const cachedWords = new Map<
+    `${CollectionName} ${string}`,
+    { readonly readAt: number; readonly words: Promise<string[]> }
+  >()
   return async (book, field) => {
     const key = `${book.name} ${field}` as const
-    const before = known.get(key)
+    const before = cachedWords.get(key)
     if (before && now().getTime() - before.readAt < freshMs) return await before.words
     const words = readWords(db, book, field)
-    known.set(key, { readAt: now().getTime(), words })
-    words.catch(() => known.delete(key))
+    cachedWords.set(key, { readAt: now().getTime(), words })
+    words.catch(() => cachedWords.delete(key))
     return await words
   }
 }

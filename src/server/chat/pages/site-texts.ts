@@ -57,8 +57,8 @@ async function readPostSections(db: Database): Promise<Section[]> {
     const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
-    const parts = splitSections(`<main><h1>${escapeXml(title)}</h1>${html}</main>`, path)
-    return [{ page: title, heading: title, href: path, text: excerpt }, ...parts]
+    const sections = splitSections(`<main><h1>${escapeXml(title)}</h1>${html}</main>`, path)
+    return [{ page: title, heading: title, href: path, text: excerpt }, ...sections]
   })
 }
 
@@ -89,9 +89,9 @@ export function listForVisitors(sections: readonly Section[]): SiteSection[] {
   const isOther = (section: Section) => ![isService, isHome, isSmallPrint].some((isKind) => isKind(section))
   let letters = 0
   const newestFirst = [...Map.groupBy(posts, stripAnchor).values()].toReversed()
-  const listedPosts = newestFirst.flatMap((parts) => {
-    letters += parts.reduce((sum, { text }) => sum + text.length, 0)
-    return letters <= maxPostLetters ? parts : parts.slice(0, 1)
+  const listedPosts = newestFirst.flatMap((postSections) => {
+    letters += postSections.reduce((sum, { text }) => sum + text.length, 0)
+    return letters <= maxPostLetters ? postSections : postSections.slice(0, 1)
   })
   return [
     ...[isService, isOther, isHome].flatMap((isKind) => pages.filter(isKind)),

@@ -12,9 +12,11 @@ export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>
  * columns by which an import recognizes the record. Secret fields are never exported.
  */
 export function buildDescribedColumns(book: WritableBook, names: ReferenceNames): readonly SourcedColumn<AnyRecord>[] {
-  const shown = book.fields.filter(({ kind }: Field) => kind !== 'secret')
+  const shownFields = book.fields.filter(({ kind }: Field) => kind !== 'secret')
   return [
-    ...shown.map((field: Field) => createFieldColumn<AnyRecord>(field, (record) => getValue(record, field.key, names))),
+    ...shownFields.map((field: Field) =>
+      createFieldColumn<AnyRecord>(field, (record) => getValue(record, field.key, names)),
+    ),
     ...createRowIdColumns<AnyRecord>((record) => record),
   ]
 }

@@ -86,10 +86,10 @@ function createNotingReader(
     const result = readers[key]?.(cell, before, row) ?? { value: null }
     if ('value' in result || !result.isMissing || idSchema.safeParse(formatCell(cell).trim()).success) return result
     // A name that its own book would refuse is not offered.
-    const read = readField(field, cell, row.today)
-    if ('message' in read || typeof read.value !== 'string') return result
-    const plainText = normalizeName(read.value)
-    const entry = names.get(plainText) ?? { name: read.value, id: idOf(`${key}:${plainText}`) }
+    const parsed = readField(field, cell, row.today)
+    if ('message' in parsed || typeof parsed.value !== 'string') return result
+    const plainText = normalizeName(parsed.value)
+    const entry = names.get(plainText) ?? { name: parsed.value, id: idOf(`${key}:${plainText}`) }
     names.set(plainText, entry)
     return isAccepted ? { value: entry.id } : result
   }

@@ -48,14 +48,15 @@ function toDescriptionRows({ kind, description: { address, land_kind, area, deta
 /** Parties per row; more continue in the next row, so that no row is longer than a page. */
 const partiesPerRow = 4
 
-function toEntryRows(list: readonly RegisteredEntry[]): string[][] {
-  if (list.length === 0) return [['', '기록사항 없음', '', '', '', '']]
-  return list.flatMap((entry) => {
-    const parts = Array.from({ length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) }, (_, index) =>
-      entry.parties.slice(index * partiesPerRow, (index + 1) * partiesPerRow),
+function toEntryRows(registeredEntries: readonly RegisteredEntry[]): string[][] {
+  if (registeredEntries.length === 0) return [['', '기록사항 없음', '', '', '', '']]
+  return registeredEntries.flatMap((entry) => {
+    const partyGroups = Array.from(
+      { length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) },
+      (_, index) => entry.parties.slice(index * partiesPerRow, (index + 1) * partiesPerRow),
     )
     const struck = entry.is_cancelled ? '1' : ''
-    return parts.map((parties, index) =>
+    return partyGroups.map((parties, index) =>
       index === 0
         ? [entry.rank, entry.purpose, formatReceived(entry), entry.cause, formatHolders(entry, parties), struck]
         : ['', '', '', '', formatHolders({ ...entry, claim_amount: null }, parties), struck],
@@ -96,8 +97,8 @@ function formatRegisterDay(day: string): string {
 }
 
 /** `2026년11월20일 14시05분22초` in Seoul. */
-function formatRegisterTime(at: Date): string {
-  const text = new Date(at.getTime() + 9 * 3_600_000).toISOString()
+function formatRegisterTime(instant: Date): string {
+  const text = new Date(instant.getTime() + 9 * 3_600_000).toISOString()
   const [hours, minutes, seconds] = [11, 14, 17].map((from) => text.slice(from, from + 2))
   return `${formatRegisterDay(text.slice(0, 10))} ${hours}시${minutes}분${seconds}초`
 }

@@ -73,9 +73,9 @@ function listRefusedChecks(
   parcel: { num: string | null; jibun: string },
 ): readonly RefusedCheck[] {
   const post =
-    (body: unknown, other: Partial<CheckedHelper> = {}) =>
+    (body: unknown, overrides: Partial<CheckedHelper> = {}) =>
     () =>
-      call({ ...helper, ...other }, '/extracts', { method: 'POST', body })
+      call({ ...helper, ...overrides }, '/extracts', { method: 'POST', body })
   return [
     {
       name: 'POST /extracts: 없는 부동산은 404 not_found입니다',

@@ -46,8 +46,8 @@ export function buildSearchTerms(
 export async function findPerson(
   db: Kysely<Tables>,
   terms: SearchTerms,
-): Promise<{ found: PersonRow[]; isTruncated: boolean }> {
-  const found: PersonRow[] = []
+): Promise<{ personRows: PersonRow[]; isTruncated: boolean }> {
+  const personRows: PersonRow[] = []
   let isTruncated = false
   for (const collection of collectionNames) {
     const rows = await findRows(db, collection, terms)
@@ -55,10 +55,10 @@ export async function findPerson(
     for (const row of rows.slice(0, maxPerBook)) {
       if (isSomebodyElse(row, terms)) continue
       const parent = findParent(collection, row)
-      found.push({ collection, row, matchedFields: matchedFields(collection, row, terms), parent })
+      personRows.push({ collection, row, matchedFields: matchedFields(collection, row, terms), parent })
     }
   }
-  return { found, isTruncated }
+  return { personRows, isTruncated }
 }
 
 async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: SearchTerms): Promise<AnyRecord[]> {
@@ -147,13 +147,13 @@ export async function findOutsideBooks(db: Kysely<Tables>, { name, phone }: Sear
       where subject is not null and ${matchesName(sql`subject`)}`,
     ],
   ]
-  const found: OutsideFinding[] = []
+  const findings: OutsideFinding[] = []
   for (const [source, rows] of sources) {
     const { rows: notes } = await sql<{ count: number; notes: string[] | null }>`
       with found as (${rows}) select count(*) as count, (select array_agg(note) from (select note from found limit ${maxNotes}) few) as notes from found
     `.execute(db)
     const [{ count, notes: few } = { count: 0, notes: null }] = notes
-    if (count > 0) found.push({ place: source, count, notes: few ?? [] })
+    if (count > 0) findings.push({ place: source, count, notes: few ?? [] })
   }
-  return found
+  return findings
 }

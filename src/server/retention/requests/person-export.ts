@@ -38,17 +38,17 @@ interface ExportLine {
  */
 interface PersonExport {
   readonly request: PersonRequest
-  readonly found: FoundPerson
+  readonly foundPerson: FoundPerson
   readonly rows: readonly PersonRow[]
 }
 
-export function exportAsJson({ request, found, rows }: PersonExport): string {
+export function exportAsJson({ request, foundPerson, rows }: PersonExport): string {
   const { person_name, received_on } = request
   const records = rows.map((personRow) => ({
     종류: getBook(personRow.collection).label,
     내용: Object.fromEntries(listFields(personRow)),
   }))
-  const outside = found.elsewhere.map(({ place, count }) => ({ 종류: foundPlaceLabels[place], 건수: count }))
+  const outside = foundPerson.elsewhere.map(({ place, count }) => ({ 종류: foundPlaceLabels[place], 건수: count }))
   return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: outside }, null, 2)}\n`
 }
 
@@ -73,8 +73,8 @@ const columns = [
   textColumn('내용', 60, ({ value }) => value),
 ]
 
-function listLines({ found, rows }: PersonExport): ExportLine[] {
-  const captions = new Map(found.records.map(({ id, caption }) => [id, caption]))
+function listLines({ foundPerson, rows }: PersonExport): ExportLine[] {
+  const captions = new Map(foundPerson.records.map(({ id, caption }) => [id, caption]))
   const records = rows.flatMap((personRow) =>
     listFields(personRow).map(([item, value]) => ({
       group: getBook(personRow.collection).label,
@@ -83,7 +83,7 @@ function listLines({ found, rows }: PersonExport): ExportLine[] {
       value,
     })),
   )
-  const outside = found.elsewhere.map(({ place, count }) => ({
+  const outside = foundPerson.elsewhere.map(({ place, count }) => ({
     group: foundPlaceLabels[place],
     caption: '',
     item: '건수',
@@ -124,14 +124,14 @@ export async function collectPersonData(
 ): Promise<FoundPerson> {
   const { db, now } = context
   const terms = buildSearchTerms(request, await findNumberedRecords(context, number))
-  const { found, isTruncated } = await findPerson(db, terms)
+  const { personRows, isTruncated } = await findPerson(db, terms)
   const stoppedIds = await findStoppedIds(
     db,
-    found.map(({ row }) => row.id),
+    personRows.map(({ row }) => row.id),
   )
   const today = toOfficeDay(now().getTime())
   const records: PersonRecord[] = []
-  for (const personRow of found)
+  for (const personRow of personRows)
     records.push(await toRecord(db, personRow, { today, isStopped: stoppedIds.has(personRow.row.id) }))
   return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isTruncated }
 }

@@ -79,16 +79,16 @@ async function recordSessionFailures(
   { sessionId }: FactorUser,
   failures: number,
 ): Promise<Verdict> {
-  const left = Math.max(0, maxFactorFailures - failures)
+  const triesLeft = Math.max(0, maxFactorFailures - failures)
   await trx
     .updateTable('session')
     .set({
       factor_failures: failures,
-      ...(left === 0 && { ended_at: sql<string>`now()`, ended_why: 'factor_failed' as const }),
+      ...(triesLeft === 0 && { ended_at: sql<string>`now()`, ended_why: 'factor_failed' as const }),
     })
     .where('id', '=', sessionId)
     .execute()
-  return { right: false, lockedUntil: null, left, endsSession: true }
+  return { right: false, lockedUntil: null, left: triesLeft, endsSession: true }
 }
 
 /** The person's row, created if missing, locked until the transaction ends. */
@@ -200,7 +200,7 @@ export async function admit(
   }: { prover: Pick<FactorUser, 'user' | 'sessionId' | 'ipAddress'>; kind: FactorProof['kind']; now: Date },
 ): Promise<void> {
   const { user, sessionId, ipAddress } = prover
-  const at = now.toISOString()
+  const provenAt = now.toISOString()
   await trx
     .updateTable('second_factor')
     .set({ failures: 0, locks: 0, locked_until: null })
@@ -211,7 +211,7 @@ export async function admit(
     .execute()
   await trx
     .updateTable('session')
-    .set({ factor_at: at, factor_kind: kind, factor_failures: 0, active_at: at })
+    .set({ factor_at: provenAt, factor_kind: kind, factor_failures: 0, active_at: provenAt })
     .where('id', '=', sessionId)
     .execute()
   await writeTrail(trx, { user, ipAddress, act: 'factor_passed', detail: { kind, session: sessionId } })

@@ -38,10 +38,10 @@ export function registerDeletedRecords(
         key,
       }))
       const deletions = await readDeletions(deps, book, { reader: user })
-      const shown = deletions.slice(0, maxDeletedRecords)
+      const shownDeletions = deletions.slice(0, maxDeletedRecords)
       const parts = await Promise.all(
         partBooks.map(async ({ book: partBook, key }) => {
-          const of = { key, ids: shown.map(({ id }) => id) }
+          const of = { key, ids: shownDeletions.map(({ id }) => id) }
           return { book: partBook, key, deletions: await readDeletions(deps, partBook, { reader: user, of }) }
         }),
       )
@@ -50,10 +50,10 @@ export function registerDeletedRecords(
         ipAddress: request.ip,
         act: 'list',
         collection: book.name,
-        detail: { deleted: true, rows: shown.length },
+        detail: { deleted: true, rows: shownDeletions.length },
       })
-      const results = shown.map((deletion) => toDeletedRecord(book, deletion, parts))
-      return { results, more: deletions.length > shown.length }
+      const results = shownDeletions.map((deletion) => toDeletedRecord(book, deletion, parts))
+      return { results, more: deletions.length > shownDeletions.length }
     },
   })
 }
@@ -75,13 +75,13 @@ async function readDeletions(
   if (of?.ids.length === 0) return []
   const ownerKey = getOwnerKey(book, reader)
   const owned = ownerKey === undefined ? sql`true` : sql`c.fields -> ${ownerKey} ->> 'old' = ${reader.id}`
-  const wanted = of ? sql`c.fields -> ${of.key} ->> 'old' = any(${[...of.ids]}::text[])` : sql`true`
+  const parentCondition = of ? sql`c.fields -> ${of.key} ->> 'old' = any(${[...of.ids]}::text[])` : sql`true`
   const limit = of ? sql`` : sql`limit ${maxDeletedRecords + 1}`
   const { rows } = await sql<Deletion>`
     select c.record_id as id, c.at, c.user_id, c.user_name, c.fields
     from change c
     where c.kind = 'delete' and c.fields <> '{}'::jsonb and c.collection = ${book.name}
-      and ${owned} and ${wanted}
+      and ${owned} and ${parentCondition}
       and not exists (select 1 from ${sql.table(book.table)} t where t.id = c.record_id)
       and not exists (
         select 1 from change later

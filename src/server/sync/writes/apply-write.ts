@@ -84,10 +84,10 @@ async function respondConflict(
   book: WritableBook,
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteResponse> {
-  const shown = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(book, { current, conflict })])
+  const allConflicts = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(book, { current, conflict })])
   const refusal = createRefusal('conflict', {
     current: await readJoined(trx, book, current.id),
-    conflicts: shown,
+    conflicts: allConflicts,
   })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
@@ -198,14 +198,14 @@ async function findInUseRefusal(
   book: WritableBook,
   current: AnyRecord,
 ): Promise<WriteResponse | undefined> {
-  const found: string[] = []
+  const usages: string[] = []
   for (const pointer of book.referencedBy) {
     const count = await countReferences(trx, pointer, current.id)
-    if (count > 0) found.push(`${pointer.label} ${formatNumber(count)}건${count === 1000 ? ' 이상' : ''}`)
+    if (count > 0) usages.push(`${pointer.label} ${formatNumber(count)}건${count === 1000 ? ' 이상' : ''}`)
   }
-  if (found.length === 0) return undefined
+  if (usages.length === 0) return undefined
   const noun = josa(book.label.replace(/\([^(]*\)$/, ''), '을/를')
-  return createRefusal('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
+  return createRefusal('in_use', { message: `이 ${noun} 쓰는 ${usages.join(', ')}이 있어 삭제할 수 없습니다.` })
 }
 
 /**

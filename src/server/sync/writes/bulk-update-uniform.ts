@@ -66,10 +66,10 @@ async function findAnyViolationRefusal(
 
 /** Returns how many of the records exist. */
 async function updateChunk(trx: Transaction<Tables>, book: WritableBook, request: BulkUpdate): Promise<number> {
-  const found = await lockRecords(trx, book, request.ids)
-  const edits = found.flatMap((current) => buildEdit(book, current, request.changes) ?? [])
+  const records = await lockRecords(trx, book, request.ids)
+  const edits = records.flatMap((current) => buildEdit(book, current, request.changes) ?? [])
   if (edits.length > 0) await writeEdits(trx, book, { edits, act: request })
-  return found.length
+  return records.length
 }
 
 /** Undefined when the record already has these values. */
@@ -123,8 +123,8 @@ export async function writeEdits(
   book: WritableBook,
   { edits, act }: { edits: readonly RecordEdit[]; act: Pick<BulkUpdate, 'writer' | 'opId' | 'actionId'> },
 ): Promise<void> {
-  const written = [...book.fields.map(({ key }) => key), ...Object.keys(book.derive({}))]
-  const columns = sql.join(written.map((column) => sql.ref(column)))
+  const writtenKeys = [...book.fields.map(({ key }) => key), ...Object.keys(book.derive({}))]
+  const columns = sql.join(writtenKeys.map((column) => sql.ref(column)))
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as one (id uuid, written jsonb, fields jsonb)

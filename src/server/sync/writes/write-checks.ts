@@ -38,10 +38,10 @@ export async function lockVisible(
   book: WritableBook,
   { id, writer }: { id: string; writer: Writer },
 ): Promise<AnyRecord | undefined> {
-  const found = await lockRecord(trx, book, id)
-  if (!found || !canSee(book, toReader(writer), found.row)) return undefined
-  if (found.isWriteStopped) throw new StoppedRecordError()
-  return found.row
+  const lockedRecord = await lockRecord(trx, book, id)
+  if (!lockedRecord || !canSee(book, toReader(writer), lockedRecord.row)) return undefined
+  if (lockedRecord.isWriteStopped) throw new StoppedRecordError()
+  return lockedRecord.row
 }
 
 /** The writer has passed the collection's policy, so they are staff. */

@@ -99,12 +99,12 @@ export async function preparePersonNumbers(
   for (const field of listPersonNumberFields(book)) {
     const value = fields[field.key]
     if (typeof value !== 'string') continue
-    const read = await readNumber(trx, personNumberWrite, { field, value })
-    if ('error' in read) return { refused: createPersonNumberRefusal(field, read.error) }
-    if ('same' in read) fields[field.key] = read.same
+    const parsedNumber = await readNumber(trx, personNumberWrite, { field, value })
+    if ('error' in parsedNumber) return { refused: createPersonNumberRefusal(field, parsedNumber.error) }
+    if ('same' in parsedNumber) fields[field.key] = parsedNumber.same
     else {
-      fields[field.key] = formatPersonNumberReference(read.ref.id)
-      refs.set(field.key, read.ref)
+      fields[field.key] = formatPersonNumberReference(parsedNumber.ref.id)
+      refs.set(field.key, parsedNumber.ref)
     }
   }
   return {

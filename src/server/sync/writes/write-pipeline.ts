@@ -166,8 +166,8 @@ function requirePlain(book: WritableBook): WritableBook {
 }
 
 /** Throws when a bulk edit or an imported sheet sets a resident or registration number. */
-function refusePersonNumbers(book: WritableBook, written: readonly Readonly<Record<string, unknown>>[]): void {
-  const named = listPersonNumberFields(book).find(({ key }) => written.some((fields) => fields[key] != null))
+function refusePersonNumbers(book: WritableBook, writtenRecords: readonly Readonly<Record<string, unknown>>[]): void {
+  const named = listPersonNumberFields(book).find(({ key }) => writtenRecords.some((fields) => fields[key] != null))
   if (named) throw new Error(`${book.name}.${named.key} is encrypted, so it can't be written in bulk`)
 }
 

@@ -120,7 +120,7 @@ function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
       ) : null}
       <RecordFinder
         searched={{ copy, book: addressRecordBook, columns, query }}
-        onChoose={(found) => void link(row, found.id)}
+        onChoose={(address) => void link(row, address.id)}
       />
       <div>
         <Button size="sm" icon={<Plus size={14} strokeWidth={1.5} aria-hidden />} onClick={() => void linkNew(row)}>
@@ -161,11 +161,11 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
   const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const { projects } = useCompleteLists(copy, masterLists)
 
-  async function perform(label: string, result: LinkResult, done: string) {
+  async function perform(label: string, result: LinkResult, doneText: string) {
     if ('refusal' in result) return toast.error(result.refusal, bookToast)
     const { actionId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
     if (failure !== null) return toast.error(failure, bookToast)
-    toast.success(done + formatWaitingNote(copy.getStatus().connection === 'online'), {
+    toast.success(doneText + formatWaitingNote(copy.getStatus().connection === 'online'), {
       action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
   }

@@ -73,11 +73,11 @@ export function Registry({ target }: { target: PartsTarget }) {
   const [chosen, setChosen] = useState('')
   if (!rows) return <PartsPending />
   const [newest] = rows
-  const shown = rows.find(({ id }) => id === chosen) ?? newest
+  const shownExtract = rows.find(({ id }) => id === chosen) ?? newest
   return (
     <div className="@container flex flex-col gap-4">
       <UndecidedChanges target={target} />
-      {shown === undefined ? (
+      {shownExtract === undefined ? (
         <div className="flex flex-col items-start gap-2">
           <p className="text-ink-2">발급한 등기부등본이 없습니다. 등본을 발급하면 여기에서 바로 볼 수 있습니다.</p>
           <IssueExtract isFirst addressId={target.parentId} />
@@ -88,25 +88,25 @@ export function Registry({ target }: { target: PartsTarget }) {
             <div className="basis-full @min-[30rem]:flex-1 @min-[30rem]:basis-56">
               <Select
                 label="발급일시"
-                value={shown.id}
+                value={shownExtract.id}
                 choices={rows.map((row, index) => ({ value: row.id, label: describeIssued(row, index === 0) }))}
                 onValue={setChosen}
               />
             </div>
-            <ExtractFile id={shown.id} />
+            <ExtractFile id={shownExtract.id} />
             <IssueExtract isFirst={false} addressId={target.parentId} />
           </div>
-          {shown === newest ? null : (
+          {shownExtract === newest ? null : (
             <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
               이전에 발급한 등본입니다. 최신 내용은 발급일시에서 최신 등본을 선택해 주세요.
             </p>
           )}
-          {shown.record['source'] === ownRecordsSource ? (
+          {shownExtract.record['source'] === ownRecordsSource ? (
             <p className="text-label text-ink-2">
               사무소에 입력한 기록으로 만든 시연용 등본입니다. 등기소가 발급한 것이 아니며 법적 효력이 없습니다.
             </p>
           ) : null}
-          <StoredExtract row={shown} />
+          <StoredExtract row={shownExtract} />
         </>
       )}
     </div>
@@ -165,8 +165,8 @@ function StoredExtract({ row }: { row: SourceRow }) {
 
 function readExtract({ record }: SourceRow): RegistryExtract | null {
   try {
-    const read = extractSchema.safeParse(JSON.parse(String(record['content_json'])))
-    return read.success ? read.data : null
+    const parsed = extractSchema.safeParse(JSON.parse(String(record['content_json'])))
+    return parsed.success ? parsed.data : null
   } catch {
     return null
   }

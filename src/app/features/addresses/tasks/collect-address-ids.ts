@@ -9,6 +9,6 @@ export function collectAddressIds(
   rows: readonly SourceRow[],
 ): { readonly addressIds: readonly string[]; readonly skippedCount: number } {
   const ids = rows.map(({ id, record }) => (collection === 'addresses' ? id : record['address_id']))
-  const known = ids.filter((id) => typeof id === 'string')
-  return { addressIds: [...new Set(known)], skippedCount: ids.length - known.length }
+  const addressIds = ids.filter((id) => typeof id === 'string')
+  return { addressIds: [...new Set(addressIds)], skippedCount: ids.length - addressIds.length }
 }

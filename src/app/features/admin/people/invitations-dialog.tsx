@@ -127,11 +127,11 @@ function describeInvitation({
   state,
   made_by: by,
   expires_at,
-  settled_at: at,
+  settled_at: settledAt,
   settled_by: settler,
 }: Invitation): string {
   const makerText = `만든 사람 ${by}`
-  const settledText = at === null ? '' : formatTimestamp(Date.parse(at))
+  const settledText = settledAt === null ? '' : formatTimestamp(Date.parse(settledAt))
   if (state === 'used') return `${makerText} · ${settledText} ${settler} 님이 사용`
   if (state === 'withdrawn')
     return settledText === ''

@@ -38,7 +38,7 @@ export function RequestsTab() {
   async function open(id: string) {
     if (id === openId || (await confirmDiscard())) setOpenId(id)
   }
-  const shown = result?.ok ? result.value.find(({ id }) => id === openId) : undefined
+  const openRequest = result?.ok ? result.value.find(({ id }) => id === openId) : undefined
   return (
     <PageLayout>
       <div className="flex flex-col gap-6">
@@ -71,7 +71,7 @@ export function RequestsTab() {
             )}
           </ResultView>
         </section>
-        {shown ? <RequestPanel key={shown.id} request={shown} /> : null}
+        {openRequest ? <RequestPanel key={openRequest.id} request={openRequest} /> : null}
       </div>
       {isAdding ? <NewRequestDialog onClose={() => setIsAdding(false)} onCreated={setOpenId} /> : null}
     </PageLayout>

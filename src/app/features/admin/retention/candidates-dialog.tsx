@@ -42,7 +42,7 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
   const query = new URLSearchParams({ kind: due.kind, page: String(page) })
   const { result, isFetching, refetch } = useRetention(`candidates?${query}`, candidatesSchema)
   const destroy = useDestroy(due, onClose)
-  const found = result?.ok ? result.value : undefined
+  const candidates = result?.ok ? result.value : undefined
   const { label } = retentionKinds[due.kind]
   return (
     <Dialog
@@ -55,10 +55,10 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
           <Button onClick={onClose}>닫기</Button>
           <Button
             tone="danger"
-            disabledReason={found && found.total > 0 ? undefined : '파기할 기록이 없습니다.'}
-            onClick={() => found && void destroy(found)}
+            disabledReason={candidates && candidates.total > 0 ? undefined : '파기할 기록이 없습니다.'}
+            onClick={() => candidates && void destroy(candidates)}
           >
-            {found ? `${formatNumber(found.ids.length)}건 파기` : '파기'}
+            {candidates ? `${formatNumber(candidates.ids.length)}건 파기` : '파기'}
           </Button>
         </>
       }

@@ -35,7 +35,7 @@ const choices = [
 /** 작업: tasks of the last hours, newest first. */
 export function TaskList({ filters, offlineReason }: { filters: MonitorFilters; offlineReason: string | undefined }) {
   const { values, change } = filters
-  const [shown, setShown] = useState<string | null>(null)
+  const [openTaskId, setOpenTaskId] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
   const hours = hourChoices.find(({ value }) => value === values.hours)?.value ?? String(defaultTaskHours)
   const page = /^[1-9]\d{0,4}$/.test(values.page) ? values.page : '1'
@@ -43,7 +43,7 @@ export function TaskList({ filters, offlineReason }: { filters: MonitorFilters; 
   const monitor = useMonitor(`tasks/status/?${query}`, tasksResponseSchema)
   const toTaskLine = (task: TaskRun) => ({
     key: task.task_id,
-    cells: renderTaskCells(task, { offlineReason, onShow: () => setShown(task.task_id) }),
+    cells: renderTaskCells(task, { offlineReason, onShow: () => setOpenTaskId(task.task_id) }),
   })
   return (
     <>
@@ -72,12 +72,12 @@ export function TaskList({ filters, offlineReason }: { filters: MonitorFilters; 
           </>
         )}
       </MonitorResult>
-      {shown === null ? null : (
+      {openTaskId === null ? null : (
         <MonitorDetail
-          title={`작업 ${shown.slice(0, 8)}`}
-          path={`tasks/${shown}/`}
+          title={`작업 ${openTaskId.slice(0, 8)}`}
+          path={`tasks/${openTaskId}/`}
           schema={taskDetailResponseSchema}
-          onClose={() => setShown(null)}
+          onClose={() => setOpenTaskId(null)}
         />
       )}
     </>

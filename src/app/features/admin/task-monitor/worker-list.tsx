@@ -24,13 +24,13 @@ const choices = [
 /** 워커: running workers, and those that went silent within a day. */
 export function WorkerList({ filters, offlineReason }: { filters: MonitorFilters; offlineReason: string | undefined }) {
   const { values, change } = filters
-  const [shown, setShown] = useState<string | null>(null)
+  const [openWorker, setOpenWorker] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
   const query = new URLSearchParams({ search: values.q, status: state })
   const monitor = useMonitor(`workers/status/?${query}`, workersResponseSchema)
   const toWorkerLine = (worker: Worker) => ({
     key: worker.name,
-    cells: renderWorkerCells(worker, { offlineReason, onShow: () => setShown(worker.name) }),
+    cells: renderWorkerCells(worker, { offlineReason, onShow: () => setOpenWorker(worker.name) }),
   })
   return (
     <>
@@ -49,12 +49,12 @@ export function WorkerList({ filters, offlineReason }: { filters: MonitorFilters
           <MonitorTable label="워커" head={head} lines={data.map(toWorkerLine)} empty="워커가 없습니다." />
         )}
       </MonitorResult>
-      {shown === null ? null : (
+      {openWorker === null ? null : (
         <MonitorDetail
-          title={shown}
-          path={`workers/${encodeURIComponent(shown)}/`}
+          title={openWorker}
+          path={`workers/${encodeURIComponent(openWorker)}/`}
           schema={workerDetailResponseSchema}
-          onClose={() => setShown(null)}
+          onClose={() => setOpenWorker(null)}
         />
       )}
     </>

@@ -273,5 +273,5 @@ function buildChangeEdit(
 }
 
 function toCollection(name: string): CollectionName | null {
-  return collectionNames.find((known) => known === name) ?? null
+  return collectionNames.find((collection) => collection === name) ?? null
 }

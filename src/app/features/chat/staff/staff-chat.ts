@@ -82,11 +82,11 @@ export function createDeviceOfficeData(
     collections: new Set(collectionNames),
     hasStoppedRecords: (collection) => Promise.resolve(hasStopped(copy, collection)),
     async find(collection, query, { limit, sums: sumFields }) {
-      const [found, { sums }] = await Promise.all([
+      const [records, { sums }] = await Promise.all([
         findRows(copy, collection, { query, limit }),
         sumFields.length === 0 ? { sums: [] } : groupOnce(copy, collection, { query, sums: sumFields, by: null }),
       ])
-      return { ...found, sums }
+      return { ...records, sums }
     },
     async findRecord(collection, id) {
       const row = await copy.getRow(collection, id)
@@ -139,20 +139,20 @@ async function loadFirstRows(
   { query, limit }: { query: Query; limit: number },
 ): Promise<Omit<FoundRecords, 'sums'>> {
   const source = copy.openRows(collection, query)
-  const found = Promise.withResolvers<Omit<FoundRecords, 'sums'>>()
+  const pendingRecords = Promise.withResolvers<Omit<FoundRecords, 'sums'>>()
   const check = () => {
     const { status, total, isComplete, isAtLeast } = source.getState()
-    if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(copy, collection))
+    if (status === 'never_fetched' || status === 'error') pendingRecords.reject(new NoCopyError(copy, collection))
     if (status !== 'ready' || !isComplete || isAtLeast) return
     const rows = Array.from({ length: Math.min(limit, total) }, (_, index) => source.rowAt(index))
     if (rows.every((row) => row !== undefined))
-      found.resolve({ count: total, rows: rows.map((row) => toOfficeRecord(collection, row)) })
+      pendingRecords.resolve({ count: total, rows: rows.map((row) => toOfficeRecord(collection, row)) })
   }
   const stop = source.subscribe(check)
   try {
     source.ensureRange(0, limit - 1)
     check()
-    return await found.promise
+    return await pendingRecords.promise
   } finally {
     stop()
     source.close()

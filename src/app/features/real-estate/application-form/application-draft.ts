@@ -191,12 +191,12 @@ async function readExistingParts(
   copy: OfflineCopy,
   { collection, field, unitId }: { collection: CollectionName; field: string; unitId: string },
 ): Promise<SourceRow[]> {
-  const found: SourceRow[] = []
+  const existingParts: SourceRow[] = []
   const filters = [{ op: 'equals', field, value: unitId } as const]
   await copy.readAll(collection, { filters, search: '', sort: [] }, (rows) => {
-    found.push(...rows.filter(({ state }) => state !== 'deleted'))
+    existingParts.push(...rows.filter(({ state }) => state !== 'deleted'))
   })
-  return found
+  return existingParts
 }
 
 function sortByPosition(rows: readonly SourceRow[]): SourceRow[] {

@@ -72,8 +72,8 @@ function isBondRegionShown({ draft }: ApplicationForm): boolean {
 }
 
 function parseAmountText(text: string): number | null {
-  const read = parseWon(text)
-  return read.ok ? read.value : null
+  const parsed = parseWon(text)
+  return parsed.ok ? parsed.value : null
 }
 
 /** Fields of the form by key, in the order of its description. */

@@ -33,11 +33,11 @@ export function buildFormEdits(
   const { wantedParts } = readParts(unitLandForm, draft.lands, context.today)
   const edits: ActionEdit[] = []
   for (const result of [
-    buildPartEdits('unit-lands', unit.id, { rows: lands, wanted: wantedParts }),
-    buildPartEdits('unit-owners', unit.id, { rows: owners, wanted: toPartyRecords('grantee', draft.grantees) }),
+    buildPartEdits('unit-lands', unit.id, { rows: lands, wantedParts }),
+    buildPartEdits('unit-owners', unit.id, { rows: owners, wantedParts: toPartyRecords('grantee', draft.grantees) }),
     buildPartEdits('unit-mortgages', unit.id, {
       rows: mortgages,
-      wanted: toPartyRecords('grantor', listEnteredGrantors(draft)),
+      wantedParts: toPartyRecords('grantor', listEnteredGrantors(draft)),
     }),
     buildApplicationEdit(loaded, draft, context),
     buildUnitEdit(loaded, draft, context),

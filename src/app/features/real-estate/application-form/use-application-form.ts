@@ -66,10 +66,10 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
 
   useEffect(() => {
     const controller = new AbortController()
-    void loadUnit(copy, unitId).then((found) => {
+    void loadUnit(copy, unitId).then((loadedUnit) => {
       if (controller.signal.aborted) return
-      setLoaded(found)
-      if (found) void openForm(found, found.applications[0] ?? null)
+      setLoaded(loadedUnit)
+      if (loadedUnit) void openForm(loadedUnit, loadedUnit.applications[0] ?? null)
     })
     return () => controller.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form starts once per unit; later data must not overwrite input

@@ -42,13 +42,13 @@ function FindDialog({ onClose }: { onClose(): void }) {
   const resultId = useId()
   const [kind, setKind] = useState<PartyKind>('person')
   const [masked, setMasked] = useState<string | null>(null)
-  const [found, setFound] = useState<readonly SourceRow[] | null>(null)
+  const [foundUnits, setFoundUnits] = useState<readonly SourceRow[] | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
   const reasonChoice = usePersonNumberReason()
 
   async function findUnits(number: string) {
-    setFound(null)
+    setFoundUnits(null)
     setError(undefined)
     const reason = reasonChoice.read()
     if (reason === null) return
@@ -58,7 +58,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
     if (!outcome.ok) return setError(outcome.problem.message)
     const { unit_ids } = foundByPersonNumberSchema.parse(outcome.value)
     const rows = await Promise.all(unit_ids.map((id) => copy.getRow('real-estate-units', id)))
-    setFound(rows.filter((row) => row !== null))
+    setFoundUnits(rows.filter((row) => row !== null))
   }
 
   return (
@@ -71,17 +71,17 @@ function FindDialog({ onClose }: { onClose(): void }) {
           kind={kind}
           masked={masked}
           error={error}
-          onNumber={({ sealed, masked: shown }) => {
-            setMasked(shown)
+          onNumber={({ sealed, masked: maskedNumber }) => {
+            setMasked(maskedNumber)
             if (typeof sealed === 'string') void findUnits(sealed)
           }}
         />
         <div id={resultId} role="status">
           {isBusy ? <p className="text-ink-2">찾고 있습니다...</p> : null}
-          {found?.length === 0 ? <p className="text-ink-2">이 번호를 가진 세대가 없습니다.</p> : null}
-          {found && found.length > 0 ? (
+          {foundUnits?.length === 0 ? <p className="text-ink-2">이 번호를 가진 세대가 없습니다.</p> : null}
+          {foundUnits && foundUnits.length > 0 ? (
             <ul className="flex flex-col gap-1">
-              {found.map((row) => (
+              {foundUnits.map((row) => (
                 <li key={row.id}>
                   <a
                     className="inline-flex items-center text-primary underline coarse:min-h-11"

@@ -197,8 +197,8 @@ function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldPr
       onBlur={() => setTyped(null)}
       onValue={(text) => {
         setTyped(text)
-        const read = readTypedShare(text)
-        if (read !== null) onShare(read)
+        const typedShare = readTypedShare(text)
+        if (typedShare !== null) onShare(typedShare)
       }}
     />
   )

@@ -104,7 +104,7 @@ function CellText(props: TableCellProps) {
   if (props.isCarried) return <CarriedText text={text} />
   if (column.field.truncatesInMiddle && theirs === null && (column.lines ?? 1) === 1)
     return <ShortName text={text} matchRanges={matchRanges} />
-  const shown = matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
+  const markedText = matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (
       <span className="min-w-0 overflow-hidden text-[12px] leading-4 coarse:leading-[14px]">
@@ -114,7 +114,7 @@ function CellText(props: TableCellProps) {
   if (theirs === null)
     return (
       <span className="truncate" style={fitFigure(props, text)}>
-        {shown}
+        {markedText}
       </span>
     )
   return (

@@ -101,7 +101,7 @@ interface CopyResult {
 
 /** Reads row by row as they load, because the source drops rows that aren't requested again. */
 function readBlock(table: Table, block: CopyBlock, { withHeaders }: CopyOptions): CopyResult {
-  const columns = block.columns.flatMap((at) => table.props.columns[at] ?? [])
+  const columns = block.columns.flatMap((index) => table.props.columns[index] ?? [])
   const texts: string[][] = []
   const values: CopiedTable['values'][number][] = []
   function copyRow(row: SourceRow, index: number) {

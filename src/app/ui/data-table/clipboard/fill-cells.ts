@@ -263,12 +263,12 @@ function addMonths(day: string, months: number): string {
 }
 
 function detectTextSeries(values: readonly FieldValue[]): Series | null {
-  const parts = values.map((value) => (typeof value === 'string' ? /^(.*?)(\d{1,15})(\D{0,2})$/s.exec(value) : null))
-  const [first] = parts
-  const hasSameAffixes = parts.every((part) => part && part[1] === first?.[1] && part[3] === first?.[3])
+  const matches = values.map((value) => (typeof value === 'string' ? /^(.*?)(\d{1,15})(\D{0,2})$/s.exec(value) : null))
+  const [first] = matches
+  const hasSameAffixes = matches.every((part) => part && part[1] === first?.[1] && part[3] === first?.[3])
   if (!first || !hasSameAffixes) return null
   const [, before = '', digits = '', after = ''] = first
-  const numbers = parts.map((part) => Number(part?.[2]))
+  const numbers = matches.map((part) => Number(part?.[2]))
   const step = numbers.length === 1 ? 1 : findConstantStep(numbers)
   if (step === null) return null
   const width = digits.startsWith('0') ? digits.length : 0

@@ -206,23 +206,23 @@ function isPlainText({ align, badge, field: { kind } }: Column): boolean {
 function shareWidth(columns: readonly Column[], spare: number): Readonly<Record<string, number>> {
   const base = sum(columns.map(({ width }) => width))
   const shares = columns.map(({ width }) => Math.floor((spare * width) / base))
-  const rest = spare - sum(shares)
+  const remainder = spare - sum(shares)
   return Object.fromEntries(
     columns.map(({ key, width }, index) => [
       key,
-      width + (shares[index] ?? 0) + (index === columns.length - 1 ? rest : 0),
+      width + (shares[index] ?? 0) + (index === columns.length - 1 ? remainder : 0),
     ]),
   )
 }
 
 /** Widths and left edges as CSS variables on the grid root, so a resize updates one element. */
 export function buildCssVariables(geometry: Geometry): Readonly<Record<string, string>> {
-  const entries = geometry.widths.flatMap((width, index) => [
+  const columnVariables = geometry.widths.flatMap((width, index) => [
     [`--w${index}`, `${width}px`],
     [`--l${index}`, `${geometry.lefts[index] ?? 0}px`],
   ])
   return Object.fromEntries([
-    ...entries,
+    ...columnVariables,
     ['--row', `${geometry.rowHeight}px`],
     ['--check', `${geometry.checkWidth}px`],
     ['--head', `${geometry.headerHeight}px`],

@@ -159,14 +159,14 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
     },
     [table, source],
   )
-  const shown = useSyncExternalStore(subscribe, () => countRowsShown(table, total))
-  const hint = useSyncExternalStore(subscribe, () => formatFooterHint(table, shown, total))
+  const shownCount = useSyncExternalStore(subscribe, () => countRowsShown(table, total))
+  const hint = useSyncExternalStore(subscribe, () => formatFooterHint(table, shownCount, total))
   const { isAtLeast } = useSourceState(source)
   if (total === 0) return null
   return (
     <p className="tabular flex flex-wrap gap-x-2 sm:coarse:@max-6xl/paging:sr-only sm:in-data-[tight~=count]:sr-only">
       <SteadyText widest={formatShownCount(total, total, isAtLeast)}>
-        {formatShownCount(shown, total, isAtLeast)}
+        {formatShownCount(shownCount, total, isAtLeast)}
       </SteadyText>
       <span className="text-ink-3 sm:@max-5xl/paging:sr-only sm:in-data-[tight~=hint]:sr-only">
         <SteadyText widest={hints.loading}>{hint}</SteadyText>
@@ -175,9 +175,9 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
   )
 }
 
-function formatShownCount(shown: number, total: number, isAtLeast = false): string {
+function formatShownCount(shownCount: number, total: number, isAtLeast = false): string {
   const { number, unit } = formatCount(total, { isAtLeast, unit: '개' })
-  return `총 ${number}${unit} 중 ${formatNumber(shown)}개 표시`
+  return `총 ${number}${unit} 중 ${formatNumber(shownCount)}개 표시`
 }
 
 /** Number of rows down to the lowest one on screen. */
@@ -188,11 +188,12 @@ function countRowsShown({ scroller, geometry, topRow }: Table, total: number): n
   return Math.max(0, Math.min(total, topRow + Math.floor(room / geometry.rowHeight)))
 }
 
-function formatFooterHint({ props: { source } }: Table, shown: number, total: number): string {
+function formatFooterHint({ props: { source } }: Table, shownCount: number, total: number): string {
   const { status, isComplete } = source.getState()
-  const isLoading = status === 'loading' || !isComplete || (shown > 0 && source.rowAt(shown - 1) === undefined)
+  const isLoading =
+    status === 'loading' || !isComplete || (shownCount > 0 && source.rowAt(shownCount - 1) === undefined)
   if (isLoading) return hints.loading
-  return shown < total ? hints.more : hints.all
+  return shownCount < total ? hints.more : hints.all
 }
 
 /** `loading` is the widest. */

@@ -67,8 +67,8 @@ async function computeFigures(table: Table, rowIds: Set<string>): Promise<string
     const row = table.props.source.rowAt(index)
     if (!row) return
     rowIds.add(row.id)
-    for (let at = range.left; at <= range.right; at++) {
-      const column = table.props.columns[at]
+    for (let columnIndex = range.left; columnIndex <= range.right; columnIndex++) {
+      const column = table.props.columns[columnIndex]
       if (column) tally.add(column, getCurrentValue(table, row, column))
     }
     scannedCount += range.right - range.left + 1

@@ -25,7 +25,7 @@ export function TrailStatus() {
   const months = useReviewMonths()
   const [open, setOpen] = useState<'chain' | 'alerts' | 'reviews' | null>(null)
   const close = () => setOpen(null)
-  const found = alerts.data?.ok ? alerts.data.value : undefined
+  const alertList = alerts.data?.ok ? alerts.data.value : undefined
   const dueCount = months.data?.ok ? months.data.value.due_count : 0
   return (
     <section aria-label="접속기록의 상태" className="flex flex-col gap-1 border-b pb-2" data-screen-only>
@@ -36,16 +36,16 @@ export function TrailStatus() {
             위변조 확인
           </Button>
           <Button size="sm" icon={<TriangleAlert {...icon} />} onClick={() => setOpen('alerts')}>
-            <CountLabel word="이상 징후" count={found?.open_count ?? 0} />
+            <CountLabel word="이상 징후" count={alertList?.open_count ?? 0} />
           </Button>
           <Button size="sm" icon={<CalendarCheck {...icon} />} onClick={() => setOpen('reviews')}>
             <CountLabel word="월별 점검" count={dueCount} />
           </Button>
         </div>
       </div>
-      {found && found.open_count > 0 ? (
+      {alertList && alertList.open_count > 0 ? (
         <ul aria-label="확인하지 않은 이상 징후" className="max-sm:hidden">
-          {found.results.slice(0, 2).map((alert) => (
+          {alertList.results.slice(0, 2).map((alert) => (
             <li key={alert.id} className="flex items-center gap-2 py-0.5">
               <Badge tone="warn">이상 징후</Badge>
               <span className="tabular min-w-0 truncate">{`${formatTimestamp(Date.parse(alert.at))} · ${formatAlert(alert)}`}</span>
