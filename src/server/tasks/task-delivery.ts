@@ -226,7 +226,9 @@ async function deliver(state: QueueState, taskId: string, kind: string): Promise
   const queue = (await ensureOpen(state)).queues.get(work.lane)
   if (!queue) return
   const taskParts = await work.listRemainingParts(taskId)
-  await Promise.all(taskParts.map((part) => queue.add(kind, { task: taskId, part: part.name }, jobOptions(taskId, part))))
+  await Promise.all(
+    taskParts.map((part) => queue.add(kind, { task: taskId, part: part.name }, jobOptions(taskId, part))),
+  )
 }
 
 /**
