@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import type { FieldValue } from '#contract/books/field.ts'
@@ -11,7 +11,12 @@ import { DetailField } from './detail-field.tsx'
 import { useSharedCells } from './use-detail-panel.ts'
 
 /** Declines a moment later, as a form that was closed. */
-const closeForm = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 20))
+const closeForm = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  closedForms += 1
+  return null
+}
+let closedForms = 0
 
 const [column] = buildVisibleColumns(
   {
@@ -88,7 +93,9 @@ test('a name whose record was not created is refused, and Escape restores the va
   await field.click()
   await press('Control+KeyA')
   await insertText('다른구간')
-  await press('Tab', 'Escape')
+  await press('Tab')
+  await vi.waitFor(() => expect(closedForms).toBe(2))
+  await press('Escape')
   await expect.element(field).toHaveValue('없는구간9')
 })
 
