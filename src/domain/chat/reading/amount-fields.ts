@@ -48,7 +48,9 @@ export function listSums(
   if (isAboutReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (
     isCase &&
-    /비용|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(text) &&
+    /비용|청구할|청구해야|미청구|청구(?:를|가)?\s*(?:아직\s*)?안|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(
+      text,
+    ) &&
     measure.kind !== 'count'
   )
     return [...costKeys]

@@ -5,39 +5,71 @@ import { addDays, firstDay } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { findFieldByPath, isDay } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
+import type { Presence } from './presence-filters.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
+interface DayContext {
+  readonly fields: readonly NamedBookField[]
+  /** The fields that the question says are empty. */
+  readonly empty: ReadonlyMap<NamedBookField, Pick<Presence, 'isToDo'>>
+  readonly today: string
+  readonly stateDay: string | undefined
+}
+
 /**
  * Filters for the days of a question: each applies to the nearest day field it names, otherwise to
- * the day of the named state or the book's usual day. `used`: the fields that got a filter.
+ * the day of the named state or the book's usual day. `used`: the fields that got a filter;
+ * `leftOut`: the days without a field.
  */
 export function readDayFilters(
-  { days, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
+  { days, measure, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
   collection: CollectionName,
-  { fields, today, stateDay }: { fields: readonly NamedBookField[]; today: string; stateDay: string | undefined },
-): { filters: Filter[]; used: ReadonlySet<NamedBookField> } {
+  { fields, empty, today, stateDay }: DayContext,
+): { filters: Filter[]; used: ReadonlySet<NamedBookField>; leftOut: readonly string[] } {
   // Unpaid records have no day of payment.
   const dates = fields.filter(({ path }) => isDay(collection, path) && !(isAboutReceivables && path === 'deposit_at'))
   const used = new Set<NamedBookField>()
+  const leftOut: string[] = []
+  const deadlineDay = bookRules[collection].deadline?.day
+  const usualDay = measure.isByEntry ? findEntryDay(collection) : defaultFields[collection]?.day
+  // 이번 주 접수 안 된 사건: the day that is missing can't be this week.
+  const isUsualDayEmpty = [...empty.keys()].some(({ path }) => path === usualDay)
   const filters = days.flatMap(({ range, at }) => {
     const nearest = dates
       .filter((field) => !used.has(field))
       .toSorted((a, b) => weighDistance(a, at) - weighDistance(b, at))[0]
-    if (nearest) used.add(nearest)
+    if (nearest && empty.get(nearest)?.isToDo) {
+      // 이번 달에 청구할: it has no such day yet.
+      leftOut.push(range.words)
+      return []
+    }
+    const named = dates
+      .filter((field) => !used.has(field) && !empty.has(field))
+      .toSorted((a, b) => weighDistance(a, at) - weighDistance(b, at))[0]
+    if (named) used.add(named)
     const defaultDay = isAboutReceivables
       ? 'cost_request_at'
-      : isAboutDeadlines
-        ? bookRules[collection].deadline?.day
-        : (stateDay ?? defaultFields[collection]?.day)
-    const path = nearest?.path ?? defaultDay
-    if (path === undefined) return []
+      : isAboutDeadlines || isUsualDayEmpty
+        ? deadlineDay
+        : (stateDay ?? usualDay)
+    const path = named?.path ?? defaultDay
+    if (path === undefined) {
+      leftOut.push(range.words)
+      return []
+    }
     return createDayRangeFilters(collection, path, {
       from: resolveRelativeDay(range.from, today),
       to: resolveRelativeDay(range.to, today),
     })
   })
-  return { filters, used }
+  return { filters, used, leftOut }
+}
+
+/** 오늘 추가된: the day of the record itself, if it has an instant; otherwise that of its row. */
+export function findEntryDay(collection: CollectionName): string {
+  const { day } = defaultFields[collection] ?? {}
+  return day !== undefined && findFieldByPath(collection, day)?.kind === 'datetime' ? day : 'inserted_at'
 }
 
 /** 10월에 완료된: the day field that the filters of a state use; the days refer to it. */

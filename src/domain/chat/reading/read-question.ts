@@ -58,11 +58,9 @@ export function readQuestion(
     if (match) rest = blankOut(rest, match.index, match[0].length)
     return match !== null
   }
-  const isAboutReceivables =
-    isClaimedUnpaid(text) ||
-    consume(
-      /미수(?!령)금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|안\s*들어온\s*(?:돈|금액)|받을\s*돈|외상/,
-    )
+  const claim = findClaimWords(rest)
+  const isAboutReceivables = isClaimedUnpaid(text) || claim !== null
+  if (claim) rest = blankOut(rest, claim.index, claim[0].length)
   const age = isAboutReceivables ? readAge(rest) : null
   if (age) rest = age.rest
   const days = readAllDays(rest, today)
@@ -91,8 +89,11 @@ export function readQuestion(
   const named = findFieldBooks(books.found, fields.fields, { isAboutReceivables, isAboutDeadlines, measure })
   const bookNames = named.length === 0 && hasMeasure ? findStateBooks(unread, today) : named
   const isGuess = bookNames.length === 0
-  const found = isGuess ? caseBooks : bookNames
-  const isCertain = !isGuess && (books.isNamed || isAboutReceivables || isAboutDeadlines || hasMeasure)
+  const found = books.isNamed || !placeNumber.test(unread) ? (isGuess ? caseBooks : bookNames) : placeBooks
+  const isCertain =
+    !isGuess &&
+    (books.isNamed || found !== placeBooks) &&
+    (books.isNamed || isAboutReceivables || isAboutDeadlines || hasMeasure)
   return {
     text,
     measure,
@@ -112,6 +113,10 @@ export function readQuestion(
   }
 }
 
+/** 달빛스퀘어 503호, 달빛동 559-32: any book may hold it. */
+const placeNumber = /(?<![\d년])\d{1,4}\s*호(?![가-힣])|(?<![\d-])\d{1,4}-\d{1,4}(?![\d-])|\d\s*번지/
+const placeBooks = ['real-estate-units', ...caseBooks, 'addresses'] as const
+
 /** 보수료 얼마 받았어, 받은 보수료: what was paid, by day of payment. */
 function addReceivedField(read: ReturnType<typeof readFields>, text: string): ReturnType<typeof readFields> {
   const received =
@@ -127,6 +132,31 @@ function addReceivedField(read: ReturnType<typeof readFields>, text: string): Re
     rest: blankOut(read.rest, at, word.length),
   }
 }
+
+/** 미수금, 못 받은 돈. 등기필증 못 받은 거 is said of the certificate. */
+function findClaimWords(text: string): RegExpExecArray | null {
+  const words = claimWords.exec(text)
+  if (words) return words
+  const unpaid = unpaidWords.exec(text)
+  return unpaid && !hasObject(text.slice(0, unpaid.index)) ? unpaid : null
+}
+
+const claimWords =
+  /미수(?!령)금?(?:이|은|을)?|(?:(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|미입금(?!일)(?:\s*(?:된|인))?(?:\s*(?:금액|액|돈|비용))?(?:이|은|을)?|(?:돈|비용|대금)[은는이가을를도]?\s*(?:아직(?:도)?\s*)?(?:못|안)\s*(?:받은|들어온|준|낸|보낸|받았|들어왔|줬|냈)[가-힣]*(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|(?:못\s*받은|안\s*들어온)\s*(?:돈|금액|비용)|받을\s*돈|외상|떼인\s*돈/
+const unpaidWords = /못\s*받은\s*(?:거|것|사건|건)/
+
+/** Whether a text ends in a noun other than money, with or without 아직: 등기필증 아직. */
+function hasObject(text: string): boolean {
+  const before = text.replace(/\s*(?:(?:아직(?:도|까지)?|여태(?:껏)?|지금까지)\s*)*$/, '')
+  const field = readFields(before).fields.at(-1)
+  if (field && /^(?:\s*수령|\s*발행|\s*접수)?(?:이|가|은|는|을|를|도|만)?$/.test(before.slice(field.end)))
+    return !field.paths.has('deposit-cases') || !moneyFields.has(field.paths.get('deposit-cases') ?? '')
+  return /(?:증|서|본|장|번호|정보|서류|우편|도장|카드|통지|승인|연락|답장|답변|회신)(?:이|가|은|는|을|를|도|만)?$/.test(
+    before,
+  )
+}
+
+const moneyFields = new Set(['fees', 'fees_vat', 'proof', 'tax', 'stamp', 'deposit_at', 'cost_request_at'])
 
 /** 비용청구했는데 입금 안 된. */
 function isClaimedUnpaid(text: string): boolean {

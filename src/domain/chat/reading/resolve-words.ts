@@ -33,6 +33,12 @@ export async function resolveWords(
   let bareName: Filter | null = null
   for (let index = 0; index < words.length;) {
     const word = words[index]
+    const placed = countPlacedNumber(words.slice(index))
+    if (placed > 0) {
+      searched.push(...words.slice(index, index + placed).map(({ word: part }) => part.replace(/번지$/, '')))
+      index += placed
+      continue
+    }
     const named = word?.path
       ? await findNamedRun(office, { collection, path: word.path, words: words.slice(index) })
       : null
@@ -67,6 +73,16 @@ export async function resolveWords(
   )
   return { filters: merged.flat(), search: searched.join(' '), bareName, sections }
 }
+
+/** 달빛동 559-32: a place before a lot number is an address, not a section of that name. */
+function countPlacedNumber(words: BookQuery['words']): number {
+  const at = words.findIndex(({ typed }) => lotNumber.test(typed))
+  const places = words.slice(0, Math.max(at, 0))
+  return at > 0 && places.every(({ typed, path }) => path === null && placeName.test(typed)) ? at + 1 : 0
+}
+
+const lotNumber = /^(?:산)?\d+(?:[-–]\d+)?(?:번지)?(?:은|는|이|가|의|에)?$/
+const placeName = /^[가-힣\d]+(?:시|군|구|읍|면|동|리|가|로|길)$|^산$/
 
 /** 달빛천 정비 담당자 전화번호: the contacts of the sections that the words name; null when they name none. */
 export async function findSectionContacts(
