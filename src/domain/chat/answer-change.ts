@@ -2,8 +2,10 @@ import { josa } from 'es-hangul'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
+import { isDate } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { searchAsOwner } from './answer-from-records.ts'
 import { answerWithText } from './answer-how-to.ts'
@@ -127,10 +129,15 @@ async function spellName({ collection, field, value }: RequestedChange, office: 
   return known.find((name) => removeJobTitle(name) === removeJobTitle(value)) ?? value
 }
 
+/** A moved day; an empty one stays empty. */
+function moveDay(day: unknown, days: number): string | null {
+  return typeof day === 'string' && isDate(day) ? addDays(day, days) : null
+}
+
 async function proposeFor(change: RequestedChange, found: OfficeRecord, office: OfficeData) {
   const { collection, field, isAppended } = change
-  const value = await spellName(change, office)
   const old = found.record[field.key]
+  const value = change.days === undefined ? await spellName(change, office) : moveDay(old, change.days)
   const isMore = isAppended && typeof old === 'string' && old !== ''
   return proposeValue(collection, field, { found, value: isMore ? `${old}\n${value}` : value })
 }
@@ -145,7 +152,7 @@ async function* proposeForRecord({ change, query, found }: Candidates, office: O
     const value = formatChangeValue(field, only.record[field.key] ?? null)
     yield {
       kind: 'delta',
-      text: `${josa(label, '은/는')} 이미 ${value === '' ? '비어 있습니다' : `${value}입니다`}. 아무것도 바꾸지 않았습니다.`,
+      text: `${josa(label, '은/는')} ${change.days === undefined ? '이미 ' : ''}${value === '' ? '비어 있습니다' : `${value}입니다`}. 아무것도 바꾸지 않았습니다.`,
     }
     const links = [createRecordLink(collection, only.record.id)]
     yield { kind: 'part', part: { kind: 'sources', title: '출처', links } }

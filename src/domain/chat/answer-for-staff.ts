@@ -1,3 +1,4 @@
+import { josa } from 'es-hangul'
 import { findGuides } from '#domain/help/find-guides.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { proposeRequestedChange } from './answer-change.ts'
@@ -8,15 +9,18 @@ import {
   findAskedGuide,
   isHowToQuestion,
   listWords,
+  readExportRequest,
   readHistoryRequest,
   readRequest,
   type ScreenRequest,
   secretWords,
 } from './answer-how-to.ts'
+import { answerOpener } from './answer-opener.ts'
 import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { readChanges } from './reading/read-change.ts'
+import { findFixedField, readChanges } from './reading/read-change.ts'
+import { readFields } from './reading/read-fields.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
@@ -32,14 +36,19 @@ export async function answerForStaff(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
+  const exported = readExportRequest(question)
+  if (exported) return answerWithGuide(exported, { question, office })
+  const opener = answerOpener(question, knowledge)
+  if (opener) return opener
   const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
   const fullQuestion = completeFollowUps([...earlier, question], office.today)
   const pastChanges = readHistoryRequest(fullQuestion)
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
   const changes = readChanges(fullQuestion, office)
   const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
-  if (request) return referToScreen(request, knowledge, isUndo(fullQuestion) ? '' : `${onScreen}\n`)
-  if (changes === 'unclear') return answerWithText(unclearChange)
+  if (isUndo(question)) return offerUndo(office)
+  if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
+  if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
   if (changes) return proposeRequestedChange(changes, office)
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
@@ -50,7 +59,8 @@ export async function answerForStaff(
   if (guide) return answerWithGuide(guide, { question: fullQuestion, office })
   if (/^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액')))
     return runTool(quickBalance, {}, knowledge)
-  if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return answerWithText(noPasswords)
+  if (/(?:비밀\s*번호|비번|패스워드|암호).*(?:바꾸|바꿔|변경|재설정|찾|잊|잃|까먹)/.test(fullQuestion))
+    return answerWithText(noPasswords)
   if (secretWords.test(fullQuestion)) return answerWithText(noSecrets)
   if (isHowToQuestion(fullQuestion)) return null
   const recordAnswer = await answerFromRecords(fullQuestion, knowledge)
@@ -72,9 +82,33 @@ async function* referToScreen(
   if (records) yield* records
 }
 
-/** 방금 바꾼 거 되돌려 줘. */
+/** A change that is not understood, or not made here: the records that it may mean are found all the same. */
+async function* refuseChange(
+  question: string,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): AsyncGenerator<EngineStep> {
+  const label = findFixedField(question, knowledge.office)
+  if (label === null) return yield* answerWithText(unclearChange)
+  yield* answerWithText(
+    `‘${label}’${josa.pick(label, '은/는')} 대화에서 바꾸지 않습니다. 기록을 열어 고쳐 주세요. 대화에서는 상태와 날짜, 금액, 담당자, 비고를 바꿀 수 있습니다.\n`,
+  )
+  const [name] = listWords(readFields(question).rest)
+  const records = name === undefined ? null : await searchRecords(name, knowledge)
+  if (records) yield* records
+}
+
+/** 방금 바꾼 거 되돌려 줘. How it is done is a question for a guide. */
 function isUndo(question: string): boolean {
-  return /되돌려|돌려\s?놔|실행\s?취소/.test(question)
+  const asksToUndo =
+    /(?:되돌려|돌려\s?놔|돌려\s?놓아|원래대로\s*(?:해|돌려|바꿔)|실행\s?취소\s*(?:해|좀)|(?:방금|아까)\s*(?:한\s*|바꾼\s*|적용한\s*)?(?:거|것|변경|수정|적용)[은는을를]?\s*취소(?:해|\s*좀))/
+  return asksToUndo.test(question) && !/어떻게|방법|어디|려면|까요|나요/.test(question)
+}
+
+/** The screen shows what was applied in it last, with a button. */
+async function* offerUndo(office: OfficeData): AsyncGenerator<EngineStep> {
+  const [guide] = findGuides('실행취소')
+  if (guide) yield* answerWithGuide(guide, { question: guide.title, office })
+  yield { kind: 'part', part: { kind: 'undo' } }
 }
 
 const onScreen = '추가와 삭제, 신청과 출력은 대화에서 하지 않습니다. 화면에서 해 주세요.'

@@ -6,6 +6,7 @@ import type { Filter } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { CardPurpose } from '#domain/card-usage/card-usage.ts'
+import { firstDay } from '#domain/dates/office-date.ts'
 import { asksToOpen } from './answer-how-to.ts'
 import { comparePeriods } from './compare-periods.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
@@ -222,7 +223,11 @@ async function planCalls(
   const query = readForBook(parsed, collection, office)
   const contacts = collection === 'managers' ? await findSectionContacts(office, query.words) : null
   const resolved = contacts ?? (await resolveWords(office, query))
-  const call = { ...buildCall(parsed, query, { ...resolved, office }), sections: resolved.sections }
+  const call = {
+    ...buildCall(parsed, query, { ...resolved, office }),
+    sections: resolved.sections,
+    undated: query.undated,
+  }
   const ownerWords = searchAsOwner(resolved, collection)
   if (!ownerWords || parsed.isAboutReceivables || isGrouped(call)) return [call]
   const ownerCall = buildCall(parsed, query, { ...ownerWords, office })
@@ -255,15 +260,7 @@ function buildCall(
   const unsupported = [...(parsed.leftOut ?? []), ...query.unsupported]
   const unknown = query.unknown.filter((words) => !unsupported.some((other) => words.startsWith(other)))
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
-  const [only] = parsed.days
-  if (collection === 'card-usage' && asksForCardTotals(parsed)) {
-    const { from, to } = only?.range ?? {}
-    const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
-    return {
-      tool: 'card_totals',
-      input: { ...days, search, by: detectCardGroup(measure.groupWord), purpose: detectCardPurpose(parsed) },
-    }
-  }
+  if (collection === 'card-usage') return buildCardCall(parsed, { search, unsupported, unknown, today: office.today })
   if (collection === 'real-estate' && query.grouping === null && /상태|진행|율$|^몇/.test(measure.groupWord ?? ''))
     return { tool: 'case_states', unknown, input: { filters: input.filters, search } }
   const { sums } = query
@@ -315,12 +312,42 @@ function groupEach({ text }: ParsedQuestion, filters: readonly Filter[]): Groupi
   return named && /각각|따로|각자|별로/.test(text) ? { field: named.field } : null
 }
 
-/** 점심 카드값, 카드 사용액: sums by purpose. */
-function asksForCardTotals({ text, measure }: ParsedQuestion): boolean {
+/** 점심 카드값: sums by purpose; 만원 넘게 쓴 내역: the uses themselves, as their amounts are texts. */
+function buildCardCall(
+  parsed: ParsedQuestion,
+  {
+    search,
+    today,
+    unsupported,
+    unknown,
+  }: { search: string; today: string; unsupported: readonly string[]; unknown: readonly string[] },
+): PlannedCall {
+  const { measure, amount } = parsed
+  const [only] = parsed.days
+  const { from, to } = only?.range ?? {}
+  const by = asksForCardUses(parsed) ? ('use' as const) : detectCardGroup(measure.groupWord)
+  const firstOfYear = `${today.slice(0, 4)}-01-01`
+  return {
+    tool: 'card_totals',
+    unsupported: unsupported.filter((words) => words !== '순서' && words !== amount?.words && by === null),
+    unknown,
+    input: {
+      from: from ?? (by === 'use' || measure.kind === 'count' ? firstDay : firstOfYear),
+      to: to ?? today,
+      search,
+      by,
+      purpose: detectCardPurpose(parsed),
+      amount: amount?.range ?? null,
+      order: measure.isSortedByDay ? null : measure.order,
+      limit: measure.limit ?? 10,
+    },
+  }
+}
+
+/** Rather than sums: 카드 내역, 5만원 넘게 쓴 거. */
+function asksForCardUses({ text, measure }: ParsedQuestion): boolean {
   return (
-    (measure.groupWord === null || measure.groupWord === '용도' || detectCardGroup(measure.groupWord) !== null) &&
-    (measure.kind !== 'count' || /점심|저녁/.test(text)) &&
-    (measure.groupWord !== null || measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(text))
+    measure.kind === 'list' && measure.groupWord === null && !/점심|저녁|값|식대|식비|사용액|대금|쓴\s*돈|총/.test(text)
   )
 }
 
@@ -355,6 +382,11 @@ async function* runCalls(
           text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
         }
     if (fragment !== undefined) yield { kind: 'delta', text: describeFragment(fragment) }
+    for (const words of reduced.undated ?? [])
+      yield {
+        kind: 'delta',
+        text: `‘${words}’${josa.pick(words, '은/는')} 아직 적히지 않은 날짜라 빼고 답합니다.\n`,
+      }
     for (const words of reduced.unknown ?? []) yield { kind: 'delta', text: describeUnknown(reduced, words) }
     if (isUnanswerable(reduced)) {
       const query = toQuery({ sort: [], filters: [], search: '', collection: resolveCollection(reduced) })
@@ -373,7 +405,7 @@ async function* runCalls(
 }
 
 function describeFragment(number: string): string {
-  return `‘${number}’${josa.pick(number, '과/와')} 똑같은 번호의 기록은 없습니다. 그 번호가 들어 있는 기록은 다음과 같습니다.\n`
+  return `번호가 ‘${number}’ 그대로인 기록은 없습니다. 그 번호가 들어 있는 기록은 다음과 같습니다.\n`
 }
 
 function describeUnknown(call: PlannedCall, words: string): string {

@@ -1,12 +1,13 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
-import { blankOut, bookNouns } from './reading/book-words.ts'
+import { blankOut, bookNouns, bookWords } from './reading/book-words.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readDays } from './reading/read-days.ts'
 import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/read-fields.ts'
 import { readQuestion } from './reading/read-question.ts'
+import { readStates } from './reading/read-states.ts'
 import { findFieldByPath } from './tools/record-question.ts'
 
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
@@ -26,25 +27,30 @@ export function completeFollowUps(questions: readonly string[], today: string): 
   )
 }
 
-const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
+const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:요)?(?:\s*[?？])?\s*$/
 /** Words that make a question independent of the previous one. */
 const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
 
 /**
  * Completes a follow-up (그럼 지난달은?, 담당자별로는?, 그 사건 수용개시일은?) with the previous question, replacing
- * its days, measure or field. Returns the question unchanged when it is independent or both are too
- * long.
+ * its days, measure, book or field. Returns the question unchanged when it is independent or both are
+ * too long.
  */
 export function completeFollowUp(question: string, last: string | undefined, today: string): string {
   if (last === undefined || last.length + question.length >= maxQuestionLength) return question
+  const otherBook = readOtherBook(question, last, today)
+  if (otherBook !== null) return otherBook
   const rest = readFollowUp(question)
-  if (rest === null && !isShortQuestion(question) && (isHowToQuestion(last) || !isBareMeasure(question, today)))
-    return question
-  const cleaned = (rest ?? question).replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')
+  const isElliptic =
+    rest !== null || isShortQuestion(question) || isBareMeasure(question, today) || isNarrowing(question, today)
+  if (!isElliptic || (rest === null && !isShortQuestion(question) && isHowToQuestion(last))) return question
+  const cleaned = (rest ?? question).replace(/(?:은|는)(?:요)?(?:\s*[?？])?\s*$/, '')
   const hasDays = readDays(cleaned, today) !== null
-  const base = hasDays ? (readDays(last, today)?.rest ?? last) : last
+  const sameStates = /빼고|제외|말고|뺀/.test(cleaned) ? last : replaceStates(last, cleaned, today)
+  const base = hasDays ? (readDays(sameStates, today)?.rest ?? sameStates) : sameStates
   const { measure } = readMeasure(cleaned)
-  const plain = measure.groupWord === null ? replaceAskedFields(base, cleaned, today) : withoutGrouping(base)
+  const plain =
+    measure.groupWord === null ? replaceAskedFields(base, cleaned, today) : withoutGrouping(withoutOrder(base))
   return `${plain.replace(/[?？]\s*$/, '')} ${cleaned}`.replace(/\s+/g, ' ').trim()
 }
 
@@ -53,8 +59,55 @@ function isShortQuestion(question: string): boolean {
   return shortQuestionPattern.test(question) && !independentWords.test(readFields(question).rest)
 }
 
+/** 취소는?: the previous question without its own states, if the follow-up names another. */
+function replaceStates(last: string, followUp: string, today: string): string {
+  const { books: lastBooks } = readQuestion(last, { today, collections: books })
+  const [own, second] = lastBooks
+  if (own === undefined || second !== undefined) return last
+  const read = (text: string) => readStates({ text, rest: text }, own, today)
+  return read(followUp).filters.length > 0 && readFields(followUp).fields.length === 0 ? read(last).rest : last
+}
+
 const books = new Set(collectionNames)
-const maxBareLength = 18
+const maxBareLength = 24
+
+/** 등기는?, 공탁 쪽은요?: the previous question about another book. */
+function readOtherBook(question: string, last: string, today: string): string | null {
+  const name =
+    /^\s*(?:그럼|그러면|그리고)?\s*(등기|공탁|퀵|카드|문의|세대|휴가)(?:\s*(?:사건|쪽|건|데이터))?(?:은|는|도)(?:요)?\s*[?？]?\s*$/.exec(
+      question,
+    )?.[1]
+  if (name === undefined || isHowToQuestion(last)) return null
+  const { books: lastBooks, namesBook } = readQuestion(last, { today, collections: books })
+  const [own, second] = lastBooks
+  const other = bookWords.find(({ pattern }) => pattern.exec(name)?.index === 0 || pattern.test(`${name} 사건`))
+  if (!namesBook || own === undefined || second !== undefined || !other || other.collection === own) return null
+  let text = last
+  for (const { collection, pattern } of bookWords)
+    if (collection === own)
+      for (let match = pattern.exec(text); match && match[0] !== ''; match = pattern.exec(text))
+        text = blankOut(text, match.index, match[0].length)
+  return `${text.replace(/[?？]\s*$/, '')} ${bookNouns[other.collection] ?? name}`.replace(/\s+/g, ' ').trim()
+}
+
+/** 완료된 것만, 취소 빼고, 1억 넘는 거만: narrows what was found and names no book or record. */
+function isNarrowing(question: string, today: string): boolean {
+  if (question.trim().length > maxBareLength) return false
+  if (!/만(?:\s|$|요|[?？])|빼고|제외|말고|뺀/.test(question)) return false
+  const {
+    namesBook,
+    isAboutReceivables,
+    isAboutDeadlines,
+    isOwnOnly,
+    rest,
+    books: named,
+  } = readQuestion(question, {
+    today,
+    collections: books,
+  })
+  if (namesBook || isAboutReceivables || isAboutDeadlines || isOwnOnly) return false
+  return named.some((book) => listLeftoverWords(readStates({ text: rest, rest }, book, today).rest).length === 0)
+}
 
 /** 몇 건이야, 보수료 얼마야, 수용개시일 언제야: asks for a figure or a field and names no record. */
 function isBareMeasure(question: string, today: string): boolean {
@@ -63,15 +116,21 @@ function isBareMeasure(question: string, today: string): boolean {
   const { measure, fields } = parsed
   const isIndependent =
     parsed.namesBook ||
-    parsed.days.length > 0 ||
-    parsed.amount !== null ||
     parsed.isAboutReceivables ||
     parsed.isAboutDeadlines ||
     parsed.isOwnOnly ||
-    measure.order !== null ||
-    (measure.groupWord !== null && !question.includes('누구'))
+    parsed.measure.isByEntry ||
+    // 이번 달 매출 얼마야 and 제일 많은 사업구간 are questions of their own.
+    ((parsed.days.length > 0 || parsed.amount !== null) && fields.length > 0)
   if (isIndependent || listLeftoverWords(parsed.rest).length > 0) return false
-  return fields.length > 0 ? listAskedFields(question).length > 0 : parsed.isGuess && measure.kind !== 'list'
+  if (fields.length > 0) return measure.groupWord === null && listAskedFields(question).length > 0
+  const isFigure = measure.kind !== 'list' || measure.order !== null || measure.groupWord !== null
+  return isBookless(question) && (isFigure || parsed.days.length > 0 || parsed.amount !== null)
+}
+
+/** 사건 몇 건이야 names its books, if only both. */
+function isBookless(question: string): boolean {
+  return !/사건|공탁|등기|건수|(?:사업\s*)?구간(?!\s*별)|현장(?!\s*별)|담당자(?!\s*별)/.test(question)
 }
 
 function listAskedFields(text: string): readonly NamedField[] {
@@ -102,6 +161,12 @@ function replaceAskedFields(last: string, followUp: string, today: string): stri
   return second === undefined && !isNamed && hasField
     ? `${text.replace(/[?？]\s*$/, '')} ${bookNouns[collection] ?? ''}`
     : text
+}
+
+/** 누가 제일 많이 썼어: its order is replaced by the next one. */
+function withoutOrder(question: string): string {
+  const { measure, rest } = readMeasure(question)
+  return measure.order === null ? question : rest
 }
 
 function withoutGrouping(question: string): string {

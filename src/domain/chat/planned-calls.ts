@@ -18,6 +18,8 @@ export type PlannedCall = {
   readonly unsupported?: readonly string[]
   /** Conditions that no field of the book can hold. */
   readonly unknown?: readonly string[]
+  /** Days that its records don't have yet. */
+  readonly undated?: readonly string[]
   readonly sections?: readonly string[]
   /** The days as written, if they are one of two periods to compare. */
   readonly period?: string
@@ -85,9 +87,7 @@ function isVerb(word: string): boolean {
 async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<ReducedCall> {
   if (call.input.search === '') return { call, dropped: '' }
   const hasOtherConditions = call.tool === 'card_totals' || call.input.filters.length > 0 || isGrouped(call)
-  const isVerbal = call.input.search.split(' ').some(isVerb)
-  if ((!hasOtherConditions && !isVerbal) || (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0))
-    return { call, dropped: '' }
+  if (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0) return { call, dropped: '' }
   const words = call.input.search.split(' ')
   const counts = await Promise.all(
     words.map((search) =>

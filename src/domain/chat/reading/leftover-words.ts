@@ -18,6 +18,7 @@ const wholeWords = new Set(
   안으로 안한 알고 앞으 야 어느 어떤 어떻게 에서 여태 여태껏 열기 예요 예정 예정된 예정인 예정일 오늘 온 올린 요즘 용도 용도로 우리 원 원인 월 유형 으로 이 이거나 이고 이내 이라고 이랑 이며 이면 이면서 이미
   이번 이상 이야 이에요 이용 이용내역 이용하는 이용한 이제 이하 인 인가 인가요 인데 인지 일 일은 일을 일이 일정 입니까 입니다 입력 자료 잡힌 장부 장부에서 저 저는 저희 적은 적힌 전부 전체 정도 정도로 정보 제목
   제일 좀 좀요 종류 주 주세요 주소 주시면 주십시오 줄래 줄래요 중 중에 중에서 중인 줘 줘요 지금 지난 직원 직원들 쪽 쪽에서 쪽이 쯤 청구 초과 총 최근 최근에 추린 추이 큰 퍼센트 표 표로 프로 필요 하고 하나
+  걸로 거로 것으로 건으로 그걸 이걸 저거 그날 땅 집
   차이 증가 감소 보다 포함 그래프 차트
   하나만 하는 하여 하자 하지 한 한꺼번 한달 할 함께 해 해서 해야 해주세요 해줘 현재 현황 혹시
   `.split(/\s+/),
@@ -91,7 +92,7 @@ function isPredicate(word: string): boolean {
 /** Leaves at least two letters of a name, so 이은 and 김도 stay unchanged. */
 function stripParticle(word: string): string {
   const [, stem = word] =
-    /^(.{2,}?)(?:에게서|에게|한테|께서|에서|으로|이랑|하고|이라고|라고|이라는|라는|이고|이나|까지|부터|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
+    /^(.{2,}?)(?:에게서|에게|한테|께서|에서|으로|이랑|하고|이라고|라고|이라는|라는|이고|이나|까지|부터|이야|이에요|이예요|예요|인가요|인가|이죠|이지요|이냐|입니까|인데요|인데|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
       word,
     ) ?? []
   // 조보람인 사건; with two letters 인 may belong to the name.
@@ -107,6 +108,7 @@ function canFollow(stem: string, particle: string): boolean {
   const code = stem.charCodeAt(stem.length - 1) - 0xac00
   if (code < 0 || code > 11171) return true
   const isClosed = code % 28 !== 0
-  if (/^(?:은|이|을|과|으로|이랑|이고|이나|이라고|이라는)$/.test(particle)) return isClosed
+  if (/^(?:은|이|을|과|으로|이랑|이고|이나|이라고|이라는|이야|이에요|이예요|이죠|이지요|이냐)$/.test(particle))
+    return isClosed
   return /^(?:는|가|를|와|랑|라고|라는)$/.test(particle) ? !isClosed : true
 }

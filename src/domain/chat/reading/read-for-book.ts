@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { deliveryStatus } from '#contract/books/quick-delivery.ts'
 import type { Filter, Sort } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { createReceivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
 import { createDeadlineFilters } from '#domain/today/deadlines.ts'
 import type { OfficeData } from '../knowledge.ts'
@@ -34,6 +35,8 @@ export interface BookQuery {
   readonly unsupported: readonly string[]
   /** Conditions of the question, as written, that no field of this book can hold. */
   readonly unknown: readonly string[]
+  /** Days of the question that its records don't have yet: 이번 달에 청구할. */
+  readonly undated: readonly string[]
 }
 
 interface QuestionWord extends LeftoverWord {
@@ -104,15 +107,22 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     sort,
     words,
     unknown: [...new Set([...missing, ...unused.words])],
+    undated: dayFilters.leftOut,
     fieldsToShow: [...new Set([...fields.map(({ path }) => path), ...trailingLabels])],
     unsupported: [
-      ...dayFilters.leftOut,
       ...(/그래프|차트/.exec(parsed.text) ?? []),
       ...(parsed.amount && amounts.length === 0 ? [parsed.amount.words] : []),
-      ...(grouping === null && parsed.measure.groupWord !== null ? [`${parsed.measure.groupWord}별`] : []),
-      ...(grouping === null && parsed.measure.order !== null && sort.length === 0 ? ['순서'] : []),
+      ...(grouping === null && parsed.measure.groupWord !== null ? [nameGrouping(parsed.measure.groupWord)] : []),
+      ...(grouping === null && parsed.measure.groupWord === null && parsed.measure.order !== null && sort.length === 0
+        ? ['순서']
+        : []),
     ],
   }
+}
+
+function nameGrouping(word: string): string {
+  if (/^(?:누가|누구|사람)/.test(word)) return '사람별'
+  return /^(?:어디|곳|데)$/.test(word) ? '장소별' : `${word}별`
 }
 
 function blankFound(rest: string, text: string, found: readonly string[]): string {
@@ -183,7 +193,7 @@ function createAskerFilters(collection: CollectionName, { asker }: OfficeData): 
 }
 
 function resolveSort(
-  { measure, isAboutReceivables }: ParsedQuestion,
+  { measure, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
   collection: CollectionName,
   {
     fields,
@@ -192,7 +202,7 @@ function resolveSort(
   }: { fields: readonly NamedBookField[]; sums: readonly string[]; dayFilters: readonly Filter[] },
 ): Sort[] {
   if (measure.order === null && measure.kind === 'list' && measure.groupWord === null && !isAboutReceivables)
-    return sortByCondition(collection, dayFilters)
+    return isAboutDeadlines ? sortByDeadline(collection) : sortByCondition(collection, dayFilters)
   if (measure.order === null || measure.groupWord !== null) return []
   const { day, amount } = defaultFields[collection] ?? {}
   const dates = fields.filter(({ path }) => isDay(collection, path)).map(({ path }) => path)
@@ -203,6 +213,12 @@ function resolveSort(
       : (dates[0] ?? day)
   const path = measure.isSortedByDay ? date : (sums[0] ?? amount)
   return path === undefined ? [] : [{ field: path, direction: measure.order === 'largest' ? 'desc' : 'asc' }]
+}
+
+/** What is due first, and before that what is overdue. */
+function sortByDeadline(collection: CollectionName): Sort[] {
+  const day = bookRules[collection].deadline?.day
+  return day === undefined ? [] : [{ field: day, direction: 'asc' }]
 }
 
 /** 다음 주 수용개시 사건: in the order of the days that it names. */

@@ -35,7 +35,11 @@ export async function resolveWords(
     const word = words[index]
     const placed = countPlacedNumber(words.slice(index))
     if (placed > 0) {
-      searched.push(...words.slice(index, index + placed).map(({ word: part }) => part.replace(/번지$/, '')))
+      searched.push(
+        ...words
+          .slice(index, index + placed)
+          .map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')),
+      )
       index += placed
       continue
     }
@@ -156,7 +160,10 @@ function findLongestRun(
   }: { collection: CollectionName; paths: readonly string[]; known: readonly (readonly string[])[] },
 ): { filter: Filter; length: number } | null {
   const nextNamed = words.findIndex(({ path }, index) => index > 0 && path !== null)
-  const maxLength = nextNamed < 0 ? words.length : nextNamed + (words[nextNamed]?.isBeforeField ? 1 : 0)
+  const beforeNamed = nextNamed < 0 ? words.length : nextNamed + (words[nextNamed]?.isBeforeField ? 1 : 0)
+  // 소유권이전이랑 근저당권설정: two values, not one that contains both.
+  const joined = words.findIndex(({ word, typed }) => word !== typed && /(?:이랑|랑|하고|과|와|이나)$/.test(typed))
+  const maxLength = joined < 0 ? beforeNamed : Math.min(beforeNamed, joined + 1)
   for (let length = maxLength; length > 0; length -= 1) {
     const candidates = listSpellings(words.slice(0, length)).flatMap((text) =>
       paths.map((path, index) => ({ text, path, values: known[index] ?? [] })),
