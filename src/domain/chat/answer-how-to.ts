@@ -113,7 +113,7 @@ function asksToCalculate(question: string): boolean {
 
 /** How something is done in the app, where the question names it. */
 function asksHow(question: string): boolean {
-  return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러/.test(
+  return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러|[하되치꾸우리나뀌기]면(?:요|은|\s*어떻게\s*[가-힣]*|\s*어떡[가-힣]*)?\s*[?？]?\s*$|면\s.*(?:바뀌|되|돼|어떻게)/.test(
     question,
   )
 }
