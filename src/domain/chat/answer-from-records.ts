@@ -129,7 +129,10 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   if (parsed.isComparison && parsed.isCertain) return known
   const found = known.filter(({ call }, index) => (counts[index] ?? 0) > 0 && (parsed.isCertain || isPlausible(call)))
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
-  const complete = found.filter(({ dropped }) => dropped === '')
+  const complete = found.filter(({ dropped, call }) => dropped === '' && (call.unknown ?? []).length === 0)
+  const units = complete.filter(({ call }) => resolveCollection(call) === 'real-estate-units')
+  // 503호: the dwelling itself, rather than an owner's address.
+  if (units.length > 0 && !parsed.namesBook) return units
   if (complete.length > 0) return complete
   return found.length > 0 || !parsed.isCertain ? found : known
 }

@@ -2,7 +2,7 @@ import { josa } from 'es-hangul'
 import { findGuides, type Guide } from '#domain/help/find-guides.ts'
 import type { EngineStep, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { readFields } from './reading/read-fields.ts'
+import { isAskedField, readFields } from './reading/read-fields.ts'
 import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
 
 /** The guide to what a question asks how or where to do; legal procedure has none. */
@@ -120,6 +120,7 @@ function asksHow(question: string): boolean {
 
 /** How something is done or what it means, which the public pages explain. */
 export function isHowToQuestion(question: string): boolean {
+  if (asksForValue(question)) return false
   if (
     /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
       question,
@@ -129,6 +130,16 @@ export function isHowToQuestion(question: string): boolean {
   return /어떻게|(?<!수령\s?)방법(?!원)|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|(?<!얼마나\s?)되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
     question,
   )
+}
+
+/** 장하람 공탁번호 뭐야: the value of a field of a named record. */
+function asksForValue(question: string): boolean {
+  const text = question.replace(/[?？!.~]+\s*$/, '')
+  const { fields, rest } = readFields(text)
+  const isAsked = fields.some(
+    (field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)),
+  )
+  return isAsked && !/뜻|어떻게|절차|왜/.test(text) && listLeftoverWords(rest).length > 0
 }
 
 /** Numbers that the chat never tells. */

@@ -3,6 +3,7 @@ import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '../tools/record-question.ts'
 import { caseBooks, defaultFields } from './book-words.ts'
+import type { AmountRange } from './measures.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
@@ -23,9 +24,17 @@ export function createAmountFilters(
   )
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
   const isUnknownAmount = unknownAmountPattern.test(parsed.text.slice(0, amount.at))
-  const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : defaultFields[collection]?.amount)
+  const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : guessAmountField(collection, amount.range))
   return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
 }
+
+/** 1억 넘는 공탁: no fee is that high. */
+function guessAmountField(collection: CollectionName, { from, to }: AmountRange): string | undefined {
+  const isHigh = Math.max(from ?? 0, to ?? 0) >= minDeposit
+  return collection === 'deposit-cases' && isHigh ? 'deposit_amount' : defaultFields[collection]?.amount
+}
+
+const minDeposit = 10_000_000
 
 function listAmountFields(collection: CollectionName, fields: readonly NamedBookField[]): NamedBookField[] {
   return fields.filter(({ path }) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? ''))
@@ -48,7 +57,7 @@ export function listSums(
   if (isAboutReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (
     isCase &&
-    /비용|청구할|청구해야|미청구|청구(?:를|가)?\s*(?:아직\s*)?안|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(
+    /비용|(?:들어온|받은|입금된)\s*돈|돈[이은]?\s*(?:얼마나?\s*)?(?:들어|받)|청구할|청구해야|미청구|청구(?:를|가)?\s*(?:아직\s*)?안|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(
       text,
     ) &&
     measure.kind !== 'count'

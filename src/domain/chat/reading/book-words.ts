@@ -8,13 +8,13 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
   {
     collection: 'real-estate',
     pattern:
-      /(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무|장부)|등기(?=(?:랑|와|하고|,|\s*및|·)\s*공탁)|등기(?<=공탁(?:이랑|과|하고|,|\s*및|·)\s*등기)(?!\s*(?:접수|예정|필증|목적|우편))|등기(?=의\s|들(?:의|을|은|이)?\s|\s*(?:중에|가운데)|[는가도]\s+(?:전부|총|모두|몇|얼마))|등기(?!.*문의)(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s{2,}|\s*$)|사건부|부동산\s*(?:사건|건(?!수))|부동산\s*등기/,
+      /(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무|장부)|등기(?=(?:랑|와|하고|,|\s*및|·)\s*공탁)|등기(?<=공탁(?:이랑|과|하고|,|\s*및|·)\s*등기)(?!\s*(?:접수|예정|필증|목적|우편))|등기(?=의\s|들(?:의|을|은|이)?\s|\s*(?:중에|중(?=\s)|가운데)|[는가도]\s+(?:전부|총|모두|몇|얼마))|등기(?!.*문의)(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s{2,}|\s*$)|사건부|부동산\s*(?:사건|건(?!수))|부동산\s*등기/,
   },
   { collection: 'deposit-cases', pattern: /공탁\s*(?:사건|건(?!수)|데이터|업무|장부)?/ },
   { collection: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달|비(?:용)?[로는은가]?(?=\s)|값)?|배송/ },
   {
     collection: 'leave-requests',
-    pattern: /휴가\s*(?:신청|자)?|연차|(?=반차|병가)|쉬는\s*(?:사람|분|직원)|(?=쉬시는|쉬나|쉬지|쉬어요)/,
+    pattern: /휴가\s*(?:신청|자)?|연차|(?=반차|병가)|쉬는\s*(?:사람|분|직원)|(?=쉬시는|쉬나|쉬지|쉬어|쉬니|쉬냐)/,
   },
   {
     collection: 'card-usage',
@@ -94,7 +94,7 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   'card-usage': { day: 'created_at', named: [] },
   inquiries: { day: 'received_at', person: 'assignee', named: ['assignee'] },
   applications: { day: 'inserted_at', named: [] },
-  'real-estate-units': { named: ['group_id.name', 'purpose'] },
+  'real-estate-units': { amount: 'price', named: ['group_id.name', 'purpose'] },
   addresses: {
     day: 'inserted_at',
     amount: 'fees',

@@ -16,7 +16,7 @@ import { asksForPresence, type Presence, readPresence } from './presence-filters
 import { findLabelPath, type NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { readStates } from './read-states.ts'
-import { findMissingFields, findUnusedConditions } from './unused-conditions.ts'
+import { findMissingFields, findUnusedConditions, isName } from './unused-conditions.ts'
 
 /** A question in terms of one book; its remaining words still have to be looked up in records. */
 export interface BookQuery {
@@ -69,7 +69,8 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
   const trailingLabels = findTrailingLabels(parsed.text, collection)
   const missing = findMissingFields(parsed.text, parsed.fields, collection)
   const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing))
-  const words = assignWordsToFields(unused.rest, collection, fields).filter(
+  const rest = restoreNames(unused.rest, parsed, collection)
+  const words = assignWordsToFields(rest, collection, fields).filter(
     ({ word }) => !trailingLabels.includes(findLabelPath(collection, word) ?? ''),
   )
   const amounts = createAmountFilters(parsed, collection, fields)
@@ -118,6 +119,13 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
         : []),
     ],
   }
+}
+
+/** 등기소로 보낸 퀵: a field of other books is a word to search here. */
+function restoreNames(rest: string, { text, fields }: ParsedQuestion, collection: CollectionName): string {
+  return fields
+    .filter((field) => !field.paths.has(collection) && isName(field) && !/^\s*별/.test(text.slice(field.end)))
+    .reduce((restored, { at, end }) => restored.slice(0, at) + text.slice(at, end) + restored.slice(end), rest)
 }
 
 function nameGrouping(word: string): string {

@@ -1,4 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
+import { findFieldByPath } from '../tools/record-question.ts'
 import { blankOut } from './book-words.ts'
 import { findPhrase, listActs } from './presence-filters.ts'
 import type { NamedField } from './read-fields.ts'
@@ -42,6 +43,8 @@ const conditionPatterns: readonly RegExp[] = [
   // 되지 않은, 오지 않은
   /(?<![가-힣])[가-힣]{1,4}지(?:를|는|도)?\s*(?:않은|못한|않는|못하는|안\s*한)[가-힣]*/,
   /(?<![가-힣])없는(?=\s|$|거|것|건)/,
+  // 틀린, 누락된: said of a record as a whole
+  /(?<![가-힣])(?:밀린|늦은|늦어진|빠진|누락된|잘못된|틀린|중복된|겹치는|이상한)(?=\s|$|거|것|건)/,
   // 출급된, 송달 완료
   new RegExp(
     `(?<![가-힣])${unknownActs}(?:이|가|은|는|을|를)?\\s*(?:된|한|됐|했|할|완료|중인|전인|대기)(?=\\s|$|거|것|건)`,
@@ -53,9 +56,14 @@ export function findMissingFields(text: string, fields: readonly NamedField[], c
   return fields.flatMap((field) => {
     if (field.paths.has(collection) || commonWords.test(field.word)) return []
     const phrase = findPhrase(text, field)
-    // 담당자별, and a label that is a part of a name
+    if (!phrase && isName(field)) return []
     return [text.slice(phrase?.from ?? field.at, phrase?.to ?? field.end).trim()]
   })
+}
+
+/** 등기소로 보낸 퀵: the word may be a part of a name in this book. */
+export function isName({ paths }: NamedField): boolean {
+  return [...paths].every(([collection, path]) => findFieldByPath(collection, path)?.kind === 'text')
 }
 
 /** Words of a field that mean something in any book. */
