@@ -10,6 +10,7 @@ import { removeJobTitle } from '#domain/text/person-name.ts'
 import { searchAsOwner } from './answer-from-records.ts'
 import { answerWithText } from './answer-how-to.ts'
 import type { EngineStep, FoundRecords, OfficeData, OfficeRecord } from './knowledge.ts'
+import { narrowToWholeNumbers } from './planned-calls.ts'
 import { defaultFields } from './reading/book-words.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import type { RequestedChange } from './reading/read-change.ts'
@@ -82,7 +83,8 @@ async function findCandidates(changes: readonly RequestedChange[], office: Offic
       const { collection, rest } = change
       const words = listNamedWords(rest, collection)
       const resolvedWords = await resolveWords(office, { collection, words })
-      const { filters, search, sections } = await preferOwner(office, collection, resolvedWords)
+      const { sections, ...owned } = await preferOwner(office, collection, resolvedWords)
+      const { filters, search } = await narrowToWholeNumbers({ ...owned, collection }, office)
       return { change, sections, query: toQuery({ collection, filters: [...filters], search, sort: [] }) }
     }),
   )

@@ -20,6 +20,7 @@ import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { findFixedField, readChanges } from './reading/read-change.ts'
+import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
@@ -57,13 +58,18 @@ export async function answerForStaff(
   if (impossibleWords.test(fullQuestion)) return answerWithText(onlyReads)
   const guide = findAskedGuide(fullQuestion)
   if (guide) return answerWithGuide(guide, { question: fullQuestion, office })
-  if (/^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액')))
-    return runTool(quickBalance, {}, knowledge)
+  const asksForBalance = /^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액'))
+  // 퀵 잔액, then 이번 달 쓴 돈은: the balance has no days.
+  const asksForSpending = readDays(fullQuestion, office.today) !== null && /쓴|썼|사용|충전|지출/.test(fullQuestion)
+  if (asksForBalance && !asksForSpending) return runTool(quickBalance, {}, knowledge)
   if (/(?:비밀\s*번호|비번|패스워드|암호).*(?:바꾸|바꿔|변경|재설정|찾|잊|잃|까먹)/.test(fullQuestion))
     return answerWithText(noPasswords)
   if (secretWords.test(fullQuestion)) return answerWithText(noSecrets)
   if (isHowToQuestion(fullQuestion)) return null
-  const recordAnswer = await answerFromRecords(fullQuestion, knowledge)
+  const recordAnswer = await answerFromRecords(
+    asksForBalance ? fullQuestion.replace(/잔액[은는이가]?/, ' ') : fullQuestion,
+    knowledge,
+  )
   const [named] = findGuides(fullQuestion)
   // 단축키 뭐 있어? names a how-to and nothing else.
   return recordAnswer === null && named?.isOfficeWork && named.covers(listWords(fullQuestion))
@@ -87,6 +93,8 @@ async function* refuseChange(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): AsyncGenerator<EngineStep> {
+  if (/등기/.test(question) && /(?:완료|취소|보류|대기|종결|진행|지연)/.test(question))
+    return yield* answerWithText(derivedState)
   const label = findFixedField(question, knowledge.office)
   if (label === null) return yield* answerWithText(unclearChange)
   yield* answerWithText(
@@ -171,6 +179,9 @@ const onlyOwnLeave = '남은 연차는 본인의 것만 알려 드립니다. 다
 
 const noPasswords =
   '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인한 기기는 ‘로그인한 기기’ 화면에서 보고 내보낼 수 있습니다.'
+
+const derivedState =
+  '등기 사건의 상태는 직접 바꾸지 않고 날짜에서 나옵니다. 등기접수일을 적으면 진행중, 등기필증 수령일을 적으면 완료가 되며, 취소와 보류는 없습니다. ‘홍길동 등기 사건 등기필증 수령일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다.'
 
 const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 금액, 담당자, 비고만 바꿀 수 있습니다.'

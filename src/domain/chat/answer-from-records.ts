@@ -388,7 +388,7 @@ async function* runCalls(
     for (const words of reduced.undated ?? [])
       yield {
         kind: 'delta',
-        text: `‘${words}’${josa.pick(words, '은/는')} 아직 적히지 않은 날짜라 빼고 답합니다.\n`,
+        text: `‘${words}’에 맞출 날짜가 이 기록에는 없어 빼고 답합니다.\n`,
       }
     for (const words of reduced.unknown ?? []) yield { kind: 'delta', text: describeUnknown(reduced, words) }
     if (isUnanswerable(reduced)) {

@@ -59,7 +59,7 @@ export async function* answerWithGuide(
 export function readExportRequest(question: string): Guide | null {
   const isFile = /엑셀|xlsx?|csv|피디에프|pdf|프린트|인쇄|종이|출력|한글\s*파일|hwp/i.test(question)
   const isRequest =
-    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4}\s?(?:좀\s?)?(?:해\s?)?(?:받아\s?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로)\s?(?:좀\s?)?(?:해|줘|주세요|보내)|(?:뽑|다운|내보내)[가-힣]*\s*[?.!]?$/.test(
+    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4}\s?(?:좀\s?)?(?:해\s?)?(?:받아\s?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로)\s?(?:좀\s?)?(?:해|줘|주세요|보내)|(?:인쇄|출력|프린트|엑셀)\s?(?:좀|부탁[가-힣]*|요)\s*[?.!]?$|(?:뽑|다운|내보내)[가-힣]*\s*[?.!]?$/.test(
       question,
     )
   if (!isFile || !isRequest) return null

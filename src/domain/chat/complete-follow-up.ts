@@ -38,6 +38,10 @@ const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문�
  */
 export function completeFollowUp(question: string, last: string | undefined, today: string): string {
   if (last === undefined || last.length + question.length >= maxQuestionLength) return question
+  if (listRequest.test(question) && !isHowToQuestion(last))
+    return `${readMeasure(last).rest.trim()} 목록`.replace(/\s+/g, ' ')
+  const lastYear = sameTimeLastYear.test(question) ? readSameTime(last, today) : null
+  if (lastYear !== null) return lastYear
   const otherBook = readOtherBook(question, last, today)
   if (otherBook !== null) return otherBook
   const rest = readFollowUp(question)
@@ -52,6 +56,23 @@ export function completeFollowUp(question: string, last: string | undefined, tod
   const plain =
     measure.groupWord === null ? replaceAskedFields(base, cleaned, today) : withoutGrouping(withoutOrder(base))
   return `${plain.replace(/[?？]\s*$/, '')} ${cleaned}`.replace(/\s+/g, ' ').trim()
+}
+
+/** 목록 보여 줘: the records that were counted or added up. */
+const listRequest =
+  /^\s*(?:그럼\s*|그\s*)?(?:목록|리스트|명단|전체|전부|다|자세히|상세히|하나씩|어떤\s*(?:거|것|건)(?:들)?)(?:을|를|은|으로|로|이)?\s*(?:좀\s*)?(?:다\s*)?(?:보여|알려|뽑아|나열|펼쳐|볼래|있|인지|야|이야)[가-힣\s]{0,6}[?？.!]?\s*$/
+
+const sameTimeLastYear = /(?:작년|지난해|전년)\s*(?:의\s*)?(?:같은\s*(?:달|기간|때|시기|주|월)|이맘때|동월|동기|동기간)/
+
+/** 작년 같은 달은: the previous question about its days a year earlier. */
+function readSameTime(last: string, today: string): string | null {
+  const days = readDays(last, today)
+  const { from = null, to = null } = days?.range ?? {}
+  if (!days || from === null || to === null) return null
+  const [first, end] = [from, to].map(
+    (day) => `${Number(day.slice(0, 4)) - 1}${day.slice(4).replace('-02-29', '-02-28')}`,
+  )
+  return `${first}부터 ${end}까지 ${days.rest.trim()}`.replace(/\s+/g, ' ')
 }
 
 function isShortQuestion(question: string): boolean {
@@ -130,7 +151,9 @@ function isBareMeasure(question: string, today: string): boolean {
 
 /** 사건 몇 건이야 names its books, if only both. */
 function isBookless(question: string): boolean {
-  return !/사건|공탁|등기|건수|(?:사업\s*)?구간(?!\s*별)|현장(?!\s*별)|담당자(?!\s*별)/.test(question)
+  return !/사건|공탁|등기|건수|(?:사업\s*)?구간(?!\s*별)|현장(?!\s*별)|담당자(?!\s*별|[는은이가]?\s*누구)/.test(
+    question,
+  )
 }
 
 function listAskedFields(text: string): readonly NamedField[] {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { buildSearchText, compileSearch, compileWholeWords } from '#domain/text/search-text.ts'
 import type { OfficeData, OfficeRecord } from './knowledge.ts'
 import type { cardUsageTotals } from './tools/ledger-tools.ts'
@@ -111,23 +112,31 @@ async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<
 async function requireWholeNumbers(reduced: ReducedCall, office: OfficeData): Promise<ReducedCall> {
   const { call } = reduced
   if (call.tool === 'card_totals' || call.tool === 'case_states') return reduced
-  const words = call.input.search.split(' ')
+  const { fragment, filters, search } = await narrowToWholeNumbers(call.input, office)
+  const input = { ...call.input, filters: [...filters], search }
+  return { ...reduced, ...(fragment !== undefined && { fragment }), call: { ...call, input } as PlannedCall }
+}
+
+/** The search with a filter for the values that hold its numbers whole. */
+export async function narrowToWholeNumbers(
+  question: { readonly collection: CollectionName; readonly filters: readonly Filter[]; readonly search: string },
+  office: OfficeData,
+): Promise<{ readonly filters: readonly Filter[]; readonly search: string; readonly fragment?: string }> {
+  const { collection, filters, search } = question
+  const words = search.split(' ')
   const numbers = words.filter((word) => wholeNumber.test(word))
-  if (numbers.length === 0) return reduced
-  const { collection } = call.input
-  const { rows, count } = await office.find(collection, toQuery({ ...call.input, sort: [] }), {
-    limit: maxCompared,
-    sums: [],
-  })
-  if (count > rows.length) return reduced
+  const same = { filters, search }
+  if (numbers.length === 0) return same
+  const query = toQuery({ collection, filters: [...filters], search, sort: [] })
+  const { rows, count } = await office.find(collection, query, { limit: maxCompared, sums: [] })
+  if (count > rows.length) return same
   const matching = rows.filter((row) => numbers.every((number) => containsWhole(listTexts(collection, row), number)))
-  if (matching.length === rows.length) return reduced
+  if (matching.length === rows.length) return same
   const field = findHoldingField(collection, matching, numbers)
-  if (field === null) return { ...reduced, fragment: numbers.join(' ') }
+  if (field === null) return { ...same, fragment: numbers.join(' ') }
   const values = [...new Set(matching.map(({ record }) => String(record[field])))]
-  const search = words.filter((word) => !numbers.includes(word)).join(' ')
-  const filters = [...call.input.filters, { op: 'one_of' as const, field, values }]
-  return { ...reduced, call: { ...call, input: { ...call.input, search, filters } } as PlannedCall }
+  const rest = words.filter((word) => !numbers.includes(word)).join(' ')
+  return { filters: [...filters, { op: 'one_of', field, values }], search: rest }
 }
 
 const maxCompared = 200

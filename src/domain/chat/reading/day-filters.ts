@@ -9,6 +9,9 @@ import type { Presence } from './presence-filters.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
+/** No field says when a case got this state. */
+const undatedStates = /(?:취소|보류)(?:된|한|됐|했|되|하는)/
+
 interface DayContext {
   readonly fields: readonly NamedBookField[]
   /** The fields that the question says are empty. */
@@ -23,7 +26,7 @@ interface DayContext {
  * `leftOut`: the days without a field.
  */
 export function readDayFilters(
-  { days, measure, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
+  { text, days, measure, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
   collection: CollectionName,
   { fields, empty, today, stateDay }: DayContext,
 ): { filters: Filter[]; used: ReadonlySet<NamedBookField>; leftOut: readonly string[] } {
@@ -48,6 +51,10 @@ export function readDayFilters(
       .filter((field) => !used.has(field) && !empty.has(field))
       .toSorted((a, b) => weighDistance(a, at) - weighDistance(b, at))[0]
     if (named) used.add(named)
+    else if (collection === 'deposit-cases' && undatedStates.test(text)) {
+      leftOut.push(range.words)
+      return []
+    }
     const defaultDay = isAboutReceivables
       ? 'cost_request_at'
       : isAboutDeadlines || isUsualDayEmpty
@@ -74,6 +81,9 @@ export function findEntryDay(collection: CollectionName): string {
 
 /** 10월에 완료된: the day field that the filters of a state use; the days refer to it. */
 export function findStateDayField(collection: CollectionName, states: readonly Filter[]): string | undefined {
+  // 이번 달 완료된 공탁: completed with the certificate, as registrations are.
+  const isCompleted = states.some((state) => state.op === 'equals' && state.value === 'completed')
+  if (collection === 'deposit-cases' && isCompleted) return 'registrated_at'
   return states.find((state) => state.op === 'between' && isDay(collection, state.field))?.field
 }
 

@@ -157,7 +157,7 @@ const filledAfter = new RegExp(
   `^${optionalDay}${optionalParticle}${optionalAct}${optionalParticle}(?:\\s*(?:다|이미|벌써|모두))?\\s*${anyOf(filledPhrases)}`,
 )
 /** Comes before the name of an empty field: 미입금, 아직 안 입금한. */
-const emptyBefore = /(?:미|아직\s*안\s?|안\s)$/
+const emptyBefore = new RegExp(`(?:미|아직\\s*안\\s?|안\\s|미(?:${listActs.join('|')})(?:된|인|한)?\\s?)$`)
 
 /** Comes after the name of a day in the past: 수용개시일이 지난, 예정일 이미 넘긴. */
 const passedAfter =

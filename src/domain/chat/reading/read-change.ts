@@ -56,7 +56,8 @@ export function readChanges(input: string, office: OfficeData): readonly Request
   const isDifference = /올려|내려|낮춰|깎아/.test(verb[0])
   const namesField =
     readFields(before).fields.length > 0 && (isDifference || /(?<!별|순|표)(?:으로|로)\s*$/.test(before))
-  return clear || (verb[0] !== '' && namesField) ? 'unclear' : null
+  const namesState = /(?:완료|보류|취소|대기|종결)\s*$/.test(before)
+  return clear || (verb[0] !== '' && (namesField || namesState)) ? 'unclear' : null
 }
 
 /** The field that a request wants to change and that no book lets the chat change; null if there is none. */
@@ -68,7 +69,7 @@ export function findFixedField(question: string, office: OfficeData): string | n
   return isChangeable || !named ? null : (findFieldByPath(...named)?.label ?? null)
 }
 
-const please = String.raw`(?:\s*(?:줘요?|주세요|줄래요?|주라|주십시오|주시겠어요|줄\s?수\s?있어요?|라|둬|부탁[가-힣]*|드려요?|놓아\s*줘))`
+const please = String.raw`(?:\s*(?:줘요?|주세요|줄래요?|주라|주십시오|주실래요?|주시겠[가-힣]*|주시면\s?[가-힣]*|주실\s?수\s?있[가-힣]*|줄\s?수\s?있[가-힣]*|달라|라|둬|부탁[가-힣]*|드려요?|놓아\s*줘))`
 const changeVerb = new RegExp(
   `(?:바꿔|변경해|변경|수정해|수정|고쳐|처리해|처리|적어|남겨|써|추가해|기록해|입력해|입력|넣어|설정해|표시해|체크해|찍어|비워|지워|없애|돌려)(?:\\s*놔)?(?:${please}|\\s*해)?\\s*$`,
 )

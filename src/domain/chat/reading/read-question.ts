@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
+import { findPhrase } from './presence-filters.ts'
 import { type FoundDays, readDays } from './read-days.ts'
 import { type NamedField, readFields } from './read-fields.ts'
 import { readStates } from './read-states.ts'
@@ -90,10 +91,11 @@ export function readQuestion(
   const bookNames = named.length === 0 && hasMeasure ? findStateBooks(unread, today) : named
   const isGuess = bookNames.length === 0
   const found = books.isNamed || !placeNumber.test(unread) ? (isGuess ? caseBooks : bookNames) : placeBooks
+  const saysOfField = fields.fields.some((field) => findPhrase(text, field) !== null)
   const isCertain =
     !isGuess &&
     (books.isNamed || found !== placeBooks) &&
-    (books.isNamed || isAboutReceivables || isAboutDeadlines || hasMeasure)
+    (books.isNamed || isAboutReceivables || isAboutDeadlines || hasMeasure || saysOfField)
   return {
     text,
     measure,
