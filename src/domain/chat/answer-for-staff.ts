@@ -1,4 +1,5 @@
 import { josa } from 'es-hangul'
+import { firstDay } from '#domain/dates/office-date.ts'
 import { findGuides } from '#domain/help/find-guides.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { proposeRequestedChange } from './answer-change.ts'
@@ -23,7 +24,7 @@ import { findFixedField, readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
-import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
+import { cardUsageTotals, leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import { findRecords } from './tools/record-tools.ts'
 import { runTool } from './tools/tool.ts'
@@ -134,17 +135,30 @@ export async function answerByWords(
     return findOwnGuides(question, knowledge).length > 0
       ? runTool(findScreen, { words: question.slice(0, 200) }, knowledge)
       : null
-  const search = listWords(question).join(' ')
-  return search === '' ? null : await searchRecords(search, knowledge)
+  const words = listWords(question)
+  const nouns = words.filter((word) => !participle.test(word))
+  const search = (nouns.length > 0 ? nouns : words).join(' ')
+  if (search === '') return null
+  const records = await searchRecords(search, knowledge)
+  const asksForRecords =
+    /내역|기록|있[어나는니]|찾아|목록|썼|쓴/.test(question) && nouns.length > 0 && nouns.length <= 2
+  return records ?? (asksForRecords ? answerWithText(describeAbsence(search)) : null)
+}
+
+/** 충전한, 변경된: no record is found by these. */
+const participle = /^[가-힣]{2,}(?:한|된|하는|되는|할|될)$/
+
+function describeAbsence(words: string): string {
+  return `‘${words}’${josa.pick(words, '이/가')} 들어 있는 기록은 사건과 세대, 주소, 문의, 퀵, 카드사용내역 어디에도 없습니다.`
 }
 
 async function searchRecords(
   search: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
-  const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
-    knowledge.office.collections.has(name),
-  )
+  const books = (
+    ['deposit-cases', 'real-estate', 'real-estate-units', 'inquiries', 'addresses', 'quick-deliveries'] as const
+  ).filter((name) => knowledge.office.collections.has(name))
   const inputs = books.map((collection) => ({
     collection,
     filters: [],
@@ -158,7 +172,18 @@ async function searchRecords(
     inputs.map((input) => knowledge.office.find(input.collection, toQuery(input), { limit: 1, sums: [] })),
   )
   const found = inputs.filter((_, index) => (counts[index]?.count ?? 0) > 0)
-  return found.length === 0 ? null : chainAnswers(found.map((input) => runTool(findRecords, input, knowledge)))
+  const uses = knowledge.office.collections.has('card-usage')
+    ? await knowledge.office.sum('card-usage', { filters: [], search, sort: [] }, { sums: [], by: null })
+    : { count: 0 }
+  const answers = [
+    ...found.map((input) => runTool(findRecords, input, knowledge)),
+    ...(uses.count > 0 ? [runTool(cardUsageTotals, listUses(search, knowledge.office), knowledge)] : []),
+  ]
+  return answers.length === 0 ? null : chainAnswers(answers)
+}
+
+function listUses(search: string, { today }: OfficeData) {
+  return cardUsageTotals.parameters.parse({ from: firstDay, to: today, search, by: 'use', limit: 10 })
 }
 
 async function* chainAnswers(answers: readonly AsyncIterable<EngineStep>[]): AsyncGenerator<EngineStep> {

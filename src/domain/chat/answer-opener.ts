@@ -16,7 +16,7 @@ type StaffKnowledge = Knowledge & { readonly office: OfficeData }
  */
 export function answerOpener(question: string, knowledge: StaffKnowledge): AsyncIterable<EngineStep> | null {
   const opener = openerWords.exec(question)
-  if (!opener) return null
+  if (!opener || /려면|방법|하는\s?법/.test(question)) return null
   const { office } = knowledge
   const days = readDays(question, office.today)
   const rest = (days?.rest ?? question).replace(openerWords, ' ')

@@ -6,7 +6,7 @@ import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readDays } from './reading/read-days.ts'
 import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/read-fields.ts'
-import { readQuestion } from './reading/read-question.ts'
+import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { readStates } from './reading/read-states.ts'
 import { findFieldByPath } from './tools/record-question.ts'
 
@@ -127,7 +127,7 @@ function isNarrowing(question: string, today: string): boolean {
     collections: books,
   })
   if (namesBook || isAboutReceivables || isAboutDeadlines || isOwnOnly) return false
-  return named.some((book) => listLeftoverWords(readStates({ text: rest, rest }, book, today).rest).length === 0)
+  return !namesMore({ rest, books: named }, today)
 }
 
 /** 몇 건이야, 보수료 얼마야, 수용개시일 언제야: asks for a figure or a field and names no record. */
@@ -143,10 +143,15 @@ function isBareMeasure(question: string, today: string): boolean {
     parsed.measure.isByEntry ||
     // 이번 달 매출 얼마야 and 제일 많은 사업구간 are questions of their own.
     ((parsed.days.length > 0 || parsed.amount !== null) && fields.length > 0)
-  if (isIndependent || listLeftoverWords(parsed.rest).length > 0) return false
+  if (isIndependent || namesMore(parsed, today)) return false
   if (fields.length > 0) return measure.groupWord === null && listAskedFields(question).length > 0
   const isFigure = measure.kind !== 'list' || measure.order !== null || measure.groupWord !== null
   return isBookless(question) && (isFigure || parsed.days.length > 0 || parsed.amount !== null)
+}
+
+/** Whether a question has words besides the states of a book, which may be names. */
+function namesMore({ rest, books: named }: Pick<ParsedQuestion, 'rest' | 'books'>, today: string): boolean {
+  return named.every((book) => listLeftoverWords(readStates({ text: rest, rest }, book, today).rest).length > 0)
 }
 
 /** 사건 몇 건이야 names its books, if only both. */

@@ -55,7 +55,8 @@ export function readChanges(input: string, office: OfficeData): readonly Request
   // 표로 해 줘 changes nothing: the verb alone is no request.
   const isDifference = /올려|내려|낮춰|깎아/.test(verb[0])
   const namesField =
-    readFields(before).fields.length > 0 && (isDifference || /(?<!별|순|표)(?:으로|로)\s*$/.test(before))
+    readFields(before).fields.length > 0 &&
+    (isDifference || (/(?:으로|로)\s*$/.test(before) && !/(?:별|순|표|목록|식)(?:으로|로)\s*$/.test(before)))
   const namesState = /(?:완료|보류|취소|대기|종결)\s*$/.test(before)
   return clear || (verb[0] !== '' && (namesField || namesState)) ? 'unclear' : null
 }
