@@ -14,7 +14,8 @@ function read(question: string) {
 
 function describe(question: string): string[] {
   return read(question).map(
-    ({ book, query: { filters } }) => `${book}: ${formatConditions(book, { filters, search: '', sort: [] })}`,
+    ({ book, query: { filters } }) =>
+      `${book}: ${formatConditions(book, { filters: [...filters], search: '', sort: [] })}`,
   )
 }
 
