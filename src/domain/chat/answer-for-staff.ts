@@ -89,7 +89,7 @@ async function* referToScreen(
   if (records) yield* records
 }
 
-/** A change that is not understood, or not made here: the records that it may mean are found all the same. */
+/** A change that is not understood, or that is made on a screen: its records are found anyway. */
 async function* refuseChange(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },

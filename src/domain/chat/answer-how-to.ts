@@ -59,7 +59,7 @@ export async function* answerWithGuide(
 export function readExportRequest(question: string): Guide | null {
   const isFile = /엑셀|xlsx?|csv|피디에프|pdf|프린트|인쇄|종이|출력|한글\s*파일|hwp/i.test(question)
   const isRequest =
-    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4}\s?(?:좀\s?)?(?:해\s?)?(?:받아\s?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로)\s?(?:좀\s?)?(?:해|줘|주세요|보내)|(?:인쇄|출력|프린트|엑셀)\s?(?:좀|부탁[가-힣]*|요)\s*[?.!]?$|(?:뽑|다운|내보내)[가-힣]*\s*[?.!]?$/.test(
+    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4} ?(?:좀 ?)?(?:해 ?)?(?:받아 ?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로) ?(?:좀 ?)?(?:해|줘|주세요|보내)|(?:인쇄|출력|프린트|엑셀) ?(?:좀|부탁[가-힣]{0,5}|요) ?[?.!]?$|(?:뽑|다운|내보내)[가-힣]{0,5} ?[?.!]?$/.test(
       question,
     )
   if (!isFile || !isRequest) return null
@@ -113,7 +113,7 @@ function asksToCalculate(question: string): boolean {
 
 /** How something is done in the app, where the question names it. */
 function asksHow(question: string): boolean {
-  return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러|[하되치꾸우리나뀌기]면(?:요|은|\s*어떻게\s*[가-힣]*|\s*어떡[가-힣]*)?\s*[?？]?\s*$|면\s.*(?:바뀌|되|돼|어떻게)/.test(
+  return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러|[하되치꾸우리나뀌기]면(?:요|은| ?어떻게 ?[가-힣]{0,5}| ?어떡[가-힣]{0,5})? ?[?？]?$|면\s[^?]{0,20}(?:바뀌|되|돼|어떻게)/.test(
     question,
   )
 }
@@ -134,7 +134,7 @@ export function isHowToQuestion(question: string): boolean {
 
 /** 장하람 공탁번호 뭐야: the value of a field of a named record. */
 function asksForValue(question: string): boolean {
-  const text = question.replace(/[?？!.~]+\s*$/, '')
+  const text = question.replace(/[?？!.~]$/, '')
   const { fields, rest } = readFields(text)
   const isAsked = fields.some(
     (field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)),

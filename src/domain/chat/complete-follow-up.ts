@@ -33,8 +33,8 @@ const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문�
 
 /**
  * Completes a follow-up (그럼 지난달은?, 담당자별로는?, 그 사건 수용개시일은?) with the previous question, replacing
- * its days, measure, book or field. Returns the question unchanged when it is independent or both are
- * too long.
+ * its days, measure, book or field. Returns the question unchanged when it is independent or both
+ * are too long.
  */
 export function completeFollowUp(question: string, last: string | undefined, today: string): string {
   if (last === undefined || last.length + question.length >= maxQuestionLength) return question
@@ -95,7 +95,7 @@ const maxBareLength = 24
 /** 등기는?, 공탁 쪽은요?: the previous question about another book. */
 function readOtherBook(question: string, last: string, today: string): string | null {
   const name =
-    /^\s*(?:그럼|그러면|그리고)?\s*(등기|공탁|퀵|카드|문의|세대|휴가)(?:\s*(?:사건|쪽|건|데이터))?(?:은|는|도)(?:요)?\s*[?？]?\s*$/.exec(
+    /^(?:그럼|그러면|그리고)? ?(등기|공탁|퀵|카드|문의|세대|휴가)(?: ?(?:사건|쪽|건|데이터))?(?:은|는|도)(?:요)? ?[?？]?$/.exec(
       question,
     )?.[1]
   if (name === undefined || isHowToQuestion(last)) return null

@@ -32,8 +32,8 @@ function PlainJson({ value, depth = 0 }: { value: object; depth?: number }) {
 const maxDepth = 20
 
 /**
- * Renderers that only the staff screen has: for a proposed change and its undo, and for a text that is one JSON
- * value (drawn as a tree).
+ * Renderers that only the staff screen has: for a proposed change and its undo, and for a text that
+ * is one JSON value (drawn as a tree).
  */
 export interface StaffRenderers {
   change(change: ChangePart): ReactNode
@@ -235,8 +235,8 @@ function AnswerTable({ table, renderers }: { table: TablePart; renderers: StaffR
 }
 
 /**
- * The proposal is below the table, often out of sight of the chosen row. Its scroll margin is the height
- * of the input box, which covers the end of the conversation.
+ * The proposal is below the table, often out of sight of the chosen row. Its scroll margin is the
+ * height of the input box, which covers the end of the conversation.
  */
 function scrollToProposal(proposal: HTMLElement | null): void {
   proposal?.scrollIntoView({ block: 'nearest' })

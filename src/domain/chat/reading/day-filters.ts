@@ -5,7 +5,6 @@ import { addDays, firstDay } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { findFieldByPath, isDay } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
-import type { Presence } from './presence-filters.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
@@ -15,7 +14,7 @@ const undatedStates = /(?:취소|보류)(?:된|한|됐|했|되|하는)/
 interface DayContext {
   readonly fields: readonly NamedBookField[]
   /** The fields that the question says are empty. */
-  readonly empty: ReadonlyMap<NamedBookField, Pick<Presence, 'isToDo'>>
+  readonly empty: ReadonlyMap<NamedBookField, { readonly isToDo: boolean }>
   readonly today: string
   readonly stateDay: string | undefined
 }
@@ -35,9 +34,9 @@ export function readDayFilters(
   const used = new Set<NamedBookField>()
   const leftOut: string[] = []
   const deadlineDay = bookRules[collection].deadline?.day
-  const usualDay = measure.isByEntry ? findEntryDay(collection) : defaultFields[collection]?.day
+  const bookDay = measure.isByEntry ? findEntryDay(collection) : defaultFields[collection]?.day
   // 이번 주 접수 안 된 사건: the day that is missing can't be this week.
-  const isUsualDayEmpty = [...empty.keys()].some(({ path }) => path === usualDay)
+  const isBookDayEmpty = [...empty.keys()].some(({ path }) => path === bookDay)
   const filters = days.flatMap(({ range, at }) => {
     const nearest = dates
       .filter((field) => !used.has(field))
@@ -57,9 +56,9 @@ export function readDayFilters(
     }
     const defaultDay = isAboutReceivables
       ? 'cost_request_at'
-      : isAboutDeadlines || isUsualDayEmpty
+      : isAboutDeadlines || isBookDayEmpty
         ? deadlineDay
-        : (stateDay ?? usualDay)
+        : (stateDay ?? bookDay)
     const path = named?.path ?? defaultDay
     if (path === undefined) {
       leftOut.push(range.words)

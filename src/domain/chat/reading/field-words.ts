@@ -61,17 +61,17 @@ const labelWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** 근저당 없는 세대, but not 근저당권말소. */
-const hasOrLacks = String.raw`(?=\s*(?:이|가|은|도)?\s*(?:없|있는|있고|낀|끼어|안\s))`
+const hasOrLacks = String.raw`(?= ?(?:이|가|은|도)? ?(?:없|있는|있고|낀|끼어|안\s))`
 
 /** Words that are a field only when something is said about it: 서류 안 들어온, but not 서류를 올리다. */
 const onlyBefore: Readonly<Record<string, string>> = {
-  서류: String.raw`(?=\s*(?:이|가|은|는|을|를|도|만)?\s*(?:(?:아직(?:도)?|여태(?:껏)?|다|덜|안|못|미)\s*)*(?:들어|들었|도착|온(?=\s|$|거)|왔|오지|받|없|빠|제출|누락|미(?:비|제출|도착)))`,
-  원본: String.raw`(?=\s*(?:이|가|은|는|을|를|도|만)?\s*(?:(?:아직(?:도)?|안|못)\s*)*(?:수령|받|온(?=\s|$|거)|왔|오지|없|안|못|미|나온|나왔))`,
+  서류: String.raw`(?= ?(?:이|가|은|는|을|를|도|만)? ?(?:(?:아직(?:도)?|여태(?:껏)?|다|덜|안|못|미) ?){0,3}(?:들어|들었|도착|온(?=\s|$|거)|왔|오지|받|없|빠|제출|누락|미(?:비|제출|도착)))`,
+  원본: String.raw`(?= ?(?:이|가|은|는|을|를|도|만)? ?(?:(?:아직(?:도)?|안|못) ?){0,3}(?:수령|받|온(?=\s|$|거)|왔|오지|없|안|못|미|나온|나왔))`,
   근저당: hasOrLacks,
   근저당권: hasOrLacks,
   대출: hasOrLacks,
   잔금: String.raw`(?!\s*(?:대출|계산|얼마))`,
-  면적: String.raw`(?=\s*(?:이|가|은|는)?\s*(?:얼마|몇|\?|$|알려|보여|\d))`,
+  면적: String.raw`(?= ?(?:이|가|은|는)? ?(?:얼마|몇|\?|$|알려|보여|\d))`,
 }
 
 /** 서류 안 들어온 is said of the papers, not of an inquiry. */

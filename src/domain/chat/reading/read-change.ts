@@ -32,7 +32,8 @@ export function readChanges(input: string, office: OfficeData): readonly Request
   const question = input
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
-    .replace(/[\s.!~?？ㅠㅜ^]+$/, '')
+    .replace(/[.!~?？ㅠㅜ^]{1,5}$/, '')
+    .trimEnd()
   const clear = changeVerb.exec(question)
   const verb = clear ?? everydayVerb.exec(question) ?? valueAtEnd.exec(question)
   if (!verb) return null
@@ -61,7 +62,7 @@ export function readChanges(input: string, office: OfficeData): readonly Request
   return clear || (verb[0] !== '' && (namesField || namesState)) ? 'unclear' : null
 }
 
-/** The field that a request wants to change and that no book lets the chat change; null if there is none. */
+/** The field that a request is about, if the chat changes it in no book. */
 export function findFixedField(question: string, office: OfficeData): string | null {
   const [field, second] = readFields(question).fields
   if (!field || second) return null
@@ -148,10 +149,10 @@ function readManager(question: string, collection: CollectionName, office: Offic
 /** 보수료를 40만원으로: an amount for the named field next to it. */
 function readAmount(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
   // 5만원 올려 줘 names no new amount, only a difference.
-  const end = /올려|내려|낮춰|깎아/.test(verb) ? '(?:으로|로)' : '(?:으로|로)?'
-  const amount = new RegExp(`(?<![\\d,.])\\d[\\d,.\\s조억만천백십]{0,30}원?(?=(?:정도)?${end}\\s*(?:좀\\s*)?$)`).exec(
-    question,
-  )
+  const isDifference = /올려|내려|낮춰|깎아/.test(verb) && !/로\s*(?:좀\s*)?$/.test(question)
+  const amount = isDifference
+    ? null
+    : /(?<![\d,.])\d[\d,.\s조억만천백십]{0,30}원?(?=(?:정도)?(?:으로|로)?\s*$)/.exec(question)
   const { fields, rest } = readFields(
     amount ? blankOut(question, amount.index, question.length - amount.index) : question,
   )
@@ -179,8 +180,8 @@ function readMovedDay(question: string, { collection, office, verb }: ChangeCont
   if (days && days.range.from !== null && days.range.from === days.range.to)
     return { field, value: days.range.from, isAppended: false, rest: dropParticle(days.rest) }
   const length =
-    /(\d{1,3}|하루|이틀|사흘|나흘|닷새|열흘|보름|일주일|한|두|세)\s*(일|주일?)?\s*(?:만|정도|쯤|씩|뒤로|더)?\s*(?:만)?\s*$/.exec(
-      rest,
+    /(\d{1,3}|하루|이틀|사흘|나흘|닷새|열흘|보름|일주일|한|두|세) ?(일|주일?)? ?(?:만|정도|쯤|씩|뒤로|더)?(?: ?만)?$/.exec(
+      rest.trimEnd(),
     )
   const count = length ? countDays(length[1] ?? '', length[2]) : null
   if (!length || count === null) return null

@@ -1,8 +1,8 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { findPhrase } from './field-phrases.ts'
 import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
-import { findPhrase } from './presence-filters.ts'
 import { type FoundDays, readDays } from './read-days.ts'
 import { type NamedField, readFields } from './read-fields.ts'
 import { readStates } from './read-states.ts'
@@ -150,7 +150,10 @@ const unpaidWords = /못\s*받은\s*(?:거|것|사건|건)/
 
 /** Whether a text ends in a noun other than money, with or without 아직: 등기필증 아직. */
 function hasObject(text: string): boolean {
-  const before = text.replace(/\s*(?:(?:아직(?:도|까지)?|여태(?:껏)?|지금까지)\s*)*$/, '')
+  const before = text
+    .trimEnd()
+    .replace(/(?:아직(?:도|까지)?|여태(?:껏)?|지금까지)$/, '')
+    .trimEnd()
   const field = readFields(before).fields.at(-1)
   if (field && /^(?:\s*수령|\s*발행|\s*접수)?(?:이|가|은|는|을|를|도|만)?$/.test(before.slice(field.end)))
     return !field.paths.has('deposit-cases') || !moneyFields.has(field.paths.get('deposit-cases') ?? '')

@@ -1,11 +1,11 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { findFieldByPath } from '../tools/record-question.ts'
 import { blankOut } from './book-words.ts'
-import { findPhrase, listActs } from './presence-filters.ts'
+import { findPhrase, listActs } from './field-phrases.ts'
 import type { NamedField } from './read-fields.ts'
 
 /**
- * The conditions of a question that no filter of the book took up, as written: 출급 안 된, 미송달, 보정된. An
+ * The conditions of a question that no filter of the book took up, as written: 출급 안 된, 미송달. An
  * answer names them, so that it is never narrower or wider than it says. `unread`: the question with
  * blanks for all that was read; `text`: the whole question. `rest`: `unread` without them.
  */
