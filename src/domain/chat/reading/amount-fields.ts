@@ -11,7 +11,7 @@ import type { ParsedQuestion } from './read-question.ts'
 const unknownAmountPattern =
   /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
 
-/** 1억 이상: applies the amount to the nearest amount field of the question, or to the book's usual one. */
+/** 1억 이상: applies the amount to the nearest amount field it names, or to the book's usual one. */
 export function createAmountFilters(
   parsed: ParsedQuestion,
   collection: CollectionName,

@@ -12,7 +12,7 @@ export function detectStateGrouping({ text }: ParsedQuestion, states: readonly F
   return stateFilter && /각각|씩/.test(text) ? { field: stateFilter.field } : null
 }
 
-/** 가장 많은 달, 기사: leaves out records without a value to group by, so that the top group has a name. */
+/** 가장 많은 달, 기사: leaves out records without a value, so that the top group has a name. */
 export function createGroupFilters(
   collection: CollectionName,
   { field, part }: Grouping,
