@@ -27,7 +27,7 @@ prefetchPages(
   self,
   files.map(({ url }) => url).filter((url) => !url.startsWith('assets/') && !url.endsWith('.png')),
 )
-// A new version waits until the user activates it (app/shell/update-prompt.tsx).
+// A new version waits until the user activates it (app/shell/updates/update-prompt.tsx).
 onMessage(self, 'SKIP_WAITING', () => self.skipWaiting())
 // A page not yet controlled by this worker asks to be controlled: it was loading when the worker
 // claimed all pages, or was loaded with Shift+reload.

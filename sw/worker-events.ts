@@ -66,7 +66,7 @@ export function sendInquiriesOnSync(scope: ServiceWorkerGlobalScope): void {
   })
 }
 
-/** Tag that pages register when something waits (app/shell/use-sync-consequences.ts). */
+/** Tag that pages register when something waits (use-sync-consequences.ts of the app). */
 const outboxTag = 'outbox'
 
 /**

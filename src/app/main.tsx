@@ -6,12 +6,12 @@ import { officePath } from '#contract/office/office-paths.ts'
 import type { EmbeddedData } from '#contract/site/public-page.ts'
 import { createTakeEmbedded, readEmbeddedData, recordEarlyPress } from './features/site/prerendered-page.ts'
 import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './routes/router.tsx'
 import { startDemoMark } from './session/office/demo-mark.ts'
 import { startOffice } from './session/office/follow-office.ts'
 import { session } from './session/session-store.ts'
 import { restoreSession } from './session/stored-login/restore-session.ts'
-import { startServiceWorker } from './shell/service-worker.ts'
+import { startServiceWorker } from './shell/updates/service-worker.ts'
 import { applyTheme } from './ui/theme/theme.ts'
 import './ui/theme/theme.css'
 
@@ -62,11 +62,13 @@ void start()
 
 /**
  * Finishes an earlier sign-out that was cut short because its window closed or another window held
- * a database open. Visitors' devices have no such databases and load nothing for it.
+ * a database open. Visitors' devices have no such databases and load nothing for it: the prefixes
+ * below repeat those of the mirror, the undo history and the copies of papers.
  */
 async function removeLeftBehind(): Promise<void> {
   try {
     const databases = await indexedDB.databases()
+    // The prefixes are repeated here, because the modules that define them aren't loaded yet.
     const isLeft = ({ name = '' }: IDBDatabaseInfo) =>
       /^(mirror|history|paper-copies)-/.test(name) && !(session.user && name.includes(session.user.id))
     if (!databases.some(isLeft)) return

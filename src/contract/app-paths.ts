@@ -74,11 +74,11 @@ export function isPublicPath(path: string): boolean {
 }
 
 function createMatcher(paths: readonly string[]): (path: string) => boolean {
-  const known = paths.map((path) => path.split('/').filter(Boolean))
+  const patterns = paths.map((path) => path.split('/').filter(Boolean))
   return (path) => {
     const trimmed = path.replace(/^\/|\/$/g, '')
     const segments = trimmed === '' ? [] : trimmed.split('/')
-    return known.some(
+    return patterns.some(
       (pattern) =>
         pattern.length === segments.length &&
         pattern.every((part, index) => part === segments[index] || (part.startsWith('$') && segments[index] !== '')),

@@ -75,7 +75,7 @@ export interface OfflineCopy {
    * Reports the best matches of a text in all collections, now and as records arrive and change. An
    * empty text prepares the index for the next one. Returns the unsubscribe function.
    */
-  watchGlobalSearch(params: GlobalSearchParams, listener: (found: GlobalSearchResult) => void): () => void
+  watchGlobalSearch(params: GlobalSearchParams, listener: (result: GlobalSearchResult) => void): () => void
   readonly outbox: OutboxView
   /**
    * Lets this device hold only these areas of work; null for everything. Resolves when

@@ -28,8 +28,6 @@ import { depositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { readTlsFiles } from './http/tls-files.ts'
 import { inquiryRoutes } from './inquiries/routes.ts'
-import { createDownloadQueue } from './jobs/download-queue.ts'
-import { createTaskRegistrar } from './jobs/register-tasks.ts'
 import { readOwnLeave, readRemainingLeave } from './leave/allowance.ts'
 import { leaveRoutes } from './leave/routes.ts'
 import { logSettings } from './logging/log.ts'
@@ -72,6 +70,8 @@ import { siteRoutes } from './site/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { createWritePipeline } from './sync/writes/write-pipeline.ts'
 import { addTaskKinds } from './task-kinds.ts'
+import { createTaskRegistrar } from './tasks/register-tasks.ts'
+import { createTaskQueue } from './tasks/task-queue.ts'
 
 /**
  * Builds the server: first what all responses share, then the routes, then the app's files. Does
@@ -132,7 +132,7 @@ const allRoutes: readonly Routes[] = [
   healthRoutes,
   metricsRoutes,
   setupRoutes,
-  registerDownloadQueue,
+  registerTaskQueue,
   sessionRoutes,
   syncRoutes,
   bookRoutes,
@@ -185,7 +185,7 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
     writableBooks: servedBooks.map(({ book }) => book),
     batchCalls,
     writes: createWritePipeline(deps),
-    queue: createDownloadQueue(app.log, deps),
+    queue: createTaskQueue(app.log, deps),
     office,
     demoMark: demo,
     privacyNotice: privacy,
@@ -203,7 +203,7 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
  * Background work. A working process picks up tasks of earlier processes as soon as the server is
  * ready.
  */
-function registerDownloadQueue(app: App, { queue, isWorking }: RouteDeps): void {
+function registerTaskQueue(app: App, { queue, isWorking }: RouteDeps): void {
   app.addHook('onReady', async () => queue.start({ isWorking }))
   app.addHook('onClose', () => queue.stop())
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/client.ts'
-import type { OfficeKeys } from './person-numbers/number-keys.ts'
+import type { OfficeKeys } from './keys/office-keys.ts'
 import type { StorageWatch } from './postgres/storage.ts'
 
 /** What every process has: the server, a worker, a command. */
@@ -18,7 +18,7 @@ export interface Deps {
    */
   databaseUrl: string
   /** The office's keys for personal numbers. Decrypting one must be logged in the trail. */
-  numberKeys: OfficeKeys
+  officeKeys: OfficeKeys
   now: () => Date
   /** A new UUIDv7. */
   newId: () => string

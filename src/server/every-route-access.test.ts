@@ -63,7 +63,7 @@ async function callRoute(person: Pick<SignedIn, 'inject'>, { method, url }: Prin
 }
 
 /** Leaves out streams, which don't end, and wildcards, which are files. */
-const respondingRoutes = () => routes.filter(({ url }) => url.startsWith('/api/') && !/\*|events$/.test(url))
+const listRespondingRoutes = () => routes.filter(({ url }) => url.startsWith('/api/') && !/\*|events$/.test(url))
 
 test('finds all routes', () => {
   expect(routes.length).toBeGreaterThan(300)
@@ -78,7 +78,7 @@ test('finds all routes', () => {
 
 test('requires a fresh factor for every route by which a superuser changes something, and no other', async () => {
   const missing: string[] = []
-  for (const route of respondingRoutes().filter(({ method }) => method !== 'GET')) {
+  for (const route of listRespondingRoutes().filter(({ method }) => method !== 'GET')) {
     const isForSuperusers = (await callRoute(staff, route)).statusCode === 403
     const isAct = /\/(export_|download_|reveal_|find_by_|report\/preview$)/.test(route.url)
     if (!isAct && isForSuperusers !== isFreshRoute(route.method, route.url)) missing.push(formatRoute(route))
@@ -87,7 +87,7 @@ test('requires a fresh factor for every route by which a superuser changes somet
 })
 
 test('requires a fresh factor for every reveal, export and download of personal data', () => {
-  const takesOut = respondingRoutes().filter(({ method, url }) =>
+  const takesOut = listRespondingRoutes().filter(({ method, url }) =>
     method === 'GET'
       ? /export|\/(file|pdf)$|\/paper-contents\/:\w+$/.test(url) && !url.endsWith('_bulk')
       : method === 'POST' && /export|reveal|\/download|\/report\/preview$/.test(url),
@@ -104,7 +104,7 @@ function detectAccess({ statusCode, json }: RouteResponse): string {
 }
 
 test('returns 428 `fresh` from each of these routes only once the last factor is ten minutes old', async () => {
-  const fresh = respondingRoutes().filter(({ method, url }) => isFreshRoute(method, url))
+  const fresh = listRespondingRoutes().filter(({ method, url }) => isFreshRoute(method, url))
   for (const route of fresh.filter(({ method }) => method === 'GET'))
     expect([formatRoute(route), detectAccess(await callRoute(superuser, route))]).toEqual([formatRoute(route), 'open'])
   clock += 10 * 60_000
@@ -120,7 +120,7 @@ test('returns 428 `fresh` from each of these routes only once the last factor is
  */
 test('matches the table of access for all routes', async () => {
   const lines: string[] = []
-  for (const route of respondingRoutes().toSorted((a, b) => formatRoute(a).localeCompare(formatRoute(b)))) {
+  for (const route of listRespondingRoutes().toSorted((a, b) => formatRoute(a).localeCompare(formatRoute(b)))) {
     const responses = await Promise.all([visitor, member, staff, superuser].map((person) => callRoute(person, route)))
     lines.push([formatRoute(route), ...responses.map(detectAccess)].join(' '))
   }

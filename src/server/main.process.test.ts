@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { healthSchema } from '#contract/admin/server-status.ts'
 import { tokensSchema } from '#contract/session/session.ts'
-import { jsonPost, signInByCalls } from '#tests/support/people/sign-in-calls.ts'
+import { buildJsonPost, signInByCalls } from '#tests/support/people/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { readRunningOwnerUrl } from './postgres/embedded.ts'
@@ -36,7 +36,7 @@ function serve(env: Record<string, string> = {}): SpawnedServer {
   return server
 }
 
-async function postmasterPid(): Promise<number> {
+async function readPostmasterPid(): Promise<number> {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
@@ -74,7 +74,7 @@ describe('the embedded database', () => {
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`insert into audit (user_name, act) values ('남은 행', 'read')`)
-    const orphan = await postmasterPid()
+    const orphan = await readPostmasterPid()
     first.child.kill('SIGKILL')
     await first.ended
     expect(readProcessIdentity(orphan)).toBeDefined()
@@ -93,11 +93,11 @@ describe('the embedded database', () => {
   test('is restarted with a notice when PostgreSQL dies under the server', async () => {
     const server = serve()
     const origin = await server.origin
-    const died = await postmasterPid()
+    const died = await readPostmasterPid()
     process.kill(died, 'SIGKILL')
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('내장 PostgreSQL이 다시 시작되었습니다.')
     expect(server.output()).toContain('내장 PostgreSQL이 예기치 않게 종료되었습니다')
-    expect(await postmasterPid()).not.toBe(died)
+    expect(await readPostmasterPid()).not.toBe(died)
     const isReady = async () => (await fetch(`${origin}/api/health/ready`)).status
     await expect.poll(isReady, { timeout: 30_000 }).toBe(200)
     expect(server.child.exitCode).toBeNull()
@@ -199,7 +199,7 @@ describe('a failed start', () => {
 
 /** A complete staff sign-in through the local provider. */
 async function signIn(origin: string): Promise<Response> {
-  return await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, 'staff')))
+  return await fetch(`${origin}/oauth/callback/kakao`, buildJsonPost(await signInByCalls(origin, 'staff')))
 }
 
 /** Locks a table, so that a request which needs it runs as long as the test wants. */

@@ -5,11 +5,8 @@ import type { BatchCalls } from './books/write-routes.ts'
 import type { OfficeSources } from './chat/office/office-data.ts'
 import type { SitePages } from './chat/pages/page-search.ts'
 import type { Database } from './db/client.ts'
-import type { WritableBook } from './db/writable-collection.ts'
-import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { DemoMark } from './demo/demo-rows.ts'
 import type { App, Deps } from './deps.ts'
-import type { DownloadQueue } from './jobs/download-queue.ts'
 import type { CachedOffice } from './office-profile/read-office.ts'
 import type { PublicPages } from './plugins/public-pages.ts'
 import type { RequestTimes } from './plugins/request-times.ts'
@@ -17,6 +14,9 @@ import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
 import type { CachedPrivacyNotice } from './retention/privacy/cached-privacy-notice.ts'
 import type { ChangingPage } from './site/sitemap.ts'
+import type { TaskQueue } from './tasks/task-queue.ts'
+import type { WritableBook } from './writes/writable-book.ts'
+import type { WritePipeline } from './writes/write-pipeline-types.ts'
 
 /**
  * Dependencies of all routes, so that nothing imports `app.ts`: `Deps` and the parts that several
@@ -29,12 +29,12 @@ export type RouteDeps = Deps & {
   pages: PublicPages | null
   requestTimes: RequestTimes
   servedBooks: readonly ServedBook[]
-  /** The collections of `books`. */
+  /** The books that the write pipeline may write. */
   writableBooks: readonly WritableBook[]
   batchCalls: BatchCalls
   writes: WritePipeline
   /** Background work: one queue for all businesses. */
-  queue: DownloadQueue
+  queue: TaskQueue
   /** Whether this process works on the tasks of the queue. */
   isWorking: boolean
   office: CachedOffice

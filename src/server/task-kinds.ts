@@ -2,10 +2,8 @@ import { downloadApplicationSchema, downloadApplicationTaskPath } from '#contrac
 import { getBook } from '#contract/books/collections.ts'
 import { addAddressTasks } from './addresses/task-kinds.ts'
 import { addBookTask } from './books/book-excel.ts'
-import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { Deps } from './deps.ts'
 import { pdfMediaType } from './documents/pdf/pdf-document.ts'
-import type { DownloadKind, TaskRegistrar } from './jobs/task-kind.ts'
 import { requireStaff } from './plugins/bearer.ts'
 import { readCachedRates } from './rates/rates.ts'
 import {
@@ -19,6 +17,8 @@ import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
 import { destroyKind } from './retention/destroy-kind.ts'
 import { servedBooks } from './served-books.ts'
+import type { DownloadKind, TaskRegistrar } from './tasks/task-kind.ts'
+import type { WritePipeline } from './writes/write-pipeline-types.ts'
 
 /**
  * Registers every kind of background task of all businesses. Servers (`app.ts`) and worker

@@ -44,7 +44,7 @@ export function compareRow(
 }
 
 /** A row with a fixed budget: at most `limit`, or at least with `isMinimum`. */
-export function budgetRow(
+export function createBudgetRow(
   row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & { limit: number; isMinimum?: boolean },
 ): BenchRow {
   const { name, unit, ours, goal, limit, isMinimum } = row

@@ -6,14 +6,14 @@ import { superviseWorker } from '#server/commands/supervise-worker.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { hireStaff } from '../support/people/hire-staff.ts'
 
 /**
@@ -47,7 +47,7 @@ const app = await buildApp(
     config,
     db,
     databaseUrl: url,
-    numberKeys: openNumberKeys(config.numberKeyFile),
+    officeKeys: openOfficeKeys(config.officeKeyFile),
     now: () => new Date(),
     newId,
     storage: endlessStorage,

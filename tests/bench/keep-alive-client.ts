@@ -31,7 +31,7 @@ export async function openKeepAlive(url: string): Promise<KeepAliveClient> {
     socket.once('connect', resolve)
     socket.once('error', reject)
   })
-  const read = reader(socket)
+  const read = createReader(socket)
   let last: Promise<unknown> = Promise.resolve()
   return {
     async send(request) {
@@ -58,7 +58,7 @@ function formatRequest({ method, path, token, headers = {}, body = '' }: ClientR
 }
 
 /** Reads one response at a time from the socket. */
-function reader(socket: Socket): () => Promise<HttpResponse> {
+function createReader(socket: Socket): () => Promise<HttpResponse> {
   let chunks: Buffer[] = []
   let waiting: { resolve: (response: HttpResponse) => void; reject: (error: Error) => void } | undefined
   const lose = (error?: Error) => waiting?.reject(error ?? new Error('the server closed the connection'))

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, chromiumEnv, chromiumPath } from '../support/browsers/chromium.ts'
+import { chromiumArgs, chromiumEnv, requireChromium } from '../support/browsers/chromium.ts'
 import { openBenchOffice } from './bench-office.ts'
 import { type BenchRow, printRows } from './bench-row.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchApplicationForms } from './rows/application-forms.ts'
 import { benchBulkExtracts } from './rows/bulk-extracts.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
-import { benchItemJobs } from './rows/item-jobs.ts'
+import { benchItemTasks } from './rows/item-tasks.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchOfflineStart } from './rows/offline-start.ts'
@@ -32,7 +32,7 @@ import { saveResults } from './save-results.ts'
  * storage) and plain Dexie on the same records of the same server, and with AG Grid Community and
  * Glide Data Grid on the same rows in the same window. `npm run bench -- table` runs a part:
  * `office`, `lists`, `writes` (acknowledged edits, compared with a driver), `sealed` (the encrypted
- * offline copy, compared with an unencrypted one), `jobs` (background work on 1,200 records),
+ * offline copy, compared with an unencrypted one), `tasks` (background work on 1,200 records),
  * `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on
  * two server processes, compared with one), `search` (over everything, three times as many
  * records), `visitor`, `wheel` (the whole app), `tablet` (touch and a slow CPU, offline start),
@@ -53,7 +53,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   sealed: benchSealed,
   lists: benchLists,
   writes: benchWrites,
-  jobs: async () => [...(await benchItemJobs()), ...(await benchBulkExtracts())],
+  tasks: async () => [...(await benchItemTasks()), ...(await benchBulkExtracts())],
   load: benchLoad,
   processes: benchProcesses,
   search: () => benchSearchEverything({ records: records * 3 }),
@@ -72,7 +72,7 @@ if (chosenParts.includes(undefined))
   throw new Error(`No such part: ${benchName}. There are ${Object.keys(parts).join(', ')}.`)
 
 const rows: BenchRow[] = []
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs, env: chromiumEnv })
+const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumArgs, env: chromiumEnv })
 try {
   for (const part of chosenParts) rows.push(...((await part?.()) ?? []))
 } finally {

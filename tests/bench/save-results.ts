@@ -17,18 +17,18 @@ export function saveResults(run: {
   isWhole: boolean
 }): void {
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? '', node: process.version, browser: run.browser }
-  const measured = new Set(run.rows.map(rowKey))
+  const measured = new Set(run.rows.map(buildRowKey))
   const others = run.isWhole ? [] : (JSON.parse(readFileSync(file, 'utf8')) as { rows: BenchRow[] }).rows
   const results = {
     date: new Date().toISOString().slice(0, 10),
     records: run.records,
     rounds: run.rounds,
     machine,
-    rows: [...others.filter((row) => !measured.has(rowKey(row))), ...run.rows],
+    rows: [...others.filter((row) => !measured.has(buildRowKey(row))), ...run.rows],
   }
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-function rowKey({ name, peerName }: BenchRow): string {
+function buildRowKey({ name, peerName }: BenchRow): string {
   return `${name}|${peerName}`
 }

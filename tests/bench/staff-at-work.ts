@@ -137,8 +137,8 @@ function takeNotes(): Notes {
         return () => void (one.doneAt = performance.now())
       },
       failed: (what) => void failures.push(what),
-      edited: (edit) => void edits.set(versionKey(edit), edit),
-      onChange: (change) => void arrivals.push({ key: versionKey(change), at: performance.now() }),
+      edited: (edit) => void edits.set(buildVersionKey(edit), edit),
+      onChange: (change) => void arrivals.push({ key: buildVersionKey(change), at: performance.now() }),
     },
     summary() {
       const now = performance.now()
@@ -159,6 +159,6 @@ interface TimedRequest {
   doneAt: number | undefined
 }
 
-function versionKey({ id, version }: { id: string; version: number }): string {
+function buildVersionKey({ id, version }: { id: string; version: number }): string {
   return `${id} ${version}`
 }

@@ -96,7 +96,9 @@ export async function openDevice(options: {
   return {
     edit,
     work: (signal) =>
-      Promise.all([every(editEveryMs, edit, signal), every(listEveryMs, list, signal)]).then(() => undefined),
+      Promise.all([repeatEvery(editEveryMs, edit, signal), repeatEvery(listEveryMs, list, signal)]).then(
+        () => undefined,
+      ),
     close() {
       ending.abort()
       for (const client of [edits, lists, pulls]) client.close()
@@ -153,7 +155,7 @@ async function sendTimed(
  * Starts at a random moment, so that two hundred people don't act in step; sends what is due
  * whether or not the previous request got a response.
  */
-async function every(ms: number, task: (dueAt: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+async function repeatEvery(ms: number, task: (dueAt: number) => Promise<void>, signal: AbortSignal): Promise<void> {
   const pendingActs: Promise<void>[] = []
   for (let dueAt = performance.now() + Math.random() * ms; ; dueAt += ms) {
     const isOver = await setTimeout(Math.max(0, dueAt - performance.now()), false, { signal }).catch(() => true)

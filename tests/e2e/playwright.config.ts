@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, chromiumEnv, chromiumPath } from '../support/browsers/chromium.ts'
+import { chromiumArgs, chromiumEnv, requireChromium } from '../support/browsers/chromium.ts'
 
 /**
  * Real Chromium against the real server and the built app (`npm run build` comes first). Each
@@ -34,7 +34,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs, env: chromiumEnv } },
+      use: { launchOptions: { executablePath: requireChromium(), args: chromiumArgs, env: chromiumEnv } },
     },
   ],
 })

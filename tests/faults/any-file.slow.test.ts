@@ -4,8 +4,8 @@ import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { officeStampPath } from '#contract/office/office-paths.ts'
 import { createFormPayload } from '../support/documents/pictures.ts'
-import { declareFile, makePaperFile, sendPiece } from '../support/outbox/paper-sender.ts'
-import { propertyRuns } from '../support/runner/test-depth.ts'
+import { declareFile, sendPiece, toPaperFile } from '../support/outbox/paper-sender.ts'
+import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/servers/build-test-app.ts'
 import { changeBytes, createDraw } from './fuzz/change-bytes.ts'
 import { type FileReader, readAsPaper, readAsPicture, readAsText, readAsWorkbook } from './fuzz/file-readers.ts'
@@ -76,11 +76,11 @@ async function tryFiles(
   const findings: string[] = []
   const slowest = { ms: 0, number: 0 }
   const numbers = Array.from({ length: tries }, (_, number) => number).values()
-  const lane = async () => {
+  const runLane = async () => {
     for (const number of numbers) {
       const file = await pickSampleFile(samples, number)
       const begun = Date.now()
-      const fault = await Promise.race([attempt(read, file), delay(maxMs, 'no answer', { ref: false })])
+      const fault = await Promise.race([readOrCatch(read, file), delay(maxMs, 'no answer', { ref: false })])
       const ms = Date.now() - begun
       if (ms > slowest.ms) Object.assign(slowest, { ms, number })
       if (fault === null) continue
@@ -88,7 +88,7 @@ async function tryFiles(
       printLine(`finding: ${findings.at(-1)}`)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: lanes }, runLane))
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const growth = Math.round((peakMemory - before) / 1_048_576)
   printLine(
@@ -96,13 +96,13 @@ async function tryFiles(
   )
   if (peakMemory - before > maxGrowth) findings.push(`${growth} MB more`)
   for (const sample of samples) {
-    const fault = await attempt(read, sample)
+    const fault = await readOrCatch(read, sample)
     if (fault !== null) findings.push(`${sample.name} afterwards: ${fault}`)
   }
   return findings
 }
 
-async function attempt(read: FileReader, file: SampleFile): Promise<string | null> {
+async function readOrCatch(read: FileReader, file: SampleFile): Promise<string | null> {
   try {
     return await read(file)
   } catch (error) {
@@ -120,7 +120,11 @@ function printLine(line: string): void {
 
 test('accepts any picture within the limits and refuses all others', async () => {
   expect(
-    await tryFiles('pictures', { samples: samplePictures, tries: propertyRuns(1_000, 100_000), read: readAsPicture }),
+    await tryFiles('pictures', {
+      samples: samplePictures,
+      tries: countPropertyRuns(1_000, 100_000),
+      read: readAsPicture,
+    }),
   ).toEqual([])
 })
 
@@ -128,23 +132,23 @@ test('accepts any valid PDF and names the fault of all others', async () => {
   expect(
     await tryFiles('papers', {
       samples: [samplePdf, ...samplePictures],
-      tries: propertyRuns(400, 50_000),
+      tries: countPropertyRuns(400, 50_000),
       read: readAsPaper,
     }),
   ).toEqual([])
 })
 
 test('reads any text as rows or refuses it', async () => {
-  expect(await tryFiles('texts', { samples: [sampleText], tries: propertyRuns(100, 5_000), read: readAsText })).toEqual(
-    [],
-  )
+  expect(
+    await tryFiles('texts', { samples: [sampleText], tries: countPropertyRuns(100, 5_000), read: readAsText }),
+  ).toEqual([])
 })
 
 test('reads any workbook in time and within the limits, or refuses it', async () => {
   expect(
     await tryFiles('workbooks', {
       samples: sampleWorkbooks,
-      tries: propertyRuns(30, 2_000),
+      tries: countPropertyRuns(30, 2_000),
       lanes: 2,
       read: readAsWorkbook,
     }),
@@ -153,9 +157,9 @@ test('reads any workbook in time and within the limits, or refuses it', async ()
 
 test('accepts any uploaded file or refuses it in Korean, and the server keeps running', async () => {
   const samples = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
-  expect(await tryFiles('routes', { samples, tries: propertyRuns(30, 1_000), lanes: 2, read: sendToRoutes })).toEqual(
-    [],
-  )
+  expect(
+    await tryFiles('routes', { samples, tries: countPropertyRuns(30, 1_000), lanes: 2, read: sendToRoutes }),
+  ).toEqual([])
   expect(logLines).toEqual([])
   expect((await server.app.inject('/api/health')).statusCode).toBe(200)
 })
@@ -180,7 +184,7 @@ async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null>
   }
   // Empty files are refused before they are sent.
   if (bytes.length === 0) return faults.find((fault) => fault !== null) ?? null
-  const paper = makePaperFile(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
+  const paper = toPaperFile(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
   faults.push(checkResponse(await declareFile(staff, paper)))
   faults.push(checkResponse(await sendPiece(staff, paper, { from: 0, end: Math.min(bytes.length, 500_000) })))
   return faults.find((fault) => fault !== null) ?? null

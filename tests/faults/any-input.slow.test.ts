@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemoData } from '#server/commands/demo-data.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
-import { propertyRuns } from '../support/runner/test-depth.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
+import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { buildTestApp, type TestApp } from '../support/servers/build-test-app.ts'
-import { testNumberKeys } from '../support/servers/number-keys.ts'
+import { testOfficeKeys } from '../support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../support/servers/test-database.ts'
 import { readCalls } from './fuzz/calls.ts'
 import { computeTrailDigest, findBrokenRules, readKnownIds, readTrail } from './fuzz/database-state.ts'
@@ -18,7 +18,7 @@ import { makeTinyBuild } from './fuzz/tiny-build.ts'
 
 /** FUZZ_SEED=<number> sends the same requests again. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))
-const requestLimit = propertyRuns(1_500, 30_000)
+const requestLimit = countPropertyRuns(1_500, 30_000)
 /** Between rounds roles are restored, sessions renewed and ids of new records collected. */
 const requestsPerRound = 500
 
@@ -31,7 +31,7 @@ const logLines: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await loadDemoData(database.ownerDb, { now: new Date() }, testNumberKeys())
+  await loadDemoData(database.ownerDb, { now: new Date() }, testOfficeKeys())
   server = await buildTestApp({
     database,
     distDir: build.folder,
@@ -61,7 +61,7 @@ test('handles any request by anybody without a 500 or internal details, and stay
     const tokens = await signInAll()
     const known = { ids: await readKnownIds(server.db), workbooks }
     const requests = fc.sample(requestArbitrary(calls, known), { seed: seed + sentCount, numRuns })
-    await inParallel(requests, 8, async (request) => {
+    await runInParallel(requests, 8, async (request) => {
       const response = await sender.send(request, tokens[request.role])
       const status = typeof response === 'string' ? 'none' : String(response.status)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -107,12 +107,12 @@ async function signInAll(): Promise<Record<Role, string | null>> {
   return tokens
 }
 
-async function inParallel<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const remainingItems = items.values()
-  const lane = async () => {
+  const runLane = async () => {
     for (const item of remainingItems) await work(item)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: lanes }, runLane))
 }
 
 function formatRequest({ role, method, target, headers, body }: FuzzRequest): string {

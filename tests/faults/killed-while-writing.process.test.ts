@@ -7,16 +7,16 @@ import type { Checksums } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
 import { findFreePort } from '#server/postgres/free-port.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { type Colleague, signInColleague } from '../e2e/support/colleague.ts'
 import { type SpawnedServer, spawnServer } from '../support/processes/spawn-server.ts'
-import { propertyRuns } from '../support/runner/test-depth.ts'
+import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { createTestDatabase } from '../support/servers/test-database.ts'
-import { type ClerkRecord, writeUntilDone } from './kill-run/clerks.ts'
+import { type WriteLedger, writeUntilDone } from './kill-run/clerks.ts'
 import { findLosses } from './kill-run/find-losses.ts'
 
-const writes = propertyRuns(600, 20_000)
-const deaths = propertyRuns(3, 20)
+const writes = countPropertyRuns(600, 20_000)
+const deaths = countPropertyRuns(3, 20)
 const settings = { RATE_LIMIT: '100000000', LOG_LEVEL: 'silent', WORKER: 'off' }
 
 const cleanUps: (() => Promise<void> | void)[] = []
@@ -32,10 +32,10 @@ test('loses and duplicates no write while server and database are killed again a
   let server = spawnServer(env)
   cleanUps.push(() => rmSync(folder, { recursive: true }))
   cleanUps.push(() => endServer(server))
-  const office = await openOffice([server])
-  const ledger = emptyLedger()
+  const office = await signInEverywhere([server])
+  const ledger = createLedger()
   const started = Date.now()
-  const work = writeUntilDone(office.all, { clerks: 16, writes, groupId: office.groupId, ledger })
+  const work = writeUntilDone(office.colleagues, { clerks: 16, writes, groupId: office.groupId, ledger })
   for (let death = 1; death <= deaths; death += 1) {
     if (!(await waitForWrites(ledger, (writes * death) / (deaths + 1)))) break
     if (death % 2 === 0) {
@@ -65,10 +65,10 @@ test('three processes on one database lose and repeat no write while they are ki
   )
   const servers = serverSettings.map((env) => spawnServer(env))
   cleanUps.push(async () => void (await Promise.all(servers.map(endServer))))
-  const office = await openOffice(servers)
-  const ledger = emptyLedger()
+  const office = await signInEverywhere(servers)
+  const ledger = createLedger()
   const started = Date.now()
-  const work = writeUntilDone(office.all, { clerks: 16, writes, groupId: office.groupId, ledger })
+  const work = writeUntilDone(office.colleagues, { clerks: 16, writes, groupId: office.groupId, ledger })
   for (let death = 1; death <= deaths; death += 1) {
     if (!(await waitForWrites(ledger, (writes * death) / (deaths + 1)))) break
     const victim = servers[death % servers.length]
@@ -86,28 +86,30 @@ test('three processes on one database lose and repeat no write while they are ki
   expect(await findLosses(database.url, ledger)).toEqual([])
   // Ignores the log's position, which moves on with every transaction, heartbeats included.
   const checksums = await Promise.all(
-    office.all.map(async (client) => (await client.get<Checksums>('/api/sync/real-estate/checksums')).buckets),
+    office.colleagues.map(async (client) => (await client.get<Checksums>('/api/sync/real-estate/checksums')).buckets),
   )
   expect(checksums[1]).toEqual(checksums[0])
   expect(checksums[2]).toEqual(checksums[0])
 })
 
 /** Signs in at every process and creates the group of all cases. */
-async function openOffice(servers: readonly SpawnedServer[]): Promise<{ all: Colleague[]; groupId: string }> {
-  const all: Colleague[] = []
-  for (const server of servers) all.push(await signInColleague(await server.origin))
+async function signInEverywhere(
+  servers: readonly SpawnedServer[],
+): Promise<{ colleagues: Colleague[]; groupId: string }> {
+  const colleagues: Colleague[] = []
+  for (const server of servers) colleagues.push(await signInColleague(await server.origin))
   const groupId = newId()
-  const response = await all[0]?.send('POST', '/api/mysql/realestate/group/', { id: groupId, name: '꺼짐 시험' })
+  const response = await colleagues[0]?.send('POST', '/api/mysql/realestate/group/', { id: groupId, name: '꺼짐 시험' })
   expect(response?.status).toBe(201)
-  return { all, groupId }
+  return { colleagues, groupId }
 }
 
-function emptyLedger(): ClerkRecord {
+function createLedger(): WriteLedger {
   return { acknowledged: [], retryCount: 0, unexpectedResponses: [] }
 }
 
 /** False when the clerks gave up before. */
-async function waitForWrites(ledger: ClerkRecord, count: number): Promise<boolean> {
+async function waitForWrites(ledger: WriteLedger, count: number): Promise<boolean> {
   while (ledger.acknowledged.length < count && ledger.unexpectedResponses.length === 0) await delay(5)
   return ledger.unexpectedResponses.length === 0
 }
@@ -117,7 +119,7 @@ async function endServer(server: SpawnedServer): Promise<void> {
   await server.ended
 }
 
-function report(label: string, { acknowledged, retryCount }: ClerkRecord, started: number): void {
+function report(label: string, { acknowledged, retryCount }: WriteLedger, started: number): void {
   const seconds = Math.round((Date.now() - started) / 1000)
   process.stdout.write(
     `${label}: ${acknowledged.length} writes in ${seconds} s, ${deaths} deaths, ${retryCount} sent again\n`,

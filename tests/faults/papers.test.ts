@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPaperContentPath } from '#contract/papers/papers.ts'
 import { makeRecord } from '../support/books/make-record.ts'
 import { type FakeBrowser, makeFakeBrowser } from '../support/fakes/fake-runtime.ts'
+import { createSeededRandom } from '../support/fakes/seeded-random.ts'
 import { enqueueEdit } from '../support/outbox/outbox-fixtures.ts'
 import { makePdfBytes, openPaperTab, type PaperTab, storePdf } from '../support/outbox/paper-device.ts'
 import { startSending } from '../support/outbox/start-sending.ts'
-import { propertyRuns, testDepth } from '../support/runner/test-depth.ts'
+import { countPropertyRuns, testDepth } from '../support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/servers/build-test-app.ts'
 import { createFaultProxy, type FaultProxy, type NetworkFault } from '../support/servers/fault-proxy.ts'
 
 const isLong = testDepth === 'long'
-const files = propertyRuns(40, 200)
+const files = countPropertyRuns(40, 200)
 const maxBytes = isLong ? 3_000_000 : 900_000
 
 /**
@@ -47,15 +48,6 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A deterministic random generator. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 async function openTab(browser: FakeBrowser): Promise<PaperTab> {
   return openPaperTab(browser, staff, { fetch, baseUrl: proxy.url, random: () => 0 })
 }
@@ -64,7 +56,7 @@ test(
   `delivers ${files} files exactly once and unchanged while the connection fails and tabs are killed`,
   { timeout: 3_600_000 },
   async () => {
-    const random = createRandom(20)
+    const random = createSeededRandom(20)
     const caseId = String((await makeRecord(staff, 'real-estate'))['id'])
     const browser = makeFakeBrowser({ clock: 'real' })
     let tab = await openTab(browser)

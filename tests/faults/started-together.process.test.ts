@@ -32,10 +32,10 @@ async function startAll(count: number, upTo?: number) {
     WORKER: 'off',
   }
   const servers: SpawnedServer[] = []
-  const more = (number: number) => servers.push(...Array.from({ length: number }, () => spawnServer(env)))
+  const spawnMore = (number: number) => servers.push(...Array.from({ length: number }, () => spawnServer(env)))
   cleanUps.push(() => Promise.all(servers.map(end)))
-  more(count)
-  return { database, servers, keys, more }
+  spawnMore(count)
+  return { database, servers, keys, more: spawnMore }
 }
 
 async function end({ child, ended }: SpawnedServer): Promise<void> {
@@ -50,7 +50,7 @@ async function readLedger({ ownerDb }: TestDatabase): Promise<number[]> {
   return found.rows.map(({ version }) => version)
 }
 
-const allVersions = async () => (await readMigrations()).map(({ version }) => version)
+const listVersions = async () => (await readMigrations()).map(({ version }) => version)
 
 /** What one process writes, the others return; all have their full rights. */
 async function expectOneOffice(servers: readonly SpawnedServer[]): Promise<void> {
@@ -70,7 +70,7 @@ test.each([
 ])('three processes started at once on $what run each migration once and share one key', async ({ upTo }) => {
   const { database, servers, keys } = await startAll(3, upTo)
   await Promise.all(servers.map(({ origin }) => origin))
-  expect(await readLedger(database)).toEqual(await allVersions())
+  expect(await readLedger(database)).toEqual(await listVersions())
   await expectOneOffice(servers)
   expect(readFileSync(keys, 'utf8').trim()).toMatch(/^[\da-f]{64}$/)
 })
@@ -90,8 +90,8 @@ test('lets other processes finish the migrations when one is killed in the middl
   const done = (await readLedger(database)).length
   const others = servers.slice(1)
   await Promise.all(others.map(({ origin }) => origin))
-  expect(done).toBeLessThan((await allVersions()).length)
-  expect(await readLedger(database)).toEqual(await allVersions())
+  expect(done).toBeLessThan((await listVersions()).length)
+  expect(await readLedger(database)).toEqual(await listVersions())
   await expectOneOffice(others)
 })
 

@@ -9,7 +9,7 @@ import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-
 import { newOffice } from '#domain/office/office.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
-import { jsonPost, signInByCalls } from '../support/people/sign-in-calls.ts'
+import { buildJsonPost, signInByCalls } from '../support/people/sign-in-calls.ts'
 import { type OfficeOfProcesses, openOfficeOfProcesses } from '../support/processes/office-of-processes.ts'
 import type { TestAccount } from '../support/servers/build-test-app.ts'
 import { openEventStream } from '../support/servers/event-stream.ts'
@@ -29,7 +29,7 @@ afterAll(() => office.close())
 beforeEach(() => sql`truncate rate_count`.execute(office.database.ownerDb))
 
 async function signIn(account: TestAccount, origin = here): Promise<Tokens> {
-  const response = await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, account)))
+  const response = await fetch(`${origin}/oauth/callback/kakao`, buildJsonPost(await signInByCalls(origin, account)))
   return tokensSchema.parse(await response.json())
 }
 
@@ -82,12 +82,12 @@ test('a listener gets an event once an interrupted database connection is back',
 
 test('a sign-in begun at one process ends at the other, and signing out takes effect at both at once', async () => {
   const body = await signInByCalls(here, 'member')
-  const tokens = tokensSchema.parse(await (await fetch(`${there}/oauth/callback/kakao`, jsonPost(body))).json())
+  const tokens = tokensSchema.parse(await (await fetch(`${there}/oauth/callback/kakao`, buildJsonPost(body))).json())
   expect(await Promise.all([here, there].map((origin) => readStatus(`${origin}/api/sync/probe`, tokens)))).toEqual([
     403, 403,
   ])
   await fetch(`${here}/oauth/logout`, {
-    ...jsonPost({}),
+    ...buildJsonPost({}),
     headers: { ...toAuthorization(tokens), 'content-type': 'application/json' },
   })
   expect(await readStatus(`${there}/api/sync/probe`, tokens)).toBe(401)
@@ -95,11 +95,11 @@ test('a sign-in begun at one process ends at the other, and signing out takes ef
 
 test('a refresh token used at one process is spent at the other, and reusing it ends the session at both', async () => {
   const first = await signIn('staff')
-  const renew = (origin: string, { refresh_token }: Tokens) =>
-    fetch(`${origin}/oauth/get_refresh_token/kakao/`, jsonPost({ refresh_token }))
-  const second = tokensSchema.parse(await (await renew(here, first)).json())
-  const third = tokensSchema.parse(await (await renew(there, second)).json())
-  expect((await renew(here, first)).status).toBe(401)
+  const renewTokens = (origin: string, { refresh_token }: Tokens) =>
+    fetch(`${origin}/oauth/get_refresh_token/kakao/`, buildJsonPost({ refresh_token }))
+  const second = tokensSchema.parse(await (await renewTokens(here, first)).json())
+  const third = tokensSchema.parse(await (await renewTokens(there, second)).json())
+  expect((await renewTokens(here, first)).status).toBe(401)
   expect(await readStatus(`${there}/api/sync/probe`, third)).toBe(401)
 })
 
@@ -181,14 +181,14 @@ test('a file requested at one process is polled, fetched and cancelled at the ot
 })
 
 test('invalid tokens sent to both processes in turn are one streak and one trail row', async () => {
-  const guess = async (origin: string) =>
+  const sendForgedToken = async (origin: string) =>
     (await fetch(`${origin}/api/sync/probe`, { headers: { authorization: 'Bearer guess' } })).status
-  const rows = () =>
+  const readTrail = () =>
     office.database.ownerDb.selectFrom('audit').select('detail').where('act', '=', 'proof_refused').execute()
-  for (let time = 0; time < 9; time += 1) expect(await guess(time % 2 === 0 ? here : there)).toBe(401)
-  expect(await rows()).toEqual([])
-  await guess(there)
-  expect(await rows()).toMatchObject([{ detail: { count: 10 } }])
+  for (let time = 0; time < 9; time += 1) expect(await sendForgedToken(time % 2 === 0 ? here : there)).toBe(401)
+  expect(await readTrail()).toEqual([])
+  await sendForgedToken(there)
+  expect(await readTrail()).toMatchObject([{ detail: { count: 10 } }])
 })
 
 test('a person who used up the limit at one process is refused by the other too', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { overviewResponseSchema, taskMonitorPath, workersResponseSchema } from '#contract/admin/task-monitor.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
@@ -16,7 +16,7 @@ import { type SpawnedWorker, spawnWorker } from '../support/processes/spawn-work
 // machines of tests/scale/compose.yaml as local processes.
 
 const count = 150
-const { path: issuing } = addressActions.issue
+const { path: issuing } = addressTasks.issue
 /** BullMQ considers a silent process dead after some seconds. */
 const pollOptions = { timeout: 120_000, interval: 100 }
 
@@ -72,11 +72,11 @@ const call = async (url: string, init: RequestInit = {}) => {
 const postTask = async (path: string, body: object) =>
   taskStartSchema.parse((await call(here + path, { method: 'POST', body: JSON.stringify(body) })).json).task_id ?? ''
 /** Polls the other server. */
-const poll = async (path: string, task: string) =>
-  taskProgressSchema.parse((await call(`${there}${path}?task_id=${task}`)).json)
+const poll = async (path: string, taskId: string) =>
+  taskProgressSchema.parse((await call(`${there}${path}?task_id=${taskId}`)).json)
 const listWorkers = async () =>
   workersResponseSchema.parse((await call(`${there}${taskMonitorPath}/workers/status/`)).json).data
-const activeCount = async () =>
+const countActive = async () =>
   overviewResponseSchema.parse((await call(`${here}${taskMonitorPath}/overview/`)).json).data.workers
 
 /** The single live worker, in another process than `before`; waits for it. */
@@ -98,16 +98,16 @@ async function beginIssuing(): Promise<string> {
   return task
 }
 
-async function countLeft(task: string): Promise<number> {
+async function countLeft(taskId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    select count(*) as left from task_item where task_id = ${task} and state = 'pending'`.execute(office.database.db)
+    select count(*) as left from task_item where task_id = ${taskId} and state = 'pending'`.execute(office.database.db)
   return rows[0]?.left ?? 0
 }
 
 /** All requested items are done, none twice. */
-async function expectOnce(task: string): Promise<void> {
-  await expect.poll(async () => (await poll(issuing, task)).status, pollOptions).toBe('completed')
-  expect(await poll(issuing, task)).toMatchObject({ success: true, processed_count: count, failed_items: [] })
+async function expectOnce(taskId: string): Promise<void> {
+  await expect.poll(async () => (await poll(issuing, taskId)).status, pollOptions).toBe('completed')
+  expect(await poll(issuing, taskId)).toMatchObject({ success: true, processed_count: count, failed_items: [] })
   const { rows } = await sql<{ times: number }>`
     select (select count(*) from address_extract e where e.address_id = a.id) as times from address a`.execute(
     office.database.db,
@@ -122,7 +122,7 @@ test('a task waits without a worker, and a worker process does it instead of a s
     .updateTable('download_task')
     .set({ requested_at: new Date(Date.now() - 20_000).toISOString() })
     .execute()
-  expect(await activeCount()).toEqual({ active: 0, total: 0 })
+  expect(await countActive()).toEqual({ active: 0, total: 0 })
   expect(await poll(caseBookExportTaskPath, task)).toMatchObject({
     status: 'pending',
     message: expect.stringContaining('워커가 없어'),
@@ -136,7 +136,7 @@ test('a task waits without a worker, and a worker process does it instead of a s
   await expectOnce(issue)
   const only = await waitForWorker()
   expect(only.pid).not.toBe(child.pid)
-  expect(await activeCount()).toEqual({ active: 1, total: 1 })
+  expect(await countActive()).toEqual({ active: 1, total: 1 })
   const runs = await office.database.db
     .selectFrom('task_run')
     .select('worker')
@@ -199,7 +199,7 @@ test.each([
     /DATABASE_URL이 없습니다\. 워커는 서버와 같은 PostgreSQL에서 일합니다\./,
   ],
   [
-    'the number keys of its servers',
+    'the office keys of its servers',
     { RRN_KEY_FILE: '/nowhere/numbers.key' },
     /서버와 같은 번호 키 파일\(RRN_KEY_FILE\)이 필요합니다\./,
   ],

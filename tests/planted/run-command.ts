@@ -22,7 +22,7 @@ export function runCommand(root: string, { runner, args, depth }: TestCommand): 
   rmSync(report, { force: true })
   const { stdout, stderr } = spawnSync(process.execPath, [...commands[runner](report), ...args], {
     cwd: root,
-    env: { ...environment(), ...(depth === 'all' && { TEST_DEPTH: 'all' }), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...buildEnvironment(), ...(depth === 'all' && { TEST_DEPTH: 'all' }), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     encoding: 'utf8',
     timeout: minutes * 60_000,
     maxBuffer: 256 * 1024 * 1024,
@@ -88,18 +88,18 @@ const readers = {
   },
   playwright(_root: string, content: unknown): CommandOutcome {
     const { stats, errors, suites } = playwrightReport.parse(content)
-    const failed = specsIn(suites).find(({ ok }) => !ok)
+    const failed = listSpecs(suites).find(({ ok }) => !ok)
     if (!failed && errors[0]) throw new Error(errors[0].message)
     return { passed: stats.expected, failed: failed ? `tests/e2e/${failed.file} › ${failed.title}` : null }
   },
 }
 
-function specsIn(suites: readonly PlaywrightSuite[]): PlaywrightSuite['specs'] {
-  return suites.flatMap((suite) => [...suite.specs, ...specsIn(suite.suites)])
+function listSpecs(suites: readonly PlaywrightSuite[]): PlaywrightSuite['specs'] {
+  return suites.flatMap((suite) => [...suite.specs, ...listSpecs(suite.suites)])
 }
 
 /** The environment without variables of an enclosing test run. */
-function environment(): NodeJS.ProcessEnv {
+function buildEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|TEST$|TEST_DEPTH$)/.test(name))
   const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`
   return { ...Object.fromEntries(own), PATH: path }

@@ -102,9 +102,9 @@ async function tryFault(trial: Trial, fault: Fault): Promise<FaultResult> {
       if (part.runner === 'playwright') buildApp(copy)
       const { failed } = part === quick ? await runQuick(trial, fault, quick) : runCommand(copy, part)
       if (failed !== null)
-        return printResult({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: secondsSince(startedAt) })
+        return printResult({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: measureSeconds(startedAt) })
     }
-    return printResult({ id: fault.id, noticedBy: null, depth: null, seconds: secondsSince(startedAt) })
+    return printResult({ id: fault.id, noticedBy: null, depth: null, seconds: measureSeconds(startedAt) })
   } finally {
     unplant()
     session.forget(fault.file)
@@ -149,7 +149,7 @@ function buildApp(copy: string): void {
   if (status !== 0) throw new Error(`the copy does not build\n${stdout}\n${stderr}`)
 }
 
-function secondsSince(startedAt: number): number {
+function measureSeconds(startedAt: number): number {
   return Math.round((Date.now() - startedAt) / 100) / 10
 }
 

@@ -41,7 +41,12 @@ export function listOtherCommands(root: string, { file }: Fault, depth: Depth): 
   // Skips projects that don't exist.
   const wholeProjects = ['rules', 'component', 'faults']
     .filter((project) => existsSync(join(root, 'tests', project)))
-    .map((project): TestCommand => ({ name: project, runner: 'vitest', args: wholeProject(project), depth: 'default' }))
+    .map((project): TestCommand => ({
+      name: project,
+      runner: 'vitest',
+      args: buildProjectCommand(project),
+      depth: 'default',
+    }))
   const core: TestCommand[] = hasCoreStories(root)
     ? [{ name: 'e2e', runner: 'playwright', args: ['--grep', coreTag], depth: 'default' }]
     : []
@@ -50,7 +55,7 @@ export function listOtherCommands(root: string, { file }: Fault, depth: Depth): 
     ...['unit', 'faults'].map((project): TestCommand => ({
       name: `${project}, all`,
       runner: 'vitest',
-      args: wholeProject(project),
+      args: buildProjectCommand(project),
       depth: 'all',
     })),
     { name: 'e2e, all', runner: 'playwright', args: [], depth: 'all' },
@@ -59,7 +64,7 @@ export function listOtherCommands(root: string, { file }: Fault, depth: Depth): 
 }
 
 /** Leaves out the rule about planted faults, which fails whenever one is planted. */
-function wholeProject(project: string): string[] {
+function buildProjectCommand(project: string): string[] {
   return ['run', '--project', `${project}*`, '--exclude', 'tests/rules/planted-faults.test.ts']
 }
 

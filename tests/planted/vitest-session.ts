@@ -58,7 +58,7 @@ async function runTests(
   vitest.state.filesMap.clear()
   vitest.state.clearErrors()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(projectModules)
-  const failed = testModules.map((module) => firstFailure(root, module)).find((name) => name !== null) ?? null
+  const failed = testModules.map((module) => findFirstFailure(root, module)).find((name) => name !== null) ?? null
   if (failed === null && unhandledErrors.length > 0)
     throw new Error('vitest failed outside of its tests', { cause: unhandledErrors[0] })
   return { passed: testModules.flatMap(({ children }) => [...children.allTests('passed')]).length, failed }
@@ -67,7 +67,7 @@ async function runTests(
 /** No single test failed: the file's set-up did, perhaps because the machine was busy. */
 export const wholeFile = '(the whole file)'
 
-function firstFailure(root: string, module: TestModule): string | null {
+function findFirstFailure(root: string, module: TestModule): string | null {
   if (module.ok()) return null
   const [test] = module.children.allTests('failed')
   const why = module.errors()[0]?.message ?? 'it did not come to its end'

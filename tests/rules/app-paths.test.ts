@@ -6,7 +6,7 @@ import { readProjectFile } from './project-files.ts'
 /** The router's paths, parsed from its source, because importing it would load every screen. */
 const routed = ['router', 'site-routes'].flatMap((file) =>
   [
-    ...readProjectFile(`src/app/${file}.tsx`).matchAll(
+    ...readProjectFile(`src/app/routes/${file}.tsx`).matchAll(
       /^ {2}(?:path: |\.\.\.(?:sitePage|staffScreen)\()'([^']+)'.*,$/gm,
     ),
   ].map((match) => match[1]),

@@ -112,17 +112,17 @@ async function callReadChange() {
     import('../../src/domain/chat/reading/read-change.ts'),
     import('../../src/contract/books/collections.ts'),
   ])
-  const nothing = () => Promise.reject(new Error('not asked'))
+  const rejectSearch = () => Promise.reject(new Error('not asked'))
   readChanges('홍길동 공탁 사건 상태를 완료로 바꿔 줘', {
     today,
     collections: new Set(collectionNames),
     asker: { name: '김가온', isSuperuser: true },
-    hasStoppedRecords: nothing,
-    find: nothing,
-    findRecord: nothing,
-    sum: nothing,
-    listValues: nothing,
-    readLeaveBalance: nothing,
+    hasStoppedRecords: rejectSearch,
+    find: rejectSearch,
+    findRecord: rejectSearch,
+    sum: rejectSearch,
+    listValues: rejectSearch,
+    readLeaveBalance: rejectSearch,
   })
 }
 

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { looksAtKeys } from './key-reading.ts'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 // While Hangul is being composed, Enter, Tab, Escape and the arrows belong to the input method. A
 // handler that does not call `isImeKey` first takes them away, and the last syllable is lost or
 // duplicated.
 
 test('every screen file that handles keys checks the composition guard first', () => {
-  expect(projectFiles('src/app/**/*.{ts,tsx}').filter((path) => isUnguarded(path, readProjectFile(path)))).toEqual([])
+  expect(listProjectFiles('src/app/**/*.{ts,tsx}').filter((path) => isUnguarded(path, readProjectFile(path)))).toEqual(
+    [],
+  )
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listTestSteps } from '../support/runner/test-steps.ts'
-import { projectFiles, projectRoot } from './project-files.ts'
+import { listProjectFiles, projectRoot } from './project-files.ts'
 
 /** An e2e test takes 7 to 70 s of one of two workers. */
 const maxStories = 30
@@ -12,22 +12,22 @@ const reason =
 test('npm test runs some e2e tests, but no more than its time budget allows', () => {
   const count = countCoreStories()
   expect(count).toBeGreaterThan(5)
-  expect(objectionTo(count)).toBe('')
+  expect(findObjection(count)).toBe('')
 }, 120_000)
 
 test.each([
   [maxStories, ''],
   [maxStories + 1, `31 stories are tagged @core and 30 may be: ${reason}`],
-])('reports for %i e2e tests: %s', (count, objection) => expect(objectionTo(count)).toBe(objection))
+])('reports for %i e2e tests: %s', (count, objection) => expect(findObjection(count)).toBe(objection))
 
 test('every story that a step of the test runner names exists', () => {
   const named = listTestSteps().flatMap(({ command }) => command.filter((part) => part.endsWith('.spec')))
   expect(named.length).toBeGreaterThan(10)
-  const stories = projectFiles('tests/e2e/**/*.spec.ts')
+  const stories = listProjectFiles('tests/e2e/**/*.spec.ts')
   expect(named.filter((name) => !stories.some((story) => story.endsWith(`/${name}.ts`)))).toEqual([])
 })
 
-function objectionTo(count: number): string {
+function findObjection(count: number): string {
   return count <= maxStories ? '' : `${count} stories are tagged @core and ${maxStories} may be: ${reason}`
 }
 

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFiles, projectRoot, readProjectFile } from './project-files.ts'
+import { listProjectFiles, projectRoot, readProjectFile } from './project-files.ts'
 
 const maxColumns = 120
-const readmes = projectFiles('{README.md,{src,sw,tests}/**/README.md}')
+const readmes = listProjectFiles('{README.md,{src,sw,tests}/**/README.md}')
 const documents = [...readmes, 'SECURITY.md']
 
 test.each([
   { document: 'README.md', maxLines: 150 },
   { document: 'SECURITY.md', maxLines: 120 },
 ])('$document has at most $maxLines lines of at most 120 columns', ({ document, maxLines }) => {
-  expect(excess(readProjectFile(document), maxLines)).toEqual([])
+  expect(findExcess(readProjectFile(document), maxLines)).toEqual([])
 })
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
   { breach: 'a column too many', text: `a\n${'b'.repeat(121)}\n`, found: ['line 2: 121 columns'] },
   { breach: 'neither', text: `a\nb\n${'한'.repeat(120)}\n`, found: [] },
 ])('a document of at most 3 lines with $breach: $found', ({ text, found }) => {
-  expect(excess(text, 3)).toEqual(found)
+  expect(findExcess(text, 3)).toEqual(found)
 })
 
 test('a README has lines of at most 120 columns, starts with a sentence, and there are at most 40 of them', () => {
-  expect(readmes.flatMap((path) => excess(readProjectFile(path)).map((found) => `${path}: ${found}`))).toEqual([])
+  expect(readmes.flatMap((path) => findExcess(readProjectFile(path)).map((found) => `${path}: ${found}`))).toEqual([])
   expect(readmes.filter((path) => !startsWithSentence(readProjectFile(path)))).toEqual([])
   expect(readmes.length).toBeLessThanOrEqual(40)
   expect(readmes.length).toBeGreaterThan(20)
@@ -36,17 +36,17 @@ test('a document that starts with a list is reported', () => {
 })
 
 test('files named in a document exist', () => {
-  const known = projectFiles('{src,sw,tests}/**/*.{ts,tsx,css,json,md}').map((path) => `/${path}`)
-  const names = documents.flatMap((path) => missingFiles(path, readProjectFile(path), known))
+  const known = listProjectFiles('{src,sw,tests}/**/*.{ts,tsx,css,json,md}').map((path) => `/${path}`)
+  const names = documents.flatMap((path) => findMissingFiles(path, readProjectFile(path), known))
   const links = documents.flatMap((path) =>
-    missingLinks(path, readProjectFile(path), (to) => existsSync(join(projectRoot, to))),
+    findMissingLinks(path, readProjectFile(path), (to) => existsSync(join(projectRoot, to))),
   )
   expect([...names, ...links]).toEqual([])
 })
 
 test('a document that names a missing file is reported', () => {
   const text = 'Read `domain/vat.ts`, `gone.ts` and `src/gone/README.md`, not `no-store` or `…/x.ts`.'
-  expect(missingFiles('README.md', text, ['/src/domain/vat.ts'])).toEqual([
+  expect(findMissingFiles('README.md', text, ['/src/domain/vat.ts'])).toEqual([
     'README.md: gone.ts',
     'README.md: src/gone/README.md',
   ])
@@ -54,21 +54,21 @@ test('a document that names a missing file is reported', () => {
 
 test('a link to a missing file is reported', () => {
   const text = 'See [rates](../rates/README.md), [the law](https://www.law.go.kr) and [tests](#tests).'
-  expect(missingLinks('src/app/README.md', text, (to) => to !== 'src/rates/README.md')).toEqual([
+  expect(findMissingLinks('src/app/README.md', text, (to) => to !== 'src/rates/README.md')).toEqual([
     'src/app/README.md: src/rates/README.md',
   ])
 })
 
 test('a document refers to nothing outside the repository', () => {
   expect(
-    documents.flatMap((path) => outsideReferences(readProjectFile(path)).map((found) => `${path}: ${found}`)),
+    documents.flatMap((path) => findOutsideReferences(readProjectFile(path)).map((found) => `${path}: ${found}`)),
   ).toEqual([])
 })
 
 test('a reference to a document outside is reported, a public source is not', () => {
   const outside = 'As spec 2 §5 says (decision 33, design §6, grid.md §14, R16, research/sync.md).'
-  expect(outsideReferences(outside)).toEqual(['spec 2', 'decision 33', 'design §', 'grid.md', 'R16', 'research/'])
-  expect(outsideReferences('개인정보 보호법 제21조, RFC 9110, OWASP ASVS 5 6.3.1, NIST SP 800-63B.')).toEqual([])
+  expect(findOutsideReferences(outside)).toEqual(['spec 2', 'decision 33', 'design §', 'grid.md', 'R16', 'research/'])
+  expect(findOutsideReferences('개인정보 보호법 제21조, RFC 9110, OWASP ASVS 5 6.3.1, NIST SP 800-63B.')).toEqual([])
 })
 
 test("the operator's manual names every setting, and only settings", () => {
@@ -83,7 +83,7 @@ test("the operator's manual names every setting, and only settings", () => {
   expect(named.filter((name) => !settings.includes(name))).toEqual([])
 })
 
-function excess(text: string, maxLines = Number.POSITIVE_INFINITY): string[] {
+function findExcess(text: string, maxLines = Number.POSITIVE_INFINITY): string[] {
   const lines = text.trimEnd().split('\n')
   const wide = lines.flatMap((line, index) =>
     line.length > maxColumns ? [`line ${String(index + 1)}: ${String(line.length)} columns`] : [],
@@ -91,7 +91,7 @@ function excess(text: string, maxLines = Number.POSITIVE_INFINITY): string[] {
   return [...(lines.length > maxLines ? [`${String(lines.length)} lines`] : []), ...wide]
 }
 
-function missingFiles(document: string, text: string, known: readonly string[]): string[] {
+function findMissingFiles(document: string, text: string, known: readonly string[]): string[] {
   return [
     ...text.matchAll(
       /`(?:\.\.\/)*([a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*(?:\.slow)?(?:\.test)?\.tsx?|[a-z][a-z0-9/-]*\/README\.md)`/g,
@@ -103,14 +103,14 @@ function missingFiles(document: string, text: string, known: readonly string[]):
 }
 
 /** Broken links to files of the repository, relative to the document's folder. */
-function missingLinks(document: string, text: string, isThere: (path: string) => boolean): string[] {
+function findMissingLinks(document: string, text: string, isThere: (path: string) => boolean): string[] {
   return [...text.matchAll(/\]\(([^()#:\s]+)(?:#[^()\s]*)?\)/g)]
     .map(([, link = '']) => join(dirname(document), link))
     .filter((path) => !isThere(path))
     .map((path) => `${document}: ${path}`)
 }
 
-function outsideReferences(text: string): string[] {
+function findOutsideReferences(text: string): string[] {
   const named = /\bspec \d|\bdecision \d+|\bdesign §|\bgrid\.md\b|\bR\d{1,2}\b|\bresearch\//g
   return [...text.matchAll(named)].map(([found]) => found)
 }

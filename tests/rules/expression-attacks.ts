@@ -21,7 +21,7 @@ function splitExpression(text: string): { source: string; flags: string } {
  */
 export function slowestMs(text: string, length: number, enough: number): number {
   const { source, flags } = splitExpression(text)
-  return measureSlowest(new RegExp(source, flags), { attacks: attacksOn(text, length), enough })
+  return measureSlowest(new RegExp(source, flags), { attacks: listAttacks(text, length), enough })
 }
 
 function measureSlowest(
@@ -40,16 +40,18 @@ function measureSlowest(
  * The same over repeated words of the expression itself, because scslre only considers repetitions
  * of one character.
  */
-export function slowestRepeatMs(text: string, length: number, enough: number): number {
+export function measureSlowestRepeat(text: string, length: number, enough: number): number {
   const { source, flags } = splitExpression(text)
   const words = quantifiersIn(analyse(splitExpression(text), { maxReports: 0 }).parsed.pattern).flatMap(
     (quantifier) => {
-      const lead = leadTo(quantifier, flags)
+      const lead = buildLead(quantifier, flags)
       const sample = buildSample(quantifier.element, flags)
       return [lead, lead + sample, lead + sample + sample, `${lead} `]
     },
   )
-  const attacks = unique(words.filter((word) => word !== '')).map((word) => word.repeat(length).slice(0, length - 1))
+  const attacks = dropRepeats(words.filter((word) => word !== '')).map((word) =>
+    word.repeat(length).slice(0, length - 1),
+  )
   return measureSlowest(new RegExp(source, flags), { attacks: attacks.map((attack) => `${attack}\u0000`), enough })
 }
 
@@ -83,11 +85,11 @@ const quietMs = 10
  * repeats, and an end that does not match. The prefix may be repeated too, so that the expression
  * starts again and again.
  */
-export function attacksOn(text: string, length: number): string[] {
+export function listAttacks(text: string, length: number): string[] {
   const reports = analyzeExpression(text)
   const { flags } = splitExpression(text)
-  const leads = unique(['', ...reports.flatMap(listQuantifiers).map((quantifier) => leadTo(quantifier, flags))])
-  const pumps = unique(reports.map(({ character }) => character.pick))
+  const leads = dropRepeats(['', ...reports.flatMap(listQuantifiers).map((quantifier) => buildLead(quantifier, flags))])
+  const pumps = dropRepeats(reports.map(({ character }) => character.pick))
   const bodies = leads.flatMap((lead) =>
     pumps.flatMap((pump) => {
       const steps = Math.ceil(Math.sqrt(length))
@@ -101,10 +103,10 @@ export function attacksOn(text: string, length: number): string[] {
     }),
   )
   const ends = ['', '\u0000', '!\n', '-']
-  return unique(ends.flatMap((end) => bodies.map((body) => body.slice(0, length - end.length) + end)))
+  return dropRepeats(ends.flatMap((end) => bodies.map((body) => body.slice(0, length - end.length) + end)))
 }
 
-function unique(texts: readonly string[]): string[] {
+function dropRepeats(texts: readonly string[]): string[] {
   return [...new Set(texts)]
 }
 
@@ -113,7 +115,7 @@ function listQuantifiers(report: Report): Quantifier[] {
 }
 
 /** A text that matches what precedes a quantifier. */
-function leadTo(quantifier: Quantifier, flags: string): string {
+function buildLead(quantifier: Quantifier, flags: string): string {
   let lead = ''
   let inner: object = quantifier
   for (let outer: { type: string; parent: unknown } | null = quantifier.parent; outer; outer = getParent(outer)) {

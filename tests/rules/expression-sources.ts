@@ -26,7 +26,7 @@ export interface ExpressionsOfFile {
 /**
  * Finds the literals of a source, the calls of `RegExp` with a constant text, and the other calls.
  */
-export function expressionsIn(file: string, source: string): ExpressionsOfFile {
+export function listExpressions(file: string, source: string): ExpressionsOfFile {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
   const expressions: Expression[] = []
@@ -61,7 +61,7 @@ function readRegExpArguments(node: ts.Node): readonly ts.Expression[] | null {
  */
 function readKnownText(node: ts.Expression): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
-  if (ts.isTaggedTemplateExpression(node)) return rawText(node)
+  if (ts.isTaggedTemplateExpression(node)) return readRawText(node)
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
   const { name, expression: list } = node.expression
   if (name.text !== 'join' || !ts.isArrayLiteralExpression(list)) return null
@@ -71,7 +71,7 @@ function readKnownText(node: ts.Expression): string | null {
   return between === null || parts.includes(null) ? null : parts.join(between)
 }
 
-function rawText({ tag, template }: ts.TaggedTemplateExpression): string | null {
+function readRawText({ tag, template }: ts.TaggedTemplateExpression): string | null {
   return tag.getText() === 'String.raw' && ts.isNoSubstitutionTemplateLiteral(template)
     ? template.getText().slice(1, -1)
     : null

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { builtExpressions } from './built-expressions.ts'
-import { analyzeExpression, attacksOn, slowestMs, slowestRepeatMs } from './expression-attacks.ts'
+import { analyzeExpression, listAttacks, measureSlowestRepeat, slowestMs } from './expression-attacks.ts'
 import { load, recordExpressions } from './expression-recorder.ts'
-import { type Expression, expressionsIn } from './expression-sources.ts'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { type Expression, listExpressions } from './expression-sources.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 import { slowExpressions } from './slow-expressions.ts'
 
 /** Generous, for machines that do other work. */
@@ -11,8 +11,8 @@ const maxMs = 250
 /** A planted expression that takes this long shows that the attack works. */
 const plantedMs = 10
 
-const files = projectFiles('{src,sw}/**/*.{ts,tsx,js}').filter((file) => !/\.test\.tsx?$/.test(file))
-const found = files.map((file) => expressionsIn(file, readProjectFile(file)))
+const files = listProjectFiles('{src,sw}/**/*.{ts,tsx,js}').filter((file) => !/\.test\.tsx?$/.test(file))
+const found = files.map((file) => listExpressions(file, readProjectFile(file)))
 const written = found.flatMap(({ expressions }) => expressions)
 const built = found.flatMap((file) => file.built)
 
@@ -43,19 +43,19 @@ test('every built expression is recorded with its final text', () => {
 })
 
 test.each(slowExpressions)('$file $text handles $longest hostile characters in time', ({ text, longest }) => {
-  expect(attacksOn(text, longest).every((attack) => attack.length <= longest)).toBe(true)
+  expect(listAttacks(text, longest).every((attack) => attack.length <= longest)).toBe(true)
   expect(slowestMs(text, longest, maxMs)).toBeLessThan(maxMs)
 })
 
 test('no regular expression is slow on a repetition of its own words', () => {
   const texts = [...new Set([...written, ...recorded].map(({ text }) => text))]
-  expect(texts.filter((text) => slowestRepeatMs(text, 5000, maxMs) > maxMs)).toEqual([])
+  expect(texts.filter((text) => measureSlowestRepeat(text, 5000, maxMs) > maxMs)).toEqual([])
 })
 
 test('a planted expression that is slow on its own words is found', () => {
   const planted = '/청구.*(?:미입금|입금[가-힣]*\\s*안)/'
   expect(analyzeExpression(planted)).toEqual([])
-  expect(slowestRepeatMs(planted, 1000, plantedMs)).toBeGreaterThan(plantedMs)
+  expect(measureSlowestRepeat(planted, 1000, plantedMs)).toBeGreaterThan(plantedMs)
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   [String.raw`/(?:등기|공탁)\s*(?:사건)?\s*$/`, 16_000],
 ])('a planted %s is found, and is slow on %i characters', (text, length) => {
   const file = 'planted.ts'
-  const { expressions } = expressionsIn(file, `export const planted = ${text}`)
+  const { expressions } = listExpressions(file, `export const planted = ${text}`)
   expect(slowAmong(expressions)).toEqual([formatName({ file, text })])
   expect(slowestMs(text, length, plantedMs)).toBeGreaterThan(plantedMs)
 })
@@ -78,14 +78,14 @@ test.each([
   ['new RegExp(a + "+$")', []],
   ['new RegExp("a+$", flags)', []],
 ])('the text that %s compiles to is read from the source: %j', (source, texts) => {
-  const { expressions, built: calls } = expressionsIn('planted.ts', source)
+  const { expressions, built: calls } = listExpressions('planted.ts', source)
   expect(expressions.map(({ text }) => text)).toEqual(texts)
   expect(calls).toHaveLength(1 - texts.length)
 })
 
 test('an expression built in a function is distinguished from one built when its file loads', () => {
   const source = 'const once = new RegExp(word)\nfunction often() {\n  return new RegExp(word)\n}'
-  expect(expressionsIn('planted.ts', source).built.map(({ line, isBuiltOnce }) => [line, isBuiltOnce])).toEqual([
+  expect(listExpressions('planted.ts', source).built.map(({ line, isBuiltOnce }) => [line, isBuiltOnce])).toEqual([
     [1, true],
     [3, false],
   ])

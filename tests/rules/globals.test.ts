@@ -62,10 +62,10 @@ function compileLines(folder: string, lines: string[]): string[] {
       : ts.createSourceFile(name, `${line}\nexport {}\n`, rest[0])
   }
   const program = ts.createProgram([...fileNames, ...planted.keys()], options, host)
-  return [...planted.keys()].map((name) => firstMessage(program, name))
+  return [...planted.keys()].map((name) => findFirstMessage(program, name))
 }
 
-function firstMessage(program: ts.Program, name: string): string {
+function findFirstMessage(program: ts.Program, name: string): string {
   const [first] = program.getSemanticDiagnostics(program.getSourceFile(name))
   return first ? ts.flattenDiagnosticMessageText(first.messageText, ' ') : ''
 }

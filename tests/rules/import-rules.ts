@@ -6,7 +6,7 @@ import type { DependencyType, IFlattenedRuleSet, IForbiddenRuleType } from 'depe
  * everything; every other file belongs to exactly one layer.
  */
 export function importRules(): IFlattenedRuleSet {
-  return { forbidden: [...layers().flatMap(buildLayerRules), ...generalRules()] }
+  return { forbidden: [...listLayers().flatMap(buildLayerRules), ...listGeneralRules()] }
 }
 
 interface Layer {
@@ -29,11 +29,8 @@ const contract = '^src/contract/'
 const domain = '^src/domain/'
 const mirror = '^src/mirror/'
 
-/**
- * The only files that compose all parts; the router has more files, because one would be too long
- * or not load in parts: `…-routes.tsx`, `root-route.tsx`, `…-screens.tsx`.
- */
-const appRoot = '^src/app/(router|[a-z-]+-(routes?|screens)|main|prerender)[.]tsx$'
+/** The only files that compose all parts. */
+const appRoot = '^src/app/(routes/[^/]+|main|prerender)[.]tsx$'
 const serverRoot = '^src/server/((app|main|served-books|task-kinds)[.]ts$|commands/)'
 const workerRoot = '^sw/index[.]ts$'
 
@@ -48,7 +45,7 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
  * not import of each other, such as the write pipeline of server/sync.
  */
 const sharedFolders =
-  'config|db|schema|postgres|backup|plugins|http|auth|logging|trail|jobs|documents|books|person-numbers|registry|destruction|demo|office-profile'
+  'config|db|writes|schema|postgres|backup|plugins|http|auth|logging|trail|tasks|documents|books|keys|person-numbers|registry|destruction|demo|office-profile'
 const serverShared = `^src/server/((${sharedFolders})/|(deps|route-deps)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
@@ -74,8 +71,8 @@ const secondFactor = ['@simplewebauthn/server', 'otpauth']
 const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
-function layers(): Layer[] {
-  return [...listSharedLayers(), ...appLayers(), ...serverLayers()]
+function listLayers(): Layer[] {
+  return [...listSharedLayers(), ...listAppLayers(), ...listServerLayers()]
 }
 
 function listSharedLayers(): Layer[] {
@@ -97,7 +94,7 @@ function listSharedLayers(): Layer[] {
   ]
 }
 
-function appLayers(): Layer[] {
+function listAppLayers(): Layer[] {
   return [
     {
       name: 'app-ui',
@@ -160,14 +157,14 @@ function appLayers(): Layer[] {
     },
     {
       name: 'app-root',
-      path: '^src/app/[^/]+$',
+      path: '^src/app/([^/]+$|routes/)',
       mayImport: ['^src/app/', mirror, contract, domain],
       packages: [...appPackages, 'workbox-window', 'pretendard'],
     },
   ]
 }
 
-function serverLayers(): Layer[] {
+function listServerLayers(): Layer[] {
   return [
     {
       name: 'server-business',
@@ -217,7 +214,7 @@ function buildLayerRules(layer: Layer): IForbiddenRuleType[] {
 
 const packageTypes: DependencyType[] = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
 
-function generalRules(): IForbiddenRuleType[] {
+function listGeneralRules(): IForbiddenRuleType[] {
   const everywhere = { path: '^(src|sw)/', pathNot: testFile }
   return [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -2,7 +2,7 @@ import { dirname, join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { cruiseTree } from './cruise-tree.ts'
 import { importRules } from './import-rules.ts'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 const folders = ['src', 'sw', 'tests']
 const project = await cruiseTree(join(import.meta.dirname, '../..'), folders)
@@ -37,16 +37,16 @@ test('files that break no rule are not reported', () => {
 })
 
 test('an import from another folder of a layer names it from its root (#app/ui/…), not upwards', () => {
-  const files = projectFiles('src/**/*.{ts,tsx}')
-  expect(files.flatMap((path) => upwardImports(path, readProjectFile(path)))).toEqual([])
+  const files = listProjectFiles('src/**/*.{ts,tsx}')
+  expect(files.flatMap((path) => findUpwardImports(path, readProjectFile(path)))).toEqual([])
   const planted = "import { a } from '../ui/a.ts'\nimport { b } from '../records/b.ts'\n"
-  expect(upwardImports('src/app/records/form/c.ts', planted.replaceAll('../', '../../'))).toEqual([
+  expect(findUpwardImports('src/app/records/form/c.ts', planted.replaceAll('../', '../../'))).toEqual([
     'src/app/records/form/c.ts: ../../ui/a.ts',
   ])
 })
 
 /** Imports that leave the folder below the layer (`src/app/records`) with `..`. */
-function upwardImports(path: string, text: string): string[] {
+function findUpwardImports(path: string, text: string): string[] {
   const [, layer, folder] = path.split('/')
   if (path.split('/').length < 4) return []
   return [...text.matchAll(/ from '(\.\.\/[^']+)'/g)]

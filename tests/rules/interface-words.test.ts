@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { unsaidWords, wordsIn } from './interface-words.ts'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { findWords, listUnsaidWords } from './interface-words.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 test('texts use the words of the interface vocabulary, not their rivals', () => {
-  const files = projectFiles('{src,sw}/**/*.{ts,tsx,js}').filter((file) => !/\.test\.tsx?$/.test(file))
+  const files = listProjectFiles('{src,sw}/**/*.{ts,tsx,js}').filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(500)
-  const words = unsaidWords()
+  const words = listUnsaidWords()
   expect(words.length).toBeGreaterThan(20)
-  expect(files.flatMap((file) => wordsIn(file, readProjectFile(file), words))).toEqual([])
+  expect(files.flatMap((file) => findWords(file, readProjectFile(file), words))).toEqual([])
 })
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ["export const text = '문을 열 수 없습니다. 열람과 마지막 칸막이, 눈높이'", false],
   ['/** 칸: a comment may say it. */ export const cell = 1', false],
 ])('%s breaks it: %s', (source, expected) => {
-  expect(wordsIn('breach.tsx', source, unsaidWords()).length > 0).toBe(expected)
+  expect(findWords('breach.tsx', source, listUnsaidWords()).length > 0).toBe(expected)
 })

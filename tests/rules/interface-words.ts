@@ -8,7 +8,7 @@ export interface UnsaidWord {
   pattern: RegExp
 }
 
-export function unsaidWords(): UnsaidWord[] {
+export function listUnsaidWords(): UnsaidWord[] {
   return interfaceVocabulary.flatMap(({ say, not }) =>
     not.map((word) => ({ word, instead: say, pattern: buildPattern(word) })),
   )
@@ -22,7 +22,7 @@ function buildPattern(word: string): RegExp {
 }
 
 /** `file:line word → replacement` for every text literal that contains one of the words. */
-export function wordsIn(file: string, source: string, words: readonly UnsaidWord[]): string[] {
+export function findWords(file: string, source: string, words: readonly UnsaidWord[]): string[] {
   if (!words.some(({ pattern }) => pattern.test(source))) return []
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)

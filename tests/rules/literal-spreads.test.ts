@@ -1,10 +1,10 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 test('nothing spreads a literal that could be written out', () => {
-  const files = projectFiles('{src,sw,tests}/**/*.{ts,tsx}')
-  expect(files.flatMap((path) => literalSpreads(path, readProjectFile(path)))).toEqual([])
+  const files = listProjectFiles('{src,sw,tests}/**/*.{ts,tsx}')
+  expect(files.flatMap((path) => findLiteralSpreads(path, readProjectFile(path)))).toEqual([])
 })
 
 test.each([
@@ -13,17 +13,17 @@ test.each([
   ['a list of arguments', 'call(...[b, c])'],
   ['properties of an element', 'const a = <Row {...{ b, c }} />'],
 ])('a literal spread is reported: %s', (_name, text) => {
-  expect(literalSpreads('a.tsx', text)).toEqual(['a.tsx:1'])
+  expect(findLiteralSpreads('a.tsx', text)).toEqual(['a.tsx:1'])
 })
 
 test.each(['const a = { ...(b ? { c } : {}) }', 'const a = [...[1, 2].map(call)]', 'call(...b)'])(
   'a spread that does something is allowed: %s',
   (text) => {
-    expect(literalSpreads('a.tsx', text)).toEqual([])
+    expect(findLiteralSpreads('a.tsx', text)).toEqual([])
   },
 )
 
-function literalSpreads(path: string, text: string): string[] {
+function findLiteralSpreads(path: string, text: string): string[] {
   if (!/\.\.\.[[{]/.test(text)) return []
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFiles, projectRoot, readProjectFile } from './project-files.ts'
+import { listProjectFiles, projectRoot, readProjectFile } from './project-files.ts'
 
 /** Business words, the same on every layer, so that one search finds the whole feature. */
 const businessWords = [
@@ -29,7 +29,7 @@ test.each([
   { place: 'src', technical: ['contract', 'domain', 'mirror', 'app', 'server'], business: [] },
   {
     place: 'src/app',
-    technical: ['ui', 'shell', 'features', 'records', 'action-history', 'tasks'],
+    technical: ['ui', 'routes', 'shell', 'features', 'records', 'action-history', 'tasks'],
     business: ['session'],
   },
   { place: 'src/app/features', technical: [], business: businessWords },
@@ -38,6 +38,7 @@ test.each([
     technical: [
       'config',
       'db',
+      'writes',
       'schema',
       'postgres',
       'backup',
@@ -49,9 +50,10 @@ test.each([
       'destruction',
       'demo',
       'office-profile',
-      'jobs',
+      'tasks',
       'documents',
       'books',
+      'keys',
       'person-numbers',
       'registry',
       'sync',
@@ -64,10 +66,10 @@ test.each([
 })
 
 test('books are named by business words', () => {
-  const technical = ['collections', 'field', 'record-schema', 'wordings']
+  const technical = ['collections', 'field', 'record-schema', 'references', 'wordings']
   // Further books of businesses that have several.
   const further = ['real-estate-units', 'unit-parts', 'address-parts', 'banks', 'applications']
-  const records = projectFiles('src/contract/books/*.ts').map((path) => basename(path).split('.')[0] ?? '')
+  const records = listProjectFiles('src/contract/books/*.ts').map((path) => basename(path).split('.')[0] ?? '')
   const known = [...technical, ...further, ...businessWords]
   expect(records.filter((name) => !known.includes(name))).toEqual([])
   expect(records.length).toBeGreaterThan(technical.length)
@@ -89,7 +91,7 @@ test('the top level holds only what is listed here', () => {
 })
 
 test('no file has a vague name such as utils or helpers', () => {
-  expect(projectFiles('{src,sw,tests}/**/*.{ts,tsx}').filter(isVague)).toEqual([])
+  expect(listProjectFiles('{src,sw,tests}/**/*.{ts,tsx}').filter(isVague)).toEqual([])
   expect(['src/domain/utils.ts', 'src/app/ui/date-helpers.ts', 'src/app/shell/index.ts'].filter(isVague)).toHaveLength(
     3,
   )
@@ -102,11 +104,11 @@ function isVague(path: string): boolean {
 }
 
 test('titles of tests state facts', () => {
-  const titles = projectFiles('{src,tests}/**/*.{test,spec}.{ts,tsx}').flatMap(hopefulTitles)
+  const titles = listProjectFiles('{src,tests}/**/*.{test,spec}.{ts,tsx}').flatMap(findHopefulTitles)
   expect(titles).toEqual([])
 })
 
-function hopefulTitles(path: string): string[] {
+function findHopefulTitles(path: string): string[] {
   const titles = readProjectFile(path).matchAll(/^\s*(?:test|it|describe)(?:\.[a-z]+)*\((['"`])(.*?)\1/gm)
   return [...titles].map((match) => match[2] ?? '').filter((title) => /\bshould\b|해야 한다/.test(title))
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { newOffice } from '#domain/office/office.ts'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 /** Files that may contain the name of a new database's office, and why. */
 const seeds: Readonly<Record<string, string>> = {
   'src/domain/office/office.ts': 'is the seed itself',
-  'src/server/session/demo.ts': 'the scrivener of the demo office signs in under this name',
+  'src/server/session/demo-users.ts': 'the scrivener of the demo office signs in under this name',
 }
 
 /**
@@ -16,26 +16,26 @@ const beginners = [
   'src/server/office-profile/read-office.ts',
   'src/server/office/routes.ts',
   'src/server/blog/demo.ts',
-  'src/server/real-estate/demo-unit.ts',
-  'src/server/commands/prerender-site.ts',
-  'src/server/commands/site-fonts.ts',
+  'src/server/real-estate/create-demo-unit.ts',
+  'src/server/commands/build/prerender-site.ts',
+  'src/server/commands/build/site-fonts.ts',
 ]
 
-const sources = () =>
+const listSources = () =>
   [
-    ...projectFiles('{src,sw}/**/*.{ts,tsx,js,css,sql}'),
-    ...projectFiles('{index.html,vite.config.ts,public/*.svg}'),
+    ...listProjectFiles('{src,sw}/**/*.{ts,tsx,js,css,sql}'),
+    ...listProjectFiles('{index.html,vite.config.ts,public/*.svg}'),
   ].filter((path) => !/\.test\.tsx?$/.test(path))
 
 test('no source file except the seed contains the office’s name, telephone or address', () => {
-  const files = sources()
+  const files = listSources()
   expect(files.length).toBeGreaterThan(900)
   expect(files.filter((path) => namesOffice(readProjectFile(path)) && !(path in seeds))).toEqual([])
   for (const path of Object.keys(seeds)) expect(namesOffice(readProjectFile(path)), path).toBe(true)
 })
 
 test('only code that begins a new database or a demonstration imports the seed', () => {
-  const readers = sources().filter((path) => readsSeed(readProjectFile(path)))
+  const readers = listSources().filter((path) => readsSeed(readProjectFile(path)))
   expect(readers.toSorted()).toEqual(beginners.toSorted())
 })
 

@@ -19,7 +19,7 @@ const notOurs = [
 ]
 
 /** Project files that match a pattern, as paths from the root with `/`. */
-export function projectFiles(pattern: string): string[] {
+export function listProjectFiles(pattern: string): string[] {
   return globSync(pattern, { cwd: projectRoot, exclude: notOurs, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>

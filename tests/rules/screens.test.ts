@@ -14,24 +14,24 @@ const tabbedRoutes = {
 } as const
 
 /** Routes that the list of screens lacks. */
-function routesWithoutScreen(routes: readonly string[], listed: readonly Screen[]): string[] {
+function findRoutesWithoutScreen(routes: readonly string[], listed: readonly Screen[]): string[] {
   return routes.filter((route) => !listed.some((screen) => screen.route === route))
 }
 
 /** Tab URLs that the list of screens lacks. */
-function tabsWithoutScreen(route: string, source: string, listed: readonly Screen[]): string[] {
+function findTabsWithoutScreen(route: string, source: string, listed: readonly Screen[]): string[] {
   const tabs = [...source.matchAll(/key: '([\w-]+)',\s+label: '/g)].map(([, tab]) => `${route}?tab=${tab}`)
   if (tabs.length === 0) throw new Error(`found no tabs of ${route}`)
   return tabs.filter((path) => !listed.some((screen) => screen.path === path))
 }
 
 test('every route of the router is on the list of screens (tests/e2e/support/screens)', () => {
-  expect(routesWithoutScreen(appPaths, screens)).toEqual([])
+  expect(findRoutesWithoutScreen(appPaths, screens)).toEqual([])
 })
 
 test('every tab of a screen with tabs is on the list of screens', () => {
   const missing = Object.entries(tabbedRoutes).flatMap(([route, file]) =>
-    tabsWithoutScreen(route, readProjectFile(file), screens),
+    findTabsWithoutScreen(route, readProjectFile(file), screens),
   )
   expect(missing).toEqual([])
 })
@@ -47,7 +47,7 @@ test('the list of screens contains the window of every book whose records open i
 })
 
 test('a new route and a new tab are reported', () => {
-  expect(routesWithoutScreen([...appPaths, '/staff/new-book'], screens)).toEqual(['/staff/new-book'])
+  expect(findRoutesWithoutScreen([...appPaths, '/staff/new-book'], screens)).toEqual(['/staff/new-book'])
   const source = "{ key: 'people', label: '사용자 관리' }, { key: 'new-tab', label: '새 탭' }"
-  expect(tabsWithoutScreen('/settings', source, screens)).toEqual(['/settings?tab=new-tab'])
+  expect(findTabsWithoutScreen('/settings', source, screens)).toEqual(['/settings?tab=new-tab'])
 })

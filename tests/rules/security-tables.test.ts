@@ -31,11 +31,11 @@ const tablets = z.array(requirementSchema).parse(readTable('tablets'))
 const attacks = z.array(attackSchema).parse(readTable('attacks'))
 
 test('every test that a security table names exists', () => {
-  expect(missingTests([...asvs, ...law, ...tablets, ...attacks])).toEqual([])
+  expect(findMissingTests([...asvs, ...law, ...tablets, ...attacks])).toEqual([])
 })
 
 test('every file that explains a verdict exists', () => {
-  expect([...asvs, ...law, ...tablets].flatMap(missingSources)).toEqual([])
+  expect([...asvs, ...law, ...tablets].flatMap(findMissingSources)).toEqual([])
 })
 
 test('a requirement with the verdict held names its test, and every other verdict has an explanation', () => {
@@ -49,20 +49,20 @@ test('a table that names a missing test or file, or a held requirement without a
     how: '`src/server/app.ts`, `src/server/gone.ts`, `no-store`',
     tests: [{ file: 'src/server/gone.test.ts' }, { file: 'src/server/app.ts' }, { file: 'src/server/app.test.ts' }],
   }
-  expect(missingTests([breach])).toEqual(['src/server/gone.test.ts', 'src/server/app.ts'])
-  expect(missingSources(breach)).toEqual(['no request forgery: src/server/gone.ts'])
+  expect(findMissingTests([breach])).toEqual(['src/server/gone.test.ts', 'src/server/app.ts'])
+  expect(findMissingSources(breach)).toEqual(['no request forgery: src/server/gone.ts'])
   expect(isUnproven({ ...breach, tests: [] })).toBe(true)
   expect(isUnproven({ about: 'a vault for secrets', verdict: 'partly', tests: [] })).toBe(true)
   expect(isUnproven(breach)).toBe(false)
 })
 
 test('all 253 requirements of levels 1 and 2 have a verdict, and SECURITY.md states their number', () => {
-  const total = (verdict?: string) =>
+  const countByVerdict = (verdict?: string) =>
     asvs
       .filter((requirement) => verdict === undefined || requirement.verdict === verdict)
       .reduce((sum, { id = '' }) => sum + countRequirements(id), 0)
-  expect(total()).toBe(253)
-  const stated = `Of the ${String(total() - total('n/a'))} that apply, ${String(total('held'))} are held by a test, ${String(total('held, no test'))} by code alone, ${String(total('partly'))} partly, ${String(total('not held'))} not.`
+  expect(countByVerdict()).toBe(253)
+  const stated = `Of the ${String(countByVerdict() - countByVerdict('n/a'))} that apply, ${String(countByVerdict('held'))} are held by a test, ${String(countByVerdict('held, no test'))} by code alone, ${String(countByVerdict('partly'))} partly, ${String(countByVerdict('not held'))} not.`
   expect(readProjectFile('SECURITY.md').replaceAll(/\s+/g, ' ')).toContain(stated)
 })
 
@@ -70,7 +70,7 @@ function readTable(name: string): unknown {
   return JSON.parse(readProjectFile(`tests/security/${name}.json`))
 }
 
-function missingTests(rows: readonly { tests: readonly { file: string }[] }[]): string[] {
+function findMissingTests(rows: readonly { tests: readonly { file: string }[] }[]): string[] {
   return rows
     .flatMap(({ tests }) => tests.map(({ file }) => file))
     .filter((file) => !/[.](test|spec)[.]tsx?$/.test(file) || !existsSync(join(projectRoot, file)))
@@ -79,7 +79,7 @@ function missingTests(rows: readonly { tests: readonly { file: string }[] }[]): 
 /**
  * Paths in backticks; a name without a folder (`no-store`, `policy.ts` of a folder) isn't one.
  */
-function missingSources({ about, how = '' }: Requirement): string[] {
+function findMissingSources({ about, how = '' }: Requirement): string[] {
   return [...how.matchAll(/`((?:src|sw|tests)\/[^`]+)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => !existsSync(join(projectRoot, path)))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 test('sheetjs-style only writes: its parser has known vulnerabilities', () => {
-  expect(projectFiles('{src,sw}/**/*.{ts,tsx}').filter((path) => readsWorkbook(readProjectFile(path)))).toEqual([])
+  expect(listProjectFiles('{src,sw}/**/*.{ts,tsx}').filter((path) => readsWorkbook(readProjectFile(path)))).toEqual([])
 })
 
 test.each([

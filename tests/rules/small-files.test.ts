@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 /** A smaller file that only one other imports is a part of that one. */
 const minLines = 40
@@ -16,11 +16,11 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 test('a file of a few lines that one other file imports belongs in that file', () => {
-  expect(smallParts(readTree()).filter((path) => !(path in exceptions))).toEqual([])
+  expect(findSmallParts(readTree()).filter((path) => !(path in exceptions))).toEqual([])
 })
 
 test('every listed exception is still a small file with one importer', () => {
-  const small = smallParts(readTree())
+  const small = findSmallParts(readTree())
   expect(Object.keys(exceptions).filter((path) => !small.includes(path))).toEqual([])
 })
 
@@ -36,16 +36,16 @@ test('a small file with one importer is reported, one with a test of its own or 
     ['src/app/tested.test.ts', "import { b } from './tested.ts'\n"],
     ['src/app/shared.ts', 'export const c = 1\n'],
   ])
-  expect(smallParts(tree)).toEqual(['src/app/part.ts'])
+  expect(findSmallParts(tree)).toEqual(['src/app/part.ts'])
 })
 
 function readTree(): ReadonlyMap<string, string> {
-  const paths = projectFiles('{src,sw,tests}/**/*.{ts,tsx}')
+  const paths = listProjectFiles('{src,sw,tests}/**/*.{ts,tsx}')
   return new Map(paths.map((path) => [path, readProjectFile(path)]))
 }
 
 /** Imported statically by one file of the same layer and by no test. */
-function smallParts(tree: ReadonlyMap<string, string>): string[] {
+function findSmallParts(tree: ReadonlyMap<string, string>): string[] {
   const importers = new Map<string, { path: string; isStatic: boolean }[]>()
   for (const [path, text] of tree) {
     for (const [found, from, lazy] of text.matchAll(/\bfrom '([^']+)'|\b(?:import|URL)\(\s*'([^']+)'/g)) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 // The e2e tests of one worker share an office, and a test finds its records by the beginning of
 // their names.
 
 test('no e2e test gives its records names that another e2e test finds', () => {
-  const stories = projectFiles('tests/e2e/**/*.spec.ts')
+  const stories = listProjectFiles('tests/e2e/**/*.spec.ts')
   const names = stories.flatMap((file) => recordNames(readProjectFile(file)).map((name) => ({ file, ...name })))
   expect(names.length).toBeGreaterThan(50)
-  expect(clashesAmong(names)).toEqual([])
+  expect(findClashes(names)).toEqual([])
 })
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
   [['같은', '같은'], ['같은 (b) holds 같은 (a)']],
   [['둘째', '셋째'], []],
 ])('the names %j clash: %j', ([a = '', b = ''], clashes) => {
-  const source = (name: string) => `await makeCases(colleague, \`${name}\${place}\`, 2)`
+  const buildSource = (name: string) => `await makeCases(colleague, \`${name}\${place}\`, 2)`
   const names = [a, b].flatMap((name, index) =>
-    recordNames(source(name)).map((found) => ({ file: index === 0 ? 'a' : 'b', ...found })),
+    recordNames(buildSource(name)).map((found) => ({ file: index === 0 ? 'a' : 'b', ...found })),
   )
-  expect(clashesAmong(names)).toEqual(clashes)
+  expect(findClashes(names)).toEqual(clashes)
 })
 
 interface RecordName {
@@ -38,7 +38,7 @@ function recordNames(source: string): RecordName[] {
   return [...calls].map(([, maker = '', name = '']) => ({ maker, name }))
 }
 
-function clashesAmong(names: readonly (RecordName & { readonly file: string })[]): string[] {
+function findClashes(names: readonly (RecordName & { readonly file: string })[]): string[] {
   return names.flatMap((record) =>
     names
       .filter(({ file, maker, name }) => file !== record.file && maker === record.maker && name.includes(record.name))

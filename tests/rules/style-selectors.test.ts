@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 /**
  * Class variants that end in "any element" next to or after another (`[&+*]`, `[&>*:nth-child(2)]`,
@@ -11,7 +11,7 @@ const universalVariant =
   /\[&[^\]\s]*(?:[+~]\*|\*:(?:nth-|first-|last-|only-)|[>_]:(?:nth-|first-|last-|only-|not\())[^\]\s]*\]:|\bpeer-\w+:/
 
 test('no class has a selector that is matched against every element of the page', () => {
-  const paths = [...projectFiles('src/app/**/*.tsx'), ...projectFiles('src/app/**/*.ts')]
+  const paths = [...listProjectFiles('src/app/**/*.tsx'), ...listProjectFiles('src/app/**/*.ts')]
   const found = paths.flatMap((path) =>
     readProjectFile(path)
       .split('\n')
@@ -35,15 +35,15 @@ test.each([
 })
 
 test('no variant is defined twice, where the later definition would replace the first', () => {
-  const variants = projectFiles('src/app/**/*.css').flatMap((path) => variantNames(readProjectFile(path)))
+  const variants = listProjectFiles('src/app/**/*.css').flatMap((path) => listVariantNames(readProjectFile(path)))
   expect(variants.length).toBeGreaterThan(5)
   expect(variants.filter((name, index) => variants.indexOf(name) !== index)).toEqual([])
-  expect(variantNames('@custom-variant low (@media (height < 2rem));\n@custom-variant night {')).toEqual([
+  expect(listVariantNames('@custom-variant low (@media (height < 2rem));\n@custom-variant night {')).toEqual([
     'low',
     'night',
   ])
 })
 
-function variantNames(css: string): string[] {
+function listVariantNames(css: string): string[] {
   return [...css.matchAll(/@custom-variant ([a-z-]+)/g)].map(([, name = '']) => name)
 }

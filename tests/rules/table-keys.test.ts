@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { looksAtKeys } from './key-reading.ts'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 // The sheet of keys (F1) is generated from key-commands.ts. A key that a file of the table handles
 // by itself would be missing there, and would work in states where the list says otherwise.
@@ -12,13 +12,13 @@ const ownFocus = {
 }
 
 test('only the key list and parts with a focus of their own handle keys of the table', () => {
-  const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
+  const files = listProjectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
   const binders = files.filter((path) => looksAtKeys(readProjectFile(path)))
   expect(binders).toEqual(Object.keys(ownFocus).toSorted())
 })
 
 test('only the cell input and a few listed parts of the table listen to key events', () => {
-  const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
+  const files = listProjectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
   const hearers = files.filter((path) => /onKey(Down|Up|Press)=|['"]key(down|up|press)['"]/.test(readProjectFile(path)))
   expect(hearers).toEqual(
     [

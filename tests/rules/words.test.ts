@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { projectFiles, readProjectFile } from './project-files.ts'
+import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 // Migrations keep their text: a database remembers the digest of each that it has run.
 const code = [
   'vite.config.ts',
-  ...projectFiles('{src,sw,tests}/**/*.{ts,tsx,css}').filter((path) => !path.startsWith('tests/rules/')),
+  ...listProjectFiles('{src,sw,tests}/**/*.{ts,tsx,css}').filter((path) => !path.startsWith('tests/rules/')),
 ]
 
 test('code refers to no document outside the repository', () => {
@@ -44,24 +44,24 @@ test('the same words outside of comments are allowed', () => {
 
 test('titles of tests are at most 100 characters in plain words', () => {
   const tests = code.filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
-  expect(tests.flatMap((path) => oddTitles(path, readProjectFile(path)))).toEqual([])
+  expect(tests.flatMap((path) => findOddTitles(path, readProjectFile(path)))).toEqual([])
 })
 
 test.each(['whoever edits is told of it', 'an edit stays in sight', `refuses ${'a very '.repeat(20)}long text`])(
   'an odd or long title is reported: %s',
-  (title) => expect(oddTitles('a.test.ts', `test('${title}', () => {})`)).toHaveLength(1),
+  (title) => expect(findOddTitles('a.test.ts', `test('${title}', () => {})`)).toHaveLength(1),
 )
 
 test('files named in comments exist', () => {
-  const known = projectFiles('{src,sw,tests}/**/*')
+  const known = listProjectFiles('{src,sw,tests}/**/*')
     .map((path) => `/${path}`)
     .concat('/vite.config.ts')
-  const missing = (path: string) =>
+  const findMissing = (path: string) =>
     [...extractComments(readProjectFile(path)).matchAll(fileName)]
       .map(([name]) => name)
       .filter((name) => !known.some((knownPath) => knownPath.endsWith(`/${name}`)))
       .map((name) => `${path}: ${name}`)
-  expect(code.flatMap(missing)).toEqual([])
+  expect(code.flatMap(findMissing)).toEqual([])
   expect([...'// see gone/file.ts and row.tsx'.matchAll(fileName)].map(([name]) => name)).toEqual([
     'gone/file.ts',
     'row.tsx',
@@ -69,8 +69,8 @@ test('files named in comments exist', () => {
 })
 
 test('lines of comments are at most 100 columns wide', () => {
-  expect(code.flatMap((path) => wideComments(path, readProjectFile(path)))).toEqual([])
-  expect(wideComments('a.ts', `// ${'word '.repeat(20)}end`)).toEqual(['a.ts:1'])
+  expect(code.flatMap((path) => findWideComments(path, readProjectFile(path)))).toEqual([])
+  expect(findWideComments('a.ts', `// ${'word '.repeat(20)}end`)).toEqual(['a.ts:1'])
 })
 
 const outsideReference =
@@ -82,7 +82,7 @@ const oddWord = /\b(?:whoever|anew|for good)\b/gi
 const title = /\b(?:test|describe)(?:\.\w+)*(?:\([^\n]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 const oddTitle = /\b(?:whoever|anew|for good|beside|told of|in sight|by then|lets? go of)\b|^.{141}/i
 
-function oddTitles(path: string, text: string): string[] {
+function findOddTitles(path: string, text: string): string[] {
   return [...text.matchAll(title)].flatMap(([, , words = '']) => (oddTitle.test(words) ? [`${path}: ${words}`] : []))
 }
 
@@ -95,7 +95,7 @@ function extractComments(text: string): string {
 }
 
 /** Comments on separate lines; a URL or a directive of the linter cannot be broken. */
-function wideComments(path: string, text: string): string[] {
+function findWideComments(path: string, text: string): string[] {
   return text
     .split('\n')
     .flatMap((line, index) =>

@@ -12,7 +12,7 @@ import { makeCase, makeId, startScriptedServer } from '#tests/support/books/mirr
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
 import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { propertyRuns, testDepth } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns, testDepth } from '#tests/support/runner/test-depth.ts'
 import { createActionHistory } from './action-history.ts'
 import { openActionStore } from './action-store.ts'
 import { performAction } from './perform-action.ts'
@@ -37,7 +37,7 @@ test(
         // Undo everything so that the next trace starts from the same small book.
         while (await stage.history().undo());
       }),
-      { numRuns: propertyRuns(100, 10_000) },
+      { numRuns: countPropertyRuns(100, 10_000) },
     )
     expect(office.attention()).toEqual([])
   },

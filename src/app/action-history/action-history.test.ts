@@ -6,7 +6,7 @@ import type { Edit } from '#mirror/offline-copy.ts'
 import { runTrace, traces, type TraceStage } from '#tests/support/books/action-traces.ts'
 import { createMemoryBook, createHistoryDevice as device } from '#tests/support/books/memory-book.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionStore } from './action-store.ts'
 import { type ActionChange, emptyLog } from './action.ts'
@@ -17,7 +17,7 @@ import { describeStep } from './use-history-commands.ts'
  * In-memory store without a real device's delays; action-history.on-copy.test.ts runs the traces
  * with those delays.
  */
-function memoryStore(): ActionStore {
+function createMemoryStore(): ActionStore {
   const changes = new Map<string, readonly ActionChange[]>()
   let storedLog = emptyLog
   return {
@@ -37,7 +37,7 @@ function makeUpdate(record: AnyRecord, field: string, value: FieldValue): Action
   return { edit, record, caption: String(record['owner']) }
 }
 
-function tenCases(): AnyRecord[] {
+function makeTenCases(): AnyRecord[] {
   return Array.from({ length: 10 }, (_, index) => makeCase(index + 1))
 }
 
@@ -74,19 +74,19 @@ async function setUpBook(initial: readonly AnyRecord[]) {
 test('restores the starting table by undoing everything and the final table by redoing everything', async () => {
   await fc.assert(
     fc.asyncProperty(traces, async (steps) => {
-      const { start, end, undone, redone, complaints } = await runTrace(memoryStage(), steps)
+      const { start, end, undone, redone, complaints } = await runTrace(createMemoryStage(), steps)
       expect(complaints).toEqual([])
       expect(undone).toEqual(start)
       expect(redone).toEqual(end)
     }),
-    { numRuns: propertyRuns(1_000) },
+    { numRuns: countPropertyRuns(1_000) },
   )
 }, 300_000)
 
-function memoryStage(): TraceStage {
-  const { copy, records } = createMemoryBook(tenCases())
+function createMemoryStage(): TraceStage {
+  const { copy, records } = createMemoryBook(makeTenCases())
   const { openHistory } = device()
-  const store = memoryStore()
+  const store = createMemoryStore()
   const layout = { width: 10 }
   let nextId = 100
   let history = open()
@@ -112,7 +112,7 @@ function memoryStage(): TraceStage {
 }
 
 test('undoes an action that is still being stored, and two actions when undo is pressed twice quickly', async () => {
-  const { history, set, ownerOf } = await setUpBook(tenCases())
+  const { history, set, ownerOf } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   const second = set(2, 'owner', '나')
   const steps = await Promise.all([history.undo(), history.undo(), history.undo()])
@@ -122,7 +122,7 @@ test('undoes an action that is still being stored, and two actions when undo is 
 })
 
 test("does not overwrite a colleague's later change, and explains it in the toast", async () => {
-  const { book, history, set, ownerOf } = await setUpBook(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   book.write({
     kind: 'update',
@@ -157,7 +157,7 @@ test('keeps a created record that someone has edited since when its creation is 
 })
 
 test('drops the actions that could be redone once a new action is done', async () => {
-  const { history, set, ownerOf } = await setUpBook(tenCases())
+  const { history, set, ownerOf } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   await history.undo()
   expect(history.getState()).toEqual({ undo: null, redo: '셀 수정', imported: null })
@@ -167,7 +167,7 @@ test('drops the actions that could be redone once a new action is done', async (
 })
 
 test('undoes at most 200 actions, and none after a day', async () => {
-  const { history, set, clock } = await setUpBook(tenCases())
+  const { history, set, clock } = await setUpBook(makeTenCases())
   for (let action = 0; action < 205; action += 1) await set(1, 'owner', `이름 ${action}`)
   let undone = 0
   while (await history.undo()) undone += 1
@@ -178,7 +178,7 @@ test('undoes at most 200 actions, and none after a day', async () => {
 })
 
 test('does not undo the actions of another tab or another screen', async () => {
-  const { book, history, set, openStore, openHistory } = await setUpBook(tenCases())
+  const { book, history, set, openStore, openHistory } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   await history.undoIfNewest('nothing of this name')
   const other = openHistory(book.copy, openStore('other tab/book'))
@@ -199,7 +199,7 @@ test('reports a disk that fills up during an action and can undo what was kept',
 })
 
 test('can repeat an undo that the device could not keep', async () => {
-  const { book, history, set, ownerOf } = await setUpBook(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
   book.fillUp(0)
   expect(await history.undo()).toMatchObject({ changed: 0, failure: expect.stringContaining('저장 공간') })
@@ -248,13 +248,13 @@ test('keeps what a stopped action has done, and undoes it together with its cont
   const { book, history } = await setUpBook(many)
   const deps = { copy: book.copy, history }
   const edits = many.map((record) => makeUpdate(record, 'purpose', '일괄'))
-  const stop = new AbortController()
+  const controller = new AbortController()
   const savedCounts: number[] = []
   const onSaved = (savedCount: number) => {
     savedCounts.push(savedCount)
-    stop.abort()
+    controller.abort()
   }
-  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onSaved })
+  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: controller.signal, onSaved })
   expect([stopped.savedCount, stopped.failure, savedCounts]).toEqual([200, null, [200]])
   const remainingEdits = edits.slice(200)
   const more = await performAction(deps, {
@@ -269,7 +269,7 @@ test('keeps what a stopped action has done, and undoes it together with its cont
 })
 
 test('undoes a continuation as a separate step when something else was done in between', async () => {
-  const { book, history, set, ownerOf } = await setUpBook(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(makeTenCases())
   const first = await set(1, 'purpose', '가')
   await set(2, 'owner', '나')
   const third = book.records.get(makeId(3))

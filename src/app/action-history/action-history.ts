@@ -156,7 +156,7 @@ async function addAction(
   const log = newest && previousChanges ? applyUndo(history.log, newest) : history.log
   // The action was undone, or something else was done since, so these changes become another
   // action.
-  const id = log.actions.slice(0, log.done).some((known) => known.id === action.id) ? newId() : action.id
+  const id = log.actions.slice(0, log.done).some((doneAction) => doneAction.id === action.id) ? newId() : action.id
   const changes = [...(previousChanges ?? []), ...newChanges]
   history.changes.set(id, changes)
   const layout = changes.find((change) => change.kind === 'layout')
@@ -175,9 +175,11 @@ async function completeChanges(
   const action = history.log.actions.find(({ id }) => id === actionId)
   const knownChanges = action && (await loadChanges(history, action))
   if (!knownChanges) return
-  const values = new Map(arrivedChanges.flatMap((change) => (change.kind === 'create' ? [[change.id, change]] : [])))
+  const changeById = new Map(
+    arrivedChanges.flatMap((change) => (change.kind === 'create' ? [[change.id, change]] : [])),
+  )
   const changes = knownChanges.map((change) =>
-    change.kind === 'create' && !change.fields ? (values.get(change.id) ?? change) : change,
+    change.kind === 'create' && !change.fields ? (changeById.get(change.id) ?? change) : change,
   )
   history.changes.set(actionId, changes)
   await withStore(history, (store) => store.save(history.log, { id: actionId, changes }))
@@ -211,7 +213,7 @@ async function applyStep(
   const changes = await loadChanges(history, action)
   // The log may outlive its changes when the device has dropped them; then skip the action.
   const outcome = changes ? await applyChanges(history.context, { id: action.id, changes }, direction) : nothingChanged
-  const done: HistoryStep = { ...outcome, direction, actionId: action.id, label: action.label }
+  const step: HistoryStep = { ...outcome, direction, actionId: action.id, label: action.label }
   const isPositionKept = outcome.failure !== null || keepsPosition(outcome)
   if (!isPositionKept)
     setLog(history, direction === 'undo' ? applyUndo(history.log, action) : applyRedo(history.log, action))
@@ -228,7 +230,7 @@ async function applyStep(
       store.save(history.log, changesWithValues ? { id: action.id, changes: changesWithValues } : null),
     )
   }
-  return done
+  return step
 }
 
 async function dismissImport(history: HistoryContext, actionId: string): Promise<void> {
@@ -272,8 +274,8 @@ async function withStore<T>(history: HistoryContext, work: (store: ActionStore) 
 
 function setLog(history: HistoryContext, log: ActionLog): void {
   history.log = log
-  const known = new Set(log.actions.map(({ id }) => id))
-  for (const id of history.changes.keys()) if (!known.has(id)) history.changes.delete(id)
+  const loggedIds = new Set(log.actions.map(({ id }) => id))
+  for (const id of history.changes.keys()) if (!loggedIds.has(id)) history.changes.delete(id)
   const isReached = (head: ActionHead) => isWithinReach(history, head)
   const imported = findNextUndo(log, (head) => head.imported !== undefined)
   const state: HistoryState = {

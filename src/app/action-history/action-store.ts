@@ -5,10 +5,10 @@ import { type Seal, sealTables } from '#mirror/store/seal.ts'
 import {
   type ActionChange,
   actionChangesSchema,
-  actionLimits,
   type ActionLog,
   actionLogSchema,
   emptyLog,
+  maxActionAgeMs,
 } from './action.ts'
 
 /**
@@ -37,6 +37,7 @@ interface ChangesRow {
   id: string
   key: string
   at: number
+  /** The changes of the action. The stored name of this field and of its table is older. */
   parts: unknown
 }
 type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<ChangesRow, string> }
@@ -59,7 +60,7 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
   sealTables(db, ['logs', 'parts'], seal)
   return {
     async readLog() {
-      await deleteExpired(db, now() - actionLimits.ms)
+      await deleteExpired(db, now() - maxActionAgeMs)
       const row = await db.logs.get(key)
       return actionLogSchema.safeParse(row?.log).data ?? emptyLog
     },
@@ -71,9 +72,9 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
       db.transaction('rw', [db.logs, db.parts], async () => {
         await db.logs.put({ key, at: now(), log })
         if (action) await db.parts.put({ id: action.id, key, at: now(), parts: action.changes })
-        const known = new Set(log.actions.map(({ id }) => id))
+        const loggedIds = new Set(log.actions.map(({ id }) => id))
         const storedIds = z.array(z.string()).parse(await db.parts.where('key').equals(key).primaryKeys())
-        await db.parts.bulkDelete(storedIds.filter((id) => !known.has(id)))
+        await db.parts.bulkDelete(storedIds.filter((id) => !loggedIds.has(id)))
       }),
     close: () => db.close(),
   }

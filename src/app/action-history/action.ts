@@ -73,7 +73,8 @@ export type Direction = 'undo' | 'redo'
 export const actionLogSchema = z.object({ actions: z.array(actionHeadSchema), done: z.int().nonnegative() })
 export type ActionLog = Readonly<z.infer<typeof actionLogSchema>>
 
-export const actionLimits = { steps: 200, ms: dayMs } as const
+export const maxActions = 200
+export const maxActionAgeMs = dayMs
 
 export const emptyLog: ActionLog = { actions: [], done: 0 }
 
@@ -85,9 +86,9 @@ export function withAction(log: ActionLog, action: ActionHead): ActionLog {
 
 /** Drops actions older than a day and the oldest ones beyond 200. */
 export function pruneLog(log: ActionLog, now: number): ActionLog {
-  const firstRecent = log.actions.findIndex((action) => now - action.at < actionLimits.ms)
+  const firstRecent = log.actions.findIndex((action) => now - action.at < maxActionAgeMs)
   const expiredCount = firstRecent === -1 ? log.actions.length : firstRecent
-  const dropCount = Math.max(expiredCount, log.actions.length - actionLimits.steps)
+  const dropCount = Math.max(expiredCount, log.actions.length - maxActions)
   return dropCount === 0 ? log : { actions: log.actions.slice(dropCount), done: Math.max(0, log.done - dropCount) }
 }
 
@@ -105,9 +106,9 @@ export function findNextRedo({ actions, done }: ActionLog, isWithinReach: IsWith
 
 /** Skipped actions stay done, so the undone action moves behind them. */
 export function applyUndo(log: ActionLog, action: ActionHead): ActionLog {
-  const others = log.actions.filter(({ id }) => id !== action.id)
+  const otherActions = log.actions.filter(({ id }) => id !== action.id)
   const done = Math.max(0, log.done - 1)
-  return { actions: others.toSpliced(done, 0, action), done }
+  return { actions: otherActions.toSpliced(done, 0, action), done }
 }
 
 /** Removes the import result of an action, or marks it as read. */
@@ -119,6 +120,6 @@ export function withResultRead({ actions, done }: ActionLog, actionId: string): 
 }
 
 export function applyRedo(log: ActionLog, action: ActionHead): ActionLog {
-  const others = log.actions.filter(({ id }) => id !== action.id)
-  return { actions: others.toSpliced(log.done, 0, action), done: Math.min(log.actions.length, log.done + 1) }
+  const otherActions = log.actions.filter(({ id }) => id !== action.id)
+  return { actions: otherActions.toSpliced(log.done, 0, action), done: Math.min(log.actions.length, log.done + 1) }
 }

@@ -1,4 +1,5 @@
-import { type CollectionName, findParent } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { findParent } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { type Edit, type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'

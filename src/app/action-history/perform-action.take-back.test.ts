@@ -24,14 +24,14 @@ async function afterImport(version = 1) {
   const history = open()
   await history.addAction(action, Promise.resolve(importedChanges))
   for (const id of [1, 2, 3]) book.records.set(makeId(id), { ...makeCase(id), version })
-  const ownerOf = (id: number) => book.records.get(makeId(id))?.['owner']
+  const readOwner = (id: number) => book.records.get(makeId(id))?.['owner']
   async function setOwner(id: number, owner: string) {
     const record = makeCase(id)
-    const change = { owner: { old: ownerOf(id) ?? null, new: owner } }
+    const change = { owner: { old: readOwner(id) ?? null, new: owner } }
     const edit = { kind: 'update', collection: 'real-estate', id: makeId(id), baseVersion: 1, changes: change } as const
     await performAction({ copy: book.copy, history }, { label: '셀 수정', edits: [{ edit, record, caption: '' }] })
   }
-  return { history, open, ownerOf, setOwner }
+  return { history, open, ownerOf: readOwner, setOwner }
 }
 
 test('undoes an import after later actions, except for changed rows, and can redo it', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
-import { hasUnsealedNumber } from '#contract/person-numbers/sealed-number.ts'
+import { hasUnsealedPersonNumber } from '#contract/person-numbers/sealed-number.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import type { ActionHistory } from './action-history.ts'
@@ -106,7 +106,7 @@ function maskFields(
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      const hasNumber = typeof value === 'string' && hasUnsealedNumber(fields, { [key]: value })
+      const hasNumber = typeof value === 'string' && hasUnsealedPersonNumber(fields, { [key]: value })
       return [key, hasNumber ? maskResidentNumbers(value) : value]
     }),
   )

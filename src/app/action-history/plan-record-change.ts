@@ -1,6 +1,6 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { isSameNumber } from '#contract/person-numbers/sealed-number.ts'
+import { isSamePersonNumber } from '#contract/person-numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Edit, EntryView } from '#mirror/offline-copy.ts'
 import type { Direction, RecordChange } from './action.ts'
@@ -152,14 +152,14 @@ function isAsWritten(change: RecordChange & { kind: 'create' | 'delete' }, recor
   // The values of this imported row never reached the log; version 1 is what the import wrote.
   if (!change.fields) return record.version === 1
   const currentValue = pickWritableFields(change.collection, record)
-  const written = pickWritableFields(change.collection, change.fields)
-  const keys = new Set([...Object.keys(currentValue), ...Object.keys(written)])
-  return [...keys].every((key) => isSame(currentValue[key] ?? null, written[key] ?? null))
+  const writtenValue = pickWritableFields(change.collection, change.fields)
+  const keys = new Set([...Object.keys(currentValue), ...Object.keys(writtenValue)])
+  return [...keys].every((key) => isSame(currentValue[key] ?? null, writtenValue[key] ?? null))
 }
 
 /** A number that was sent sealed comes back as its reference (person-numbers/sealed-number.ts). */
 function isSame(a: FieldValue, b: FieldValue): boolean {
-  return a === b || isSameNumber(a, b)
+  return a === b || isSamePersonNumber(a, b)
 }
 
 function skipChange(change: RecordChange, reason: SkippedField['reason']): ChangePlan {

@@ -21,8 +21,8 @@ onSignOut(async () => {
 export function useActionHistory(copy: OfflineCopy, screen: string): ActionHistory {
   const historyByScreen = histories.get(copy) ?? new Map<string, ActionHistory>()
   histories.set(copy, historyByScreen)
-  const known = historyByScreen.get(screen)
-  if (known) return known
+  const openHistory = historyByScreen.get(screen)
+  if (openHistory) return openHistory
   const now = () => Date.now()
   const store = getTabName().then((tab) =>
     openActionStore({ userId: copy.userId, key: `${tab}/${screen}`, now, seal: copy.seals?.mirror }),
@@ -58,9 +58,9 @@ function getTabName(): Promise<string> {
   return claimedName
 }
 
-async function claimName(known: string | null): Promise<string> {
+async function claimName(lastName: string | null): Promise<string> {
   const channel = new BroadcastChannel('tab-names')
-  const name = known !== null && (await holdUnlessTaken(known, channel)) ? known : await takeNewName()
+  const name = lastName !== null && (await holdUnlessTaken(lastName, channel)) ? lastName : await takeNewName()
   channel.addEventListener('message', ({ data }) => {
     if (data === `whose ${name}`) channel.postMessage(`mine ${name}`)
   })

@@ -59,7 +59,7 @@ export function useHistoryCommands(options: {
       showResult(latest().toast, {
         step,
         isOutOfSight: !isVisible,
-        again: (opposite) => void (opposite === 'undo' ? undoIfNewest(step.actionId) : run('redo')),
+        onReverse: (opposite) => void (opposite === 'undo' ? undoIfNewest(step.actionId) : run('redo')),
       })
     }
     function reveal(target: Omit<CellTarget, 'requestNumber'>) {
@@ -84,12 +84,16 @@ export function useHistoryCommands(options: {
 
 function showResult(
   toast: ShowToast,
-  { step, isOutOfSight, again }: { step: HistoryStep; isOutOfSight: boolean; again(direction: Direction): void },
+  {
+    step,
+    isOutOfSight,
+    onReverse,
+  }: { step: HistoryStep; isOutOfSight: boolean; onReverse(direction: Direction): void },
 ): void {
   const text = describeStep(step, { isOutOfSight })
   if (step.failure !== null) return toast.error(text)
   const opposite = step.direction === 'undo' ? 'redo' : 'undo'
-  const action = { label: directionNames[opposite], onSelect: () => again(opposite) }
+  const action = { label: directionNames[opposite], onSelect: () => onReverse(opposite) }
   if (step.skipped.length > 0) toast.warning(text, step.changed > 0 ? { action } : {})
   else toast.success(text, { action })
 }
@@ -106,8 +110,8 @@ const notNewestText = '그 뒤에 다른 작업이 있어 여기서는 되돌릴
 export function describeStep(step: HistoryStep, { isOutOfSight }: { isOutOfSight: boolean }): string {
   const name = directionNames[step.direction]
   if (step.failure !== null) return `${name} 실패: ${step.failure}`
-  const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, left]) =>
-    describeSkipped(reason, left),
+  const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, skippedFields]) =>
+    describeSkipped(reason, skippedFields),
   )
   const [first] = reasons
   const head =

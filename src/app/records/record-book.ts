@@ -38,9 +38,12 @@ export function withDerivedFields(
   return { ...draft, ...Object.fromEntries(derived) }
 }
 
-/** Whether users can create a record of this book from another screen. */
-export function isCreatedByHand(collection: CollectionName): boolean {
-  return getBook(collection).madeBy === undefined
+/**
+ * Whether all staff may create, and so delete, records of this book: not its visitors or the server
+ * only, and not each of the staff for themselves.
+ */
+export function isCreatableByAllStaff(collection: CollectionName): boolean {
+  return getBook(collection).creatableBy === undefined
 }
 
 export function getRowCaption({ rules }: RecordBook, { record, joined }: Pick<SourceRow, 'record' | 'joined'>): string {

@@ -5,7 +5,7 @@ import { toResult } from './api-result.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const page = (status: number) =>
+const makePage = (status: number) =>
   new Response('<html></html>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 
 function callApi(respond: () => Promise<Response>, hasNetwork = true) {
@@ -25,7 +25,7 @@ test.each([
 ])(
   'names the problem when a page with status %d comes instead of a JSON response',
   async (status, trouble, isUnreachable) => {
-    expect(await callApi(async () => page(status))).toMatchObject({ ok: false, trouble, isUnreachable })
+    expect(await callApi(async () => makePage(status))).toMatchObject({ ok: false, trouble, isUnreachable })
   },
 )
 
@@ -39,10 +39,10 @@ test("passes on the server's own problem and marks only its failures as worth a 
 })
 
 test('distinguishes an unresponsive server from a lost network', async () => {
-  const refused = () => Promise.reject(new TypeError('Failed to fetch'))
-  expect(await callApi(refused)).toMatchObject({ isUnreachable: true, trouble: { kind: 'no_answer' } })
+  const rejectFetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await callApi(rejectFetch)).toMatchObject({ isUnreachable: true, trouble: { kind: 'no_answer' } })
   expect(await callApi(() => new Promise(() => {}))).toMatchObject({ trouble: { kind: 'no_answer' } })
-  expect(await callApi(refused, false)).toMatchObject({
+  expect(await callApi(rejectFetch, false)).toMatchObject({
     problem: { message: '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.' },
     trouble: { kind: 'no_network' },
   })

@@ -9,12 +9,12 @@ import { isFullScreen } from '#app/ui/browser/full-screen.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
-import { fetchStaffArea } from './fetch-staff-area.ts'
-import { FloatingNotice } from './floating-notice.tsx'
-import { PlainFrame, PublicFrame, UnnamedFrame } from './public-frame.tsx'
+import { FloatingNotice } from './public-frame/floating-notice.tsx'
+import { PlainFrame, PublicFrame, UnnamedFrame } from './public-frame/public-frame.tsx'
 import { isNotFound, type ScreenMeta } from './screen-meta.ts'
 import { ScreenPending } from './screen-states.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
+import { fetchStaffArea } from './staff-frame/fetch-staff-area.ts'
+import { UpdatePrompt } from './updates/update-prompt.tsx'
 
 const StaffArea = lazy(() => fetchStaffArea().then((module) => ({ default: module.StaffArea })))
 
@@ -131,8 +131,8 @@ function internalHref(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null
   const isOnThisPage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search
-  const isServerPath = /^\/(api|oauth)\//.test(link.pathname) || /\.[a-z0-9]+$/i.test(link.pathname)
-  return isOnThisPage || isServerPath ? null : link.pathname + link.search + link.hash
+  const isOutsideApp = /^\/(api|oauth)\//.test(link.pathname) || /\.[a-z0-9]+$/i.test(link.pathname)
+  return isOnThisPage || isOutsideApp ? null : link.pathname + link.search + link.hash
 }
 
 /** Follows sign-ins and sign-outs of other tabs. */

@@ -264,7 +264,7 @@ function useItemNames(
       const row = await copy.getRow(itemCollection, id)
       return [id, row ? getRowCaption(book, row) : ''] as const
     })
-    void Promise.all(reading).then((read) => isUnmounted || setNames(new Map(read)))
+    void Promise.all(reading).then((loadedNames) => isUnmounted || setNames(new Map(loadedNames)))
     return () => {
       isUnmounted = true
     }

@@ -2,7 +2,7 @@ import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 
-/** A background job of the server as every screen sees it: it makes a file or writes records. */
+/** A background task of the server as every screen sees it: it makes a file or writes records. */
 export interface BackgroundTask {
   readonly id: string
   /** Name of the task for the office: 사건부 엑셀. */

@@ -28,7 +28,7 @@ import {
 } from './task-steps.ts'
 import type { TaskStorage } from './task-storage.ts'
 
-/** The download tasks of one user on this device. */
+/** The background tasks of one user on this device. */
 export interface BackgroundTasks {
   /** Newest first. Returns the same array until something changes. */
   getTasks(): readonly BackgroundTask[]

@@ -93,11 +93,11 @@ export function applyStart(task: SavedTask, result: Result<TaskStart>): SavedTas
   if (!result.ok) return isUnreachableResult(result) ? task : markRefused(task, result.problem.message)
   const start = result.value
   if (!start.success) return markRefused(task, start.error ?? start.message)
-  const known = { message: start.message ?? task.message, remainingSeconds: start.estimated_time ?? null }
-  if (start.task_id) return { ...task, ...known, status: 'progress', taskId: start.task_id }
+  const startFields = { message: start.message ?? task.message, remainingSeconds: start.estimated_time ?? null }
+  if (start.task_id) return { ...task, ...startFields, status: 'progress', taskId: start.task_id }
   return {
     ...task,
-    ...known,
+    ...startFields,
     status: 'completed',
     progress: { ...task.progress, percentage: 100 },
     downloadUrl: start.download_url ?? null,
@@ -134,11 +134,11 @@ export function applyTimeout(task: SavedTask, now: number): SavedTask {
 const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.'
 
 /** Toast text: the server has accepted the task, or it is done. */
-export function describeTaskNotification(task: SavedTask, at: 'started' | 'done'): string {
-  const count = at === 'done' ? doneCount(task) : (task.requestedCount ?? task.progress.total)
-  const messageText = (at === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', formatNumber(count))
+export function describeTaskNotification(task: SavedTask, stage: 'started' | 'done'): string {
+  const count = stage === 'done' ? doneCount(task) : (task.requestedCount ?? task.progress.total)
+  const messageText = (stage === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', formatNumber(count))
   const { failedCount } = task
-  if (at === 'started' || failedCount === 0) return messageText
+  if (stage === 'started' || failedCount === 0) return messageText
   return `${messageText} 실패한 ${formatNumber(failedCount)}건은 다운로드 작업에서 확인해 주세요.`
 }
 

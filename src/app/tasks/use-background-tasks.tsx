@@ -19,7 +19,7 @@ import { createTaskStorage } from './task-storage.ts'
 
 const BackgroundTasksContext = createContext<BackgroundTasks | null>(null)
 
-/** Starts and tracks the server's download tasks. Throws outside a BackgroundTasksProvider. */
+/** Starts and tracks the server's background tasks. Throws outside a BackgroundTasksProvider. */
 export function useBackgroundTasks(): BackgroundTasks {
   const tasks = use(BackgroundTasksContext)
   if (!tasks) throw new Error('useBackgroundTasks needs a BackgroundTasksProvider above it')
@@ -70,7 +70,7 @@ function createTaskContext({
     saveFile,
     notify: (event) => showNotification(toast, event),
     // oxlint-disable-next-line no-console -- A failed poll is followed by the next one: it is logged and shown to nobody.
-    log: (message) => console.warn(`download tasks: ${message}`),
+    log: (message) => console.warn(`background tasks: ${message}`),
   }
 }
 

@@ -5,7 +5,7 @@ import { idSchema } from '#contract/records/values.ts'
 /** `POST`: the filings 등기신청서 of the chosen units as one PDF. */
 export const downloadApplicationPath = '/api/mysql/realestate/download_application'
 
-/** The same as a download task, for many units. */
+/** The same as a background task, for many units. */
 export const downloadApplicationTaskPath = '/api/mysql/realestate/download_application_bulk'
 
 /** `POST`: checks the units before the download and returns the boxes that cannot be filled. */
@@ -141,8 +141,8 @@ export interface ParsedApplication {
 
 export function readApiApplication(received: z.infer<typeof apiApplicationSchema>): ParsedApplication {
   const sentDocuments = received.documents ?? received.documents_json ?? {}
-  const known = applicationBook.fields.map(({ key }) => key as string)
-  const fields = Object.entries(received).filter(([key]) => known.includes(key) && !key.endsWith('_json'))
+  const fieldKeys = applicationBook.fields.map(({ key }) => key as string)
+  const fields = Object.entries(received).filter(([key]) => fieldKeys.includes(key) && !key.endsWith('_json'))
   const documents = documentKeys.flatMap((key) => (key in sentDocuments ? [[key, sentDocuments[key] === true]] : []))
   return {
     unitId: received.property_id,

@@ -3,7 +3,7 @@ import { createNamedWordings } from './wordings.ts'
 
 /**
  * The parts of an address: 부동산 · 소유자 · 건물 · 토지. Each also accepts the address's `num`. Staff may
- * correct owners, buildings and lands; only jobs write extracts and the changes found in them.
+ * correct owners, buildings and lands; only tasks write extracts and the changes found in them.
  */
 const addressField = {
   key: 'address_id',
@@ -173,7 +173,7 @@ export const addressExtractBook = {
   name: 'address-extracts',
   label: '등기부',
   noun: '등본',
-  madeBy: 'job',
+  creatableBy: 'server',
   path: '/api/deposition/address/immovable/',
   ...partDefaults,
   order: [{ field: 'issued_at', direction: 'desc' }],
@@ -208,7 +208,7 @@ export const addressChangeBook = {
   name: 'address-changes',
   label: '등기 변동',
   noun: '변동',
-  madeBy: 'job',
+  creatableBy: 'server',
   path: '/api/deposition/address/change/',
   ...partDefaults,
   order: [{ field: 'id', direction: 'desc' }],

@@ -129,7 +129,7 @@ export const addressBook = {
       searched: true,
     },
     {
-      // Shown as a label and not editable in the table; set by the bulk action and in the panel.
+      // Shown as a label and not editable in the table; set by 상태 변경 and in the panel.
       key: 'status',
       label: '상태',
       kind: 'enum',

@@ -27,6 +27,7 @@ export const cardUsageBook = {
       key: 'store_name',
       label: '사용처',
       kind: 'text',
+      repeats: true,
       group: 'basic',
       pinned: true,
       maxLength: 200,

@@ -204,10 +204,10 @@ export interface Book extends RecordDescription {
   /** Asked before a delete. `{subject}`: name of the record; `{section}`: what it belongs to. */
   readonly deleteQuestion: string
   /**
-   * Who may create a record. Absent: all staff. `own`: staff for themselves only; `visitor`: no
-   * staff; `job`: only the server.
+   * Who may create a record. Absent: all staff. `self`: staff for themselves only; `visitor`: no
+   * staff; `server`: only the server.
    */
-  readonly madeBy?: 'own' | 'visitor' | 'job'
+  readonly creatableBy?: 'self' | 'visitor' | 'server'
   /**
    * People may ask for destruction of these records. A deleted one leaves no copy on devices, and
    * none is ever exported.

@@ -43,7 +43,7 @@ export const inquiryBook = {
   path: '/api/staff/inquiries/',
   screen: { path: '/staff/inquiries' },
   hasWindow: true,
-  madeBy: 'visitor',
+  creatableBy: 'visitor',
   leavesNoCopy: true,
   filters: [{ key: 'state', field: 'state', op: 'one_of' }],
   deleteQuestion: "'{subject}' 문의를 삭제하시겠습니까?",

@@ -30,7 +30,7 @@ export const leaveRequestBook = {
   noun: '휴가신청',
   path: '/api/staff/leave/',
   screen: { path: '/staff/leave-request' },
-  madeBy: 'own',
+  creatableBy: 'self',
   filters: [{ key: 'state', field: 'state', op: 'equals' }],
   deleteQuestion: '휴가 신청을 취소하시겠습니까?',
   searchHint: '신청자·사유, 초성',
@@ -84,10 +84,10 @@ export const leaveRequestBook = {
 
 export type LeaveRequest = RecordOf<typeof leaveRequestBook>
 
-function leaveWording(name: string, done: string): Wording {
+function leaveWording(name: string, doneWord: string): Wording {
   return {
     step: `휴가 ${name}`,
-    done: `휴가 신청이 ${done}되었습니다.`,
+    done: `휴가 신청이 ${doneWord}되었습니다.`,
     failed: `휴가 ${name} 실패: 알 수 없는 오류`,
     failedBecause: `휴가 ${name} 실패: {reason}`,
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { findNumberError } from '#contract/person-numbers/sealed-number.ts'
+import { findPersonNumberError } from '#contract/person-numbers/sealed-number.ts'
 import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
-import { normalizeNumber } from '#contract/records/plain-number.ts'
 import {
   buildSecretTextSchema,
   dateSchema,
@@ -12,6 +11,7 @@ import {
 } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { normalizeCharacters } from '#contract/text/invisible-characters.ts'
+import { normalizeNumber } from '#contract/text/normalize-number.ts'
 import type { Field, RecordDescription } from './field.ts'
 
 /**
@@ -20,25 +20,28 @@ import type { Field, RecordDescription } from './field.ts'
  * editable ones may be. `change`: any editable fields; an absent field is unchanged. `create` and
  * `change` refuse unknown keys.
  */
-export function getRecordSchemas(description: RecordDescription): RecordSchemas {
-  const schemas = schemaCache.get(description) ?? buildSchemas(description)
-  schemaCache.set(description, schemas)
+export function getRecordSchemas({ fields }: Pick<RecordDescription, 'fields'>): RecordSchemas {
+  const schemas = schemaCache.get(fields) ?? buildSchemas(fields)
+  schemaCache.set(fields, schemas)
   return schemas
 }
 
 type RecordSchemas = ReturnType<typeof buildSchemas>
 
-/** Cached because zod takes about a millisecond per description, and descriptions are constants. */
-const schemaCache = new WeakMap<RecordDescription, RecordSchemas>()
+/**
+ * By the fields, which every object of a book shares. Cached because zod takes about a millisecond
+ * per book.
+ */
+const schemaCache = new WeakMap<readonly Field[], RecordSchemas>()
 
-function buildSchemas(description: RecordDescription) {
-  const editable = description.fields.filter((field) => field.editable !== false)
+function buildSchemas(fields: readonly Field[]) {
+  const editable = fields.filter((field) => field.editable !== false)
   const row = z.object({
     id: idSchema,
     version: z.int().positive(),
     inserted_at: instantSchema,
     updated_at: instantSchema,
-    ...buildShape(description.fields, storedValueSchema),
+    ...buildShape(fields, storedValueSchema),
   })
   const create = z.strictObject(
     buildShape(editable, (field) =>
@@ -108,7 +111,7 @@ function valueSchema(field: Field): z.ZodType {
       return buildSecretTextSchema(field.maxLength ?? 200)
         .transform((text) => normalizeFieldText(field, field.isVerbatim ? text : normalizeCharacters(text)))
         .superRefine((text, context) => {
-          const error = findNumberError(field, text) ?? findFormatError(field, text)
+          const error = findPersonNumberError(field, text) ?? findFormatError(field, text)
           if (error !== null) context.addIssue({ code: 'custom', message: error })
         })
   }

@@ -23,7 +23,7 @@ const textPart = z.strictObject({ kind: z.literal('text'), text: z.string() })
  */
 const sourcesPart = z.strictObject({
   kind: z.literal('sources'),
-  title: z.enum(['출처', '문의', '가져오기']),
+  title: z.enum(['출처', '문의', '혹시 이것을 찾으셨나요', '가져오기']),
   links: z.array(siteLinkSchema).min(1),
 })
 

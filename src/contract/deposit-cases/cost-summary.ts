@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { caseDateFields, caseDayRanges } from '#contract/records/list-query.ts'
 import { buildTextSchema, idSchema } from '#contract/records/values.ts'
 
+/** Cases that a claim may leave out one by one; their ids are part of a URL. */
+export const maxLeftOut = 200
+
 /** Costs of a case in both case books, in column order. */
 export const costKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
 type CostKey = (typeof costKeys)[number]
@@ -25,6 +28,30 @@ export type Costs = Omit<CostSummaryRow, 'business_section'>
 export const groupSummarySchema = z.array(costSummaryRowSchema.extend({ group_id: idSchema }))
 export type GroupSummaryRow = z.infer<typeof groupSummarySchema>[number]
 
+/** What a claim contains and whom it is addressed to. */
+export const claimChoiceShape = {
+  /**
+   * States of its cases (`domain/deposit-cases/claim-cases.ts`), comma-separated; absent: every
+   * state.
+   */
+  states: z
+    .string()
+    .max(200)
+    .regex(/^[a-z_,]*$/)
+    .optional(),
+  /** Ids of cases left out, comma-separated. */
+  except: z
+    .string()
+    .max(37 * maxLeftOut)
+    .regex(/^[0-9a-f,-]*$/)
+    .optional(),
+  /** 수신; absent: the company of the project, else the project. An empty text leaves it out. */
+  recipient: buildTextSchema(100).optional(),
+  /** 참조; absent: the 관리자 of the project. An empty text leaves it out. */
+  reference: buildTextSchema(150).optional(),
+}
+export type ClaimChoiceQuery = Pick<GroupReportQuery, keyof typeof claimChoiceShape>
+
 /**
  * `GET /api/mysql/realestate/export_report_excel/`: the cost claim of one group by name. If two
  * groups share it, `group_id` decides.
@@ -32,6 +59,7 @@ export type GroupSummaryRow = z.infer<typeof groupSummarySchema>[number]
 export const groupReportQuerySchema = z.object({
   business_section: buildTextSchema(100),
   group_id: idSchema.optional(),
+  ...claimChoiceShape,
   ...caseDayRanges,
 })
 export type GroupReportQuery = z.output<typeof groupReportQuerySchema>

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
+import { claimChoiceShape } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDayRanges, lastPage } from '#contract/records/list-query.ts'
 import { buildTextSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 
 export const depositCaseSchemas = getRecordSchemas(depositCaseBook)
 
-/** The register as a download task (tasks/background-task.ts). */
+/** The register as a background task (tasks/background-task.ts). */
 export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'
 
 /**
@@ -25,6 +26,7 @@ export const depositBulkUpdateSchema = z.object({
 export const depositReportQuerySchema = z.object({
   business_section: buildTextSchema(100),
   scope: z.union([z.literal(''), z.enum(['all', 'unclaimed'])]).optional(),
+  ...claimChoiceShape,
   ...caseDayRanges,
 })
 

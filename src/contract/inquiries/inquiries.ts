@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
-import { formatTelephone, isCallable, normalizeNumber } from '#contract/records/plain-number.ts'
 import { buildTextSchema, formatInstant, idSchema, instantSchema } from '#contract/records/values.ts'
+import { normalizeNumber } from '#contract/text/normalize-number.ts'
+import { formatTelephone, isCallable } from '#contract/text/telephone.ts'
 
 /** One line of a visitor's text: line breaks become spaces, empty text becomes null. */
 function line(maxLength: number) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { hyphenateTelephone, normalizeNumber } from '#contract/records/plain-number.ts'
 import { buildTextSchema } from '#contract/records/values.ts'
+import { normalizeNumber } from '#contract/text/normalize-number.ts'
+import { hyphenateTelephone } from '#contract/text/telephone.ts'
 import { officeStampPath } from './office-paths.ts'
 
 const line = (maxLength: number) => buildTextSchema(maxLength).transform((text) => text.replace(/\s+/g, ' ').trim())

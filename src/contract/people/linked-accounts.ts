@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /**
- * Base of the calls about Kia accounts, superusers only: which account is linked to which user.
+ * Base of the calls about accounts of the vehicle maker Kia, a second way for staff to sign in:
+ * which account is linked to which user. Superusers only.
  */
 export const linkedAccountsPath = '/api/staff/linked-accounts/'
 

@@ -3,9 +3,9 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { buildGenericFileNames } from '#contract/records/generic-resource.ts'
 import { filterText, listTotalShape, orderShape, pageShape, splitValues } from '#contract/records/list-query.ts'
-import { normalizeNumber } from '#contract/records/plain-number.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 import { devicesSchema } from '#contract/session/session.ts'
+import { normalizeNumber } from '#contract/text/normalize-number.ts'
 
 /** Base of the calls about users, superusers only. */
 export const peoplePath = '/api/mysql/user'
@@ -109,9 +109,9 @@ export const personSchema = schemas.row.extend({
 })
 export type Person = z.infer<typeof personSchema>
 
-const choiceListSchema = (known: readonly string[]) =>
+const choiceListSchema = (allowedValues: readonly string[]) =>
   filterText.refine(
-    (list = '') => splitValues(list).every((value) => known.includes(value)),
+    (list = '') => splitValues(list).every((value) => allowedValues.includes(value)),
     '선택할 수 없는 값입니다.',
   )
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { containsResidentNumber, findResidentNumberError, maskResidentNumbers } from './resident-number.ts'
 
 const joins = [
@@ -62,7 +62,7 @@ describe('resident numbers', () => {
         expect(maskResidentNumbers(text)).toBe(`${before}${front}${join}${type}******${after}`)
         expect(containsResidentNumber(maskResidentNumbers(text))).toBe(false)
       }),
-      { numRuns: propertyRuns(2000) },
+      { numRuns: countPropertyRuns(2000) },
     )
   })
 
@@ -155,7 +155,7 @@ describe('accepts other numbers', () => {
           expect(maskResidentNumbers(text)).toBe(text)
         },
       ),
-      { numRuns: propertyRuns(500) },
+      { numRuns: countPropertyRuns(500) },
     )
   })
 
@@ -201,7 +201,7 @@ describe("corporations' numbers of the same shape", () => {
         refused += 1
         expect(error).toContain('‘법인등록번호’라고 적어 주세요')
       }),
-      { numRuns: propertyRuns(1000) },
+      { numRuns: countPropertyRuns(1000) },
     )
     expect(refused).toBeLessThan(200)
   })

@@ -88,7 +88,11 @@ function findNumbers(text: string): FoundNumber[] {
 export function isBirthday(digits: string): boolean {
   const type = Number(digits[6])
   const century = type === 0 || type === 9 ? 1800 : [1, 2, 5, 6].includes(type) ? 1900 : 2000
-  const [year, month, day] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2))) as [number, number, number]
+  const [year, month, day] = [0, 2, 4].map((start) => Number(digits.slice(start, start + 2))) as [
+    number,
+    number,
+    number,
+  ]
   const date = new Date(Date.UTC(century + year, month - 1, day))
   const isBorn = date.getTime() <= Date.now() + clockSkewMs
   return isBorn && century + year >= 1850 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -179,7 +183,7 @@ export function fitsPerson(digits: string): boolean {
 
 function sumWeighted(digits: string, weights: readonly number[], count = 12): number {
   return [...digits.slice(0, count)].reduce(
-    (sum, char, at) => sum + Number(char) * (weights[at % weights.length] ?? 0),
+    (sum, char, index) => sum + Number(char) * (weights[index % weights.length] ?? 0),
     0,
   )
 }

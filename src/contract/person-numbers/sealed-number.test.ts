@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { unitOwnerBook } from '#contract/books/unit-parts.ts'
 import {
-  formatNumberReference,
+  formatPersonNumberReference,
   formatSealedNumber,
-  hasUnsealedNumber,
-  isSameNumber,
-  parseNumberId,
+  hasUnsealedPersonNumber,
+  isSamePersonNumber,
+  parsePersonNumberId,
   parseSealedNumber,
 } from './sealed-number.ts'
 
@@ -14,20 +14,20 @@ const sealed = formatSealedNumber({ id, keyId: '0123456789abcdef', box: 'A'.repe
 
 test('matches a sealed number with its reference', () => {
   expect(parseSealedNumber(sealed)).toEqual({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })
-  expect([parseNumberId(sealed), parseNumberId(formatNumberReference(id))]).toEqual([id, id])
-  expect(isSameNumber(sealed, formatNumberReference(id))).toBe(true)
-  expect(isSameNumber(sealed, formatNumberReference(id.replace(/1$/, '2')))).toBe(false)
+  expect([parsePersonNumberId(sealed), parsePersonNumberId(formatPersonNumberReference(id))]).toEqual([id, id])
+  expect(isSamePersonNumber(sealed, formatPersonNumberReference(id))).toBe(true)
+  expect(isSamePersonNumber(sealed, formatPersonNumberReference(id.replace(/1$/, '2')))).toBe(false)
 })
 
 test.each([null, '', '900101-1000002', '900101-1******', 'number:900101-1000002', `number:${id}:x:y`])(
   '%s is no sealed number',
   (text) => {
-    expect([parseNumberId(text), isSameNumber(text, text)]).toEqual([null, false])
+    expect([parsePersonNumberId(text), isSamePersonNumber(text, text)]).toEqual([null, false])
   },
 )
 
 test('accepts a number in its own field only sealed or by reference', () => {
-  const holder = (ownerNum: string | null) => hasUnsealedNumber(unitOwnerBook.fields, { owner_num: ownerNum })
-  expect([sealed, formatNumberReference(id), '', null].map(holder)).toEqual([false, false, false, false])
+  const holder = (ownerNum: string | null) => hasUnsealedPersonNumber(unitOwnerBook.fields, { owner_num: ownerNum })
+  expect([sealed, formatPersonNumberReference(id), '', null].map(holder)).toEqual([false, false, false, false])
   expect(['900101-1000002', '9001011000002', '900101'].map(holder)).toEqual([true, true, true])
 })

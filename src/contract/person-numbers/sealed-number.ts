@@ -6,7 +6,7 @@ import { containsResidentNumber, findResidentNumberError } from './resident-numb
 import type { SealedBox } from './sealed-box.ts'
 
 /**
- * Encryption of a party's number. A field of kind `secret` accepts a sealed number, which only the
+ * Encryption of a person's number. A field of kind `secret` accepts a sealed number, which only the
  * server can open, and afterwards holds its reference `number:<id>`. The device makes the id when
  * it encrypts, so it recognizes its own write in the response. The reference reveals nothing; undo,
  * conflicts and history work with it.
@@ -19,10 +19,10 @@ const referenceShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const sealedShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):([0-9a-f]{16}):([\w-]{100,400})$/
 
 export function formatSealedNumber({ id, keyId, box }: SealedNumber): string {
-  return `${formatNumberReference(id)}:${keyId}:${box}`
+  return `${formatPersonNumberReference(id)}:${keyId}:${box}`
 }
 
-export function formatNumberReference(id: string): string {
+export function formatPersonNumberReference(id: string): string {
   return `number:${id}`
 }
 
@@ -32,15 +32,15 @@ export function parseSealedNumber(text: string): SealedNumber | null {
 }
 
 /** The id in a reference or a sealed number. */
-export function parseNumberId(value: unknown): string | null {
+export function parsePersonNumberId(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return referenceShape.exec(value)?.[1] ?? parseSealedNumber(value)?.id ?? null
 }
 
 /** Whether both are the same number, sealed or by reference. */
-export function isSameNumber(a: unknown, b: unknown): boolean {
-  const id = parseNumberId(a)
-  return id !== null && id === parseNumberId(b)
+export function isSamePersonNumber(a: unknown, b: unknown): boolean {
+  const id = parsePersonNumberId(a)
+  return id !== null && id === parsePersonNumberId(b)
 }
 
 /** Context of the key derivation on both sides, in addition to the two public keys. */
@@ -52,7 +52,7 @@ export const sealingPurpose = 'ongyeol-office party number'
  * (1110101234567 also looks like a date of birth). In a corporation field the text is checked as if
  * 법인등록번호 preceded it.
  */
-export function findNumberError(
+export function findPersonNumberError(
   field: Pick<Field, 'kind' | 'isMailNumber' | 'isCorporateNumber'>,
   text: string,
 ): string | null {
@@ -64,22 +64,26 @@ export function findNumberError(
  * Whether any value must not stay on a device: a number in free text, or an unencrypted one in its
  * own field. Keys without a field are checked as free text.
  */
-export function hasUnsealedNumber(
+export function hasUnsealedPersonNumber(
   fields: readonly Field[],
   values: Readonly<Record<string, FieldValue | undefined>>,
 ): boolean {
   return Object.entries(values).some(([key, value]) => {
     if (typeof value !== 'string') return false
     const field = fields.find((candidate) => candidate.key === key)
-    if (field?.kind === 'secret') return value !== '' && parseNumberId(value) === null
-    return field ? findNumberError(field, value) !== null : containsResidentNumber(value)
+    if (field?.kind === 'secret') return value !== '' && parsePersonNumberId(value) === null
+    return field ? findPersonNumberError(field, value) !== null : containsResidentNumber(value)
   })
 }
 
-/** A field for a party's number, with its two companion fields. */
+/** A field for a person's number, with its two companion fields. */
 export type SealedNumberField = Field & Required<Pick<Field, 'companions'>>
 
-export function listNumberFields({ fields }: { readonly fields: readonly Field[] }): readonly SealedNumberField[] {
+export function listPersonNumberFields({
+  fields,
+}: {
+  readonly fields: readonly Field[]
+}): readonly SealedNumberField[] {
   return fields.filter((field): field is SealedNumberField => field.kind === 'secret' && field.companions !== undefined)
 }
 
@@ -88,7 +92,7 @@ export function listNumberFields({ fields }: { readonly fields: readonly Field[]
  * itself.
  */
 export function toReadableKey(collection: CollectionName, key: string): string {
-  return listNumberFields(getBook(collection)).find((field) => field.key === key)?.companions.masked ?? key
+  return listPersonNumberFields(getBook(collection)).find((field) => field.key === key)?.companions.masked ?? key
 }
 
 /** `GET`: the server's public key, to which devices encrypt numbers. */
@@ -100,19 +104,22 @@ export const sealingKeySchema = z.object({
 })
 export type SealingKey = z.infer<typeof sealingKeySchema>
 
-/** Message if no reason was given. */
-export const noReason = '조회 사유를 두 글자 이상 적어 주세요.'
-const reasonSchema = buildTextSchema(200).refine((text) => text.trim().length >= 2, noReason)
+const reasonTooShortText = '조회 사유를 두 글자 이상 적어 주세요.'
+export const revealReasonSchema = buildTextSchema(200).refine((text) => text.trim().length >= 2, reasonTooShortText)
 
 /** Reveals one number once, for a reason. */
-export const revealNumberPath = '/api/mysql/realestate/reveal_number'
-export const revealNumberSchema = z.object({ collection: z.enum(collectionNames), id: idSchema, reason: reasonSchema })
-export const revealedNumberSchema = z.object({ number: z.string() })
+export const revealPersonNumberPath = '/api/mysql/realestate/reveal_number'
+export const revealPersonNumberSchema = z.object({
+  collection: z.enum(collectionNames),
+  id: idSchema,
+  reason: revealReasonSchema,
+})
+export const revealedPersonNumberSchema = z.object({ number: z.string() })
 
 /**
  * Finds the units of a party with exactly this number, for a reason. `number`: plain, or encrypted
  * as in a field.
  */
-export const findByNumberPath = '/api/mysql/realestate/find_by_number'
-export const findByNumberSchema = z.object({ number: buildSecretTextSchema(1000), reason: reasonSchema })
-export const foundByNumberSchema = z.object({ unit_ids: z.array(idSchema) })
+export const findByPersonNumberPath = '/api/mysql/realestate/find_by_number'
+export const findByPersonNumberSchema = z.object({ number: buildSecretTextSchema(1000), reason: revealReasonSchema })
+export const foundByPersonNumberSchema = z.object({ unit_ids: z.array(idSchema) })

@@ -9,7 +9,7 @@ export const realEstateSchemas = getRecordSchemas(realEstateBook)
 export const realEstateGroupSchemas = getRecordSchemas(realEstateGroupBook)
 
 /**
- * The case book's sheet as a download task (tasks/background-task.ts), for large books: `POST`
+ * The case book's sheet as a background task (tasks/background-task.ts), for large books: `POST`
  * with the filters as body.
  */
 export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'

@@ -35,8 +35,8 @@ export function trimListPath({ path }: Pick<Book, 'path'>): string {
  * a substring for the book's own `contains` filters. Empty values count as absent.
  */
 export function buildListFilters({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
-  const parts = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
-  return Object.fromEntries([...parts, ...fields.flatMap(buildFieldFilters)])
+  const containsFilters = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
+  return Object.fromEntries([...containsFilters, ...fields.flatMap(buildFieldFilters)])
 }
 
 type Filters = Record<string, z.ZodType>
@@ -59,9 +59,9 @@ const idListSchema = filterText.refine(
  * records.
  */
 function choiceListSchema({ label, choices = [] }: Field): z.ZodType {
-  const known = new Set(choices.map(({ value }) => value))
+  const allowedValues = new Set(choices.map(({ value }) => value))
   return filterText.refine(
-    (list = '') => splitValues(list).every((value) => known.has(value)),
+    (list = '') => splitValues(list).every((value) => allowedValues.has(value)),
     `${label}: 선택할 수 없는 값입니다.`,
   )
 }

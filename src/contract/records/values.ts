@@ -69,16 +69,16 @@ export const wrongDateForm = '날짜는 2026-01-31 형식으로 입력해 주세
 
 /** Whether a text is a calendar date `YYYY-MM-DD`; 2026-02-30 is not. */
 export function isDate(text: string): boolean {
-  const parts = splitDate(text)
-  return parts !== null && parts.day >= 1 && parts.day <= monthLength(parts)
+  const dateParts = splitDate(text)
+  return dateParts !== null && dateParts.day >= 1 && dateParts.day <= monthLength(dateParts)
 }
 
 /** Names the month or day that `2026-13-01` lacks; null for any other text. */
 export function describeMissingDay(text: string): string | null {
-  const parts = splitDate(text)
-  if (parts === null || isDate(text)) return null
-  const { year, month, day } = parts
-  return monthLength(parts) === 0 ? `${month}월은 없습니다.` : `${year}년 ${month}월에는 ${day}일이 없습니다.`
+  const dateParts = splitDate(text)
+  if (dateParts === null || isDate(text)) return null
+  const { year, month, day } = dateParts
+  return monthLength(dateParts) === 0 ? `${month}월은 없습니다.` : `${year}년 ${month}월에는 ${day}일이 없습니다.`
 }
 
 interface DateParts {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { collectionNames, findParentReference, getBook, listSelectableReferences } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
+import { findParentReference, listSelectableReferences } from '#contract/books/references.ts'
 import { getAreaName, getWorkArea, listAreaCollections, workAreas } from './work-areas.ts'
 
 test('puts every book into one section, together with all of its parts', () => {

@@ -1,5 +1,6 @@
 import type { AppPath } from '#contract/app-paths.ts'
-import { type CollectionName, collectionNames, getBook, listSelectableReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
+import { listSelectableReferences } from '#contract/books/references.ts'
 
 /** An area of the office's work 업무, identified by the path of its screen. */
 export type WorkArea = AppPath

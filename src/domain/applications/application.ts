@@ -55,8 +55,8 @@ export function formatApplicationType(type: string): string {
  */
 export function parseApplicationType(type: string): readonly ApplicationPart[] {
   const named = type.split('-')
-  const known = applicationParts.filter(({ value }) => named.includes(value)).map(({ value }) => value)
-  return known.length > 0 ? known : ['other']
+  const namedParts = applicationParts.filter(({ value }) => named.includes(value)).map(({ value }) => value)
+  return namedParts.length > 0 ? namedParts : ['other']
 }
 
 export function isApplicationType(type: string): boolean {
@@ -90,7 +90,9 @@ export function deriveApplicationType(
 function isThisOffice(lawyer: string | null, { name, scrivener }: { name: string; scrivener: string }): boolean {
   const withoutTitle = (text: string) => text.replace(/\s|^법무사(?=.)/g, '')
   if (lawyer === null || lawyer.trim() === '') return false
-  return [name, scrivener, `법무사${scrivener}`].some((own) => own !== '' && withoutTitle(own) === withoutTitle(lawyer))
+  return [name, scrivener, `법무사${scrivener}`].some(
+    (ownName) => ownName !== '' && withoutTitle(ownName) === withoutTitle(lawyer),
+  )
 }
 
 /** Initial values of a form: the fields of an application except its lists. */
@@ -130,8 +132,13 @@ export function buildApplicationDefaults(
 export function computeTotalCost(
   sums: Partial<Pick<Application, 'acquisition_tax' | 'registration_tax' | 'attorney_fee' | 'other_costs'>>,
 ): number {
-  const { acquisition_tax: acquisition, registration_tax: registration, attorney_fee: fee, other_costs: others } = sums
-  return [acquisition, registration, fee, others].reduce<number>((sum, part) => sum + (part ?? 0), 0)
+  const {
+    acquisition_tax: acquisition,
+    registration_tax: registration,
+    attorney_fee: fee,
+    other_costs: otherCosts,
+  } = sums
+  return [acquisition, registration, fee, otherCosts].reduce<number>((sum, part) => sum + (part ?? 0), 0)
 }
 
 type UnitFields = Partial<
@@ -153,9 +160,9 @@ export function fillUnitFields(
   owners: readonly string[],
 ): UnitFields {
   const parts = parseApplicationType(application.application_type ?? '')
-  const [first = '', ...others] = owners.map((name) => name.trim()).filter((name) => name !== '')
+  const [first = '', ...otherOwners] = owners.map((name) => name.trim()).filter((name) => name !== '')
   const fields = {
-    owner: first === '' ? null : others.length > 0 ? `${first} 외 ${others.length}명` : first,
+    owner: first === '' ? null : otherOwners.length > 0 ? `${first} 외 ${otherOwners.length}명` : first,
     dedicated_area: application.dedicated_area,
     claim_amount: application.claim_amount,
     price: application.transaction_amount,

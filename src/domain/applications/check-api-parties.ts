@@ -1,12 +1,12 @@
 import type { ApiParty } from '#contract/applications/applications.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import {
-  checkPartyNumber,
-  detectNumberKind,
+  checkPersonNumber,
+  detectPersonNumberKind,
   keepDigits,
-  numberNames,
   type PartyKind,
-} from '#domain/text/party-number.ts'
+  personNumberNames,
+} from '#domain/text/person-number.ts'
 import { parseApplicationType } from './application.ts'
 import { computeEqualShares, type PartyShare, readShares, readTypedShare, sumShares } from './party-shares.ts'
 
@@ -65,12 +65,12 @@ function checkSide(side: PartyListKey, type: string, sent: readonly ApiParty[]) 
 
 function validateParty({ sent, kind }: CheckedParty, isShareWrong: boolean): PartyErrors {
   const num = (sent.num ?? '').trim()
-  const checked = isPlainNumber(num) ? checkPartyNumber(kind, num) : null
+  const checked = isPlainNumber(num) ? checkPersonNumber(kind, num) : null
   const missing = (name: string) => `${name}: 필수 항목입니다.`
   return {
     ...((sent.name ?? '').trim() === '' && { name: missing(kind === 'person' ? '성명' : '명칭') }),
-    ...(num === '' && { num: missing(numberNames[kind]) }),
-    ...(checked?.ok === false && { num: `${numberNames[kind]}: ${checked.message}` }),
+    ...(num === '' && { num: missing(personNumberNames[kind]) }),
+    ...(checked?.ok === false && { num: `${personNumberNames[kind]}: ${checked.message}` }),
     ...((sent.address ?? '').trim() === '' && { address: missing('주소') }),
     ...(isShareWrong && { share_ratio: '지분: 0에서 100 사이의 숫자나 분수(3/7)로 입력해 주세요.' }),
   }
@@ -90,7 +90,7 @@ function detectPartyKind({ num, name, party_kind, business_num, business_owner_n
   const fallback = party_kind ?? (isNamedCorporation ? 'corporation' : 'person')
   const text = num ?? ''
   if (text.includes('*')) return 'person'
-  return keepDigits(text).length === 13 ? detectNumberKind(text, fallback) : fallback
+  return keepDigits(text).length === 13 ? detectPersonNumberKind(text, fallback) : fallback
 }
 
 /**

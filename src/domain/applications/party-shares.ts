@@ -146,31 +146,37 @@ function findEqualFractions(all: readonly PartyShare[]): readonly ShareFraction[
 function completeFractions(
   all: readonly PartyShare[],
   typed: readonly (ShareFraction | null)[],
-  read: readonly (ShareFraction | null)[],
+  fractions: readonly (ShareFraction | null)[],
 ): readonly ShareFraction[] | null {
-  const known = read.filter((fraction) => fraction !== null)
-  if (known.length === read.length && computeRemainder(known)?.parts === 0n) return known
-  const found = read.flatMap((_, index) => (typed[index] ? [] : (assignRemainder(all, read, index) ?? [])))
-  return found.length === read.length && found.length > 0 ? found : null
+  const readableShares = fractions.filter((fraction) => fraction !== null)
+  if (readableShares.length === fractions.length && computeRemainder(readableShares)?.parts === 0n)
+    return readableShares
+  const remainders = fractions.flatMap((_, index) =>
+    typed[index] ? [] : (assignRemainder(all, fractions, index) ?? []),
+  )
+  return remainders.length === fractions.length && remainders.length > 0 ? remainders : null
 }
 
 /**
- * The fractions with the remainder for the one at `at`, if all others are read and its percentage
- * differs by no more than their rounding.
+ * The fractions with the remainder for the one at `position`, if all others are read and its
+ * percentage differs by no more than their rounding.
  */
 function assignRemainder(
   all: readonly PartyShare[],
-  read: readonly (ShareFraction | null)[],
-  at: number,
+  fractions: readonly (ShareFraction | null)[],
+  position: number,
 ): readonly ShareFraction[] | null {
-  const others = read.filter((fraction, index) => index !== at && fraction !== null) as ShareFraction[]
-  const remainder = others.length === all.length - 1 ? computeRemainder(others) : null
+  const otherFractions = fractions.filter(
+    (fraction, index) => index !== position && fraction !== null,
+  ) as ShareFraction[]
+  const remainder = otherFractions.length === all.length - 1 ? computeRemainder(otherFractions) : null
   if (remainder === null || remainder.parts === 0n) return null
-  const isNear = Math.abs(hundredths(remainder, 'rounded') - toHundredths(all[at]?.share_ratio ?? 0)) < all.length
-  const isPlain = remainder.of <= 100 || all.every((share, index) => index === at || readTypedFraction(share) !== null)
+  const isNear = Math.abs(hundredths(remainder, 'rounded') - toHundredths(all[position]?.share_ratio ?? 0)) < all.length
+  const isPlain =
+    remainder.of <= 100 || all.every((share, index) => index === position || readTypedFraction(share) !== null)
   const isHundred = sumPercentages(listPercents(all)) === 100
   return isNear && isPlain && isHundred
-    ? read.map((fraction, index) => (index === at ? remainder : (fraction as ShareFraction)))
+    ? fractions.map((fraction, index) => (index === position ? remainder : (fraction as ShareFraction)))
     : null
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { collectionNames, getBook, listReferences, listReferencesTo } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
+import { listIncomingReferences, listReferences } from '#contract/books/references.ts'
 import { addDerivedFields } from './book-rules.ts'
 import { bookRules } from './books.ts'
 
@@ -34,7 +35,7 @@ test.each(books)('everything %s refers to is a book that lists the reference', (
   const referring = getBook(name).fields.filter(({ refers }) => refers)
   expect(listReferences(name).map(({ key }) => key)).toEqual(referring.map(({ key }) => key))
   for (const { key, to, labelKey: label } of listReferences(name)) {
-    expect(listReferencesTo(to)).toContainEqual({ from: name, key })
+    expect(listIncomingReferences(to)).toContainEqual({ from: name, key })
     expect(getBook(to).fields.map((field) => field.key)).toContain(label)
   }
 })

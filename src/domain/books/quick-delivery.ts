@@ -52,8 +52,8 @@ function formatQuickCaption(record: Values): string {
   const amount = typeof record['amount'] === 'number' ? `${formatWon(record['amount'])}원` : ''
   if (isTopUpRecord(record)) return `충전 ${amount}`
   const route = [record['sender'], record['receiver']].filter(Boolean).join(' → ')
-  const parts = [textIn(record, 'rider'), route, amount].filter(Boolean).join(' · ')
-  return parts === '' ? textIn(record, 'memo') : parts
+  const captionText = [textIn(record, 'rider'), route, amount].filter(Boolean).join(' · ')
+  return captionText === '' ? textIn(record, 'memo') : captionText
 }
 
 function isTopUpRecord(record: Values): boolean {

@@ -28,8 +28,8 @@ export function guessPurpose(time: string): CardPurpose {
  * companies write them (`12,000원`). A cancelled use is negative.
  */
 export function parseAmount(received: string | null): number {
-  const read = parseWon(received ?? '')
-  return read.ok ? (read.value ?? 0) : 0
+  const parsed = parseWon(received ?? '')
+  return parsed.ok ? (parsed.value ?? 0) : 0
 }
 
 /** The text to store for a chosen purpose: the received one if it means the same. */
@@ -128,8 +128,8 @@ export function sumByMonth(rows: Iterable<CountedUse>, { first, last }: { first:
 
 function listMonths(first: string, last: string): string[] {
   const months: string[] = []
-  for (let at = countMonths(first); at <= countMonths(last); at += 1) {
-    months.push(`${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`)
+  for (let month = countMonths(first); month <= countMonths(last); month += 1) {
+    months.push(`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`)
   }
   return months
 }

@@ -11,7 +11,7 @@ import { searchAsOwner } from './answer-from-records.ts'
 import { answerWithText } from './answer-how-to.ts'
 import type { EngineStep, FoundRecords, OfficeData, OfficeRecord } from './knowledge.ts'
 import { narrowToWholeNumbers } from './planned-calls.ts'
-import { defaultFields } from './reading/book-words.ts'
+import { defaultFields } from './reading/default-fields.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import type { RequestedChange } from './reading/read-change.ts'
 import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
@@ -44,7 +44,7 @@ export async function* proposeRequestedChange(
   else yield* proposeForRecord(candidate, office)
 }
 
-/** Several records match: one of them is chosen by its row. */
+/** Lists the matching records; each row offers the change of its record. */
 async function* offerChoice(candidates: readonly Candidates[], office: OfficeData): AsyncGenerator<EngineStep> {
   const offers = await Promise.all(
     candidates.map(async ({ change, query, found }) => {
@@ -76,7 +76,9 @@ interface Candidates {
   readonly found: FoundRecords
 }
 
-/** The matching records by book; a section's name decides the book. */
+/**
+ * Finds the records that match, by book. If the words name a section, only the books with it count.
+ */
 async function findCandidates(changes: readonly RequestedChange[], office: OfficeData): Promise<Candidates[]> {
   const resolved = await Promise.all(
     changes.map(async (change) => {
@@ -101,7 +103,7 @@ async function findCandidates(changes: readonly RequestedChange[], office: Offic
   return all.filter(({ found }) => found.count > 0)
 }
 
-/** 소유자 홍길동: the role before a name says whose name it is. */
+/** The names with the role before them (소유자 홍길동), which says whose name it is. */
 function listNamedWords(text: string, collection: CollectionName) {
   const { owner, person } = defaultFields[collection] ?? {}
   return listLeftoverWords(text).map((word) => {
@@ -124,14 +126,14 @@ async function preferOwner(
   return count > 0 ? { ...asOwner, sections: words.sections } : words
 }
 
-/** A colleague's name as the book writes it, with the rank. */
+/** Spells a colleague's name as the book does, with the job title. */
 async function spellName({ collection, field, value }: RequestedChange, office: OfficeData) {
   if (typeof value !== 'string' || field.isPerson !== true) return value
   const known = await office.listValues(collection, field.key)
   return known.find((name) => removeJobTitle(name) === removeJobTitle(value)) ?? value
 }
 
-/** A moved day; an empty one stays empty. */
+/** Moves a day; an empty one stays empty. */
 function moveDay(day: unknown, days: number): string | null {
   return typeof day === 'string' && isDate(day) ? addDays(day, days) : null
 }

@@ -89,7 +89,7 @@ async function* referToScreen(
   if (records) yield* records
 }
 
-/** A change that is not understood, or that is made on a screen: its records are found anyway. */
+/** Refuses a change that is not understood or is made on a screen, and finds its records. */
 async function* refuseChange(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
@@ -106,14 +106,16 @@ async function* refuseChange(
   if (records) yield* records
 }
 
-/** 방금 바꾼 거 되돌려 줘. How it is done is a question for a guide. */
+/**
+ * Whether the last change is to be undone: 방금 바꾼 거 되돌려 줘. How it is done is a question for a guide.
+ */
 function isUndo(question: string): boolean {
   const asksToUndo =
     /(?:되돌려|돌려\s?놔|돌려\s?놓아|원래대로\s*(?:해|돌려|바꿔)|실행\s?취소\s*(?:해|좀)|(?:방금|아까)\s*(?:한\s*|바꾼\s*|적용한\s*)?(?:거|것|변경|수정|적용)[은는을를]?\s*취소(?:해|\s*좀))/
   return asksToUndo.test(question) && !/어떻게|방법|어디|려면|까요|나요/.test(question)
 }
 
-/** The screen shows what was applied in it last, with a button. */
+/** Offers to undo what was applied last; the screen shows it with a button. */
 async function* offerUndo(office: OfficeData): AsyncGenerator<EngineStep> {
   const [guide] = findGuides('실행취소')
   if (guide) yield* answerWithGuide(guide, { question: guide.title, office })
@@ -130,7 +132,7 @@ export async function answerByWords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
-  // 미수금은 어떻게 봐: no page explains it, so its screen does.
+  // 미수금은 어떻게 봐: no public page explains it, so the answer is its screen.
   if (isHowToQuestion(question))
     return findOwnGuides(question, knowledge).length > 0
       ? runTool(findScreen, { words: question.slice(0, 200) }, knowledge)
@@ -145,7 +147,7 @@ export async function answerByWords(
   return records ?? (asksForRecords ? answerWithText(describeAbsence(search)) : null)
 }
 
-/** 충전한, 변경된: no record is found by these. */
+/** Words that find no record: 충전한, 변경된. */
 const participle = /^[가-힣]{2,}(?:한|된|하는|되는|할|될)$/
 
 function describeAbsence(words: string): string {
@@ -193,7 +195,7 @@ async function* chainAnswers(answers: readonly AsyncIterable<EngineStep>[]): Asy
 const noSecrets =
   '주민등록번호와 비밀번호는 대화로 알려 드리지 않습니다. 당사자의 주민등록번호는 그 기록에서 사유를 적고 한 건씩 확인해 주세요.'
 
-/** Asks for what no rule does: sending, calling, forecasting. */
+/** Requests for what the chat cannot do: sending, calling, forecasting, translating. */
 const impossibleWords =
   /(?:문자|카톡|카카오톡|알림톡|메일|팩스)[^?]{0,30}(?:보내|발송해|전송해)\s?(?:줘|주|라)|전화[^?]{0,20}걸어\s?(?:줘|주)|예측|전망|번역/
 

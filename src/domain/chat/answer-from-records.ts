@@ -18,7 +18,8 @@ import {
   type ReducedCall,
   resolveCollection,
 } from './planned-calls.ts'
-import { caseBooks, defaultFields } from './reading/book-words.ts'
+import { caseBooks } from './reading/book-words.ts'
+import { defaultFields } from './reading/default-fields.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { findSectionContacts, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
@@ -43,7 +44,7 @@ export async function answerFromRecords(
 
 const maxOpened = 5
 
-/** 홍길동 사건 열어 줘: a link per record, if there are few, before their table. */
+/** Links to the records to open, if there are few, before their table: 홍길동 사건 열어 줘. */
 async function* openRecords(
   calls: readonly ReducedCall[],
   knowledge: Knowledge & { readonly office: OfficeData },
@@ -67,8 +68,7 @@ async function* openRecords(
 }
 
 /**
- * 홍길동 보수료 얼마야: a name may be that of several records, so each is listed with its amount, and the
- * sum is named.
+ * Lists each record with its amount, and their sum, because several may have the name: 홍길동 보수료 얼마야.
  */
 async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise<ReducedCall> {
   const { call } = reduced
@@ -83,8 +83,8 @@ async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise
 }
 
 /**
- * 조보람 전화번호: numbers are kept of contacts only. Where no contact has the name, the cases and
- * inquiries of that person lead to it.
+ * Only contacts have telephone numbers (조보람 전화번호). If no contact has the name, the answer is the
+ * cases and inquiries of that person.
  */
 async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): Promise<readonly ReducedCall[]> {
   const [{ call }, another] = [calls[0] ?? { call: null }, calls[1]]
@@ -109,12 +109,12 @@ const noSuchContact = '관리자에는 그 이름의 연락처가 없습니다. 
 async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
   const original = readQuestion(question, office)
   const parsed = (await moveToProjectBook(original, office)) ?? original
-  const perPeriod = splitByDays(parsed)
+  const periodQuestions = splitByDays(parsed)
   const planned = await Promise.all(
-    perPeriod.flatMap((part) => parsed.books.map((collection) => planCalls(part, collection, office))),
+    periodQuestions.flatMap((period) => parsed.books.map((collection) => planCalls(period, collection, office))),
   )
   const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
-  // A section of one book decides between several.
+  // If the words name a section of one book, the question is about that book.
   const ofProjects = sectioned.length > 0 && (!parsed.namesBook || parsed !== original) ? sectioned : planned.flat()
   const claims = original.isAboutReceivables && parsed !== original ? sumClaims(original, ofProjects, office) : []
   const all = [...claims, ...ofProjects]
@@ -122,7 +122,7 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   const grouped = all.filter(isGrouped)
   const calls = parsed.measure.groupWord !== null && grouped.length > 0 ? grouped : all
   const known = await keepMeantCalls(calls, office)
-  if ((parsed.books.length < 2 || perPeriod.length > 1) && parsed.isCertain) return known
+  if ((parsed.books.length < 2 || periodQuestions.length > 1) && parsed.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
   const isPlausible = (call: PlannedCall) =>
     (isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))) || (isUnanswerable(call) && !parsed.isGuess)
@@ -138,8 +138,8 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
 }
 
 /**
- * The receivables of a section that only the other case book has: counted under its name all the
- * same, so that the answer says there are none, or how many.
+ * For a section of real-estate cases (달빛스퀘어 미수금), also counts the receivables of deposit cases
+ * under that name, so that the answer says how many there are, even if none.
  */
 function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], office: OfficeData): PlannedCall[] {
   const book = 'deposit-cases'
@@ -165,8 +165,8 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
 }
 
 /**
- * 달빛스퀘어 미수금: the section is one of real-estate cases, which have no claims. So the question is
- * about that book, and what it cannot answer is left out.
+ * If only real-estate cases have the section (달빛스퀘어 미수금), moves the question to their book, and
+ * lists in `leftOut` what that book has no field for.
  */
 async function moveToProjectBook(parsed: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
   const [collection, second] = parsed.books
@@ -189,7 +189,7 @@ const claimWord = '미수금'
 const noClaims =
   '등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다. 같은 조건의 등기 사건은 다음과 같습니다.\n'
 
-/** 10월과 11월, 작년 대비 올해: several periods of one day field are separate queries. */
+/** One query for each of several periods of a day field: 10월과 11월, 작년 대비 올해. */
 function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
   const { days, fields } = parsed
   const hasOneDayField = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
@@ -197,8 +197,8 @@ function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
 }
 
 /**
- * For a question without a book: a purpose or type alone (상속) may be a question for the public
- * pages.
+ * Whether the call looks for a name. A purpose or type alone (상속), in a question that names no
+ * book, may be meant for the public pages.
  */
 function hasName(call: PlannedCall, { hasMeasure }: ParsedQuestion): boolean {
   if (call.tool === 'card_totals') return false
@@ -209,7 +209,10 @@ function hasName(call: PlannedCall, { hasMeasure }: ParsedQuestion): boolean {
 
 const kindFields: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'status'])
 
-/** All it asks for is no field of the book: without it, the answer would be the whole book. */
+/**
+ * Whether the call asks only for what is no field of the book; without it, the answer would be the
+ * whole book.
+ */
 function isUnanswerable(call: PlannedCall): boolean {
   return (call.unknown ?? []).length > 0 && !isNarrowed(call) && !isGrouped(call)
 }
@@ -237,7 +240,7 @@ async function planCalls(
   return (await countRecords(ownerCall, office)) > 0 ? [call, ownerCall] : [call]
 }
 
-/** 이나래 사건: a manager's name may also be an owner's; both are answered. */
+/** A manager's name may also be an owner's (이나래 사건); both are answered. */
 export function searchAsOwner(
   { filters, search, bareName }: ResolvedWords,
   collection: CollectionName,
@@ -309,13 +312,15 @@ function buildCall(
   }
 }
 
-/** 근저당권말소하고 소유권이전 각각: groups by the field of the named values. */
+/** Groups by the field of the named values: 근저당권말소하고 소유권이전 각각. */
 function groupEach({ text }: ParsedQuestion, filters: readonly Filter[]): Grouping | null {
   const named = filters.find(({ op }) => op === 'one_of')
   return named && /각각|따로|각자|별로/.test(text) ? { field: named.field } : null
 }
 
-/** 점심 카드값: sums by purpose; 만원 넘게 쓴 내역: the uses themselves, as their amounts are texts. */
+/**
+ * Sums by purpose (점심 카드값) or lists the uses themselves, as their amounts are texts: 만원 넘게 쓴 내역.
+ */
 function buildCardCall(
   parsed: ParsedQuestion,
   {
@@ -347,14 +352,14 @@ function buildCardCall(
   }
 }
 
-/** Rather than sums: 카드 내역, 5만원 넘게 쓴 거. */
+/** Whether the question asks for the uses rather than for sums: 카드 내역, 5만원 넘게 쓴 거. */
 function asksForCardUses({ text, measure }: ParsedQuestion): boolean {
   return (
     measure.kind === 'list' && measure.groupWord === null && !/점심|저녁|값|식대|식비|사용액|대금|쓴\s*돈|총/.test(text)
   )
 }
 
-/** 점심값, 저녁에 쓴 카드: one purpose only. */
+/** The one purpose that the question asks about: 점심값, 저녁에 쓴 카드. */
 function detectCardPurpose({ text }: ParsedQuestion): CardPurpose | null {
   const named = (['점심', '저녁'] as const).filter((purpose) => text.includes(purpose))
   return named.length === 1 ? (named[0] ?? null) : null
@@ -419,7 +424,10 @@ function describeUnknown(call: PlannedCall, words: string): string {
     : `${subject} ${book}에 적는 항목이 아니어서 빼고 답합니다.\n`
 }
 
-/** The call and its counterpart of the same book; `later`: this is the counterpart. */
+/**
+ * The two calls of a comparison if this is the first of them, `later` if it is the second, and null
+ * for any other call.
+ */
 function pairPeriods(calls: readonly ReducedCall[], index: number) {
   const periods = calls.flatMap(({ call }, at) =>
     call.tool === 'sum_records' && call.period !== undefined ? [{ at, label: call.period, input: call.input }] : [],

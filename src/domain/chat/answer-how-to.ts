@@ -5,7 +5,10 @@ import { listLeftoverWords } from './reading/leftover-words.ts'
 import { isAskedField, readFields } from './reading/read-fields.ts'
 import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
 
-/** The guide to what a question asks how or where to do; legal procedure has none. */
+/**
+ * Finds the guide for a question on how or where to do something in the app; null for legal
+ * procedure.
+ */
 export function findAskedGuide(question: string): Guide | null {
   if (asksToCalculate(question)) return findGuides('취득세 계산')[0] ?? null
   const guides = findGuides(question)
@@ -24,7 +27,9 @@ export function asksToOpen(question: string): boolean {
   return /(?:열어|띄워|펼쳐)(?:\s?(?:줘|주세요|줄래|봐|보여|라)|\s?[.!?]?\s?$)/.test(question)
 }
 
-/** 누가 조보람 사건 고쳤어: the history, and the records of that name; null for any other question. */
+/**
+ * A request for the history and the records of a name (누가 조보람 사건 고쳤어); null for any other question.
+ */
 export function readHistoryRequest(question: string): ScreenRequest | null {
   if (
     !/(?:누가|누구)[^?]{0,60}(?:고쳤|고친|바꿨|바꾼|수정했|수정한|변경했|변경한)|언제[^?]{0,60}(?:수정됐|바뀌었|바뀐|변경됐|고쳐졌)/.test(
@@ -55,7 +60,10 @@ export async function* answerWithGuide(
     else yield { kind: 'part', part }
 }
 
-/** 이거 엑셀로 뽑아 줘, 목록 인쇄해 줘: files and paper come from the screens. */
+/**
+ * Finds the guide for a request for a file or paper, which come from the screens: 이거 엑셀로 뽑아 줘,
+ * 목록 인쇄해 줘.
+ */
 export function readExportRequest(question: string): Guide | null {
   const isFile = /엑셀|xlsx?|csv|피디에프|pdf|프린트|인쇄|종이|출력|한글\s*파일|hwp/i.test(question)
   const isRequest =
@@ -73,7 +81,9 @@ export interface ScreenRequest {
   readonly search: string
 }
 
-/** Reads a request for what the chat does not do; null when nothing of the kind is requested. */
+/**
+ * Reads a request for work that is done on a screen, not by the chat; null for any other question.
+ */
 export function readRequest(question: string): ScreenRequest | null {
   const verb = requestVerb.exec(question)
   if (!verb || secretWords.test(question)) return null
@@ -100,7 +110,9 @@ function isScreenQuestion(question: string): boolean {
   )
 }
 
-/** 취득세 계산해 줘 3억 아파트: the forms calculate, not the chat. */
+/**
+ * Whether the question asks to calculate, which the forms do and not the chat: 취득세 계산해 줘 3억 아파트.
+ */
 function asksToCalculate(question: string): boolean {
   const isPriced = /\d\s?(?:억|천만|만)/.test(question) && !/사건|이상|이하|미만|초과|넘|건(?:\s|$)/.test(question)
   return (
@@ -111,14 +123,16 @@ function asksToCalculate(question: string): boolean {
   )
 }
 
-/** How something is done in the app, where the question names it. */
+/** Whether a question asks how to do what it names. */
 function asksHow(question: string): boolean {
   return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러|[하되치꾸우리나뀌기]면(?:요|은| ?어떻게 ?[가-힣]{0,5}| ?어떡[가-힣]{0,5})? ?[?？]?$|면\s[^?]{0,20}(?:바뀌|되|돼|어떻게)/.test(
     question,
   )
 }
 
-/** How something is done or what it means, which the public pages explain. */
+/**
+ * Whether a question asks how something is done or what it means, which the public pages explain.
+ */
 export function isHowToQuestion(question: string): boolean {
   if (asksForValue(question)) return false
   if (
@@ -132,7 +146,7 @@ export function isHowToQuestion(question: string): boolean {
   )
 }
 
-/** 장하람 공탁번호 뭐야: the value of a field of a named record. */
+/** Whether it asks for the value of a field of a named record: 장하람 공탁번호 뭐야. */
 function asksForValue(question: string): boolean {
   const text = question.replace(/[?？!.~]$/, '')
   const { fields, rest } = readFields(text)
@@ -142,7 +156,7 @@ function asksForValue(question: string): boolean {
   return isAsked && !/뜻|어떻게|절차|왜/.test(text) && listLeftoverWords(rest).length > 0
 }
 
-/** Numbers that the chat never tells. */
+/** Numbers that the chat never reveals. */
 export const secretWords = /주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/
 
 /** The words of a text that may be names. */

@@ -11,8 +11,8 @@ import { readQuestion } from './reading/read-question.ts'
 type StaffKnowledge = Knowledge & { readonly office: OfficeData }
 
 /**
- * 오늘 뭐 급한 거 있어, 이번 주에 할 일, 뭐부터 하면 돼: what is due, and what waits for somebody. Null for any other
- * question.
+ * Answers a question about the work to do (오늘 뭐 급한 거 있어, 이번 주에 할 일, 뭐부터 하면 돼) with what is due
+ * and what waits for somebody. Null for any other question.
  */
 export function answerOpener(question: string, knowledge: StaffKnowledge): AsyncIterable<EngineStep> | null {
   const opener = openerWords.exec(question)

@@ -1,173 +1,46 @@
-import type { AnswerPart } from '#contract/chat/answer.ts'
-import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
-import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
-import { normalizeForSearch } from '#domain/text/search-text.ts'
 import { answerByWords, answerForStaff } from './answer-for-staff.ts'
+import {
+  answerCourtesy,
+  answerDirectly,
+  answerFromPages,
+  quotePassages,
+  searchPages,
+  searchStep,
+} from './answer-visitor.ts'
 import { maxQuestionLength } from './complete-follow-up.ts'
-import type { AttachedTable, ChatQuestion, EngineStep, FoundPassage, Knowledge } from './knowledge.ts'
+import type { AttachedTable, ChatQuestion, EngineStep, Knowledge } from './knowledge.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'
 import { sheetRows, sheetSum } from './tools/sheet-tools.ts'
 import { runTool } from './tools/tool.ts'
 
 /**
- * Answers from the office's public texts, quoting the best passage with links to it and its
- * neighbors; says nothing that no page says. Uses rules only, so the same question always gets the
- * same answer.
+ * Answers by rules only, so the same question always gets the same answer: from the attached sheet,
+ * for staff from the office's records, and from the public texts.
  */
 export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledge): AsyncGenerator<EngineStep> {
-  const { question, history } = request
-  const courtesy = courtesies.find(({ words }) => words.test(question.trim()))
-  if (courtesy) {
-    yield { kind: 'delta', text: courtesy.answer }
-    const questions = knowledge.office ? staffExamples : exampleQuestions
-    yield { kind: 'part', part: { kind: 'suggestions', questions: [...questions] } }
-    return
-  }
-  if (!knowledge.office && asksForPerson(question)) return yield* introducePerson(knowledge)
-  if (!knowledge.office && isJudgementQuestion(question)) return yield* referToPerson(knowledge)
+  const { question } = request
+  const direct = knowledge.office ? answerCourtesy(question, staffExamples) : answerDirectly(question, knowledge)
+  if (direct) return yield* direct
   const { today } = knowledge
   const isRead = question.length <= maxQuestionLength
   const office = isRead ? knowledge.office : null
   const table = isRead ? knowledge.table : null
   const sheetAnswer = table && answerFromSheet(question, { ...knowledge, table }, today)
   if (sheetAnswer) return yield* sheetAnswer
+  if (!knowledge.office) return yield* answerFromPages(request, knowledge)
   const recordAnswer = office && (await answerForStaff(request, { ...knowledge, office }))
   if (recordAnswer) return yield* recordAnswer
-  yield { kind: 'tool', name: 'search_pages', label: '공개된 안내에서 찾고 있습니다.' }
-  const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
-  const found = await knowledge.pages.search(question, 3, earlier)
-  const [best] = found
-  if (!best) {
-    const wordAnswer = office && (await answerByWords(question, { ...knowledge, office }))
-    yield* wordAnswer ?? answerNotFound(knowledge)
-    return
-  }
-  const shown = best.isReply ? found : [best]
-  yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') }
-  yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks([best, ...found]) } }
-  if (best.isGeneral && !office) yield { kind: 'part', part: contactLink }
-}
-
-async function* answerNotFound({ office, contact }: Knowledge): AsyncGenerator<EngineStep> {
-  const isForStaff = office !== null
-  yield { kind: 'delta', text: isForStaff ? notFoundInOffice : `${notFound} ${describeContact(contact)}` }
-  if (!isForStaff) yield { kind: 'part', part: contactLink }
-  yield { kind: 'part', part: { kind: 'suggestions', questions: [...(isForStaff ? staffExamples : exampleQuestions)] } }
-}
-
-/** Questions for a legal judgement: who wins, who is punished, what a claim is worth. */
-const judgementPatterns = [
-  /(?:이길|이기는|승소할?|패소할|질) ?(?:수 ?있|까|가능|확률|것 ?같|겠|하나)/,
-  /(?:승산|승소 ?가능성|유리|불리)[은는이가]? ?(?:있|얼마|한가|할까|합니까)/,
-  /(?:처벌|구속|기소|유죄|무죄|징역|집행 ?유예)[을를이가은는도]? ?(?:받|되|될|돼|당|나오|인가|일까|살)/,
-  /(?:위법|불법|합법|사기|횡령|배임|무효)(?:죄)?(?:인가|일까|인지|인데|이에요|예요|입니까|아닌가|가 ?되|가 ?될)/,
-  /(?:위자료|합의금|배상금|배상액)[은는이가을를]? ?얼마/,
-  /누구(?:의)? ?(?:잘못|책임)|(?:제|저의|내|상대방|상대) ?(?:잘못|책임)(?:인가|일까|인지|이에요|입니까)/,
-]
-
-function isJudgementQuestion(question: string): boolean {
-  const beginning = question.slice(0, maxQuestionLength)
-  return judgementPatterns.some((words) => words.test(beginning))
-}
-
-/** 상담원 연결, 사람이랑 얘기하고 싶어요, 전화 주세요: a person instead of this chat. */
-const personPatterns = [
-  /^(?:진짜 ?|실제 ?)?(?:상담[원사]|사람|담당자|직원|법무사)(?:님|분)?(?:[을를이가은는좀]|이?랑|하고|[과와])?(?: ?(?:있|주세요|좀|요|부탁|나와|나오|불러|해 ?주세요)[가-힣 ]{0,12})?$/,
-  /(?:상담[원사]|사람|담당자|실무자|직원|법무사)(?:님|분)?(?:[을를이가은는의좀]|이?랑|하고|[과와]|한테|에게|께|으로|로)? ?(?:좀 ?)?(?:직접 ?|전화로 ?|바로 ?)?(?:상담(?!료|비|시간| ?(?:비용|시간|예약))|통화|전화|연결|연락|바꿔|바꾸|얘기|이야기|대화|말씀|말하|말할|물어|문의)/,
-  /(?:챗봇|로봇|기계|봇|인공지능|ai)(?:이|은|는)? ?(?:말고|싫|아닌|대신)/,
-  /^(?:직접 ?|전화로? ?)*(?:통화|대화)[가-힣]* ?(?:하|원|가능|할|해|되|부탁|요청|희망|싶)/,
-  /^(?:통화|전화 ?연결|전화 ?상담|콜백|상담 ?연결|연결)(?: ?(?:좀|요|주세요|요청|신청|부탁|원|하고|가능|되|돼|해)[가-힣 ]*)?$/,
-  /^(?:저(?:한테|에게)? ?|제게 ?|좀 ?|빨리 ?|지금 ?)*(?:전화|연락)[을를]? ?(?:좀 ?)?(?:한번 ?)?(?:해 ?)?(?:주[세실시]|줘|줄|부탁|바랍|받고 ?싶|요망)[가-힣 ]*$/,
-  /(?:직접|전화로|말로|통화로) ?(?:만나서 ?|뵙고 ?)?(?:얘기|이야기|대화|말씀|통화|상담)[가-힣]* ?(?:하|나누|싶|원|받|드리|가능|할)/,
-]
-
-function asksForPerson(question: string): boolean {
-  const words = normalizeForSearch(question.slice(0, maxQuestionLength)).replace(/[^가-힣a-z0-9]+/g, ' ')
-  const corrected = correctEverydaySpelling(words.trim())
-  return corrected.length <= maxPersonRequest && personPatterns.some((pattern) => pattern.test(corrected))
-}
-
-/** Longer texts tell of a matter, in which other people talk and call. */
-const maxPersonRequest = 40
-
-async function* introducePerson({ contact }: Knowledge): AsyncGenerator<EngineStep> {
-  const text = contact
-    ? `${withParticle(formatScrivener(contact), '이/가')} 직접 상담해 드립니다.\n전화: ${contact.telephone}\n상담 시간: ${contact.hours}\n전화하시기 어려우면 문의하기에 남겨 주세요. 읽고 답해 드립니다.`
-    : '전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
-  yield { kind: 'delta', text }
-  yield { kind: 'part', part: contactLink }
-}
-
-async function* referToPerson({ contact }: Knowledge): AsyncGenerator<EngineStep> {
-  const reach = contact ? `전화(${contact.telephone}, ${contact.hours}) 또는 문의로` : '전화 또는 문의로'
-  yield { kind: 'delta', text: `${noJudgement} 사정을 ${reach} 알려 주시면 도와드릴 수 있는 일인지 말씀드립니다.` }
-  yield { kind: 'part', part: contactLink }
-}
-
-const noJudgement =
-  '사건의 결과를 내다보거나 법률 판단을 하는 일은 여기서 하지 않습니다. 법무사는 법원에 내는 서류를 작성하고 제출을 대행하며, 소송을 대리하거나 결과를 약속하지 않습니다.'
-
-const contactLink: AnswerPart = { kind: 'sources', title: '문의', links: [{ label: '문의하기', href: '/contact' }] }
-
-/** Each is answered by a public page. */
-export const exampleQuestions = [
-  '소유권이전등기 비용은 어떻게 정해지나요?',
-  '등기필증을 잃어버렸어요',
-  '토지 수용 보상금도 공탁해 주나요?',
-  '상담 시간과 전화번호를 알려 주세요',
-] as const
-
-const notFound =
-  '공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않으며, 사건에 대한 법률 판단은 하지 않습니다.'
-
-/** Refers the visitor to the person who answers, with telephone and hours. */
-function describeContact(person: Knowledge['contact']): string {
-  if (!person) return '다른 말로 다시 물어보시거나, 전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
-  const { telephone, hours } = person
-  return `다른 말로 다시 물어보시거나, 전화 또는 문의로 남겨 주시면 ${withParticle(formatScrivener(person), '이/가')} 답해 드립니다(전화 ${telephone}, ${hours}).`
+  yield searchStep
+  const found = await searchPages(request, knowledge.pages)
+  if (found.length > 0) return yield* quotePassages(found)
+  const wordAnswer = office && (await answerByWords(question, { ...knowledge, office }))
+  if (wordAnswer) return yield* wordAnswer
+  yield { kind: 'delta', text: notFoundInOffice }
+  yield { kind: 'part', part: { kind: 'suggestions', questions: [...staffExamples] } }
 }
 
 const notFoundInOffice =
   '장부와 공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않습니다. 어느 장부의 무엇을 찾으시는지 함께 적어 주시면 다시 찾아보겠습니다.'
-
-const courtesies = [
-  {
-    words:
-      /^(?:안녕|안뇽|반가|방가|하이|ㅎㅇ|ㅎ2|hello|hi\b)[^?\s]{0,8}(?:\s(?:반갑|반가|여러분|there|하세요)[^?\s]{0,8})?$/i,
-    answer: '안녕하세요. 등기와 공탁, 법인과 민사 서류에 관해 궁금한 점을 물어보세요.',
-  },
-  {
-    words:
-      /^(?:정말 ?|너무 ?|네,? ?)?(?:고마|고맙|감사|땡큐|ㄱㅅ|ㄳ|thank)[^?\s]{0,8}(?:\s(?:정말|많이|도움|됐|되|합니다|해요|드|you)[^?\s]{0,8}){0,2}$/i,
-    answer: '도움이 되셨다니 다행입니다. 더 궁금한 점이 있으면 물어보세요.',
-  },
-  {
-    words:
-      /^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)|^사람(?:이에요|이야|인가요|이신가요|입니까|맞)/i,
-    answer:
-      '저는 사람이 아니라 정해진 규칙에 따라 답하는 안내 도우미입니다. 이 사이트에 공개된 안내에서 찾은 내용과 그 출처만 알려 드립니다.',
-  },
-] as const
-
-function quotePassage(passage: FoundPassage): string {
-  const note = passage.note === undefined ? '' : `${passage.note}\n\n`
-  return `${note}**${passage.link.label}**\n${cutExcerpt(passage)}`
-}
-
-/** Whole lines and sentences, up to a length suited to a chat. */
-function cutExcerpt({ text }: FoundPassage): string {
-  if (text.length <= excerptLength) return text
-  const cut = text.slice(0, excerptLength)
-  const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('. ') + 1)
-  return `${cut.slice(0, end > 0 ? end : undefined).trim()} …`
-}
-
-const excerptLength = 500
-
-function listLinks(passages: readonly FoundPassage[]) {
-  const byTarget = new Map(passages.map(({ link }) => [link.href + link.label, link]))
-  return [...byTarget.values()].slice(0, 3)
-}
 
 /** The chat's greeting for staff. */
 export const staffGreeting =

@@ -18,7 +18,7 @@ export interface ComparedPeriod {
   readonly input: RecordQuestion & { readonly sums: readonly string[] }
 }
 
-/** 지난달보다 늘었어: the figures of both periods, and their difference. */
+/** The figures of both periods, and their difference: 지난달보다 늘었어. */
 export async function* comparePeriods(
   [before, after]: readonly [ComparedPeriod, ComparedPeriod],
   office: OfficeData,

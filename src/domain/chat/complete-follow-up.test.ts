@@ -66,7 +66,7 @@ test.each([
 })
 
 test.each(['미수금은?', '남은 연차는?', '지난달 공탁 사건 몇 건이야?', '퀵 잔액은?'])(
-  'does not complete %s by the previous question',
+  'does not complete %s, which needs no previous question',
   (question) => {
     expect(completeFollowUp(question, '이번 달 등기 사건 보수료 합계', today)).toBe(question)
   },

@@ -1,6 +1,7 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
-import { blankOut, bookNouns, bookWords } from './reading/book-words.ts'
+import { blankOut } from './reading/blank-out.ts'
+import { bookNouns, bookWords } from './reading/book-words.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
@@ -8,7 +9,7 @@ import { readDays } from './reading/read-days.ts'
 import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/read-fields.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { readStates } from './reading/read-states.ts'
-import { findFieldByPath } from './tools/record-question.ts'
+import { findFieldByPath } from './record-filters.ts'
 
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
 export const maxQuestionLength = 2000
@@ -58,13 +59,13 @@ export function completeFollowUp(question: string, last: string | undefined, tod
   return `${plain.replace(/[?？]\s*$/, '')} ${cleaned}`.replace(/\s+/g, ' ').trim()
 }
 
-/** 목록 보여 줘: the records that were counted or added up. */
+/** Asks for the records that were counted or added up: 목록 보여 줘. */
 const listRequest =
   /^\s*(?:그럼\s*|그\s*)?(?:목록|리스트|명단|전체|전부|다|자세히|상세히|하나씩|어떤\s*(?:거|것|건)(?:들)?)(?:을|를|은|으로|로|이)?\s*(?:좀\s*)?(?:다\s*)?(?:보여|알려|뽑아|나열|펼쳐|볼래|있|인지|야|이야)[가-힣\s]{0,6}[?？.!]?\s*$/
 
 const sameTimeLastYear = /(?:작년|지난해|전년)\s*(?:의\s*)?(?:같은\s*(?:달|기간|때|시기|주|월)|이맘때|동월|동기|동기간)/
 
-/** 작년 같은 달은: the previous question about its days a year earlier. */
+/** The previous question about its days a year earlier: 작년 같은 달은. */
 function readSameTime(last: string, today: string): string | null {
   const days = readDays(last, today)
   const { from = null, to = null } = days?.range ?? {}
@@ -80,7 +81,7 @@ function isShortQuestion(question: string): boolean {
   return shortQuestionPattern.test(question) && !independentWords.test(readFields(question).rest)
 }
 
-/** 취소는?: the previous question without its own states, if the follow-up names another. */
+/** The previous question without its own states, if the follow-up names another: 취소는? */
 function replaceStates(last: string, followUp: string, today: string): string {
   const { books: lastBooks } = readQuestion(last, { today, collections: books })
   const [own, second] = lastBooks
@@ -92,7 +93,7 @@ function replaceStates(last: string, followUp: string, today: string): string {
 const books = new Set(collectionNames)
 const maxBareLength = 24
 
-/** 등기는?, 공탁 쪽은요?: the previous question about another book. */
+/** The previous question about another book: 등기는?, 공탁 쪽은요? */
 function readOtherBook(question: string, last: string, today: string): string | null {
   const name =
     /^(?:그럼|그러면|그리고)? ?(등기|공탁|퀵|카드|문의|세대|휴가)(?: ?(?:사건|쪽|건|데이터))?(?:은|는|도)(?:요)? ?[?？]?$/.exec(
@@ -111,7 +112,7 @@ function readOtherBook(question: string, last: string, today: string): string | 
   return `${text.replace(/[?？]\s*$/, '')} ${bookNouns[other.collection] ?? name}`.replace(/\s+/g, ' ').trim()
 }
 
-/** 완료된 것만, 취소 빼고, 1억 넘는 거만: narrows what was found and names no book or record. */
+/** Whether it narrows what was found and names no book or record: 완료된 것만, 취소 빼고, 1억 넘는 거만. */
 function isNarrowing(question: string, today: string): boolean {
   if (question.trim().length > maxBareLength) return false
   if (!/만(?:\s|$|요|[?？])|빼고|제외|말고|뺀/.test(question)) return false
@@ -130,7 +131,7 @@ function isNarrowing(question: string, today: string): boolean {
   return !namesMore({ rest, books: named }, today)
 }
 
-/** 몇 건이야, 보수료 얼마야, 수용개시일 언제야: asks for a figure or a field and names no record. */
+/** Whether it asks for a figure or a field and names no record: 몇 건이야, 보수료 얼마야, 수용개시일 언제야. */
 function isBareMeasure(question: string, today: string): boolean {
   if (question.trim().length > maxBareLength) return false
   const parsed = readQuestion(question, { today, collections: books })
@@ -154,7 +155,7 @@ function namesMore({ rest, books: named }: Pick<ParsedQuestion, 'rest' | 'books'
   return named.every((book) => listLeftoverWords(readStates({ text: rest, rest }, book, today).rest).length > 0)
 }
 
-/** 사건 몇 건이야 names its books, if only both. */
+/** Whether it names no book and no group. 사건 몇 건이야 names both case books. */
 function isBookless(question: string): boolean {
   return !/사건|공탁|등기|건수|(?:사업\s*)?구간(?!\s*별)|현장(?!\s*별)|담당자(?!\s*별|[는은이가]?\s*누구)/.test(
     question,
@@ -191,7 +192,7 @@ function replaceAskedFields(last: string, followUp: string, today: string): stri
     : text
 }
 
-/** 누가 제일 많이 썼어: its order is replaced by the next one. */
+/** Removes the order of a question (누가 제일 많이 썼어), which the next one replaces. */
 function withoutOrder(question: string): string {
   const { measure, rest } = readMeasure(question)
   return measure.order === null ? question : rest

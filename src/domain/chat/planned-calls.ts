@@ -76,7 +76,7 @@ export async function keepMeantCalls(
   return whole.length > 0 ? whole : reduced
 }
 
-/** 골라줘, 나누면: verbs, which no record contains. */
+/** Whether the word is a verb, which no record contains: 골라줘, 나누면. */
 function isVerb(word: string): boolean {
   return /(?:줘|줄래|으면|하면|누면|려고|해서|어서|는데|거든|로부터|려서|려줄래)$/.test(word)
 }
@@ -106,7 +106,7 @@ async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<
 }
 
 /**
- * 503호 is no part of 2503호: a call whose records contain its numbers whole finds only those.
+ * Limits a call to the records that contain its numbers whole, if there are any: 503호, not 2503호.
  * `fragment`: the number that none of them contains whole.
  */
 async function requireWholeNumbers(reduced: ReducedCall, office: OfficeData): Promise<ReducedCall> {
@@ -140,7 +140,7 @@ export async function narrowToWholeNumbers(
 }
 
 const maxCompared = 200
-/** 503호, 101동, 559-32, 101-402. */
+/** A number of a dwelling or lot: 503호, 101동, 559-32, 101-402. */
 const wholeNumber = /^(?:제?\d+[호동]|\d+동\d+호?|산?\d+-\d+(?:호)?)$/
 
 function containsWhole(texts: readonly string[], number: string): boolean {

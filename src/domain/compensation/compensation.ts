@@ -27,12 +27,13 @@ interface Share {
  * a share cannot be read or they don't add up to the whole. A sole owner needs no share.
  */
 export function divideByShares(amount: number, shares: readonly (string | null)[]): number[] | null {
-  const read = shares.map((text) => readShare(text, shares.length === 1))
-  const known = read.filter((share) => share !== null)
-  if (known.length === 0 || known.length < shares.length || !isWholeTogether(known)) return null
-  const parts = known.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
-  const remainder = amount - parts.slice(0, -1).reduce((sum, won) => sum + won, 0)
-  return [...parts.slice(0, -1), remainder]
+  const parsedShares = shares.map((text) => readShare(text, shares.length === 1))
+  const readableShares = parsedShares.filter((share) => share !== null)
+  if (readableShares.length === 0 || readableShares.length < shares.length || !isWholeTogether(readableShares))
+    return null
+  const amounts = readableShares.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
+  const remainder = amount - amounts.slice(0, -1).reduce((sum, won) => sum + won, 0)
+  return [...amounts.slice(0, -1), remainder]
 }
 
 /** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; an empty share is the whole for a sole owner. */

@@ -35,7 +35,7 @@ test('computes a parcel from area and price, and reports nothing when it is comp
       compensation: 42_000_000,
       owners: [expect.objectContaining({ name: '김가온', amount: 42_000_000 })],
       interested: '해든은행 (근저당권설정)',
-      missing: [],
+      problems: [],
     },
   ])
 })
@@ -49,7 +49,7 @@ test('lists a building at its parcel with its appraised amount', () => {
     sort: '단독주택',
     structure: '벽돌조 지상 2층',
     compensation: 54_321_000,
-    missing: [],
+    problems: [],
   })
 })
 
@@ -62,7 +62,7 @@ test.each([
     '기록된 보상액 41,000,000원이 편입면적 × 단가 42,000,000원과 다릅니다. 보상금 산정을 실행해 주세요.',
   ],
 ])('reports what is wrong with %j', (own, words) => {
-  expect(listSurveyRows(createSurveySource({ lands: [createSurveyLand(own)] }))[0]?.missing).toEqual([words])
+  expect(listSurveyRows(createSurveySource({ lands: [createSurveyLand(own)] }))[0]?.problems).toEqual([words])
 })
 
 test('uses the recorded amount when there is no price', () => {
@@ -73,12 +73,12 @@ test('uses the recorded amount when there is no price', () => {
 })
 
 test('reports a missing owner, a name without owners, and shares that are not the whole', () => {
-  const listMissing = (own: Parameters<typeof createSurveySource>[0]) =>
-    listSurveyRows(createSurveySource(own))[0]?.missing
+  const listProblems = (own: Parameters<typeof createSurveySource>[0]) =>
+    listSurveyRows(createSurveySource(own))[0]?.problems
   const address = { id: 'address', jibun: '달빛동 1', owner_name: null }
-  expect(listMissing({ owners: [], address })).toEqual(['소유자를 입력해 주세요.'])
-  expect(listMissing({ owners: [] })).toEqual(['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'])
-  expect(listMissing({ owners: [createDocumentOwner('김가온'), createDocumentOwner('박새론')] })).toEqual([
+  expect(listProblems({ owners: [], address })).toEqual(['소유자를 입력해 주세요.'])
+  expect(listProblems({ owners: [] })).toEqual(['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'])
+  expect(listProblems({ owners: [createDocumentOwner('김가온'), createDocumentOwner('박새론')] })).toEqual([
     '공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.',
   ])
 })

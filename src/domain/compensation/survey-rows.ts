@@ -23,8 +23,8 @@ export interface SurveyRow {
   readonly compensation: number | null
   readonly owners: readonly OwnerPart[]
   readonly interested: string
-  /** What is missing or contradictory, as texts that say what to do. */
-  readonly missing: readonly string[]
+  /** Missing or contradictory values, as texts that say what to do. */
+  readonly problems: readonly string[]
 }
 
 export interface OwnerPart {
@@ -49,10 +49,10 @@ export function listSurveyRows(source: SurveySource): SurveyRow[] {
   ]
 }
 
-/** What rows are missing, each line with its row's name. */
-export function listMissingLines(rows: readonly SurveyRow[]): string[] {
-  return rows.flatMap(({ lot, sort, missing }) =>
-    missing.map((words) => `${[lot, sort].filter(Boolean).join(' ')} : ${words}`),
+/** The problems of all rows, each line with its row's name. */
+export function listProblemLines(rows: readonly SurveyRow[]): string[] {
+  return rows.flatMap(({ lot, sort, problems }) =>
+    problems.map((words) => `${[lot, sort].filter(Boolean).join(' ')} : ${words}`),
   )
 }
 
@@ -85,7 +85,7 @@ function buildLandRow(source: SurveySource, land: SurveyLand): SurveyRow {
     compensation,
     owners: holders.owners,
     interested: land.interested?.trim() ?? '',
-    missing: [...findMissingLandFields(land), ...findDifference(land.compensation, computed), ...holders.missing],
+    problems: [...findLandProblems(land), ...findDifference(land.compensation, computed), ...holders.problems],
   }
 }
 
@@ -112,11 +112,11 @@ function buildBuildingRow(source: SurveySource, building: SurveyBuilding): Surve
     compensation: building.compensation,
     owners: holders.owners,
     interested: land?.interested?.trim() ?? '',
-    missing: [...describeEmptyFields(empty), ...holders.missing],
+    problems: [...describeEmptyFields(empty), ...holders.problems],
   }
 }
 
-function findMissingLandFields({ land_kind, area, taken_area, unit_price }: SurveyLand): string[] {
+function findLandProblems({ land_kind, area, taken_area, unit_price }: SurveyLand): string[] {
   const empty = [
     ...(land_kind?.trim() ? [] : ['지목']),
     ...(area === null ? ['면적'] : []),
@@ -142,27 +142,29 @@ function findDifference(entered: number | null, computed: number | null): string
 function divideAmongOwners(
   { address, owners }: Pick<SurveySource, 'address' | 'owners'>,
   amount: number | null,
-): { owners: OwnerPart[]; missing: string[] } {
+): { owners: OwnerPart[]; problems: string[] } {
   if (owners.length === 0) {
     const name = address.owner_name?.trim() ?? ''
-    if (name === '') return { owners: [], missing: ['소유자를 입력해 주세요.'] }
+    if (name === '') return { owners: [], problems: ['소유자를 입력해 주세요.'] }
     return {
       owners: [{ name, address: '', share: '', key: `${name} ${address.id}`, amount }],
-      missing: ['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'],
+      problems: ['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'],
     }
   }
   const shares = owners.map(({ share }) => share)
-  const parts = divideByShares(amount ?? 0, shares)
+  const ownerAmounts = divideByShares(amount ?? 0, shares)
   return {
     owners: owners.map((owner, index) => ({
       name: owner.name,
       address: owner.address ?? '',
       share: formatOwnerShare(owner),
       key: createPersonKey(owner),
-      amount: amount === null ? null : (parts?.[index] ?? null),
+      amount: amount === null ? null : (ownerAmounts?.[index] ?? null),
     })),
-    missing:
-      parts === null ? ['공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.'] : [],
+    problems:
+      ownerAmounts === null
+        ? ['공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.']
+        : [],
   }
 }
 

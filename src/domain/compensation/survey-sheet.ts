@@ -1,7 +1,7 @@
 import { describeSheet, type SheetCell, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import {
   findEmptySurveyError,
-  listMissingLines,
+  listProblemLines,
   listSurveyRows,
   type OwnerPart,
   type SurveyRow,
@@ -16,7 +16,7 @@ export interface NumberedRow {
 
 export const kindLabels = { land: '토지', building: '물건' } as const
 
-/** 토지조서 and 물건조서 in one sheet, as offices submit them; 비고 says what is missing. */
+/** 토지조서 and 물건조서 in one sheet, as offices submit them; 비고 lists a row's problems. */
 export const surveySheet = describeSheet('토지조서', [
   ...createHeadColumns<NumberedRow>(),
   { header: '구조·규격', kind: 'text', width: 18, cell: ({ row }) => row.structure },
@@ -26,7 +26,7 @@ export const surveySheet = describeSheet('토지조서', [
   { header: '보상액', kind: 'won', width: 18, cell: ({ row }) => row.compensation },
   { header: '소유자', kind: 'text', width: 30, cell: ({ row }) => row.owners.map(formatOwner).join('\n') },
   { header: '관계인', kind: 'text', width: 26, cell: ({ row }) => row.interested },
-  { header: '비고', kind: 'text', width: 40, cell: ({ row }) => row.missing.join(' ') },
+  { header: '비고', kind: 'text', width: 40, cell: ({ row }) => row.problems.join(' ') },
 ] satisfies SourcedColumn<NumberedRow>[])
 
 /**
@@ -47,7 +47,7 @@ export const compensationSheet = describeSheet('보상금 산정조서', [
   { header: '소유자', kind: 'text', width: 22, cell: ({ part }) => part?.name ?? null },
   { header: '지분', kind: 'text', width: 16, cell: ({ part }) => part?.share ?? null },
   { header: '소유자별 보상액', kind: 'won', width: 18, cell: ({ part }) => part?.amount ?? null },
-  { header: '비고', kind: 'text', width: 40, cell: ({ row, isFirst }) => (isFirst ? row.missing.join(' ') : null) },
+  { header: '비고', kind: 'text', width: 40, cell: ({ row, isFirst }) => (isFirst ? row.problems.join(' ') : null) },
 ] satisfies SourcedColumn<NumberedPart>[])
 
 /** One line per owner of a row; a single line when there is no owner. */
@@ -181,7 +181,7 @@ function addAmount(to: Amounts, kind: SurveyRow['kind'], won: number): void {
 /** Adds the row's amount to its owners and returns how much was divided. */
 function addOwners(owners: Map<string, Writable<OwnerSum>>, row: SurveyRow): number {
   let divided = 0
-  for (const [at, { key, name, address, amount }] of row.owners.entries()) {
+  for (const [index, { key, name, address, amount }] of row.owners.entries()) {
     const sum = owners.get(key) ?? {
       name,
       address,
@@ -193,7 +193,8 @@ function addOwners(owners: Map<string, Writable<OwnerSum>>, row: SurveyRow): num
     }
     owners.set(key, sum)
     // An owner who acquired twice has two shares of one parcel.
-    if (row.owners.findIndex((owner) => owner.key === key) === at) sum[row.kind === 'land' ? 'lands' : 'buildings'] += 1
+    if (row.owners.findIndex((owner) => owner.key === key) === index)
+      sum[row.kind === 'land' ? 'lands' : 'buildings'] += 1
     addAmount(sum, row.kind, amount ?? 0)
     divided += amount ?? 0
   }
@@ -212,7 +213,7 @@ export function summarizeSurvey(sources: readonly SurveySource[]): SurveyOvervie
     const rows = listSurveyRows(source)
     for (const row of rows) sums.add(row)
     const empty = findEmptySurveyError(source)
-    const messages = empty === null ? listMissingLines(rows) : [empty]
+    const messages = empty === null ? listProblemLines(rows) : [empty]
     return messages.length === 0 ? [] : [{ id: source.address.id, name: source.address.jibun, messages }]
   })
   return { total: sums.total(), incomplete }

@@ -56,16 +56,16 @@ function parseDigits(entry: string, today: string): string | null {
   if (packed) return joinDay(packed[1], packed[2], packed[3])
   const [, month, day] = /^(\d{2})(\d{2})$/.exec(entry) ?? []
   if (month !== undefined) return joinDay(today.slice(0, 4), month, day)
-  const parts = entry
+  const numbers = entry
     .replace(/[년월年月]/g, '-')
     .replace(/[일日]$/, '')
     .split(/[-./·\s]+/)
     .filter((part) => part !== '')
-  if (!parts.every((part) => /^\d+$/.test(part))) return null
+  if (!numbers.every((part) => /^\d+$/.test(part))) return null
   const isAmerican = /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(entry)
-  if (isAmerican) return joinDay(parts[2], parts[0], parts[1])
-  if (parts.length === 3) return joinDay(parts[0], parts[1], parts[2])
-  return parts.length === 2 ? joinDay(today.slice(0, 4), parts[0], parts[1]) : null
+  if (isAmerican) return joinDay(numbers[2], numbers[0], numbers[1])
+  if (numbers.length === 3) return joinDay(numbers[0], numbers[1], numbers[2])
+  return numbers.length === 2 ? joinDay(today.slice(0, 4), numbers[0], numbers[1]) : null
 }
 
 /**
@@ -95,9 +95,11 @@ export const wrongMoment = '일시는 2026-01-31 12:30 형식으로 입력해 �
  */
 export function parseMomentEntry(text: string, today: string): MomentEntry {
   if (isEmptyEntry(normalizeEntry(text))) return { ok: true, value: null }
-  const parts = parseDayAndTime(text, today)
-  if (parts.instant !== null) return { ok: true, value: parts.instant }
-  return parts.day === null ? { ok: false } : { ok: true, value: toInstant(parts.day, parts.time ?? '00:00') }
+  const dayAndTime = parseDayAndTime(text, today)
+  if (dayAndTime.instant !== null) return { ok: true, value: dayAndTime.instant }
+  return dayAndTime.day === null
+    ? { ok: false }
+    : { ok: true, value: toInstant(dayAndTime.day, dayAndTime.time ?? '00:00') }
 }
 
 /** Says why `parseMomentEntry` refuses a text. */
@@ -157,7 +159,7 @@ const dayBeforeTime = new RegExp(
  * 12월 3일. For 동호수 and 지번, which are never days. Null when several texts would show like this
  * (`Jan-32` is 1-32 or 1932-1, `2026-12-03` has a year).
  */
-export function recoverTypedText(shown: string): string | null {
-  const [, month, day] = /^(\d{1,2})\s*(?:월\s*|[-/.]\s*)(\d{1,2})일?$/.exec(shown.normalize('NFKC').trim()) ?? []
+export function recoverTypedText(shownText: string): string | null {
+  const [, month, day] = /^(\d{1,2})\s*(?:월\s*|[-/.]\s*)(\d{1,2})일?$/.exec(shownText.normalize('NFKC').trim()) ?? []
   return month === undefined || day === undefined ? null : `${Number(month)}-${Number(day)}`
 }

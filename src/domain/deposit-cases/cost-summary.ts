@@ -97,7 +97,7 @@ function createEmptyCosts(): Costs {
   return { fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, count: 0 }
 }
 
-function isWithin(row: DatedCase, range: CostRange): boolean {
+export function isWithin(row: DatedCase, range: CostRange): boolean {
   return caseDateFields.every((field) => {
     const [start, end, day] = [range[`${field}_start`], range[`${field}_end`], row[field]]
     if (!start && !end) return true
@@ -153,10 +153,10 @@ export function reportYear<Row extends YearCase>(
   book: YearBook<NoInfer<Row>>,
 ): YearReport {
   const days = resolveComparedDays(params)
-  const found = new Map<string, { key: string; current: YearFigures; before: YearFigures }>()
+  const rowByKey = new Map<string, { key: string; current: YearFigures; before: YearFigures }>()
   const getRow = (key: string) => {
-    const row = found.get(key) ?? { key, current: createEmptyFigures(), before: createEmptyFigures() }
-    found.set(key, row)
+    const row = rowByKey.get(key) ?? { key, current: createEmptyFigures(), before: createEmptyFigures() }
+    rowByKey.set(key, row)
     return row
   }
   if (params.by === 'month') for (const key of listComparedMonths(params)) getRow(key)
@@ -173,7 +173,7 @@ export function reportYear<Row extends YearCase>(
     figures.fees += row.fees ?? 0
     figures.unpaid += book.isUnpaid(row) ? sumCosts(row) : 0
   }
-  return { rows: sortYearRows([...found.values()], params.by), undated }
+  return { rows: sortYearRows([...rowByKey.values()], params.by), undated }
 }
 
 /** The report's rows under other keys, such as each group's person instead of its id. */

@@ -4,22 +4,12 @@ import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { sumCosts } from './cost-summary.ts'
-import {
-  createReceivableFilters,
-  filterUnclaimed,
-  receivableAges,
-  summarizeReceivables,
-} from './deposit-receivables.ts'
+import { createReceivableFilters, receivableAges, summarizeReceivables } from './deposit-receivables.ts'
 
 function makeClaim(business_section: string, cost_request_at: string | null, fields: Partial<DepositCaseRecord> = {}) {
   const empty = { fees: 100, fees_vat: 10, proof: null, tax: null, stamp: null, deposit_at: null }
   return { business_section, cost_request_at, ...empty, ...fields } as DepositCaseRecord
 }
-
-test('an unclaimed case is one without 비용청구일, paid or not', () => {
-  const [open, paid] = [makeClaim('가', null), makeClaim('가', null, { deposit_at: '2026-11-01' })]
-  expect([...filterUnclaimed([open, makeClaim('가', '2026-11-01'), paid])]).toEqual([open, paid])
-})
 
 test('lists unpaid claims by project and age, and neither paid nor unclaimed cases', () => {
   const rows = [

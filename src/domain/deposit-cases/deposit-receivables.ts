@@ -50,13 +50,6 @@ export function summarizeReceivables(rows: Iterable<ReceivableCase>, today: stri
   return sortByProject([...projects.values()])
 }
 
-/** The cases that were not claimed yet (no 비용청구일), one at a time. */
-export function* filterUnclaimed<Row extends Pick<ReceivableCase, 'cost_request_at'>>(
-  rows: Iterable<Row>,
-): Generator<Row> {
-  for (const row of rows) if (row.cost_request_at === null) yield row
-}
-
 /**
  * Filters for exactly the cases a figure counts: of one project or all, of one age (its index in
  * `receivableAges`) or all.
@@ -85,9 +78,9 @@ export function sumReceivables(rows: readonly ReceivablesRow[]): Receivables {
   for (const row of rows) {
     total.count += row.count
     total.sum += row.sum
-    for (const [at, age] of total.ages.entries()) {
-      age.count += row.ages[at]?.count ?? 0
-      age.sum += row.ages[at]?.sum ?? 0
+    for (const [index, age] of total.ages.entries()) {
+      age.count += row.ages[index]?.count ?? 0
+      age.sum += row.ages[index]?.sum ?? 0
     }
   }
   return total

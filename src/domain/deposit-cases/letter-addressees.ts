@@ -6,6 +6,16 @@ export interface LetterAddressees {
   readonly reference: string
 }
 
+/** The same for a claim, which has many cases: the company of the project and its 관리자. */
+export function proposeClaimAddressees(project: string, client: LetterClient | undefined): LetterAddressees {
+  return proposeAddressees({ project, manager: client?.manager ?? '', depositor: null }, client)
+}
+
+/** A claim for a group: its 신탁회사, else the group. */
+export function proposeGroupAddressees(group: string, trustCompany: string): LetterAddressees {
+  return { recipient: trustCompany.trim() || group, reference: '' }
+}
+
 interface AddressedCase {
   readonly project: string
   /** Name and title of the client's 관리자, as written in the case. */

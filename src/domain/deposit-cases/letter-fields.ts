@@ -53,8 +53,8 @@ export function listLetterValues(record: CaseValues, { today, office }: LetterCo
  * and total amounts. Leaves out amounts that one case lacks, and values that only one case has.
  */
 export function mergeLetterValues(records: readonly CaseValues[], context: LetterContext): ReadonlyMap<string, string> {
-  const [first = new Map<string, string>(), ...others] = records.map((record) => listLetterValues(record, context))
-  if (others.length === 0) return first
+  const [first = new Map<string, string>(), ...otherValues] = records.map((record) => listLetterValues(record, context))
+  if (otherValues.length === 0) return first
   const sums = new Map<string, string>(
     [...wonFields, { key: sumKey, label: '합계' }].flatMap(({ key, label }) => {
       const amounts = records.map((record) => (key === sumKey ? sumCaseCosts(record) : (record[key] ?? null)))
@@ -62,10 +62,10 @@ export function mergeLetterValues(records: readonly CaseValues[], context: Lette
       return isWhole ? [[label, formatLetterWon(amounts.reduce((sum, amount) => sum + amount, 0))] as const] : []
     }),
   )
-  const equal = [...first].filter(([name, text]) => others.every((other) => other.get(name) === text))
-  const names = new Set([first, ...others].flatMap((values) => [...values.keys()]))
+  const equal = [...first].filter(([name, text]) => otherValues.every((other) => other.get(name) === text))
+  const names = new Set([first, ...otherValues].flatMap((values) => [...values.keys()]))
   const firsts = [...names].flatMap((name): [string, string][] => {
-    const texts = [first, ...others].flatMap((values) => values.get(name) ?? [])
+    const texts = [first, ...otherValues].flatMap((values) => values.get(name) ?? [])
     const [text = ''] = texts
     if (isSummed(name) || texts.length < 2) return []
     const count = counters.get(name) === '명' ? new Set(texts).size : texts.length
@@ -167,10 +167,10 @@ function hasEveryAmount(name: string, records: readonly CaseValues[]): boolean {
 function addTableColumns(content: string, added: readonly string[]): string {
   const lines = content.split('\n')
   if (added.length === 0) return content
-  const at = lines.findIndex((line) => parseTableLine(line) !== null)
-  if (at >= 0) {
-    const columns = [...new Set([...(parseTableLine(lines[at] ?? '') ?? []), ...added])]
-    return lines.with(at, formatTableLine(columns)).join('\n')
+  const tableLine = lines.findIndex((line) => parseTableLine(line) !== null)
+  if (tableLine >= 0) {
+    const columns = [...new Set([...(parseTableLine(lines[tableLine] ?? '') ?? []), ...added])]
+    return lines.with(tableLine, formatTableLine(columns)).join('\n')
   }
   const { above, enclosures } = splitLetter(content)
   return [above, formatTableLine(added), ...(enclosures === '' ? [] : ['', enclosures])].join('\n')

@@ -23,8 +23,8 @@ interface EntryContext {
  * with the same rules as the server.
  */
 export function readEntry(field: Field, text: string, context: EntryContext): TypedValue {
-  const read = readByKind(field, text, context)
-  return read.ok ? checkEntry(field, read.value) : read
+  const typedValue = readByKind(field, text, context)
+  return typedValue.ok ? checkEntry(field, typedValue.value) : typedValue
 }
 
 /** Checks a value for a field, with the reason when it is invalid; texts are normalized. */
@@ -63,9 +63,9 @@ function readByKind(field: Field, text: string, { today, options }: EntryContext
  * Rounds to the stored decimals, because Excel computes in floating point; not for fields without
  * decimals.
  */
-function roundToScale(read: TypedValue, { scale = 0 }: Field): TypedValue {
-  if (!read.ok || typeof read.value !== 'number' || scale === 0) return read
-  return { ok: true, value: Number(read.value.toFixed(scale)) }
+function roundToScale(typedValue: TypedValue, { scale = 0 }: Field): TypedValue {
+  if (!typedValue.ok || typeof typedValue.value !== 'number' || scale === 0) return typedValue
+  return { ok: true, value: Number(typedValue.value.toFixed(scale)) }
 }
 
 /** An empty cell means no. TRUE and FALSE are Excel's own words in every language. */
@@ -86,9 +86,9 @@ function readChoice(field: Field, text: string, options: EntryContext['options']
   const name = normalizeName(typed)
   const byName = choices.filter(({ label }) => name !== '' && normalizeName(label) === name)
   const exact = byName.filter(({ label }) => label === typed)
-  const [found, second] = exact.length > 0 ? exact : byName
-  if (found && second) return { ok: false, message: formatSameName(exact.length || byName.length) }
-  const option = found ?? choices.find(({ value }) => value === typed)
+  const [first, second] = exact.length > 0 ? exact : byName
+  if (first && second) return { ok: false, message: formatSameName(exact.length || byName.length) }
+  const option = first ?? choices.find(({ value }) => value === typed)
   if (option) return { ok: true, value: option.value }
   if (isEmptyEntry(normalizeEntry(text))) return { ok: true, value: null }
   return { ok: false, message: options ? notListed : `${joinChoiceLabels(field)} 가운데 하나로 입력해 주세요.` }

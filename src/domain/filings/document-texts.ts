@@ -17,9 +17,13 @@ export function formatLegalAmount(amount: number | null): string {
 export function formatWonInHangul(amount: number): string {
   if (amount === 0) return '금영원정'
   const groups: string[] = []
-  for (let remaining = Math.abs(amount), at = 0; remaining > 0; remaining = Math.floor(remaining / 10_000), at += 1) {
-    const written = formatFourDigits(remaining % 10_000)
-    if (written !== '') groups.unshift(`${written}${largeUnits[at] ?? ''}`)
+  for (
+    let remaining = Math.abs(amount), unitIndex = 0;
+    remaining > 0;
+    remaining = Math.floor(remaining / 10_000), unitIndex += 1
+  ) {
+    const groupText = formatFourDigits(remaining % 10_000)
+    if (groupText !== '') groups.unshift(`${groupText}${largeUnits[unitIndex] ?? ''}`)
   }
   return `금${amount < 0 ? '마이너스' : ''}${groups.join('')}원정`
 }

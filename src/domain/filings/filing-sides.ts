@@ -1,7 +1,7 @@
 import { parseApplicationType } from '#domain/applications/application.ts'
 import { readShares } from '#domain/applications/party-shares.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
-import { formatPartyNumber, keepDigits } from '#domain/text/party-number.ts'
+import { formatPersonNumber, keepDigits } from '#domain/text/person-number.ts'
 import { formatDayInWords } from './document-texts.ts'
 import { type FilingKind, resolveFilingKind } from './filing-kinds.ts'
 import type { Filing, FilingBank, FilingParty, FilingSource, FilledForm, MissingBox } from './filing.ts'
@@ -67,7 +67,7 @@ function toBankParty(bank: FilingBank): FilingParty {
     party_kind: 'corporation',
     role: 'mortgagee',
     name: bank.name,
-    num: bank.corporate_num?.trim() ? formatPartyNumber(keepDigits(bank.corporate_num)) : null,
+    num: bank.corporate_num?.trim() ? formatPersonNumber(keepDigits(bank.corporate_num)) : null,
     num_masked: null,
     address: bank.address ?? '',
     position: bank.position,

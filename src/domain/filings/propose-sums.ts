@@ -89,8 +89,8 @@ function findWord<Word extends string>(words: readonly Word[], text: string | nu
 
 /** 차임 as people write it: `월 50만원`, `매월 금 500,000원`; null when it says more than an amount. */
 function parseMonthlyRent(text: string | null): number | null {
-  const read = parseWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
-  return read.ok ? read.value : null
+  const parsed = parseWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
+  return parsed.ok ? parsed.value : null
 }
 
 /**
@@ -126,12 +126,12 @@ interface ProposedCosts {
  * 농어촌특별세 are included in their tax, as offices note it.
  */
 export function proposeCosts(application: SummedValues, context: SumsContext): ProposedCosts {
-  const parts = computePartSums(application, context)
-  const nameIn = (part: string) => (parts.length > 1 ? findPartName(part) : '')
+  const partSums = computePartSums(application, context)
+  const nameIn = (part: string) => (partSums.length > 1 ? findPartName(part) : '')
   const listCostLines = (keys: readonly SumKey[]) =>
-    parts.flatMap(({ part, sums }) => keys.flatMap((key) => toCostLines(sums, { key, name: nameIn(part) })))
+    partSums.flatMap(({ part, sums }) => keys.flatMap((key) => toCostLines(sums, { key, name: nameIn(part) })))
   const listTaxLines = (tax: FilingTax, surtaxes: readonly SumKey[]) =>
-    parts
+    partSums
       .filter(
         ({ part, sums }) => filingKindLabels[resolveFilingKind(part, application)].tax === tax && sums[tax] !== null,
       )

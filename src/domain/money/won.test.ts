@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { formatWon, parseWon } from './won.ts'
 
 test.each([
@@ -168,6 +168,6 @@ test('any text is either refused with a reason or a whole amount within the limi
       const isSound = read.ok ? read.value === null || Number.isSafeInteger(read.value) : read.message !== ''
       expect(isSound).toBe(true)
     }),
-    { numRuns: propertyRuns(2000) },
+    { numRuns: countPropertyRuns(2000) },
   )
 })

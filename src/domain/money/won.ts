@@ -133,12 +133,12 @@ function readWhole(text: string): bigint | null {
   let limit: bigint | null = null
   let last: (typeof bigUnits)[number] | null = null
   for (const unit of bigUnits) {
-    const at = rest.indexOf(unit.name)
-    if (at === -1) continue
-    const count = at === 0 && last === null ? 1n : (readSection(rest.slice(0, at))?.value ?? null)
+    const unitIndex = rest.indexOf(unit.name)
+    if (unitIndex === -1) continue
+    const count = unitIndex === 0 && last === null ? 1n : (readSection(rest.slice(0, unitIndex))?.value ?? null)
     if (count === null || count === 0n || (limit !== null && count * unit.value >= limit)) return null
     total += count * unit.value
-    rest = rest.slice(at + 1)
+    rest = rest.slice(unitIndex + 1)
     limit = unit.value
     last = unit
   }

@@ -52,13 +52,13 @@ export interface Region {
 /** The 시·도 and 시·군·구 at the start of an address, in any spelling. */
 export function readRegion(address: string): Region {
   const text = address.normalize('NFKC').trimStart()
-  const found = findProvince(text)
-  const written = found?.written ?? /^[가-힣]+도(?=\s)/.exec(text)?.[0] ?? ''
-  const rest = text.slice(written.length)
+  const provinceMatch = findProvince(text)
+  const provinceText = provinceMatch?.spelling ?? /^[가-힣]+도(?=\s)/.exec(text)?.[0] ?? ''
+  const rest = text.slice(provinceText.length)
   const [after = ''] = /^\s*(?:[가-힣]+(?:시|군|구)(?=\s|$)\s*){0,2}/.exec(rest) ?? []
   return {
-    province: found?.province ?? null,
-    district: `${written}${after}`,
+    province: provinceMatch?.province ?? null,
+    district: `${provinceText}${after}`,
     places: after.split(/\s+/).filter((word) => word !== ''),
   }
 }
@@ -72,10 +72,10 @@ const mergedSince = '2026-07-01'
  * count since then is not decided by law yet.
  */
 export function isGreatCity(address: string | null, day: string): boolean | null {
-  const { province: found, places, district } = readRegion(address ?? '')
-  if (found === null) return /도\s*$/.test(district.split(/\s/)[0] ?? '') ? false : null
-  if (found.kind === 'city') return true
-  const isMerged = found.kind === 'merged' || (found === jeonnam && day >= mergedSince)
+  const { province, places, district } = readRegion(address ?? '')
+  if (province === null) return /도\s*$/.test(district.split(/\s/)[0] ?? '') ? false : null
+  if (province.kind === 'city') return true
+  const isMerged = province.kind === 'merged' || (province === jeonnam && day >= mergedSince)
   if (!isMerged) return false
   return districtsOfGwangju.has(places[0] ?? '') ? true : null
 }
@@ -90,23 +90,23 @@ function isWholeForm(form: string, rest: string): boolean {
   return form.length > 3 || /^(?:\s|$|[가-힣]{1,4}[구군](?:\s|$))/.test(rest)
 }
 
-function findProvince(text: string): { readonly province: Province; readonly written: string } | null {
+function findProvince(text: string): { readonly province: Province; readonly spelling: string } | null {
   if (/^광주(?:시)?(?=\s|$)/.test(text)) return findGwangju(text)
   for (const province of provinces) {
-    const written = [province.name, ...province.spellings, province.short]
+    const spelling = [province.name, ...province.spellings, province.short]
       .toSorted((a, b) => b.length - a.length)
       .find((form) => text.startsWith(form) && isWholeForm(form, text.slice(form.length)))
-    if (written !== undefined) return { province, written }
+    if (spelling !== undefined) return { province, spelling }
   }
   return null
 }
 
 /** There is another 광주시 in 경기도; only the metropolitan city has 구. */
-function findGwangju(text: string): { readonly province: Province; readonly written: string } | null {
-  const [, written = '', next = ''] = /^(광주시?)\s*(\S*)/.exec(text) ?? []
-  if (districtsOfGwangju.has(next)) return { province: gwangju, written }
+function findGwangju(text: string): { readonly province: Province; readonly spelling: string } | null {
+  const [, spelling = '', next = ''] = /^(광주시?)\s*(\S*)/.exec(text) ?? []
+  if (districtsOfGwangju.has(next)) return { province: gwangju, spelling }
   const [gyeonggi] = provinces.filter(({ short }) => short === '경기')
-  return written === '광주시' && gyeonggi ? { province: gyeonggi, written: '' } : null
+  return spelling === '광주시' && gyeonggi ? { province: gyeonggi, spelling: '' } : null
 }
 
 function makeCity(short: string): Province {

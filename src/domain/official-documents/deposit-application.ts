@@ -1,4 +1,4 @@
-import type { DepositGround } from '#contract/addresses/address-actions.ts'
+import type { DepositGround } from '#contract/addresses/address-tasks.ts'
 import { formatOwnerShare, listSurveyRows } from '#domain/compensation/survey-rows.ts'
 import { formatDayInWords, formatWonInHangul } from '#domain/filings/document-texts.ts'
 import type { MissingBox } from '#domain/filings/filing.ts'

@@ -1,4 +1,4 @@
-import type { DocumentDetails } from '#contract/addresses/address-actions.ts'
+import type { DocumentDetails } from '#contract/addresses/address-tasks.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveyOwner, SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { FilingOffice, FilledForm, MissingBox } from '#domain/filings/filing.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { officialDocuments } from '#contract/addresses/address-actions.ts'
+import { officialDocuments } from '#contract/addresses/address-tasks.ts'
 import {
   createDocumentOwner,
   createDocumentSource,

@@ -1,4 +1,4 @@
-import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
+import type { OfficialDocument } from '#contract/addresses/address-tasks.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { formatArea } from '#domain/compensation/survey-forms.ts'
 import { formatOwnerShare, listSurveyRows, type SurveyRow } from '#domain/compensation/survey-rows.ts'
@@ -39,7 +39,9 @@ function buildConsultation(source: OfficialDocumentSource): OfficialDocumentPage
       ...requireBox('협의방법', details.consultation_method),
       ...requireBox('보상의 시기', details.payment_time),
       ...(rows.length === 0 ? [{ box: '보상금액', words: '토지와 건물 정보가 없습니다.' }] : []),
-      ...rows.flatMap(({ lot, missing }) => missing.map((words) => ({ box: '보상금액', words: `${lot} : ${words}` }))),
+      ...rows.flatMap(({ lot, problems }) =>
+        problems.map((words) => ({ box: '보상금액', words: `${lot} : ${words}` })),
+      ),
       ...requireBox('사업시행자', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
     ],
   }

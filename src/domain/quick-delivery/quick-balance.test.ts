@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatInstant } from '#contract/records/values.ts'
-import { ledgers } from '#tests/support/books/quick-ledgers.ts'
+import { generateLedgers } from '#tests/support/books/quick-ledgers.ts'
 import {
   compareInLedger,
   computeBalance,
@@ -45,7 +45,7 @@ test('a ride added later for an earlier day lowers every balance after it', () =
 
 test('the last running balance equals the available balance for any order of rows', () => {
   fc.assert(
-    fc.property(ledgers(30), (rows) => {
+    fc.property(generateLedgers(30), (rows) => {
       const running = computeRunningBalances(rows)
       const inOrder = rows.toSorted(compareInLedger)
       inOrder.forEach((row, index) => {
@@ -60,7 +60,7 @@ test('the last running balance equals the available balance for any order of row
 
 test('figures are right when one row object is reused', () => {
   fc.assert(
-    fc.property(ledgers(30), (rows) => {
+    fc.property(generateLedgers(30), (rows) => {
       const ids = rows.slice(0, 3).map(({ id }) => id)
       expect(computeDeliveryFigures(yieldSameObject(rows), { ids })).toEqual(computeDeliveryFigures(rows, { ids }))
     }),

@@ -21,15 +21,15 @@ export function computeAttorneyFee(input: SumsInput, rates: RateData<'fee_standa
   const basis = resolveValue(input)
   if (basis === 'none') return computeFlatFee(input, rates)
   if (basis.on === null) return null
-  const found = findBracket(rates.amounts, basis.on)
-  if (!found) return null
-  const { line, lowerBound } = found
+  const bracket = findBracket(rates.amounts, basis.on)
+  if (!bracket) return null
+  const { line, lowerBound } = bracket
   const amount = line.base + applyPercents(basis.on - lowerBound, line.percent)
   const excessText =
     line.percent > 0 ? ` + ${formatWonWithUnit(basis.on - lowerBound)} × ${formatPercent(line.percent)}` : ''
   return {
     amount,
-    calculation: `${basis.name} ${formatBracket(found)}: ${formatWonWithUnit(line.base)}${excessText} = ${formatWonWithUnit(amount)} (상한)`,
+    calculation: `${basis.name} ${formatBracket(bracket)}: ${formatWonWithUnit(line.base)}${excessText} = ${formatWonWithUnit(amount)} (상한)`,
   }
 }
 
@@ -125,9 +125,9 @@ const classes: Readonly<Record<Exclude<ApplicationPart, 'lease_registration'>, '
 export function computeHousingBond(input: SumsInput, rates: RateData<'housing_bond'>): ProposedSum | null {
   const basis = chooseTable(input, rates)
   if (basis === null || basis.on === null) return null
-  const found = findBracket(basis.lines, basis.on)
-  if (!found) return null
-  const { percent } = found.line
+  const bracket = findBracket(basis.lines, basis.on)
+  if (!bracket) return null
+  const { percent } = bracket.line
   const amount = roundToUnit(applyPercents(basis.on, percent), rates.unit)
   return {
     amount,

@@ -68,8 +68,8 @@ function proposeTaxes(input: SumsInput, dayRates: RatesOfDay): Taxes {
 type RatesOfDay = { readonly [Kind in RateKind]: RateOf<Kind> | null }
 
 export function findRates(rates: readonly Rate[], day: string): RatesOfDay {
-  const found = rateKindNames.map((kind) => [kind, findVersion(rates, kind, day)] as const)
-  return Object.fromEntries(found) as RatesOfDay
+  const versions = rateKindNames.map((kind) => [kind, findVersion(rates, kind, day)] as const)
+  return Object.fromEntries(versions) as RatesOfDay
 }
 
 function findVersion(rates: readonly Rate[], kind: RateKind, day: string): Rate | null {

@@ -67,8 +67,11 @@ export interface ProposedSum {
 /** Applies the percentages one after another; exact, cut to the won. */
 export function applyPercents(amount: number, ...percents: readonly number[]): number {
   const scale = 1_000_000n ** BigInt(percents.length)
-  const parts = percents.reduce((product, percent) => product * BigInt(Math.round(percent * 10_000)), BigInt(amount))
-  return Number(parts / scale)
+  const scaledAmount = percents.reduce(
+    (product, percent) => product * BigInt(Math.round(percent * 10_000)),
+    BigInt(amount),
+  )
+  return Number(scaledAmount / scale)
 }
 
 /** Taxes are cut to tens of won. */

@@ -157,8 +157,8 @@ export function computeStampDuty(
   const basis = `기재금액 ${formatWonWithUnit(price)}`
   if (property === 'house' && price <= rates.house_exempt)
     return { amount: 0, calculation: `${basis}: ${formatWonWithUnit(rates.house_exempt)} 이하 주택은 비과세` }
-  const found = findBracket(rates.amounts, price)
-  if (!found) return null
-  const { base } = found.line
-  return { amount: base, calculation: `${basis} (${formatBracket(found)}) = ${formatWonWithUnit(base)}` }
+  const bracket = findBracket(rates.amounts, price)
+  if (!bracket) return null
+  const { base } = bracket.line
+  return { amount: base, calculation: `${basis} (${formatBracket(bracket)}) = ${formatWonWithUnit(base)}` }
 }

@@ -9,7 +9,7 @@ import {
 } from './registered-owners.ts'
 import { formatShareFraction, readShare } from './share-fraction.ts'
 
-type ChangeKind =
+export type ChangeKind =
   | 'owner_changed'
   | 'mortgage_added'
   | 'mortgage_lifted'
@@ -46,9 +46,9 @@ export function hasSameOwners(before: readonly ComparedOwner[], after: readonly 
   if (before.length !== after.length) return false
   const remaining = [...after]
   return before.every((owner) => {
-    const at = remaining.findIndex((other) => isSameOwner(owner, other))
-    if (at >= 0) remaining.splice(at, 1)
-    return at >= 0
+    const index = remaining.findIndex((other) => isSameOwner(owner, other))
+    if (index >= 0) remaining.splice(index, 1)
+    return index >= 0
   })
 }
 
@@ -135,13 +135,13 @@ function compareDescriptions(
     ['내역', joinNewLines(old.details, now.details), joinNewLines(now.details, old.details)],
   ].filter(([, a = '', b = '']) => normalizeText(a) !== normalizeText(b))
   if (changedLines.length === 0) return []
-  const describe = (at: 1 | 2) => changedLines.map((line) => `${line[0]} ${line[at] || '없음'}`).join(' · ')
+  const describe = (side: 1 | 2) => changedLines.map((line) => `${line[0]} ${line[side] || '없음'}`).join(' · ')
   return [{ kind: 'description_changed', before_text: describe(1), after_text: describe(2) }]
 }
 
-function joinNewLines(lines: readonly string[], others: readonly string[]): string {
-  const known = new Set(others.map(normalizeText))
-  return lines.filter((line) => !known.has(normalizeText(line))).join(', ')
+function joinNewLines(lines: readonly string[], otherLines: readonly string[]): string {
+  const otherTexts = new Set(otherLines.map(normalizeText))
+  return lines.filter((line) => !otherTexts.has(normalizeText(line))).join(', ')
 }
 
 function formatArea(area: number | null): string {
@@ -154,8 +154,8 @@ function normalizeName(name: string): string {
 }
 
 function normalizeShare(share: string): string {
-  const read = readShare(share)
-  return read === null ? normalizeText(share) : formatShareFraction(read)
+  const parsedShare = readShare(share)
+  return parsedShare === null ? normalizeText(share) : formatShareFraction(parsedShare)
 }
 
 function normalizeText(text: string): string {
@@ -178,11 +178,11 @@ interface Lot {
 /** `가람도 솔빛시 해든구 달빛동 산 12-3` → 달빛동, 산12-3; null when there is no lot (도로명주소). */
 export function parseLot(address: string): Lot | null {
   const text = address.normalize('NFKC')
-  const found = /(?:^|\s)([가-힣][가-힣\d·]*(?:동|리|가))(?:\s*(산))?\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?(?![\d동])/.exec(
+  const match = /(?:^|\s)([가-힣][가-힣\d·]*(?:동|리|가))(?:\s*(산))?\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?(?![\d동])/.exec(
     text,
   )
-  if (found === null) return null
-  const [, place = '', hill = '', main = '', sub = ''] = found
+  if (match === null) return null
+  const [, place = '', hill = '', main = '', sub = ''] = match
   return { place, lot: `${hill}${Number(main)}${Number(sub) === 0 ? '' : `-${Number(sub)}`}` }
 }
 

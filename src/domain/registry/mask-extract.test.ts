@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEntry, createExtract, createParty } from '#tests/support/documents/registry-extracts.ts'
-import { classifyPartyNumber, maskExtract, maskNumber } from './mask-extract.ts'
+import { classifyPersonNumber, maskExtract, maskNumber } from './mask-extract.ts'
 
 test.each([
   ['900101-1000002', '900101-1******', 'person'],
@@ -11,7 +11,7 @@ test.each([
   ['', '', 'person'],
 ])('masks %s as %s: a %s', (num, shown, kind) => {
   expect(maskNumber(num)).toBe(shown)
-  expect(classifyPartyNumber(num)).toBe(kind)
+  expect(classifyPersonNumber(num)).toBe(kind)
 })
 
 test("no text of a stored extract contains a person's number, in any field of the source", () => {

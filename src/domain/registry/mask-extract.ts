@@ -1,6 +1,6 @@
 import { findResidentNumberError, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { extractSchema, type RegistryExtract } from '#contract/registry/extract.ts'
-import { formatPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { formatPersonNumber, keepDigits, maskPersonNumber, type PartyKind } from '#domain/text/person-number.ts'
 
 /**
  * The extract with all resident numbers masked after the digit that follows the birth date, in
@@ -22,14 +22,14 @@ export function maskExtract(extract: RegistryExtract): RegistryExtract {
 export function maskNumber(text: string): string {
   const digits = keepDigits(text)
   if (text.includes('*') || digits.length !== 13) return maskResidentNumbers(text)
-  const fullNumber = formatPartyNumber(digits)
-  return findResidentNumberError(fullNumber) === null ? fullNumber : maskPartyNumber('person', digits)
+  const fullNumber = formatPersonNumber(digits)
+  return findResidentNumberError(fullNumber) === null ? fullNumber : maskPersonNumber('person', digits)
 }
 
 /** The kind of party of a thirteen-digit number; masked ones are a person's. */
-export function classifyPartyNumber(text: string): PartyKind {
+export function classifyPersonNumber(text: string): PartyKind {
   if (text.includes('*')) return 'person'
   const digits = keepDigits(text)
   if (digits.length !== 13) return 'person'
-  return findResidentNumberError(`법인등록번호 ${formatPartyNumber(digits)}`) === null ? 'corporation' : 'person'
+  return findResidentNumberError(`법인등록번호 ${formatPersonNumber(digits)}`) === null ? 'corporation' : 'person'
 }

@@ -1,5 +1,5 @@
 import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
-import type { PartyKind } from '#domain/text/party-number.ts'
+import type { PartyKind } from '#domain/text/person-number.ts'
 import { formatShareFraction, readShare, subtractShares } from './share-fraction.ts'
 
 /** An owner by 갑구, with the entry that made them one. */
@@ -76,13 +76,13 @@ function renameOwner(
   const [, rank] = /^(\d+(?:-\d+)?)번/.exec(purpose) ?? []
   if (rank !== undefined && rank !== owner.entry.rank) return owner
   const onlyParty = acquirers.length === 1 && owner.entry.parties.length === 1 ? acquirers[0] : undefined
-  const found = acquirers.find(({ name }) => removeSpaces(name) === removeSpaces(owner.name)) ?? onlyParty
-  if (found === undefined) return owner
+  const acquirer = acquirers.find(({ name }) => removeSpaces(name) === removeSpaces(owner.name)) ?? onlyParty
+  if (acquirer === undefined) return owner
   return {
     ...owner,
-    name: found.name,
-    address: found.address || owner.address,
-    num_masked: found.num_masked || owner.num_masked,
+    name: acquirer.name,
+    address: acquirer.address || owner.address,
+    num_masked: acquirer.num_masked || owner.num_masked,
   }
 }
 

@@ -27,11 +27,11 @@ function reverseFraction(text: string): readonly string[] {
 
 /** The rest of a share; null when more is taken than there is. */
 export function subtractShares(from: ShareFraction, taken: readonly ShareFraction[]): ShareFraction | null {
-  const left = taken.reduce(
+  const remainder = taken.reduce(
     (rest, share) => reduceFraction({ parts: rest.parts * share.of - share.parts * rest.of, of: rest.of * share.of }),
     from,
   )
-  return left.parts < 0n ? null : left
+  return remainder.parts < 0n ? null : remainder
 }
 
 /** `2분의 1`; empty for the whole. */
@@ -52,6 +52,6 @@ function countDecimals(text: string): number {
 function scaleToInteger(text: string, decimals: number): bigint | null {
   const plain = removeThousands(text)
   if (plain === null || !/^\d{1,15}(\.\d{1,10})?$/.test(plain)) return null
-  const [whole = '0', rest = ''] = plain.split('.')
-  return BigInt(whole + rest.padEnd(decimals, '0'))
+  const [whole = '0', decimalDigits = ''] = plain.split('.')
+  return BigInt(whole + decimalDigits.padEnd(decimals, '0'))
 }

@@ -5,6 +5,7 @@ import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay, formatLetterDay, parseExcelDay } from '#domain/dates/office-date.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import type { LetterAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { formatWonInHangul } from '#domain/filings/document-texts.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -82,6 +83,7 @@ export function buildClaimHeading(
     { text: office.name, style: 'title' },
     { text: `${office.address} / 전화 ${office.telephone}`, style: 'centered' },
     { text: '비용청구서', style: 'title' },
+    ...formatAddressees(claim.addressees).map((text) => ({ text: text.replace(' : ', ': '), style: 'left' as const })),
     { text: `사업구간: ${claim.project}`, style: 'left' },
     ...(period === '' ? [] : [{ text: `기간: ${period}`, style: 'left' as const }]),
     { text: `작성일: ${formatLetterDay(claim.today)}`, style: 'left' },
@@ -90,6 +92,11 @@ export function buildClaimHeading(
       style: 'left',
     },
   ]
+}
+
+/** `수신 : 가상도로공사` and `참조 : 보상1부 박새론`, where they are known. */
+function formatAddressees({ recipient, reference }: LetterAddressees): string[] {
+  return [...(recipient === '' ? [] : [`수신 : ${recipient}`]), ...(reference === '' ? [] : [`참조 : ${reference}`])]
 }
 
 function formatClaimStatement({ about }: CostClaim, project: string): string {
@@ -101,13 +108,13 @@ function formatClaimPeriod(
   { book: { fields } }: CostClaim,
   { range, isUnclaimedOnly = false }: Pick<ClaimContext, 'range' | 'isUnclaimedOnly'>,
 ): string {
-  const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
+  const rangeTexts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
     const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
     if (start === '' && end === '') return []
     const label = fields.find(({ key }) => key === field)?.label ?? field
     return [`${label} ${formatDay(start || null)} ~ ${formatDay(end || null)}`.trim()]
   })
-  return [...parts, ...(isUnclaimedOnly ? ['미청구분'] : [])].join(', ')
+  return [...rangeTexts, ...(isUnclaimedOnly ? ['미청구분'] : [])].join(', ')
 }
 
 function createCaseColumn({ name, fields }: RecordDescription, key: string): SourcedColumn<ClaimedCase> {
@@ -119,6 +126,7 @@ function createCaseColumn({ name, fields }: RecordDescription, key: string): Sou
 /** Section, period and date of a claim, and the office. */
 interface ClaimContext {
   readonly project: string
+  readonly addressees: LetterAddressees
   readonly range: CostRange
   readonly isUnclaimedOnly?: boolean
   readonly today: string
@@ -127,12 +135,13 @@ interface ClaimContext {
 
 /** The first part of a printed 비용청구서: the texts above its table. Its rows follow, the sum last. */
 export function buildClaimHead(form: FormName, claim: CostClaim, context: ClaimContext): FilledForm {
-  const { project, office, today } = context
+  const { project, addressees, office, today } = context
   return {
     form,
     continues: true,
     texts: {
       title: '비 용 청 구 서',
+      addressees: formatAddressees(addressees).join('     '),
       section: project,
       office: office.name,
       reach: `${office.address} / 전화 ${office.telephone}`,

@@ -86,8 +86,8 @@ export function toSheetRow<Source>(columns: readonly SourcedColumn<Source>[], so
 export function maskRow(columns: readonly SheetColumn[], cells: readonly SheetCell[]): SheetCell[] {
   return cells.map((cell, index) => {
     const masks = columns[index]?.masks
-    const shown = masks ? maskValue(masks, cell) : cell
-    return typeof shown === 'boolean' ? null : shown
+    const shownValue = masks ? maskValue(masks, cell) : cell
+    return typeof shownValue === 'boolean' ? null : shownValue
   })
 }
 
@@ -218,6 +218,6 @@ export function readExportedVersion(id: string, base: string): number | null {
 
 /** An unsent record has no version yet and is exported as its first. */
 function formatBase({ id, version }: VersionedRecord): string {
-  const known = Math.max(version, 1)
-  return `${known}-${hashRow(id, known).toString(36)}`
+  const baseVersion = Math.max(version, 1)
+  return `${baseVersion}-${hashRow(id, baseVersion).toString(36)}`
 }

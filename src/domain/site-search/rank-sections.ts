@@ -15,9 +15,10 @@ export type RankSections = (question: string, limit: number) => RankedSection[]
  * Ranks sections by how much of the question they cover, then by BM25 (Robertson & Zaragoza, "The
  * Probabilistic Relevance Framework", 2009; k1 1.2, b 0.5), with words of headings counted four
  * times and the openings of pages half as much again. Lists of documents rank last unless the
- * question asks for them, and the blurbs of the home page after every other section. Leaves out
- * sections that cover hardly more than half of the question, or not its rarest word: an answer must
- * contain what was asked. Only the first 500 letters of a question are used.
+ * question asks for them, what is said of other work after the services, and the blurbs of the home
+ * page after every other section. Leaves out sections that cover hardly more than half of the
+ * question, or not its rarest word: an answer must contain what was asked. Only the first 500
+ * letters of a question are used.
  */
 export function rankSections(sections: readonly SiteSection[]): RankSections {
   const texts = sections.map((section) => countTerms(section))
@@ -30,9 +31,9 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
     return Math.log(1 + (sections.length - sectionCount + 0.5) / (sectionCount + 0.5))
   }
   const pages = new Map<string, Map<string, number>>()
-  for (const [at, section] of sections.entries()) {
+  for (const [index, section] of sections.entries()) {
     const terms = pages.get(stripAnchor(section)) ?? new Map<string, number>()
-    for (const [term, count] of texts[at]?.counts ?? []) terms.set(term, (terms.get(term) ?? 0) + count)
+    for (const [term, count] of texts[index]?.counts ?? []) terms.set(term, (terms.get(term) ?? 0) + count)
     pages.set(stripAnchor(section), terms)
   }
   const words = [...new Set(sections.flatMap(({ heading, text }) => splitWords(`${heading} ${text}`)))]
@@ -67,7 +68,8 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
         (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) -
         (aspects.some((aspect) => headed.has(aspect) && !terms.includes(aspect)) ? 1 : 0) -
-        (isBlurb(section) ? blurbDemotion : 0)
+        (isBlurb(section) ? blurbDemotion : 0) -
+        (isOtherWork(section) ? otherWorkDemotion : 0)
       return [{ section, score, position, rank: rank * openingFactor }]
     })
     const best = ranked.toSorted((a, b) => b.position - a.position || b.rank - a.rank).slice(0, limit)
@@ -106,6 +108,14 @@ function isBlurb({ href }: SiteSection): boolean {
 
 /** More than any position. */
 const blurbDemotion = 100
+
+/** Says of work outside the services whether the office does it. */
+export function isOtherWork({ href }: Pick<SiteSection, 'href'>): boolean {
+  return href.startsWith('/about#other-work')
+}
+
+/** A fifth of a question: what the services say comes first. */
+const otherWorkDemotion = 4
 
 /** A long post that names a thing once, as one paper among others, is not about it. */
 function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<string, number>): boolean {
@@ -164,10 +174,10 @@ function namesOther(
   headed: ReadonlySet<string>,
 ): boolean {
   const isNamed = (terms: readonly string[], text: ReadonlySet<string>) => terms.every((term) => text.has(term))
-  const wanted = words.filter((terms) => isNamed(terms, questionTerms))
+  const namedWords = words.filter((terms) => isNamed(terms, questionTerms))
   return (
-    wanted.length > 0 &&
-    !wanted.some((terms) => isNamed(terms, headed)) &&
+    namedWords.length > 0 &&
+    !namedWords.some((terms) => isNamed(terms, headed)) &&
     words.some((terms) => isNamed(terms, headed))
   )
 }
@@ -177,14 +187,18 @@ function expandInitials(question: string, words: readonly string[]): QueryWord[]
   const typed = correctEverydaySpelling(normalizeForSearch(question)).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant
-    .map((found) => ({ stem: '', wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
+    .map((matchingWords) => ({
+      stem: '',
+      wordings: matchingWords.map(toSearchTerms).filter(({ length }) => length > 0),
+      weight: 1,
+    }))
     .filter(({ wordings }) => wordings.length > 0)
 }
 
 /** ㅅㅅㄷㄱ is 상속 등기, which the pages write as two words. */
 function spellRegistrations(question: string): string {
   return question.replace(
-    /[ㄱ-ㅎ]{4}/g,
+    /(?<![ㄱ-ㅎ])[ㄱ-ㅎ]{4}(?![ㄱ-ㅎ])/g,
     (initials) => registrations.find((words) => toInitials(words).replace(' ', '') === initials) ?? initials,
   )
 }

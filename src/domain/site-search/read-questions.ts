@@ -3,26 +3,40 @@ import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts
 
 /**
  * 서류는요 after a question about 상속 is one about its papers, and 그럼 어떻게 해요 is about the question
- * before; null for a question of its own.
+ * before; null for a question of its own. `listAnswered`: the questions before it that had an
+ * answer; a question without one names no matter to go on with.
  */
-export function completeQuestion(question: string, earlier: readonly string[]): string | null {
+export function completeQuestion(question: string, listAnswered: () => readonly string[]): string | null {
   const rest = readFollowUp(question)
   const isAboutMatter = asksAboutLastMatter(rest ?? question)
-  if (earlier.length === 0 || (rest === null && !isAboutMatter)) return null
+  if (rest === null && !isAboutMatter) return null
+  const earlier = listAnswered()
   const matters = earlier.map(findMatter).filter((found) => found !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
   const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''
   if (matter !== '' && isAboutMatter) return `${matter} ${rest ?? question}`
-  return rest === null ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
+  return rest === null || earlier.length === 0 ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
 }
 
 /**
- * 빚이 더 많으면요 after a question about 상속포기: a question that says nothing by itself, about the last
- * matter. Null if it names a matter or none was named before.
+ * 빚이 더 많으면요 after a question about 상속포기: a circumstance of the last matter. Null for a question
+ * that is none, that names a matter itself, or with no matter before it.
  */
-export function joinLastMatter(question: string, earlier: readonly string[]): string | null {
-  const matter = earlier.map(findMatter).findLast((found) => found !== '') ?? ''
-  return matter === '' || findMatter(question) !== '' ? null : `${matter} ${question}`
+export function joinLastMatter(question: string, listAnswered: () => readonly string[]): string | null {
+  if (!isCircumstance(question) || findMatter(question) !== '') return null
+  const matter =
+    listAnswered()
+      .map(findMatter)
+      .findLast((found) => found !== '') ?? ''
+  return matter === '' ? null : `${matter} ${question}`
+}
+
+/** 협의로 나누면요, 안 하면 과태료 나와요 */
+function isCircumstance(question: string): boolean {
+  return (
+    asksAboutCircumstance(question) ||
+    /^(?:만약 ?|혹시 ?)?(?:(?:안|못) ?|늦게 ?|제때 ?)(?:하|되|내|찾)/.test(question.trim())
+  )
 }
 
 /** 협의로 나누면요 asks about a circumstance of the matter before. */

@@ -11,6 +11,7 @@ import {
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
+import { findOtherRegistration, findOtherWork } from './other-work.ts'
 import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
 import {
   asksAboutCircumstance,
@@ -35,16 +36,23 @@ export type SearchSections = (question: string, limit: number, earlier?: readonl
 export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
   const index = createIndex(sections)
   return (question, limit, earlier = []) => {
-    const completed = completeQuestion(question, earlier)
-    const answer = completed === null ? [] : index.rank(completed, limit)
+    const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
+    const completed = completeQuestion(question, listAnswered)
+    const answer =
+      completed === null ? [] : (rankOtherWork(index.rank, completed, limit) ?? index.rank(completed, limit))
     if (completed !== null && answer.length > 0) return addReplyNote(answer, completed)
-    const joined = joinLastMatter(question, earlier)
+    const joined = joinLastMatter(question, listAnswered)
     const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
     if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
-    const found = searchIndex(index, question, limit)
-    return joinedAnswer.length > 0 && (found.length === 0 || found[0]?.isGeneral) ? joinedAnswer : found
+    const ownPassages = searchIndex(index, question, limit)
+    return joinedAnswer.length > 0 && (ownPassages.length === 0 || ownPassages[0]?.isGeneral)
+      ? joinedAnswer
+      : ownPassages
   }
 }
+
+/** Earlier questions that may name the matter; each is searched again. */
+const maxEarlier = 8
 
 interface SectionIndex {
   readonly rank: RankSections
@@ -64,24 +72,36 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
 }
 
 function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
+  const other = rankOtherWork(rank, question, limit)
+  if (other) return other.map(({ section, score }) => toPassage(section, score))
   const replies = searchEachQuestion(rank, question)
   if (replies.length > 0) return replies
-  const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
-  if (found.length > 0) return found
+  const passages = rank(question, limit).map(({ section, score }) => toPassage(section, score))
+  if (passages.length > 0) return passages
   for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
-    const near = rank(reading, limit)
-    if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+    const ranked = rank(reading, limit)
+    if (ranked.length > 0) return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
   }
+  const registration = findOtherRegistration(question)
+  const registered = registration === null ? [] : rank(registration, limit)
+  if (registered.length > 0) return registered.map(({ section, score }) => toPassage(section, score))
   const answered = searchSentences(rank, question, limit)
   return answered.length > 0 ? answered : searchGeneral(rank, question, limit)
+}
+
+/** What the pages say about work that is not among the services; null for any other question. */
+function rankOtherWork(rank: RankSections, question: string, limit: number): RankedSection[] | null {
+  const work = findOtherWork(question)
+  const found = work === null ? [] : rank(work, limit)
+  return found.length > 0 ? found : null
 }
 
 /** What the pages say about a registration, for a question that adds an unknown circumstance. */
 function searchGeneral(rank: RankSections, question: string, limit: number): SectionPassage[] {
   const general = generalizeQuestion(question.slice(0, maxReadLength))
   const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
-  const found = general === '' ? [] : rank(general, limit)
-  return found.map(({ section, score }) => ({ ...toPassage(section, score), note, isGeneral: true as const }))
+  const ranked = general === '' ? [] : rank(general, limit)
+  return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note, isGeneral: true as const }))
 }
 
 /**
@@ -91,16 +111,16 @@ function searchGeneral(rank: RankSections, question: string, limit: number): Sec
 function searchEachQuestion(rank: RankSections, question: string): SectionPassage[] {
   const questions = splitQuestions(question.slice(0, 500))
   if (questions.length < 2 || questions.length > 3 || !questions.every(namesSubject)) return []
-  const replies = new Map<string, { found: RankedSection; asked: string[] }>()
+  const replies = new Map<string, { best: RankedSection; asked: string[] }>()
   for (const text of questions) {
-    const [found] = rank(text, 1)
-    if (!found) return []
-    const { page, heading, href } = found.section
-    const reply = replies.get(`${href} ${page} ${heading}`) ?? { found, asked: [] }
+    const [best] = rank(text, 1)
+    if (!best) return []
+    const { page, heading, href } = best.section
+    const reply = replies.get(`${href} ${page} ${heading}`) ?? { best, asked: [] }
     replies.set(`${href} ${page} ${heading}`, { ...reply, asked: [...reply.asked, text] })
   }
   if (replies.size < 2) return []
-  return [...replies.values()].map(({ found: { section, score }, asked }) => ({
+  return [...replies.values()].map(({ best: { section, score }, asked }) => ({
     ...toPassage(section, score),
     note: formatReplyNote(asked.join("', '")),
     isReply: true,
@@ -129,9 +149,9 @@ function searchSentences(rank: RankSections, question: string, limit: number): S
   if (sentences.length < 2) return []
   for (const sentence of sentences) {
     if (!namesSubject(sentence)) continue
-    const found = rank(sentence, limit)
+    const ranked = rank(sentence, limit)
     const note = formatReplyNote(sentence)
-    if (found.length > 0) return found.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+    if (ranked.length > 0) return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
   }
   return []
 }

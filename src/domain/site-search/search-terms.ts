@@ -27,8 +27,8 @@ export function toQueryWords(question: string): QueryWord[] {
   const words = toPageVocabulary(normalizeForSearch(question))
     .split(' ')
     .filter((word) => word !== '' && !/[ㄱ-ㅎ]/.test(word) && !fillerWord.test(word))
-  const [verbs, others] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]
-  const stems = new Set(splitStems(others.join(' ')))
+  const [verbs, otherWords] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]
+  const stems = new Set(splitStems(otherWords.join(' ')))
   // The question is about documents in general.
   if (stems.has('서류') && [...stems].every((stem) => /^(서류|부동산|등기)$/.test(stem))) stems.add('준비물')
   // Costs without a subject are those of registrations.
@@ -47,6 +47,12 @@ export function toQueryWords(question: string): QueryWord[] {
   ]
 }
 
+/** Whether one typed word is several words of the pages: 등기비 is 등기 and 비용. */
+export function isCompound(text: string): boolean {
+  const typed = normalizeForSearch(text).trim()
+  return typed.length > 2 && splitStems(toPageVocabulary(typed)).length > 1
+}
+
 /** The words that a question is searched by, with the pages' words for them: 비용 and 보수 for 얼마. */
 export function listSearchWords(question: string): string[] {
   const stems = toQueryWords(question).flatMap(({ stem }) => [stem, ...(synonyms.get(stem) ?? [])])
@@ -62,7 +68,7 @@ export function findMatter(question: string): string {
 }
 
 const matterWords =
-  /상속포기|한정승인|상속|증여|매매|신탁|재산분할|소유권이전|근?저당권?|전세권|임차권|가등기|가압류|말소|설정|공탁금?|출급|회수|(?<!인)법인|회사|설립|임원|본점|증자|해산|청산|등기필증|셀프|지급명령|소송|강제집행|빌려준|보증금|등기(?!부|필)/g
+  /개인회생|파산|개명|후견|경매|상속포기|한정승인|상속|증여|매매|신탁|재산분할|소유권이전|근?저당권?|전세권|임차권|가등기|가압류|말소|설정|공탁금?|출급|회수|(?<!인)법인|회사|설립|임원|본점|증자|해산|청산|등기필증|셀프|지급명령|소송|강제집행|빌려준|보증금|등기(?!부|필)/g
 
 /**
  * A question about a registration without its circumstances: 상속 등기 서류 for 미성년자 상속 등기 서류; empty
@@ -71,14 +77,27 @@ const matterWords =
 export function generalizeQuestion(question: string): string {
   const text = toPageVocabulary(normalizeForSearch(question))
   if (otherMatters.test(text)) return ''
-  const [, registration = ''] = registrationWords.exec(text) ?? []
-  if (registration === '') {
-    const received = /(상속|증여)(?:을|를|도)? ?받/.exec(question)?.[1]
-    return received === undefined ? (/명의(?!인)/.test(text) ? '소유권이전등기' : '') : `${received} 등기`
-  }
+  const [procedure] = procedures.exec(text) ?? []
+  if (procedure !== undefined) return procedure
+  if (text.includes('공탁')) return '공탁'
+  const registration = findRegistration(text, question)
+  if (registration === '') return /명의(?!인)/.test(text) ? '소유권이전등기' : ''
   const matter = registration === '이전' ? '소유권이전등기' : `${registration} 등기`
   return [matter, ...new Set(text.match(/서류|비용|기한|걸리나요/g))].join(' ')
 }
+
+/** `text`: the question in the words of the pages. */
+function findRegistration(text: string, question: string): string {
+  const named = registrationWords.exec(text)?.[1] ?? /(상속|증여)(?:을|를|도)? ?받/.exec(question)?.[1]
+  if (named !== undefined) return named
+  return /저당권?(?:을|를|은|는)? ?말소/.test(text)
+    ? '근저당 말소'
+    : (/상속(?=인|$| )|증여(?!세)/.exec(text)?.[0] ?? '')
+}
+
+/** Work with one section of its own, whatever its circumstances are. */
+const procedures =
+  /상속포기|한정승인|지급명령|강제집행|임차권등기명령|변제공탁|형사공탁|공탁금 ?출급|공탁금 ?회수|본점 ?이전|임원 ?변경|(?:회사|법인) ?설립/
 
 /** What is said about a registration in general is wrong for these. */
 const otherMatters = /전세권|지상권|지역권|임차권|가등기|가압류|가처분|취하/
@@ -87,11 +106,11 @@ const registrationWords = /(상속|증여|매매|신탁|말소|설정|이전|법
 /** Whether a question asks for papers, costs or a period without a matter: 서류는요? 얼마나 걸려요? */
 export function asksAboutLastMatter(question: string): boolean {
   const words = toQueryWords(question)
-  return words.length > 0 && words.every(({ stem }) => aspectWord.test(stem))
+  return words.length > 0 && !/등기|견적/.test(question) && words.every(({ stem }) => aspectWord.test(stem))
 }
 
 const aspectWord =
-  /^(?:등기|서류|준비물?|비용|보수|수수료|가격|요금|값|견적|기간|기한|절차|방법|얼마나?|언제|걸리|걸리나요|정해지.*|신청.*|진행.*)$/
+  /^(?:등기|서류|준비물?|비용|보수|수수료|가격|요금|값|기간|기한|절차|방법|얼마나?|언제|걸리|걸리나요|정해지.*|신청.*|진행.*)$/
 
 const verbWeight = 0.45
 const costWord = /^(비용|보수|수수료|가격|요금|값|얼마나?)$/
@@ -212,7 +231,7 @@ const verbs = [
 const endings = new RegExp(`(${[...verbs, ...particles].toSorted((a, b) => b.length - a.length).join('|')})$`)
 
 const everydayWord =
-  /^(저희?|제가?|나|내|우리|이런?|그런?|저런?|그럼|혹시|후|뒤|좀|더|또|및|등|수|것|거|게|때|알려.*|말해.*|설명.*|가르쳐.*|궁금.*|어떻게|어떤|어떠.*|무엇|무슨|뭐.*|뭔.*|왜|있.*|없.*|주세요|주실.*|주나요|싶.*|해요|하나요|하나|못|안|받았.*|보내.*|맡기.*|맡길.*|맡겨.*|드리.*|받을.*|쓰.*|가나요|해주.*|같은|받.*수|하면|해도|되나요|되나|될까.*|돼.*|부탁.*|안녕.*|감사.*|고마.*|필요.*|가능.*|관련|대해.*|대한|경우|요|네|좋.*)$/
+  /^(저희?|제가?|나|내|우리|이런?|그런?|저런?|그럼|혹시|후|뒤|좀|더|또|및|등|수|것|거|게|때|알려.*|말해.*|설명.*|가르쳐.*|궁금.*|어떻게|어떤|어떠.*|무엇|무슨|뭐.*|뭔.*|왜|있.*|없.*|주세요|주실.*|주나요|싶.*|해요|하나요|하나|못|안|받았.*|보내.*|맡기.*|맡길.*|맡겨.*|드리.*|받을.*|쓰.*|써.*|가나요|해주.*|같은|받.*수|하면|해도|되나요|되나|될까.*|돼.*|부탁.*|안녕.*|감사.*|고마.*|필요.*|가능.*|관련|대해.*|대한|경우|요|네|좋.*)$/
 
 /**
  * Words of questions with their counterparts on the pages. A short manual list: a misleading
@@ -319,4 +338,4 @@ function isPlainVerb(word: string): boolean {
 
 /** Verbs and persons that occur in any question and say nothing about its subject. */
 const fillerWord =
-  /^(?:[을를은는이가도의에데할한]|해야|다|모두|전부|꼭|직접|바로|먼저|미리|지금|이번에?|얼른|제|저|안|못|들어?요?|드나요|드는데?요?|나오나요|나와요|걸리는지|내요|내나요|내야|내면|내는|냈.*|치르.*|치렀.*|치른|가야|가도|가면|가나요|오나요|돌려.*|안줘요|줘요|줍니다|준대요|않.*|그냥|도와.*|도움.*|도우.*|물어[봐보볼본].*|받기로|끝났.*|끝나.*|갚.*|하는데요?|하려는데요?|하려고요?|하려면|하고|합니다|했어요|했는데요?|보고|보려고요?|받아.*|받으.*|받고|받았.*|받나요|주려고요?|나요|부모님?|아버지|어머니|아빠|엄마|할머니|할아버지|자식|자녀|아들|딸|남편|아내|배우자|가족|형제|지인|친구|세입자|뭐부터|이렇게|비싸.*)(?:이|가|은|는|께|께서|에게|한테|의|도)?$/
+  /^(?:[을를은는이가도의에데할한]|해야|야|급해요?|급합니다|급한데요?|급하게|빨리|다|모두|전부|꼭|직접|바로|먼저|미리|지금|이번에?|얼른|제|저|안|못|들어?요?|드나요|드는데?요?|나오나요|나와요|걸리는지|내요|내나요|내야|내면|내는|냈.*|치르.*|치렀.*|치른|가야|가도|가면|가나요|오나요|돌려.*|안줘요|줘요|줍니다|준대요|않.*|그냥|도와.*|도움.*|도우.*|물어[봐보볼본].*|받기로|끝났.*|끝나.*|갚.*|하는데요?|하려는데요?|하려고요?|하려면|하고|합니다|했어요|했는데요?|보고|보려고요?|받아.*|받으.*|받고|받았.*|받나요|주려고요?|나요|부모님?|아버지|어머니|아빠|엄마|할머니|할아버지|자식|자녀|아들|딸|남편|아내|배우자|가족|형제|지인|친구|세입자|뭐부터|이렇게|비싸.*)(?:이|가|은|는|께|께서|에게|한테|의|도)?$/

@@ -6,20 +6,20 @@
 export function readDelimited(text: string, delimiter = '\t'): readonly (readonly string[])[] {
   const rows: string[][] = []
   let row: string[] = []
-  let at = 0
-  while (at <= text.length) {
-    const cell = readCell(text, { start: at, delimiter })
+  let offset = 0
+  while (offset <= text.length) {
+    const cell = readCell(text, { start: offset, delimiter })
     row.push(cell.text)
-    at = cell.end
-    if (text[at] === delimiter) {
-      at += 1
+    offset = cell.end
+    if (text[offset] === delimiter) {
+      offset += 1
       continue
     }
     rows.push(row)
     row = []
-    if (at >= text.length) break
-    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
-    if (at === text.length) break
+    if (offset >= text.length) break
+    offset += text[offset] === '\r' && text[offset + 1] === '\n' ? 2 : 1
+    if (offset === text.length) break
   }
   return rows
 }

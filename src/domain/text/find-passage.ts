@@ -36,9 +36,9 @@ function cutParts(sentence: string, ranges: MatchRanges): Passage {
     sentence.length <= maxLength ? 0 : Math.max(0, Math.min(first - leadLength, sentence.length - maxLength))
   const end = Math.min(sentence.length, start + maxLength)
   const bounds = [start, ...ranges.filter(([, to]) => to <= end).flat(), end]
-  const parts = bounds.slice(1).map((bound, index) => sentence.slice(bounds[index], bound))
-  const last = parts.length - 1
-  return parts.map(
+  const passageParts = bounds.slice(1).map((bound, index) => sentence.slice(bounds[index], bound))
+  const last = passageParts.length - 1
+  return passageParts.map(
     (part, index) =>
       `${index === 0 && start > 0 ? '… ' : ''}${part}${index === last && end < sentence.length ? ' …' : ''}`,
   )

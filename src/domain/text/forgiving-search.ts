@@ -53,8 +53,8 @@ export function createForgivingSearch<Item>(
   return (query) => {
     const exact = rankQuery(query)
     for (const reading of listReadings(query, exact.length > 0, correct)) {
-      const others = rankQuery(reading).filter((item) => !exact.includes(item))
-      if (others.length > 0) return { exact, near: { reading, items: others } }
+      const otherItems = rankQuery(reading).filter((item) => !exact.includes(item))
+      if (otherItems.length > 0) return { exact, near: { reading, items: otherItems } }
     }
     return { exact, near: null }
   }
@@ -138,12 +138,12 @@ function rankItems<Item>(
   if (words.length === 0) return []
   const finders = words.map(createWordFinder)
   const joinedFinder = words.length > 1 ? createWordFinder(words.join('')) : null
-  const found = texts.flatMap(({ item, parts }) => {
+  const rankedItems = texts.flatMap(({ item, parts }) => {
     const ranks = finders.map((isIn) => parts.findIndex(isIn))
     const rank = ranks.includes(-1) ? (joinedFinder ? parts.findIndex(joinedFinder) : -1) : Math.max(...ranks)
     return rank === -1 ? [] : [{ item, rank }]
   })
-  return found.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
+  return rankedItems.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
 }
 
 function createWordFinder(word: string): (part: ReadPart, index: number) => boolean {
@@ -211,11 +211,11 @@ export function findNearestWord(typed: string, { words }: Vocabulary, minCount: 
   const keys = toKeys(typed)
   const candidates = new Map<string, { edits: number; count: number }>()
   for (const word of words) {
-    for (const { text, keys: known } of listSpans(word, length)) {
+    for (const { text, keys: spanKeys } of listSpans(word, length)) {
       const span = text.trim()
-      if (Math.abs(known.length - keys.length) > 2 || span.includes(typed)) continue
+      if (Math.abs(spanKeys.length - keys.length) > 2 || span.includes(typed)) continue
       const before = candidates.get(span)
-      const edits = before?.edits ?? compareKeys(keys, known, limit)
+      const edits = before?.edits ?? compareKeys(keys, spanKeys, limit)
       if (edits <= limit) candidates.set(span, { edits, count: (before?.count ?? 0) + word.count })
     }
   }
@@ -229,9 +229,9 @@ export function findNearestWord(typed: string, { words }: Vocabulary, minCount: 
 }
 
 /** More wrong keys than `limit` count as `limit` if both words sound alike (근저땅, 말쏘). */
-function compareKeys(typed: string, known: string, limit: number): number {
-  const edits = countEdits(typed, known, limit)
-  return edits > limit && typed[0] === known[0] && foldSounds(typed) === foldSounds(known) ? limit : edits
+function compareKeys(typed: string, spanKeys: string, limit: number): number {
+  const edits = countEdits(typed, spanKeys, limit)
+  return edits > limit && typed[0] === spanKeys[0] && foldSounds(typed) === foldSounds(spanKeys) ? limit : edits
 }
 
 /**
@@ -345,8 +345,8 @@ function toKeys(text: string): string {
 }
 
 function toSyllableKeys(syllable: string): string {
-  const known = keysBySyllable.get(syllable)
-  if (known !== undefined) return known
+  const cachedKeys = keysBySyllable.get(syllable)
+  if (cachedKeys !== undefined) return cachedKeys
   const keys = disassemble(syllable)
   keysBySyllable.set(syllable, keys)
   return keys

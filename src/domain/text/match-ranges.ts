@@ -16,8 +16,8 @@ export function createMatchFinder(query: string): ((text: string) => MatchRanges
     const normalizedText = normalizeIfAligned(text)
     const initials = toInitials(normalizedText)
     const lines = initials.length === normalizedText.length ? [normalizedText, initials] : [normalizedText]
-    const found = patterns.flatMap((pattern) => lines.flatMap((line) => findRanges(line, pattern)))
-    return found.length < 2 ? found : joinRanges(found)
+    const ranges = patterns.flatMap((pattern) => lines.flatMap((line) => findRanges(line, pattern)))
+    return ranges.length < 2 ? ranges : joinRanges(ranges)
   }
 }
 
@@ -34,9 +34,9 @@ function findRanges(line: string, pattern: RegExp): [number, number][] {
   return [...line.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length])
 }
 
-function joinRanges(found: readonly (readonly [number, number])[]): MatchRanges {
+function joinRanges(ranges: readonly (readonly [number, number])[]): MatchRanges {
   const all: [number, number][] = []
-  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const last = all.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
     else all.push([from, to])

@@ -10,9 +10,9 @@ export function isProse(html: string): boolean {
   // Each part begins where the previous one ended, so nothing between them is skipped.
   const part = new RegExp(partPattern, 'y')
   while (part.lastIndex < html.length) {
-    const found = part.exec(html)
-    if (!found) return false
-    const { tag, attributes } = found.groups ?? {}
+    const match = part.exec(html)
+    if (!match) return false
+    const { tag, attributes } = match.groups ?? {}
     if (tag !== undefined && !areAttributesAllowed(tag, attributes ?? '')) return false
   }
   return true

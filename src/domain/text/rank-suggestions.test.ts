@@ -61,6 +61,7 @@ describe('the only item a typed text means', () => {
     const among = [{ label: '솔빛마을 1단지' }, { label: '솔빛마을 2단지' }, { label: '가람동' }]
     for (const typed of ['가람', '람', 'ㄱㄹㄷ', '가라', ' 가람 ']) expect(chooseLabel(typed, among)).toBe('가람동')
     expect(chooseLabel('2단지', among)).toBe('솔빛마을 2단지')
+    expect(chooseLabel('누리', [{ label: '솔빛마을', note: '누리신탁' }, { label: '누리천 정비' }])).toBe('누리천 정비')
     expect(chooseLabel('솔빛', among)).toBeNull()
     expect(chooseLabel('나래', among)).toBeNull()
   })

@@ -36,9 +36,8 @@ export function rankSuggestions<Item>(
 }
 
 /**
- * The one item a typed text means: the only exact name (ignoring spaces and case), or the only
- * match at all if its name contains the text or its 초성. Null when several match, or when only words
- * other than the name do.
+ * The one item a typed text means: the only exact name (ignoring spaces and case), or the only one
+ * whose name contains the text or its 초성. Null when several names do, or only other words.
  */
 export function findOnlyMatch<Item>(
   items: readonly Item[],
@@ -49,10 +48,7 @@ export function findOnlyMatch<Item>(
   if (query === '') return null
   const named = items.filter((item) => isNamed(toSuggestion(item).label, query))
   if (named.length > 0) return takeOnly(named)
-  const match = takeOnly(rankSuggestions(items, typed, toSuggestion))
-  const isInName =
-    match !== null && rankSuggestions([match], typed, (item) => ({ label: toSuggestion(item).label })).length > 0
-  return isInName ? match : null
+  return takeOnly(rankSuggestions(items, typed, (item) => ({ label: toSuggestion(item).label })))
 }
 
 /**

@@ -294,8 +294,8 @@ export function compareText(a: string, b: string): number {
  */
 export function convertLayout(text: string): string | null {
   const typed = text.normalize('NFC')
-  const read = /[a-z]/i.test(typed) ? typed.replace(/[a-z]+/gi, toHangul) : convertHangulToQwerty(typed)
-  return read === typed ? null : read
+  const converted = /[a-z]/i.test(typed) ? typed.replace(/[a-z]+/gi, toHangul) : convertHangulToQwerty(typed)
+  return converted === typed ? null : converted
 }
 
 /**

@@ -21,7 +21,7 @@ export function splitName(name: string): NameParts {
     text: word.endsWith(',') ? word.slice(0, -1) : word,
     start: index,
   }))
-  const last = [findUnit(words), findLot(words)].find((at) => at > 0) ?? -1
+  const last = [findUnit(words), findLot(words)].find((index) => index > 0) ?? -1
   const lastWord = words[last]
   if (!lastWord) {
     const end = name.length - findNameEnd(name).length

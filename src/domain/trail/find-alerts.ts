@@ -48,16 +48,17 @@ export function findAlerts(
   places: ReadonlyMap<string, KnownLocations>,
   firstDay: string | null = null,
 ): readonly FoundAlert[] {
-  const found = new Map<string, FoundAlert>()
+  const alertByOccasion = new Map<string, FoundAlert>()
   for (const [userKey, userRows] of Map.groupBy(rows, getUserKey)) {
-    const alerts = userKey === null ? [] : findUserAlerts(userKey, userRows, { known: places.get(userKey), firstDay })
-    for (const alert of alerts) if (!found.has(alert.occasion)) found.set(alert.occasion, alert)
+    const alerts =
+      userKey === null ? [] : findUserAlerts(userKey, userRows, { knownLocations: places.get(userKey), firstDay })
+    for (const alert of alerts) if (!alertByOccasion.has(alert.occasion)) alertByOccasion.set(alert.occasion, alert)
   }
-  return [...found.values()]
+  return [...alertByOccasion.values()]
 }
 
 interface AlertContext {
-  readonly known: KnownLocations | undefined
+  readonly knownLocations: KnownLocations | undefined
   readonly firstDay: string | null
 }
 
@@ -90,7 +91,7 @@ function findRuleAlerts(rule: AlertRule, rows: readonly WatchedRow[], context: A
 function isUnusual(
   rule: Exclude<AlertRule, { kind: 'many' }>,
   row: WatchedRow,
-  { known, firstDay }: AlertContext,
+  { knownLocations, firstDay }: AlertContext,
 ): boolean {
   if (rule.kind === 'large') return rule.acts.includes(row.act) && (row.size ?? 0) >= rule.from
   if (rule.kind === 'night' || rule.kind === 'sunday') {
@@ -98,10 +99,11 @@ function isUnusual(
     if (!isOwnAct(row) || toOfficeDay(time) === firstDay) return false
     return rule.kind === 'night' ? isNight(time) : isSunday(time) && !isNight(time)
   }
-  if (row.place === null || known === undefined || row.user_id === null) return false
-  if (rule.kind === 'new_place') return row.act === 'sign_in' && !known.isNewPerson && !known.used.has(row.place)
+  if (row.place === null || knownLocations === undefined || row.user_id === null) return false
+  if (rule.kind === 'new_place')
+    return row.act === 'sign_in' && !knownLocations.isNewPerson && !knownLocations.used.has(row.place)
   // A first copy is never unusual.
-  return row.act === 'copy' && known.copied.size > 0 && !known.copied.has(row.place)
+  return row.act === 'copy' && knownLocations.copied.size > 0 && !knownLocations.copied.has(row.place)
 }
 
 /** Counts in a window that slides from row to row, not per clock hour. */

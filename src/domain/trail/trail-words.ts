@@ -24,8 +24,8 @@ export function describeAlertRule(rule: string): { label: string; description: s
 
 /** In one line: `잦은 번호 열람 · 김가온 · 10.0.0.1 · 20건`. */
 export function formatAlert({ rule, user_name, address, count }: TrailAlert): string {
-  const parts = [describeAlertRule(rule).label, user_name || '로그인하지 않음', address ?? '']
-  return [...parts, count > 1 ? `${formatNumber(count)}건` : ''].filter((part) => part !== '').join(' · ')
+  const words = [describeAlertRule(rule).label, user_name || '로그인하지 않음', address ?? '']
+  return [...words, count > 1 ? `${formatNumber(count)}건` : ''].filter((part) => part !== '').join(' · ')
 }
 
 /** `2026년 11월`. */

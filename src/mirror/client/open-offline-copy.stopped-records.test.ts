@@ -9,7 +9,7 @@ import { openOfflineCopy } from './open-offline-copy.ts'
 const inOrder = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
 const [stoppedId, other] = [makeId(100), makeId(101)]
 
-async function office(isSuperuser = false) {
+async function openOffice(isSuperuser = false) {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
   for (let number = 100; number < 110; number++)
@@ -38,7 +38,7 @@ const edit = (id: string) => ({
 })
 
 test('a record whose processing is stopped is marked in every window and refuses edits', async () => {
-  const { server, browser, open } = await office()
+  const { server, browser, open } = await openOffice()
   const [first, second] = [await open(), await open()]
   await browser.runUntil(() => second.copy.getStatus().lastSyncAt !== null)
   const before = first.rows.rowAt(1)
@@ -60,7 +60,7 @@ test('a record whose processing is stopped is marked in every window and refuses
 })
 
 test('nothing can be created under or moved to a stopped record', async () => {
-  const { server, browser, open } = await office()
+  const { server, browser, open } = await openOffice()
   const { copy } = await open()
   server.setStopped(`real-estate/${stoppedId}`)
   await browser.runUntil(() => copy.getStatus().stopped.length === 1)
@@ -77,7 +77,7 @@ test('nothing can be created under or moved to a stopped record', async () => {
 })
 
 test('a stopped record is marked and refused from the first row on, also after an offline restart', async () => {
-  const { server, browser, open } = await office()
+  const { server, browser, open } = await openOffice()
   const first = await open()
   server.setStopped(`real-estate/${stoppedId}`)
   await browser.runUntil(() => first.rows.rowAt(0)?.stopped === 'locked')
@@ -95,7 +95,7 @@ test('a stopped record is marked and refused from the first row on, also after a
 })
 
 test('a superuser sees the mark and may correct the record', async () => {
-  const { server, browser, open } = await office(true)
+  const { server, browser, open } = await openOffice(true)
   const { copy, rows } = await open()
   server.setStopped(`real-estate/${stoppedId}`)
   await browser.runUntil(() => rows.rowAt(0)?.stopped === 'writable')

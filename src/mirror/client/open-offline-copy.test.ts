@@ -17,7 +17,7 @@ async function openSignedInTab(server: ReturnType<typeof startScriptedServer>) {
   return { browser, tab }
 }
 
-function smallOffice() {
+function startSmallOffice() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간', { region: '서울' }))
   for (let number = 100; number < 1350; number++) {
@@ -27,7 +27,7 @@ function smallOffice() {
 }
 
 test('shows rows in order with their groups after the first copy, and finds them by initials', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   const { browser, tab } = await openSignedInTab(server)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = copy.openRows('real-estate', everyRow)
@@ -44,7 +44,7 @@ test('shows rows in order with their groups after the first copy, and finds them
 })
 
 test('an edit and a new record are shown at once and survive closing the browser offline', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = first.openRows('real-estate', everyRow)
@@ -87,7 +87,7 @@ test('an edit and a new record are shown at once and survive closing the browser
 })
 
 test('a window closed the moment the first copy completes has its first rows at the next start', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = first.openRows('real-estate', everyRow)
@@ -117,7 +117,7 @@ test('a window closed the moment the first copy completes has its first rows at 
 })
 
 test('one of two tabs pulls and informs the other, which takes over when the first dies', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const firstRows = first.openRows('real-estate', everyRow)
@@ -145,7 +145,7 @@ test('one of two tabs pulls and informs the other, which takes over when the fir
 })
 
 test('reports that there is nothing to show without a copy and without a network', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   server.isDown = true
   const { browser, tab } = await openSignedInTab(server)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
@@ -175,7 +175,7 @@ test('reports that there is nothing to show without a copy and without a network
 })
 
 test('a visible tab takes over from a frozen leader', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const firstRows = first.openRows('real-estate', everyRow)
@@ -193,7 +193,7 @@ test('a visible tab takes over from a frozen leader', async () => {
 })
 
 test('retries a first copy the device cannot store, and continues when there is room', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   const { browser, tab } = await openSignedInTab(server)
   let refused = 0
   tab.faults.abortWith = (stores, mode) => {
@@ -209,7 +209,7 @@ test('retries a first copy the device cannot store, and continues when there is 
 })
 
 test('changes without room on the device are reported in every tab and arrive once there is room', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   const { browser, tab } = await openSignedInTab(server)
   const other = browser.openTab({ fetch: server.fetch })
   const open = (runtime: typeof tab.runtime) => openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
@@ -240,7 +240,7 @@ test('changes without room on the device are reported in every tab and arrive on
 })
 
 test('reports a first copy without room from its first page on', async () => {
-  const server = smallOffice()
+  const server = startSmallOffice()
   const { browser, tab } = await openSignedInTab(server)
   tab.faults.abortWith = (stores) => (stores.includes('blocks') ? 'QuotaExceededError' : null)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })

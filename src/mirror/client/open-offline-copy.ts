@@ -1,5 +1,6 @@
-import { type CollectionName, listOwnerReferences } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { listOwnerReferences } from '#contract/books/references.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import { type Edit, type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
@@ -92,7 +93,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     watchGlobalSearch: (params, listener) =>
       page.calls.subscribe('everything', params, { ...ignoreFailure, onAnswer: listener }).close,
     async chooseAreas(areas) {
-      await calls.request('chooseAreas', { sections: areas }, { ms: null })
+      await calls.request('chooseAreas', { areas }, { ms: null })
     },
     measureStorage: () => calls.request('room', null, { ms: rowTimeoutMs }),
     outbox: createOutboxView(outbox),
@@ -187,7 +188,7 @@ async function openStores(runtime: Runtime, userId: string): Promise<OpenedCopy>
     closeOutbox(outbox.value)
     throw papers.reason
   }
-  const syncedAreas = choice.status === 'fulfilled' ? choice.value.sections : null
+  const syncedAreas = choice.status === 'fulfilled' ? choice.value.areas : null
   return { outbox: outbox.value, papers: papers.value, syncedAreas }
 }
 
@@ -369,19 +370,19 @@ export function openChannelPair(): [Channel, Channel] {
 
 type Listener = (message: unknown) => void
 
-function openChannelEnd(own: Set<Listener>, other: Set<Listener>): Channel {
+function openChannelEnd(ownListeners: Set<Listener>, otherListeners: Set<Listener>): Channel {
   return {
     post(message) {
       const copy: unknown = structuredClone(message)
-      queueMicrotask(() => other.forEach((listener) => listener(copy)))
+      queueMicrotask(() => otherListeners.forEach((listener) => listener(copy)))
     },
     listen(listener) {
-      own.add(listener)
-      return () => own.delete(listener)
+      ownListeners.add(listener)
+      return () => ownListeners.delete(listener)
     },
     close() {
-      own.clear()
-      other.clear()
+      ownListeners.clear()
+      otherListeners.clear()
     },
   }
 }

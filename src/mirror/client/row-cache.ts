@@ -27,8 +27,8 @@ export function putRow(cache: RowCache, row: SourceRow, index: number | null): b
     cache.idAt.set(index, row.id)
     cache.indexById.set(row.id, index)
   }
-  const known = cache.rows.get(row.id)
-  if (known && isSame(known, row)) return false
+  const cachedRow = cache.rows.get(row.id)
+  if (cachedRow && isSame(cachedRow, row)) return false
   cache.rows.set(row.id, row)
   return true
 }
@@ -67,7 +67,7 @@ export function evictRows(cache: RowCache, shouldKeep: (index: number) => boolea
 
 function shiftIndex(index: number, { removed, inserted }: ResultChange): number {
   let position = index - removed.filter((removedIndex) => removedIndex < index).length
-  for (const { index: at } of inserted) if (at <= position) position += 1
+  for (const { index: insertedIndex } of inserted) if (insertedIndex <= position) position += 1
   return position
 }
 

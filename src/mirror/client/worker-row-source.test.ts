@@ -19,7 +19,7 @@ function makeRow(number: number, overrides: Partial<SourceRow> = {}): SourceRow 
   }
 }
 
-const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, offset) => makeRow(first + offset))
+const makeRows = (first: number, count: number) => Array.from({ length: count }, (_, offset) => makeRow(first + offset))
 
 /** A source whose engine is played by the test. Row n is at position n. */
 function openSource(total = 1_000) {
@@ -49,7 +49,7 @@ function openSource(total = 1_000) {
     onClose: () => undefined,
   })
   const notify = (update: RowsUpdate, subscription = subscriptions.at(-1)) => subscription?.notify(update)
-  const state = (overrides: Partial<RowSourceState> = {}): RowSourceState => {
+  const makeState = (overrides: Partial<RowSourceState> = {}): RowSourceState => {
     const generation = questions.at(-1)?.generation ?? 0
     return { status: 'ready', total, isComplete: true, arrived: 0, generation, ...overrides }
   }
@@ -61,19 +61,19 @@ function openSource(total = 1_000) {
     notify,
     ranges: () => commands.flatMap((command) => (command.type === 'range' ? [[command.first, command.last]] : [])),
     result(rows: SourceRow[], overrides: Partial<RowSourceState> = {}, stamp = 0) {
-      notify({ type: 'result', stamp, state: state(overrides), rows })
+      notify({ type: 'result', stamp, state: makeState(overrides), rows })
     },
     rows: (first: number, rows: SourceRow[]) => notify({ type: 'rows', stamp: 0, first, rows }),
     change(change: Partial<ResultChange>, overrides: Partial<RowSourceState> = {}, stamp = 0) {
       const complete = { removed: [], inserted: [], rows: [], ...change }
-      notify({ type: 'changed', stamp, state: state(overrides), change: complete })
+      notify({ type: 'changed', stamp, state: makeState(overrides), change: complete })
     },
   }
 }
 
 test('a row stays the same object until it changes, and only its own listeners are called', () => {
   const { source, result, change } = openSource()
-  result(rowsFrom(0, 200))
+  result(makeRows(0, 200))
   const before = source.rowAt(3)
   const [own, other] = [vi.fn<() => void>(), vi.fn<() => void>()]
   source.subscribeRow(makeId(3), own)
@@ -90,30 +90,30 @@ test('a row stays the same object until it changes, and only its own listeners a
 
 test('keeps only the newest requested range while a response is pending', () => {
   const { source, result, rows, ranges } = openSource(100_000)
-  result(rowsFrom(0, 200))
+  result(makeRows(0, 200))
   source.ensureRange(10, 50)
   expect(ranges()).toEqual([])
   source.ensureRange(400, 450)
   source.ensureRange(5_000, 5_050)
   source.ensureRange(50_100, 50_150)
   expect(ranges()).toEqual([[400, 599]])
-  rows(400, rowsFrom(400, 200))
+  rows(400, makeRows(400, 200))
   expect(ranges()).toEqual([
     [400, 599],
     [50_000, 50_199],
   ])
-  rows(50_000, rowsFrom(50_000, 200))
+  rows(50_000, makeRows(50_000, 200))
   expect(source.rowAt(50_150)?.id).toBe(makeId(50_150))
   expect(source.rowAt(5_050)).toBeUndefined()
 })
 
 test('keeps the old rows until a new query has its result, and ignores late results of the old one', () => {
   const { source, lines, questions, result, ranges, notify } = openSource()
-  result(rowsFrom(0, 200))
+  result(makeRows(0, 200))
   source.ensureRange(400, 410)
   source.setQuery({ ...everyRow, search: '홍' })
   expect(source.rowAt(0)?.id).toBe(makeId(0))
-  notify({ type: 'rows', stamp: 0, first: 400, rows: rowsFrom(400, 200) }, lines[0])
+  notify({ type: 'rows', stamp: 0, first: 400, rows: makeRows(400, 200) }, lines[0])
   expect(source.rowAt(400)).toBeUndefined()
   const listener = vi.fn<() => void>()
   source.subscribe(listener)
@@ -130,7 +130,7 @@ test('keeps the old rows until a new query has its result, and ignores late resu
 
 test('removed and inserted rows shift the others, unloaded positions included', () => {
   const { source, result, change } = openSource(300)
-  result(rowsFrom(0, 200))
+  result(makeRows(0, 200))
   const onLeave = vi.fn<() => void>()
   source.subscribeRow(makeId(2), onLeave)
   change({ removed: [2, 5], inserted: [{ index: 0, row: makeRow(900, { state: 'new' }) }] }, { total: 299 })
@@ -144,7 +144,7 @@ test('removed and inserted rows shift the others, unloaded positions included', 
 
 test("shows an edit at once and replaces it with the engine's row once the engine knows it", () => {
   const { source, result, change } = openSource()
-  result(rowsFrom(0, 200), {}, 4)
+  result(makeRows(0, 200), {}, 4)
   const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: makeId(3), baseVersion: 1 }
   const changes = { owner: { old: '소유자 3', new: '이나래' } }
   source.showEdit({ opId: 'op', stamp: 5, edit: { ...edit, changes } })
@@ -175,7 +175,7 @@ test('applies an edit of an unloaded row to the row the engine built before it',
 
 test('applies both of two edits stored together to the row the engine built before them', () => {
   const { source, result, change } = openSource()
-  result(rowsFrom(0, 200), {}, 4)
+  result(makeRows(0, 200), {}, 4)
   const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: makeId(3), baseVersion: 1 }
   const owner = { owner: { old: '소유자 3', new: '이나래' } }
   const purpose = { purpose: { old: null, new: '근저당' } }
@@ -189,7 +189,7 @@ test('applies both of two edits stored together to the row the engine built befo
 
 test('looks up a row that is not loaded, and notifies the listeners of its position', () => {
   const { source, commands, result, notify } = openSource()
-  result(rowsFrom(0, 200))
+  result(makeRows(0, 200))
   expect(source.indexOf(makeId(700))).toBe(-1)
   expect(source.indexOf(makeId(700))).toBe(-1)
   expect(commands).toEqual([{ type: 'locate', id: makeId(700) }])
@@ -202,10 +202,10 @@ test('looks up a row that is not loaded, and notifies the listeners of its posit
 
 test('keeps only the last ten thousand rows of a long scroll', () => {
   const { source, result, rows } = openSource(100_000)
-  result(rowsFrom(0, 200))
+  result(makeRows(0, 200))
   for (let first = 200; first < 20_000; first += 200) {
     source.ensureRange(first, first + 199)
-    rows(first, rowsFrom(first, 200))
+    rows(first, makeRows(first, 200))
   }
   expect(source.rowAt(19_999)).toBeDefined()
   expect(source.rowAt(10_000)).toBeDefined()

@@ -138,8 +138,8 @@ function rowAt({ cache }: WorkerSource, index: number): SourceRow | undefined {
  * found.
  */
 function indexOf(source: WorkerSource, id: string): number {
-  const known = source.cache.indexById.get(id) ?? source.located.get(id)
-  if (known !== undefined) return known
+  const index = source.cache.indexById.get(id) ?? source.located.get(id)
+  if (index !== undefined) return index
   source.located.set(id, -1)
   source.subscription?.send({ type: 'locate', id })
   return -1
@@ -219,8 +219,8 @@ function applyResult(source: WorkerSource, update: RowsUpdate & { type: 'result'
   if (!isSameResult) source.pages.clear()
   source.pages.add(0)
   for (const [index, row] of update.rows.entries()) {
-    const known = before.get(row.id)
-    if (known) source.cache.rows.set(row.id, known)
+    const previousRow = before.get(row.id)
+    if (previousRow) source.cache.rows.set(row.id, previousRow)
     putRow(source.cache, withPendingEdits(source.edits, row), index)
   }
   setState(source, update.state)

@@ -15,7 +15,7 @@ function makeRecord(name: CollectionName, number: number, fields: Record<string,
   return { ...makeCase(number), ...empty, ...fields, id: makeId(number) }
 }
 
-function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) {
+function createOffice(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) {
   const engine = createQueryEngine(Object.values(mirroredCollections))
   for (const [name, rows] of Object.entries(records)) {
     engine.collection(name).table.addBlock(packBlock(mirroredCollections[name as CollectionName], rows))
@@ -37,8 +37,8 @@ function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) 
   return { engine, places: collections, find }
 }
 
-const createOffice = () =>
-  office({
+const createSmallOffice = () =>
+  createOffice({
     'real-estate-groups': [makeGroup(1, '솔빛마을 1단지'), makeGroup(2, '가온지구')],
     'real-estate': [
       makeCase(11, { owner: '김가온', group_id: makeId(1), owner_address: '누리시 달빛로 5' }),
@@ -54,7 +54,7 @@ const createOffice = () =>
   })
 
 test('words in any order find records of every book, also by the names they refer to', async () => {
-  const { find } = createOffice()
+  const { find } = createSmallOffice()
   for (const text of ['솔빛 김가온', '김가온  솔빛', '가온 솔빛마을']) {
     expect((await find(text)).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
   }
@@ -64,21 +64,21 @@ test('words in any order find records of every book, also by the names they refe
 })
 
 test('finds by initial consonants and by a half-typed syllable', async () => {
-  const { find } = createOffice()
-  const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
-  expect(await names('ㄱㄱㅇ')).toEqual(['real-estate', 'deposit-cases', 'unit-owners'])
-  expect(await names('박새로')).toEqual(['real-estate'])
-  expect(await names('ㅊㄴㄹ')).toEqual(['unit-owners'])
+  const { find } = createSmallOffice()
+  const findNames = async (text: string) => (await find(text)).books.map(({ name }) => name)
+  expect(await findNames('ㄱㄱㅇ')).toEqual(['real-estate', 'deposit-cases', 'unit-owners'])
+  expect(await findNames('박새로')).toEqual(['real-estate'])
+  expect(await findNames('ㅊㄴㄹ')).toEqual(['unit-owners'])
 })
 
 test('finds parts by what people wrote in them, never by a masked number', async () => {
-  const { find } = createOffice()
+  const { find } = createSmallOffice()
   expect((await find('최나래')).books).toEqual([{ name: 'unit-owners', count: 1, numbers: [31] }])
   expect((await find('900101')).books).toEqual([])
 })
 
 test('reads keys typed in the other layout when the typed text finds little', async () => {
-  const { find } = createOffice()
+  const { find } = createSmallOffice()
   expect(await find('zzqq')).toEqual({ reading: null, books: [] })
   const read = await find('chlskfo')
   expect(read.reading).toEqual({ text: '최나래', isAlone: true })
@@ -88,7 +88,7 @@ test('reads keys typed in the other layout when the typed text finds little', as
 
 test('finds a Latin name typed with the keyboard set to Hangul, in addition to the typed text', async () => {
   const cases = [makeCase(1, { owner: 'Hello 개발' }), makeCase(2, { owner: 'ㅗ디ㅣㅐ 상사' })]
-  const { find } = office({ 'real-estate': cases })
+  const { find } = createOffice({ 'real-estate': cases })
   const found = await find('ㅗ디ㅣㅐ')
   expect(found.reading).toEqual({ text: 'hello', isAlone: false })
   expect(found.books).toEqual([{ name: 'real-estate', count: 2, numbers: [2, 1] }])
@@ -96,7 +96,7 @@ test('finds a Latin name typed with the keyboard set to Hangul, in addition to t
 
 test("doesn't try the other layout when the typed text finds enough", async () => {
   const typed = Array.from({ length: 5 }, (_, index) => makeCase(index + 1, { owner: `KIM ${index}` }))
-  const { find } = office({ 'real-estate': [...typed, makeCase(9, { owner: '랴' })] })
+  const { find } = createOffice({ 'real-estate': [...typed, makeCase(9, { owner: '랴' })] })
   expect(await find('kim')).toMatchObject({ reading: null, books: [{ count: 5 }] })
 })
 
@@ -105,14 +105,14 @@ test('ranks an exact title before a whole word, then a prefix, then a substring,
   const cases = owners.map((owner, index) =>
     makeCase(index + 1, { owner, owner_address: index === 4 ? '가온로' : null }),
   )
-  const { find } = office({ 'real-estate': cases })
+  const { find } = createOffice({ 'real-estate': cases })
   expect((await find('가온')).books[0]?.numbers).toEqual([4, 2, 3, 1, 5])
   expect((await find('가온', { limit: 2 })).books[0]).toEqual({ name: 'real-estate', count: 5, numbers: [4, 2] })
 })
 
 test('puts recently opened records first among equal ranks, then the newest', async () => {
   const cases = [1, 2, 3].map((number) => makeCase(number, { owner: '김가온' }))
-  const { find } = office({ 'real-estate': cases, 'deposit-cases': [makeDepositCase(9, { owner_name: '가온' })] })
+  const { find } = createOffice({ 'real-estate': cases, 'deposit-cases': [makeDepositCase(9, { owner_name: '가온' })] })
   expect((await find('김가온')).books[0]?.numbers).toEqual([3, 2, 1])
   const recent = [{ collection: 'real-estate' as const, id: makeId(1) }]
   expect((await find('김가온', { recent })).books[0]?.numbers).toEqual([1, 3, 2])
@@ -132,7 +132,7 @@ test('ranks a whole lot number above its fragments in longer numbers, in any fie
       interested: '농협 1-19지점',
     }),
   )
-  const { find, engine } = office({ addresses, 'address-lands': lands })
+  const { find, engine } = createOffice({ addresses, 'address-lands': lands })
   const findFirst = async (text: string) =>
     (await find(text, { limit: 2 })).books.map(({ name, numbers }) => [name, numbers[0]])
   for (const text of ['별빛동 1-19', '1-19', '1-19 별빛'])
@@ -157,7 +157,7 @@ test('puts an exact owner, lot or number of the oldest records first among thous
     makeDepositCase(2, { address: '해든구 별빛동 1-19' }),
     makeDepositCase(3, { request_number: '2026-1' }),
   ]
-  const { find, engine } = office({ 'deposit-cases': [...oldest, ...newer] })
+  const { find, engine } = createOffice({ 'deposit-cases': [...oldest, ...newer] })
   for (const [text, number] of [
     ['가온', 1],
     ['별빛동 1-19', 2],
@@ -171,18 +171,18 @@ test('puts an exact owner, lot or number of the oldest records first among thous
 })
 
 test('gives no rank to a title that has one of several words in its middle', async () => {
-  const { find } = office({
+  const { find } = createOffice({
     'real-estate': [makeCase(11, { owner: '박나무', owner_address: '달빛로 14' })],
     'deposit-cases': [makeDepositCase(21, { owner_name: '443-14', address: '달빛로 9' })],
   })
-  const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
-  expect(await names('달빛로 14')).toEqual(['real-estate', 'deposit-cases'])
-  expect(await names('14')).toEqual(['real-estate', 'deposit-cases'])
-  expect(await names('443 달빛로')).toEqual(['deposit-cases'])
+  const findNames = async (text: string) => (await find(text)).books.map(({ name }) => name)
+  expect(await findNames('달빛로 14')).toEqual(['real-estate', 'deposit-cases'])
+  expect(await findNames('14')).toEqual(['real-estate', 'deposit-cases'])
+  expect(await findNames('443 달빛로')).toEqual(['deposit-cases'])
 })
 
 test('never finds deleted or hidden records, and finds changed ones by their new texts only', async () => {
-  const { engine, find } = createOffice()
+  const { engine, find } = createSmallOffice()
   const { table } = engine.collection('real-estate')
   table.setDisplayed(makeId(12), null)
   table.confirm(makeId(13), 2, null)
@@ -194,7 +194,7 @@ test('never finds deleted or hidden records, and finds changed ones by their new
 })
 
 test('an abandoned search ends at its next pause', async () => {
-  const { places: collections } = createOffice()
+  const { places: collections } = createSmallOffice()
   let clock = 0
   const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
   const search = runGlobalSearch(collections, { text: '김', limit: 5, today: '2026-11-29', recent: [] }, slow)
@@ -202,7 +202,7 @@ test('an abandoned search ends at its next pause', async () => {
 })
 
 test("warming up doesn't change what is found", async () => {
-  const { places: collections, find } = createOffice()
+  const { places: collections, find } = createSmallOffice()
   const before = await find('가온')
   await buildSearchCaches(collections, noPauses)
   expect(await find('가온')).toEqual(before)
@@ -224,7 +224,7 @@ test('searches every book whose list has a search, and the parts people write', 
 })
 
 test('an amount finds records with it in a field or as the sum of their costs; a day finds those dated so', async () => {
-  const { find } = office({
+  const { find } = createOffice({
     'real-estate': [
       makeCase(11, { fees: 309_000, receipted_at: '2026-12-20' }),
       makeCase(12, { fees: 250_000, fees_vat: 25_000, proof: 4_000, tax: 20_000, stamp: 10_000 }),

@@ -70,31 +70,31 @@ export async function runGlobalSearch(
 ): Promise<GlobalMatches> {
   const yieldIfDue = createYield(thread)
   const typed = await markAll(books, compileSearch(text, true), yieldIfDue)
-  const read = typed.total < minMatches ? convertLayout(text) : null
-  const other = read === null ? null : await markAll(books, compileSearch(read, true), yieldIfDue)
-  const isRead = read !== null && other !== null && other.total > 0
+  const convertedText = typed.total < minMatches ? convertLayout(text) : null
+  const other = convertedText === null ? null : await markAll(books, compileSearch(convertedText, true), yieldIfDue)
+  const isRead = convertedText !== null && other !== null && other.total > 0
   const valued = await markAllValues(books, readSearchedValue(text, today), yieldIfDue)
   const searches = [
     ...(typed.total > 0 || valued.total > 0 ? [prepareSearch(text, compileSearch(text, true))] : []),
-    ...(isRead ? [prepareSearch(read, compileSearch(read, true))] : []),
+    ...(isRead ? [prepareSearch(convertedText, compileSearch(convertedText, true))] : []),
   ]
-  const found: RankedMatches[] = []
-  for (const [at, book] of books.entries()) {
-    const both = joinSlots(typed.found[at] ?? null, isRead ? (other.found[at] ?? null) : null)
-    const byValue = valued.found[at] ?? null
-    const all = joinSlots(both, byValue)
+  const rankedMatches: RankedMatches[] = []
+  for (const [index, book] of books.entries()) {
+    const bySearch = joinSlots(typed.slotsByBook[index] ?? null, isRead ? (other.slotsByBook[index] ?? null) : null)
+    const byValue = valued.slotsByBook[index] ?? null
+    const all = joinSlots(bySearch, byValue)
     if (!all) continue
     const { table } = book.collection
     const recentSlots = recent.filter(({ collection }) => collection === book.name).map(({ id }) => table.findSlot(id))
     const most = byValue ? limit * valueLimitFactor : limit
     const best = findBestSlots(book, all.mask, { searches, limit: most, recent: recentSlots })
-    found.push({ book, count: all.count, isByValue: byValue !== null, ...best })
+    rankedMatches.push({ book, count: all.count, isByValue: byValue !== null, ...best })
     await yieldIfDue()
   }
   return {
-    reading: isRead ? { text: read, isAlone: typed.total === 0 } : null,
+    reading: isRead ? { text: convertedText, isAlone: typed.total === 0 } : null,
     // Stable sort: books of equal rank keep the order of the registry.
-    books: found.toSorted((a, b) => a.rank - b.rank),
+    books: rankedMatches.toSorted((a, b) => a.rank - b.rank),
   }
 }
 
@@ -118,7 +118,7 @@ interface MarkedSlots {
 
 interface CollectionMatches {
   /** In the order of the books; null: nothing was found there. */
-  readonly found: readonly (MarkedSlots | null)[]
+  readonly slotsByBook: readonly (MarkedSlots | null)[]
   readonly total: number
 }
 
@@ -127,12 +127,12 @@ async function markAll(
   search: Search,
   yieldIfDue: () => Promise<void>,
 ): Promise<CollectionMatches> {
-  const found: (MarkedSlots | null)[] = []
+  const slotsByBook: (MarkedSlots | null)[] = []
   for (const book of books) {
-    found.push(markBook(book, search))
+    slotsByBook.push(markBook(book, search))
     await yieldIfDue()
   }
-  return { found, total: found.reduce((sum, marked) => sum + (marked?.count ?? 0), 0) }
+  return { slotsByBook, total: slotsByBook.reduce((sum, marked) => sum + (marked?.count ?? 0), 0) }
 }
 
 /** Nothing else lists the records with an amount or a day, so more of them are returned. */
@@ -143,13 +143,13 @@ async function markAllValues(
   searched: SearchedValue | null,
   yieldIfDue: () => Promise<void>,
 ): Promise<CollectionMatches> {
-  if (searched === null) return { found: [], total: 0 }
-  const found: (MarkedSlots | null)[] = []
+  if (searched === null) return { slotsByBook: [], total: 0 }
+  const slotsByBook: (MarkedSlots | null)[] = []
   for (const { collection } of books) {
-    found.push(dropHidden(collection, markValues(collection, searched)))
+    slotsByBook.push(dropHidden(collection, markValues(collection, searched)))
     await yieldIfDue()
   }
-  return { found, total: found.reduce((sum, marked) => sum + (marked?.count ?? 0), 0) }
+  return { slotsByBook, total: slotsByBook.reduce((sum, marked) => sum + (marked?.count ?? 0), 0) }
 }
 
 function markBook({ collection, searcher }: SearchedCollection, search: Search): MarkedSlots | null {
@@ -299,8 +299,8 @@ function createTitleRanker(
   const ranks = new Map<number, readonly RankedTitle[]>()
   return (slot) => {
     const code = column.codes[slot] ?? 0
-    const known = ranks.get(code)
-    if (known !== undefined) return known
+    const cachedRank = ranks.get(code)
+    if (cachedRank !== undefined) return cachedRank
     const title = (texts[code] ??= buildSearchText([column.values[code]]))
     const ranked = searches.map((search) => rankForSearch(title, search))
     ranks.set(code, ranked)

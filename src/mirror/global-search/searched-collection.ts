@@ -1,5 +1,6 @@
-import { type CollectionName, collectionNames, findParentReference, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
+import { findParentReference } from '#contract/books/references.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import { hasCosts, listValueFields, type SearchedValue } from '#domain/text/searched-value.ts'
@@ -87,8 +88,8 @@ function withSearch({ searched: _searched, ...field }: Field, isSearched: boolea
 function cacheTexts(description: RecordDescription): SearchedTexts['textsOf'] {
   const cache = new WeakMap<RecordBlock, SearchTexts>()
   return (block) => {
-    const known = cache.get(block)
-    if (known) return known
+    const cachedTexts = cache.get(block)
+    if (cachedTexts) return cachedTexts
     const columns = unpackColumns(description, block)
     const records = Array.from({ length: block.count }, (_, index) => readRecordInBlock(block, columns, index))
     const texts = buildSearchTexts(description, records)

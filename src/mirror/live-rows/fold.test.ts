@@ -13,7 +13,7 @@ const fold = (base: typeof confirmed | typeof nothing, ...entries: Partial<Store
     base,
     entries.map((entry) => makeStoredEntry(entry)),
   )
-const ack = (version: number, ifMatch: number | null = version - 1) => ({
+const makeAck = (version: number, ifMatch: number | null = version - 1) => ({
   state: 'acked' as const,
   request: { method: ifMatch ? ('PUT' as const) : ('POST' as const), path: '/', body: '{}', ifMatch: ifMatch || null },
   ack: { version, changeSeq: '9.1', stamp: 1 },
@@ -66,23 +66,23 @@ test('marks fee and tax in conflict as decided together, with both values of the
 })
 
 test('an acknowledged update stays on top without a mark until the confirmed record has its version', () => {
-  const waiting = fold(confirmed, { changes: change, ...ack(4) })
+  const waiting = fold(confirmed, { changes: change, ...makeAck(4) })
   expect(waiting.record).toMatchObject({ owner: '이나래', version: 4 })
   expect(waiting.marks).toEqual({})
   const arrived = fold(
     { record: makeCase(1, { owner: '박다온', version: 4 }), version: 4 },
-    { changes: change, ...ack(4) },
+    { changes: change, ...makeAck(4) },
   )
   expect(arrived.record?.['owner']).toBe('박다온')
 })
 
 test('does not claim a version whose values this screen does not show', () => {
-  const merged = fold(confirmed, { changes: change, ...ack(5, 3) })
+  const merged = fold(confirmed, { changes: change, ...makeAck(5, 3) })
   expect(merged.record).toMatchObject({ owner: '이나래', version: 3 })
   const later = fold(
     confirmed,
-    { changes: change, ...ack(5, 3) },
-    { seq: 2, changes: { tax: { old: null, new: 9 } }, ...ack(6, 5) },
+    { changes: change, ...makeAck(5, 3) },
+    { seq: 2, changes: { tax: { old: null, new: 9 } }, ...makeAck(6, 5) },
   )
   expect(later.record).toMatchObject({ owner: '이나래', tax: 9, version: 3 })
 })
@@ -93,13 +93,17 @@ test('a record created here is new until it is acknowledged, with later edits on
   expect(
     fold(nothing, creation, { seq: 2, changes: { owner: { old: '새 사람', new: '고친 사람' } } }).record?.['owner'],
   ).toBe('고친 사람')
-  expect(fold(nothing, { ...creation, ...ack(1) })).toMatchObject({ state: 'plain', record: { version: 1 }, marks: {} })
+  expect(fold(nothing, { ...creation, ...makeAck(1) })).toMatchObject({
+    state: 'plain',
+    record: { version: 1 },
+    marks: {},
+  })
   expect(fold(confirmed, creation).record?.['owner']).toBe('김가온')
 })
 
 test('a waiting delete hides the record, a refused one shows it marked', () => {
   expect(fold(confirmed, { kind: 'delete', changes: {} })).toMatchObject({ state: 'deleted', isHidden: true })
-  expect(fold(confirmed, { kind: 'delete', changes: {}, ...ack(4) })).toMatchObject({ isHidden: true })
+  expect(fold(confirmed, { kind: 'delete', changes: {}, ...makeAck(4) })).toMatchObject({ isHidden: true })
   expect(fold(confirmed, { kind: 'delete', changes: {}, state: 'rejected' })).toMatchObject({
     state: 'deleted',
     isHidden: false,
@@ -117,14 +121,14 @@ test('a deleted record is shown with its last values and the edits on top until 
   expect(folded).toMatchObject({ state: 'deleted', isGone: true, isHidden: false })
   expect(folded.record).toMatchObject({ owner: '이나래', fees: 2000 })
   expect(folded.marks).toMatchObject({ owner: { state: 'refused', confirmed: '김가온' }, fees: { state: 'queued' } })
-  expect(fold(nothing, { changes: change, lost: lostRow, ...ack(3) }).record).toBeNull()
+  expect(fold(nothing, { changes: change, lost: lostRow, ...makeAck(3) }).record).toBeNull()
   expect(fold(confirmed, { changes: change, lost: lostRow }).isGone).toBeUndefined()
 })
 
 test.each([
   ['nothing', []],
   ['a waiting edit of the same field', [{ changes: change }]],
-  ['an acknowledged edit of the same field', [{ changes: change, ...ack(4) }]],
+  ['an acknowledged edit of the same field', [{ changes: change, ...makeAck(4) }]],
   ['a record created here', [{ kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }]],
   ['a refused delete', [{ kind: 'delete' as const, changes: {}, state: 'rejected' as const }]],
 ] as const)('a new edit over %s shows at once what the worker will show', (_, below) => {

@@ -10,7 +10,7 @@ const owners = ['가', '나', '다', '라', '마']
 /**
  * Five records 가…마 in the order of their owners; `show` returns the current order of their result.
  */
-function fiveRecords(search = '') {
+function createFiveRecords(search = '') {
   const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
   const { table } = engine.collection('real-estate')
   table.addBlock(
@@ -21,18 +21,18 @@ function fiveRecords(search = '') {
   )
   const query = { filters: [], search, sort: [{ field: 'owner', direction: 'asc' as const }] }
   let live = createLiveResult(engine, 'real-estate', query)
-  const slots = () => [...getSlotsBetween(live, 0, 99)]
-  const ownerIn = (slot: number) => table.displayedAt(slot)?.['owner']
+  const listSlots = () => [...getSlotsBetween(live, 0, 99)]
+  const readOwner = (slot: number) => table.displayedAt(slot)?.['owner']
   return {
     table,
     update: (changed: readonly number[], isOwnNew: (slot: number) => boolean) => updateResult(live, changed, isOwnNew),
     arrived: () => live.arrived.size,
     evaluateAgain: () => void (live = createLiveResult(engine, 'real-estate', query)),
-    show: () => slots().map(ownerIn),
+    show: () => listSlots().map(readOwner),
     outside: () =>
-      slots()
+      listSlots()
         .filter((slot) => isMisplaced(live, slot))
-        .map(ownerIn),
+        .map(readOwner),
   }
 }
 
@@ -40,7 +40,7 @@ const isRemote = () => false
 const isLocal = () => true
 
 test('an edited row keeps its place and is marked as outside when it would belong elsewhere', () => {
-  const { table, update, evaluateAgain, show, outside } = fiveRecords()
+  const { table, update, evaluateAgain, show, outside } = createFiveRecords()
   const slot = table.confirm(makeId(1), 2, makeCase(1, { owner: '하', version: 2 }))
   expect(update([slot], isRemote)).toEqual({ removed: [], inserted: [], changed: [slot] })
   expect(show()).toEqual(['가', '하', '다', '라', '마'])
@@ -51,20 +51,20 @@ test('an edited row keeps its place and is marked as outside when it would belon
 })
 
 test('an edit that does not affect the order leaves the row inside', () => {
-  const { table, update, outside } = fiveRecords()
+  const { table, update, outside } = createFiveRecords()
   update([table.confirm(makeId(1), 2, makeCase(1, { owner: '나나', version: 2 }))], isRemote)
   expect(outside()).toEqual([])
 })
 
 test('a row that no longer matches the search stays, marked', () => {
-  const { table, update, show, outside } = fiveRecords('나')
+  const { table, update, show, outside } = createFiveRecords('나')
   update([table.confirm(makeId(1), 2, makeCase(1, { owner: '하', version: 2 }))], isRemote)
   expect(show()).toEqual(['하'])
   expect(outside()).toEqual(['하'])
 })
 
 test('counts what colleagues add until the next evaluation, and removes at once what they delete', () => {
-  const { table, update, arrived, evaluateAgain, show } = fiveRecords()
+  const { table, update, arrived, evaluateAgain, show } = createFiveRecords()
   const added = table.confirm(makeId(50), 1, makeCase(50, { owner: '나라' }))
   expect(update([added], isRemote)).toEqual({ removed: [], inserted: [], changed: [] })
   expect(arrived()).toBe(1)
@@ -79,7 +79,7 @@ test('counts what colleagues add until the next evaluation, and removes at once 
 })
 
 test('shows a record created here at the top at once, for any query', () => {
-  const { table, update, evaluateAgain, show } = fiveRecords('나')
+  const { table, update, evaluateAgain, show } = createFiveRecords('나')
   const slot = table.setDisplayed(makeId(60), makeCase(60, { owner: '새 사람', version: 0 }))
   expect(update([slot], isLocal).inserted).toEqual([{ index: 0, slot }])
   expect(show()).toEqual(['새 사람', '나'])
@@ -89,7 +89,7 @@ test('shows a record created here at the top at once, for any query', () => {
 })
 
 test('a row deleted here disappears and returns to its place when the delete is discarded', () => {
-  const { table, update, show } = fiveRecords()
+  const { table, update, show } = createFiveRecords()
   const slot = table.setDisplayed(makeId(2), null)
   expect(update([slot], isRemote).removed).toEqual([2])
   expect(show()).toEqual(['가', '나', '라', '마'])

@@ -126,8 +126,8 @@ export function isMisplaced(result: LiveResult, slot: number): boolean {
 }
 
 function findUnmovedNeighbor({ order, moved }: LiveResult, index: number, step: 1 | -1): number | null {
-  for (let at = index + step; at >= 0 && at < order.length; at += step) {
-    const slot = order[at]
+  for (let position = index + step; position >= 0 && position < order.length; position += step) {
+    const slot = order[position]
     if (slot !== undefined && !moved.has(slot)) return slot
   }
   return null

@@ -27,10 +27,10 @@ export interface OwnVersions {
 }
 
 /** Adds an acknowledged entry that leaves the outbox; null if it proves nothing. */
-export function addOwnVersion(known: OwnVersions | undefined, entry: StoredEntry): OwnVersions | null {
+export function addOwnVersion(ownVersions: OwnVersions | undefined, entry: StoredEntry): OwnVersions | null {
   const from = entry.kind === 'create' ? 0 : (entry.request?.ifMatch ?? null)
   if (from === null || rebaseVersion(from, entry) === from) return null
-  return { from: known?.to === from ? known.from : from, to: rebaseVersion(from, entry) }
+  return { from: ownVersions?.to === from ? ownVersions.from : from, to: rebaseVersion(from, entry) }
 }
 
 /**

@@ -126,12 +126,12 @@ export function getLane(
 }
 
 function storeRow(image: OutboxImage, row: unknown): string {
-  const read = readEntry(row)
-  if (!read.known) {
-    image.unknownBySeq.set(read.entry.seq, read.entry)
-    return read.entry.entityKey
+  const parsed = readEntry(row)
+  if (!parsed.known) {
+    image.unknownBySeq.set(parsed.entry.seq, parsed.entry)
+    return parsed.entry.entityKey
   }
-  return storeEntry(image, read.entry)
+  return storeEntry(image, parsed.entry)
 }
 
 function storeEntry(image: OutboxImage, entry: StoredEntry): string {

@@ -118,13 +118,13 @@ async function exportJson(outbox: Outbox): Promise<string> {
 
 function listEntries(outbox: Outbox): EntryView[] {
   const blockedLanes = new Set<string>()
-  const known = [...outbox.image.entriesBySeq.values()].filter(isUnsettled).map((entry) => {
+  const knownEntries = [...outbox.image.entriesBySeq.values()].filter(isUnsettled).map((entry) => {
     const isBlocked = blockedLanes.has(entry.entityKey) || entry.dependsOn.some((key) => blockedLanes.has(key))
     if (isBlocked || needsAttention(entry)) blockedLanes.add(entry.entityKey)
     return toEntryView(outbox, entry, isBlocked)
   })
-  const unknown = [...outbox.image.unknownBySeq.values()].flatMap(toUnknownEntries)
-  return [...known, ...unknown].toSorted((a, b) => a.seq - b.seq)
+  const unknownEntries = [...outbox.image.unknownBySeq.values()].flatMap(toUnknownEntries)
+  return [...knownEntries, ...unknownEntries].toSorted((a, b) => a.seq - b.seq)
 }
 
 function toEntryView(outbox: Outbox, entry: StoredEntry, isBlocked: boolean): EntryView {

@@ -14,7 +14,7 @@ import { fetchWithSession, refreshSession, removeSession, saveSession, watchSess
 
 const renewed = makeTokens({ access_token: 'access-2', refresh_token: 'refresh-2' })
 
-function json(body: unknown, status = 200): Response {
+function makeJson(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
@@ -27,7 +27,7 @@ async function open(tab: FakeTab) {
 test('two tabs whose session expires renew it once, and every tab gets the new one', async () => {
   const browser = makeFakeBrowser()
   let requests = 0
-  const respond = () => Promise.resolve((requests++, json(renewed)))
+  const respond = () => Promise.resolve((requests++, makeJson(renewed)))
   const [tab, other] = [browser.openTab({ fetch: respond }), browser.openTab({ fetch: respond })]
   const first = await open(tab)
   const second = await openOutbox(other.runtime, testUserId)
@@ -46,7 +46,7 @@ test('a lost response is requested again with the same refresh token', async () 
   const tab = makeFakeBrowser().openTab({
     fetch: (_, init) => {
       requestBodies.push(init?.body)
-      return requestBodies.length === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(json(renewed))
+      return requestBodies.length === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(makeJson(renewed))
     },
   })
   const outbox = await open(tab)
@@ -59,11 +59,11 @@ test('a lost response is requested again with the same refresh token', async () 
 test.each<[string, Response]>([
   ['a portal page', new Response('<html></html>', { status: 200 })],
   ['401 from an intermediary', new Response('denied', { status: 401 })],
-  ['403 from a proxy, in JSON', json({ error: 'forbidden', message: 'blocked' }, 403)],
-  ['403 in the shape of a refusal, with a code that belongs to another status', json(problem('internal'), 403)],
-  ['400 in the shape of a refusal, with a code that belongs to another status', json(problem('signed_out'), 400)],
-  ['a server error', json(problem('internal'), 500)],
-  ['the tokens of somebody else', json(makeTokens({ user_info: makeUserInfo(makeRecordId(9)) }))],
+  ['403 from a proxy, in JSON', makeJson({ error: 'forbidden', message: 'blocked' }, 403)],
+  ['403 in the shape of a refusal, with a code that belongs to another status', makeJson(problem('internal'), 403)],
+  ['400 in the shape of a refusal, with a code that belongs to another status', makeJson(problem('signed_out'), 400)],
+  ['a server error', makeJson(problem('internal'), 500)],
+  ['the tokens of somebody else', makeJson(makeTokens({ user_info: makeUserInfo(makeRecordId(9)) }))],
 ])('%s ends no session', async (_, response) => {
   const tab = makeFakeBrowser().openTab({ fetch: () => Promise.resolve(response) })
   const outbox = await open(tab)
@@ -74,7 +74,7 @@ test.each<[string, Response]>([
 test('a session the server ended is not requested again, and waiting entries are untouched', async () => {
   let requests = 0
   const tab = makeFakeBrowser().openTab({
-    fetch: () => Promise.resolve((requests++, json(problem('signed_out'), 401))),
+    fetch: () => Promise.resolve((requests++, makeJson(problem('signed_out'), 401))),
   })
   const outbox = await open(tab)
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
@@ -105,10 +105,10 @@ test('a call that gets 401 renews the session and is repeated with the new token
   const accessTokens: (string | null)[] = []
   const tab = makeFakeBrowser().openTab({
     fetch: (url, init) => {
-      if (url.includes('get_refresh_token')) return Promise.resolve(json(renewed))
+      if (url.includes('get_refresh_token')) return Promise.resolve(makeJson(renewed))
       const token = new Headers(init?.headers).get('authorization')
       accessTokens.push(token)
-      return Promise.resolve(token === 'Bearer access-2' ? json({ ok: true }) : new Response(null, { status: 401 }))
+      return Promise.resolve(token === 'Bearer access-2' ? makeJson({ ok: true }) : new Response(null, { status: 401 }))
     },
   })
   const outbox = await open(tab)

@@ -174,8 +174,8 @@ const upcasters: Readonly<Record<number, Upcaster>> = {}
 export function readEntry(raw: unknown, steps: Readonly<Record<number, Upcaster>> = upcasters): ParsedEntry {
   const closed = sealedRowSchema.safeParse(raw)
   if (closed.success) return { known: false, entry: toSealedEntry(closed.data) }
-  const known = storedEntrySchema.safeParse(upcast(raw, steps))
-  if (known.success) return { known: true, entry: known.data }
+  const parsed = storedEntrySchema.safeParse(upcast(raw, steps))
+  if (parsed.success) return { known: true, entry: parsed.data }
   return { known: false, entry: unknownEntrySchema.parse(raw) }
 }
 

@@ -7,7 +7,7 @@ import { getPendingByRecord } from './outbox-image.ts'
 
 const edit = makeUpdateEdit(makeRecordId(1), { owner: ['가상인', '나상인'] })
 
-function entries(outbox: Outbox) {
+function listEntries(outbox: Outbox) {
   return [...outbox.image.entriesBySeq.values()]
 }
 
@@ -17,12 +17,12 @@ test('reports a full disk when the transaction fails after its request succeeded
   tab.faults.abortWith = () => 'QuotaExceededError'
   await expect(enqueueEdit(outbox, edit)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'full' })
   expect(outbox.storage).toBe('full')
-  expect(entries(outbox)).toEqual([])
+  expect(listEntries(outbox)).toEqual([])
   expect(await outbox.db.ops.count()).toBe(0)
   tab.faults.abortWith = () => null
   await enqueueEdit(outbox, edit)
   expect(outbox.storage).toBe('fine')
-  expect(entries(outbox)).toHaveLength(1)
+  expect(listEntries(outbox)).toHaveLength(1)
 })
 
 test('reports a full disk when the deletion of an unsent record cannot be stored', async () => {
@@ -33,7 +33,7 @@ test('reports a full disk when the deletion of an unsent record cannot be stored
   tab.faults.abortWith = () => 'QuotaExceededError'
   const deletion = enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: 0 })
   await expect(deletion).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'full' })
-  expect(entries(outbox).map((entry) => entry.kind)).toEqual(['create'])
+  expect(listEntries(outbox).map((entry) => entry.kind)).toEqual(['create'])
   expect(await outbox.db.ops.count()).toBe(1)
 })
 
@@ -60,7 +60,7 @@ test('a storage that stays away is reported as lost', async () => {
   tab.faults.abortWith = () => 'UnknownError'
   await expect(enqueueEdit(outbox, edit)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'lost' })
   expect(outbox.storage).toBe('lost')
-  expect(entries(outbox)).toEqual([])
+  expect(listEntries(outbox)).toEqual([])
 })
 
 test('a value that no record can hold is refused before anything is written', async () => {
@@ -107,14 +107,14 @@ test('every tab and worker gets an edit, even if its message was lost', async ()
   const other = await openOutbox(second.runtime, testUserId)
   await enqueueEdit(outbox, edit)
   await browser.settle()
-  expect(entries(other)).toEqual(entries(outbox))
+  expect(listEntries(other)).toEqual(listEntries(outbox))
   const originalPost = outbox.channel.post
   outbox.channel.post = () => undefined
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: [null, '다'] }))
   outbox.channel.post = originalPost
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(3), { owner: [null, '라'] }))
   await browser.advance(100)
-  expect(entries(other)).toEqual(entries(outbox))
+  expect(listEntries(other)).toEqual(listEntries(outbox))
   expect([...getPendingByRecord(other.image, 'real-estate').keys()]).toEqual([
     makeRecordId(1),
     makeRecordId(2),

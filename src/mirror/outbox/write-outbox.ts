@@ -68,11 +68,11 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
         if (stamp <= stampBefore) throw new OutboxClearedError()
         native = Dexie.currentTransaction?.idbtrans
         const pending = createPendingWrites()
-        const done = await work(createWriter(outbox, stamp, pending))
+        const workResult = await work(createWriter(outbox, stamp, pending))
         // Start all requests before awaiting any: every round trip to the storage delays the next
         // edit.
         await Promise.all(startRemainingRequests(db, stamp, pending))
-        return { result: done, change: toStampedChange(pending, stamp) }
+        return { result: workResult, change: toStampedChange(pending, stamp) }
       })
       // After an abort, requests fail first with errors that say nothing (a delete with Dexie's
       // BulkError); the storage's reason is on the transaction, which has none when our own work
@@ -250,8 +250,11 @@ function isImageCurrent(outbox: Outbox, stamp: number): boolean {
 }
 
 function readLaneFromImage({ image }: Outbox, entityKey: string): Lane {
-  const at = entityKey.indexOf('/')
-  const entries = getLane(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
+  const slashIndex = entityKey.indexOf('/')
+  const entries = getLane(image, {
+    collection: entityKey.slice(0, slashIndex),
+    recordId: entityKey.slice(slashIndex + 1),
+  })
   return { entries, hasUnknown: [...image.unknownBySeq.values()].some((entry) => entry.entityKey === entityKey) }
 }
 
@@ -276,7 +279,7 @@ function withPending(
 }
 
 function readKnown(rows: readonly unknown[]): StoredEntry[] {
-  return rows.map((row) => readEntry(row)).flatMap((read) => (read.known ? [read.entry] : []))
+  return rows.map((row) => readEntry(row)).flatMap((parsed) => (parsed.known ? [parsed.entry] : []))
 }
 
 function readKnownOrNull(row: unknown): StoredEntry | null {

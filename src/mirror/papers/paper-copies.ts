@@ -90,10 +90,14 @@ type CopiesDatabase = Dexie & {
   thumbs: EntityTable<BytesRow, 'contentId'>
 }
 
-/** Name prefix of the database, followed by the user id; `app/main.tsx` knows it too. */
+/**
+ * Name prefix of the database, followed by the user id. Repeated in `removeLeftBehind` of
+ * `app/main.tsx`, because visitors must not load this file.
+ */
 const copiesNamePrefix = 'paper-copies-'
 
-export function isCopiesName(name: string, keep: readonly string[]): boolean {
+/** Whether a database holds copies of papers of a user who isn't in `keep`. */
+export function isRemovableCopiesName(name: string, keep: readonly string[]): boolean {
   return name.startsWith(copiesNamePrefix) && !keep.some((userId) => name === copiesNamePrefix + userId)
 }
 

@@ -47,7 +47,7 @@ async function waitUntilSent(browser: FakeBrowser, { papers }: PaperTab): Promis
   await browser.runUntil(() => papers.waiting.length === 0, 15_000)
 }
 
-async function bytesAtServer(contentId: string): Promise<Uint8Array> {
+async function readServerBytes(contentId: string): Promise<Uint8Array> {
   const response = await staff.inject({ method: 'GET', url: buildPaperContentPath(contentId) })
   expect(response.statusCode).toBe(200)
   return new Uint8Array(response.rawPayload)
@@ -72,7 +72,7 @@ test('a file arrives in pieces, byte for byte, leaves the queue and stays as a c
   runAsLeader(device)
   await waitUntilSent(browser, device)
   expect(listPieceOffsets(contentId)).toEqual(['0', '262144', '524288'])
-  expect(await bytesAtServer(contentId)).toEqual(bytes)
+  expect(await readServerBytes(contentId)).toEqual(bytes)
   expect(await device.copies.getBytes(contentId)).toEqual(bytes)
   expect([...(await device.view.listStoredIds())]).toEqual([contentId])
 })
@@ -87,7 +87,7 @@ test('after a tab is killed midway, the next one continues where the server is',
   const next = await openTab(browser)
   runAsLeader(next)
   await waitUntilSent(browser, next)
-  expect(await bytesAtServer(contentId)).toEqual(bytes)
+  expect(await readServerBytes(contentId)).toEqual(bytes)
   // Nothing that was confirmed is sent again; pieces in transit may be.
   expect(listPieceOffsets(contentId).filter((from) => from === '0')).toHaveLength(1)
 })
@@ -114,7 +114,7 @@ test.each<[string, NetworkFault]>(
   proxy.setFaults(({ path }) => (path.includes(contentId) && turn++ % 2 === 0 ? fault : { kind: 'pass' }))
   runAsLeader(device)
   await waitUntilSent(browser, device)
-  expect(await bytesAtServer(contentId)).toEqual(bytes)
+  expect(await readServerBytes(contentId)).toEqual(bytes)
 })
 
 test('ignores a response about another file or about more bytes than were sent', async () => {
@@ -136,7 +136,7 @@ test('ignores a response about another file or about more bytes than were sent',
   await browser.runUntil(() => (device.papers.waiting[0]?.failures ?? 0) > 1, 10_000)
   isFalsified = false
   await waitUntilSent(browser, device)
-  expect(await bytesAtServer(contentId)).toEqual(bytes)
+  expect(await readServerBytes(contentId)).toEqual(bytes)
 })
 
 test('a refused file waits for its user, and others overtake it', async () => {
@@ -187,7 +187,7 @@ test('an ended session holds everything back until the same user signs in again'
     user_info: staff.user,
   })
   await waitUntilSent(browser, device)
-  expect(await bytesAtServer(contentId)).toEqual(bytes)
+  expect(await readServerBytes(contentId)).toEqual(bytes)
 })
 
 test('tries a silent server once per pause, not once per file, and at once on request', async () => {

@@ -5,7 +5,7 @@ import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { makePdfBytes } from '#tests/support/outbox/paper-device.ts'
 import { openPapers, type Papers, rereadPapers } from './open-papers.ts'
-import { isCopiesName, openPaperCopies } from './paper-copies.ts'
+import { isRemovableCopiesName, openPaperCopies } from './paper-copies.ts'
 import { createPapersStatus } from './papers-api.ts'
 import { discardFile, markRecorded, readBytes, readThumb, storeFile } from './store-file.ts'
 
@@ -30,7 +30,7 @@ async function openDevice(tab: FakeTab) {
   return { papers, copies: openPaperCopies(tab.runtime, testUserId) }
 }
 
-function firstContentId({ waiting }: Papers): string {
+function getFirstContentId({ waiting }: Papers): string {
   return waiting[0]?.contentId ?? ''
 }
 
@@ -42,9 +42,9 @@ test('stores a file with its thumbnail and the record to create, and keeps it af
   expect(record.fields).toMatchObject({ size: 100_000, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const other = await openPapers(browser.openTab().runtime, testUserId)
   expect(other.waiting).toMatchObject([{ state: 'waiting', received: 0, unrecorded: record }])
-  expect(await readBytes(other, firstContentId(other))).toEqual(bytes)
-  expect(await readThumb(other, firstContentId(other))).toEqual(jpeg)
-  await markRecorded(other, firstContentId(other))
+  expect(await readBytes(other, getFirstContentId(other))).toEqual(bytes)
+  expect(await readThumb(other, getFirstContentId(other))).toEqual(jpeg)
+  await markRecorded(other, getFirstContentId(other))
   await browser.settle()
   // The first tab knows it too.
   expect(papers.waiting[0]?.unrecorded).toBeNull()
@@ -92,18 +92,18 @@ test('evicts the least recently used copies over budget, and never a waiting fil
   expect([...(await copies.listIds())].toSorted()).toEqual(['a', 'c'])
   await copies.clear()
   expect([...(await copies.listIds())]).toEqual([])
-  expect(await readBytes(papers, firstContentId(papers))).toHaveLength(10_000)
+  expect(await readBytes(papers, getFirstContentId(papers))).toHaveLength(10_000)
 })
 
 test('removing files leaves nothing, and copies of other users are recognized by name', async () => {
   const { papers, copies } = await openDevice(makeFakeBrowser().openTab())
   await storeFile(papers, copies, makeFile(makePdfBytes(1_000, 5)))
-  await discardFile(papers, firstContentId(papers))
+  await discardFile(papers, getFirstContentId(papers))
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
-  expect(isCopiesName('paper-copies-b', ['a'])).toBe(true)
-  expect(isCopiesName('paper-copies-a', ['a'])).toBe(false)
+  expect(isRemovableCopiesName('paper-copies-b', ['a'])).toBe(true)
+  expect(isRemovableCopiesName('paper-copies-a', ['a'])).toBe(false)
   // Waiting papers never count as copies.
-  expect(isCopiesName('papers-b', [])).toBe(false)
+  expect(isRemovableCopiesName('papers-b', [])).toBe(false)
 })
 
 test('nothing of a file is readable on the disk of a sealed device', async () => {
@@ -125,11 +125,11 @@ test('nothing of a file is readable on the disk of a sealed device', async () =>
 
 test('sent files count as sent while others added with them still wait', () => {
   const status = createPapersStatus()
-  const waiting = (contentId: string, received: number) =>
+  const makeWaiting = (contentId: string, received: number) =>
     ({ contentId, received, size: 100, state: 'waiting' }) as Papers['waiting'][number]
-  expect(status([waiting('a', 0), waiting('b', 0)])).toEqual({ waiting: 2, refused: 0, percent: 0 })
-  expect(status([waiting('a', 84), waiting('b', 0)]).percent).toBe(42)
-  expect(status([waiting('b', 10)])).toEqual({ waiting: 1, refused: 0, percent: 55 })
+  expect(status([makeWaiting('a', 0), makeWaiting('b', 0)])).toEqual({ waiting: 2, refused: 0, percent: 0 })
+  expect(status([makeWaiting('a', 84), makeWaiting('b', 0)]).percent).toBe(42)
+  expect(status([makeWaiting('b', 10)])).toEqual({ waiting: 1, refused: 0, percent: 55 })
   expect(status([]).waiting).toBe(0)
-  expect(status([waiting('c', 20)]).percent).toBe(20)
+  expect(status([makeWaiting('c', 20)]).percent).toBe(20)
 })

@@ -3,7 +3,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { startConnectionLoop } from './connection-loop.ts'
 import type { PullOutcome } from './pull-changes.ts'
 
-const probe = () => Response.json({ ok: true, user_id: 'u', epoch: 'e' })
+const answerProbe = () => Response.json({ ok: true, user_id: 'u', epoch: 'e' })
 
 /**
  * Runs the loop for a minute against a server with the given responses, and returns the number of
@@ -27,7 +27,7 @@ async function runMinute(script: {
       // A loop that never pauses would keep this test from ending.
       if (counts.probes + counts.streams > 5_000) return new Promise(() => {})
       counts[path.endsWith('probe') ? 'probes' : 'streams'] += 1
-      return path.endsWith('probe') ? probe() : script.events(init?.signal ?? controller.signal)
+      return path.endsWith('probe') ? answerProbe() : script.events(init?.signal ?? controller.signal)
     },
     async pull() {
       counts.pulls += 1
@@ -55,9 +55,9 @@ test('backs off from a server that responds only to the probe', async () => {
 })
 
 test("a stream greeting doesn't shorten the backoff of a device that cannot store what it pulls", async () => {
-  const hello = () =>
+  const makeHello = () =>
     new Response('data: {"type":"hello","epoch":"e"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
-  const counts = await runMinute({ events: hello, pull: () => 'unreachable' })
+  const counts = await runMinute({ events: makeHello, pull: () => 'unreachable' })
   expect(counts.probes).toBeLessThan(30)
 })
 
@@ -89,14 +89,14 @@ test('a device whose stream a newer one of the same user replaced does not repla
 
 test.each<[string, (signal: AbortSignal) => Response | Promise<Response>]>([
   ['never opens', (signal) => new Promise((_resolve, reject) => onAbort(signal, reject))],
-  ['opens, sends nothing and never closes', (signal) => silentStream(signal)],
+  ['opens, sends nothing and never closes', (signal) => makeSilentStream(signal)],
 ])('gives up an event stream that %s after a while, reopens it, and pulls meanwhile', async (_name, events) => {
   const counts = await runMinute({ events, pull: () => 'done' })
   expect(counts.streams).toBe(2)
   expect(counts.pulls).toBeGreaterThan(1)
 })
 
-function silentStream(signal: AbortSignal): Response {
+function makeSilentStream(signal: AbortSignal): Response {
   const body = new ReadableStream<Uint8Array>({ start: (stream) => onAbort(signal, (error) => stream.error(error)) })
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }

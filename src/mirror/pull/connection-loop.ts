@@ -190,19 +190,19 @@ async function readEvents(
   options: { signal: AbortSignal; onEvent: (event: SyncEvent) => void },
 ): Promise<boolean> {
   let hasReceived = false
-  const stop = new AbortController()
+  const controller = new AbortController()
   try {
     const opening = request('/api/sync/events', {
       headers: { accept: 'text/event-stream' },
       cache: 'no-store',
-      signal: AbortSignal.any([options.signal, stop.signal]),
+      signal: AbortSignal.any([options.signal, controller.signal]),
     })
-    const response = await abortWhenSilent(runtime, opening, stop)
+    const response = await abortWhenSilent(runtime, opening, controller)
     if (!response.ok || !response.body || !isEventStream(response)) return false
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let pendingText = ''
     for (;;) {
-      const { done, value } = await abortWhenSilent(runtime, reader.read(), stop)
+      const { done, value } = await abortWhenSilent(runtime, reader.read(), controller)
       if (done) return hasReceived
       const texts = (pendingText + value).split('\n\n')
       pendingText = texts.pop() ?? ''
@@ -213,7 +213,7 @@ async function readEvents(
   } catch {
     return hasReceived
   } finally {
-    stop.abort()
+    controller.abort()
   }
 }
 
@@ -221,8 +221,8 @@ function isEventStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }
 
-async function abortWhenSilent<T>(runtime: Clock, reading: Promise<T>, stop: AbortController): Promise<T> {
-  const cancel = callAfter(runtime, { ms: idleTimeoutMs }, () => stop.abort())
+async function abortWhenSilent<T>(runtime: Clock, reading: Promise<T>, controller: AbortController): Promise<T> {
+  const cancel = callAfter(runtime, { ms: idleTimeoutMs }, () => controller.abort())
   try {
     return await reading
   } finally {

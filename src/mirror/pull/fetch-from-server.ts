@@ -70,7 +70,7 @@ export async function fetchKnownOps(
   opIds: readonly string[],
   expected: { userId: string; epoch: string },
 ): Promise<ReadonlySet<string> | null> {
-  const known = new Set<string>()
+  const knownOpIds = new Set<string>()
   for (let from = 0; from < opIds.length; from += maxKnownOps) {
     const batch = opIds.slice(from, from + maxKnownOps)
     const sent = { op_ids: batch }
@@ -80,7 +80,7 @@ export async function fetchKnownOps(
     const knownByOpId = new Map(answers.map((entry) => [entry.op_id, entry.is_known]))
     const isSameCopy = userId === expected.userId && epoch === expected.epoch
     if (!isSameCopy || answers.length !== batch.length || !batch.every((opId) => knownByOpId.has(opId))) return null
-    for (const opId of batch) if (knownByOpId.get(opId)) known.add(opId)
+    for (const opId of batch) if (knownByOpId.get(opId)) knownOpIds.add(opId)
   }
-  return known
+  return knownOpIds
 }

@@ -19,7 +19,7 @@ import {
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { enqueueEdit, makeTokens, makeUpdateEdit, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
-async function device(server: ScriptedServer) {
+async function openDevice(server: ScriptedServer) {
   const browser = makeFakeBrowser({ clock: 'real' })
   const first = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(first.runtime, testUserId)
@@ -35,7 +35,7 @@ async function device(server: ScriptedServer) {
   return { browser, start, runtime: first.runtime }
 }
 
-function office(count: number): ScriptedServer {
+function startOffice(count: number): ScriptedServer {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
   for (let number = 0; number < count; number++)
@@ -56,7 +56,7 @@ function openEngineCaller(engine: EngineState): Caller<EngineCalls> {
 }
 
 /** The owners in the whole case book. */
-async function ownersSeen(engine: EngineState): Promise<string[]> {
+async function listOwners(engine: EngineState): Promise<string[]> {
   const request: CollectionQuery = { collection: 'real-estate', query: { filters: [], search: '', sort: [] } }
   const owners: string[] = []
   return new Promise((resolve, reject) => {
@@ -77,8 +77,8 @@ function requestRow(engine: EngineState, id: string): Promise<SourceRow | null> 
 }
 
 test('an interrupted first copy resumes after the last stored page', async () => {
-  const server = office(2_500)
-  const { start } = await device(server)
+  const server = startOffice(2_500)
+  const { start } = await openDevice(server)
   let pages = 0
   server.beforeResponse = (path) => {
     if (path.startsWith('/api/sync/real-estate/rows')) pages += 1
@@ -94,13 +94,13 @@ test('an interrupted first copy resumes after the last stored page', async () =>
   expect(server.requests.filter((path) => path.includes('/real-estate/rows'))).toEqual([
     `/api/sync/real-estate/rows?after=${makeId(2_999)}&limit=1000`,
   ])
-  expect(await ownersSeen(after)).toHaveLength(2_500)
+  expect(await listOwners(after)).toHaveLength(2_500)
   closeEngine(after)
 })
 
 test('a record deleted during the first copy is not restored by a page read earlier', async () => {
-  const server = office(1_500)
-  const { start } = await device(server)
+  const server = startOffice(1_500)
+  const { start } = await openDevice(server)
   server.beforeResponse = (path) => {
     // While the first page with the record is in transit, the record is deleted and another one
     // changes.
@@ -111,19 +111,19 @@ test('a record deleted during the first copy is not restored by a page read earl
   }
   const engine = await start()
   expect(await pullOnce(engine)).toBe('done')
-  const owners = await ownersSeen(engine)
+  const owners = await listOwners(engine)
   expect(owners).toHaveLength(1_499)
   expect(owners).toContain('새 이름')
   expect(owners).not.toContain('소유자 1005')
   closeEngine(engine)
   const reopened = await start()
-  expect(await ownersSeen(reopened)).toEqual(owners)
+  expect(await listOwners(reopened)).toEqual(owners)
   closeEngine(reopened)
 })
 
 test('takes changes page by page, and never applies an older version over a newer one', async () => {
-  const server = office(30)
-  const { start } = await device(server)
+  const server = startOffice(30)
+  const { start } = await openDevice(server)
   const engine = await start()
   await pullOnce(engine)
   for (let number = 0; number < 1_200; number++) {
@@ -132,19 +132,19 @@ test('takes changes page by page, and never applies an older version over a newe
   server.remove('real-estate', makeId(1_000))
   server.put('real-estate', makeCase(1_000, { owner: '다시 만듦', version: 5_000 }))
   expect(await pullOnce(engine)).toBe('done')
-  const owners = await ownersSeen(engine)
+  const owners = await listOwners(engine)
   expect(owners).toHaveLength(30)
   expect(owners).toContain('다시 만듦')
   expect(owners).toContain('고침 1199')
   closeEngine(engine)
   const reopened = await start()
-  expect(await ownersSeen(reopened)).toEqual(owners)
+  expect(await listOwners(reopened)).toEqual(owners)
   closeEngine(reopened)
 })
 
 test('a record deleted while an edit of it waits stays visible with its last values', async () => {
-  const server = office(30)
-  const { start, runtime } = await device(server)
+  const server = startOffice(30)
+  const { start, runtime } = await openDevice(server)
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
@@ -170,13 +170,13 @@ test('a record deleted while an edit of it waits stays visible with its last val
 })
 
 test("an edit of a record missing on a restored server keeps the record's values", async () => {
-  const server = office(40)
-  const { start, runtime } = await device(server)
+  const server = startOffice(40)
+  const { start, runtime } = await openDevice(server)
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
   await enqueueEdit(outbox, makeUpdateEdit(makeId(1_030), { fees: [null, 700] }))
-  const restored = office(20)
+  const restored = startOffice(20)
   restored.epoch = 'second'
   server.fetch = restored.fetch
   expect(await pullOnce(engine)).toBe('done')
@@ -190,18 +190,18 @@ test("an edit of a record missing on a restored server keeps the record's values
 })
 
 test('copies everything again after a restore and keeps the outbox', async () => {
-  const server = office(40)
-  const { start, runtime } = await device(server)
+  const server = startOffice(40)
+  const { start, runtime } = await openDevice(server)
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
   await enqueueEdit(outbox, makeUpdateEdit(makeId(1_001), { owner: ['소유자 1001', '내가 고침'] }))
 
-  const restored = office(20)
+  const restored = startOffice(20)
   restored.epoch = 'second'
   server.fetch = restored.fetch
   expect(await pullOnce(engine)).toBe('done')
-  const owners = await ownersSeen(engine)
+  const owners = await listOwners(engine)
   expect(owners).toHaveLength(20)
   expect(owners).toContain('내가 고침')
   expect(outbox.image.entriesBySeq.size).toBe(1)
@@ -210,6 +210,6 @@ test('copies everything again after a restore and keeps the outbox', async () =>
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '')
   expect(names.filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
   const reopened = await start()
-  expect(await ownersSeen(reopened)).toEqual(owners)
+  expect(await listOwners(reopened)).toEqual(owners)
   closeEngine(reopened)
 })

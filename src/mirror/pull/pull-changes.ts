@@ -154,7 +154,8 @@ async function fetchChanges(context: PullContext, run: PullRun): Promise<Changes
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
   const { syncedBooks } = run.mirror.database
-  const collectionsParam = syncedBooks.sections === null ? '' : `&collections=${[...syncedBooks.collections].join()}`
+  const holdsEverything = syncedBooks.areas === null
+  const collectionsParam = holdsEverything ? '' : `&collections=${[...syncedBooks.collections].join()}`
   const stoppedMark = encodeURIComponent(state?.stopped?.mark ?? '')
   const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stoppedMark}${collectionsParam}`
   const { yieldThread, request, runtime } = context
@@ -170,7 +171,7 @@ async function fetchChanges(context: PullContext, run: PullRun): Promise<Changes
   const page = result.value
   if (state && page.epoch !== state.epoch) return 'epoch_changed'
   // An older server version ignores the filter and sends all collections.
-  return syncedBooks.sections === null
+  return holdsEverything
     ? page
     : { ...page, changes: page.changes.filter((change) => syncedBooks.collections.has(change.collection)) }
 }
@@ -285,8 +286,8 @@ function fetchPage(context: CopyContext, job: CopyJob, after: string | null): Pr
  */
 export function listInCopyOrder(requested: readonly CollectionName[]): CollectionName[] {
   const isLong = (name: CollectionName) => Number(getBook(name).isLong === true)
-  const others = collectionNames.toSorted((a, b) => isLong(a) - isLong(b))
-  return [...new Set([...requested, ...others].flatMap(withReferredFirst))]
+  const shortFirst = collectionNames.toSorted((a, b) => isLong(a) - isLong(b))
+  return [...new Set([...requested, ...shortFirst].flatMap(withReferredFirst))]
 }
 
 function withReferredFirst(name: CollectionName): CollectionName[] {

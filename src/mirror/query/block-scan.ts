@@ -6,11 +6,11 @@ import { encodeLetters, type SearchTexts } from '#mirror/store/search-texts.ts'
  * skipping to the next record at every hit. Finds exactly what `matchesSearch` finds record by
  * record: no word contains the separator, so no hit spans two records.
  */
-export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): void {
+export function scanBlock(texts: SearchTexts, word: Word, hits: Uint8Array): void {
   for (const alternative of word) {
     if (alternative.text.includes('\u0000') || !mayContain(texts, alternative.text)) continue
-    if (texts.consonants !== null) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, found })
-    else for (const lines of listLines(texts)) scanAny(lines, { alternative, found })
+    if (texts.consonants !== null) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, hits })
+    else for (const lines of listLines(texts)) scanAny(lines, { alternative, hits })
   }
 }
 
@@ -19,21 +19,21 @@ export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): vo
  * initial consonants, which are whole in every name that has them, and spellings of long numbers,
  * which are in few records.
  */
-export function scanWholeWords({ words, wordEnds }: SearchTexts, word: Word, found: Uint8Array): void {
+export function scanWholeWords({ words, wordEnds }: SearchTexts, word: Word, hits: Uint8Array): void {
   for (const alternative of word) {
     const text = spellAsTyped(alternative)
     if (text === null || text === '' || isOnlyConsonants(alternative)) continue
-    scanWhole({ text: words, ends: wordEnds }, text, found)
+    scanWhole({ text: words, ends: wordEnds }, text, hits)
   }
 }
 
-function scanWhole({ text, ends }: Lines, spelling: string, found: Uint8Array): void {
+function scanWhole({ text, ends }: Lines, spelling: string, hits: Uint8Array): void {
   let record = 0
   let index = text.indexOf(spelling)
   while (index !== -1) {
     while ((ends[record] ?? text.length) < index + spelling.length) record += 1
     const isWhole = !continuesWord(text, index - 1) && !continuesWord(text, index + spelling.length)
-    if (isWhole) found[record] = 1
+    if (isWhole) hits[record] = 1
     index = text.indexOf(spelling, isWhole ? (ends[record] ?? text.length) + 1 : index + 1)
   }
 }
@@ -51,10 +51,10 @@ function continuesWord(text: string, index: number): boolean {
  * Like `scanBlock`, but only checks records marked in `among`, one by one, which is faster when
  * they are few.
  */
-export function scanLines(texts: SearchTexts, word: Word, marks: { among: Uint8Array; found: Uint8Array }): void {
-  if (texts.consonants !== null && word.every(isOnlyConsonants)) return scanBlock(texts, word, marks.found)
+export function scanLines(texts: SearchTexts, word: Word, marks: { among: Uint8Array; hits: Uint8Array }): void {
+  if (texts.consonants !== null && word.every(isOnlyConsonants)) return scanBlock(texts, word, marks.hits)
   for (let record = 0; record < texts.wordEnds.length; record++) {
-    if (marks.among[record] === 1 && matchesSearch(readLine(texts, record), { words: [word] })) marks.found[record] = 1
+    if (marks.among[record] === 1 && matchesSearch(readLine(texts, record), { words: [word] })) marks.hits[record] = 1
   }
 }
 
@@ -74,7 +74,7 @@ interface Lines {
 
 interface Scan {
   readonly alternative: Alternative
-  readonly found: Uint8Array
+  readonly hits: Uint8Array
 }
 
 type OrdinaryTexts = SearchTexts & { readonly consonants: string }
@@ -109,46 +109,46 @@ function isOnlyConsonants({ text, ends, pattern }: Alternative): boolean {
 }
 
 /** The separator between records is not a consonant, so no hit spans two of them. */
-function scanConsonants({ consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
+function scanConsonants({ consonants, wordEnds }: OrdinaryTexts, { alternative, hits }: Scan): void {
   const consonantAlternative = { ...alternative, text: encodeLetters(alternative.text) }
-  scanHead({ text: consonants, ends: wordEnds }, { alternative: consonantAlternative, found })
+  scanHead({ text: consonants, ends: wordEnds }, { alternative: consonantAlternative, hits })
 }
 
-function scanHead({ text, ends }: Lines, { alternative, found }: Scan): void {
+function scanHead({ text, ends }: Lines, { alternative, hits }: Scan): void {
   const { text: head, ends: ranges } = alternative
   let record = 0
   let index = text.indexOf(head)
   while (index !== -1) {
     while ((ends[record] ?? text.length) < index + head.length) record += 1
     const isMatch = ranges.length === 0 || isWordWithin(ranges, text.charCodeAt(index + head.length))
-    if (isMatch) found[record] = 1
+    if (isMatch) hits[record] = 1
     index = text.indexOf(head, isMatch ? (ends[record] ?? text.length) + 1 : index + 1)
   }
 }
 
-function scanPattern({ text, ends }: Lines, { alternative, found }: Scan): void {
+function scanPattern({ text, ends }: Lines, { alternative, hits }: Scan): void {
   const pattern = new RegExp(alternative.pattern ?? '', 'g')
   let record = 0
   for (let hit = pattern.exec(text); hit; hit = pattern.exec(text)) {
     while ((ends[record] ?? text.length) < pattern.lastIndex) record += 1
-    found[record] = 1
+    hits[record] = 1
     pattern.lastIndex = (ends[record] ?? text.length) + 1
   }
 }
 
 /** One half-typed syllable alone (소): the last of its ranges is the range of syllables. */
-function scanSyllable({ words, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
+function scanSyllable({ words, wordEnds }: OrdinaryTexts, { alternative, hits }: Scan): void {
   const [from, to] = alternative.ends.at(-1) ?? [0, 0]
   const pattern = new RegExp(`[${String.fromCharCode(from)}-${String.fromCharCode(to)}]`)
-  scanPattern({ text: words, ends: wordEnds }, { alternative: { ...alternative, pattern }, found })
+  scanPattern({ text: words, ends: wordEnds }, { alternative: { ...alternative, pattern }, hits })
 }
 
-function scanCharacters({ text, ends }: Lines, { alternative, found }: Scan): void {
+function scanCharacters({ text, ends }: Lines, { alternative, hits }: Scan): void {
   let index = 0
   for (let record = 0; record < ends.length; record++) {
     const end = ends[record] ?? 0
     while (index < end && !isWordWithin(alternative.ends, text.charCodeAt(index))) index += 1
-    if (index < end) found[record] = 1
+    if (index < end) hits[record] = 1
     index = end + 1
   }
 }

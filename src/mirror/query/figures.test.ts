@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { depositCaseBook, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { realEstateBook, type RealEstateRecord } from '#contract/books/real-estate.ts'
+import { everyRecord } from '#contract/records/query.ts'
 import { depositCaseRules } from '#domain/books/deposit-cases.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { type CostRange, summarizeByGroup, summarizeByProject } from '#domain/deposit-cases/cost-summary.ts'
@@ -54,13 +55,13 @@ test('figures over the packed records equal those over plain records, edited and
       if (records.length > 0) cases.table.addBlock(packBlock(depositCaseBook, records))
       for (const record of changed) cases.table.setDisplayed(record.id, record)
       const slots = engine.evaluate('deposit-cases', { filters: [], search: '', sort: [] })
-      const packed = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
+      const readPacked = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
       const plain = [...new Map([...records, ...changed].map((record) => [record.id, record])).values()]
-      expect(summarizeByProject(packed(), {})).toEqual(summarizeByProject(plain, {}))
-      expect(summarizeReceivables(packed(), today)).toEqual(summarizeReceivables(plain, today))
+      expect(summarizeByProject(readPacked(), {})).toEqual(summarizeByProject(plain, {}))
+      expect(summarizeReceivables(readPacked(), today)).toEqual(summarizeReceivables(plain, today))
       if (!deadline) throw new Error('deposit cases have a deadline')
-      expect(findDeadlines(asAnyRecords(packed()), deadline, today)).toEqual(
-        findDeadlines(asAnyRecords(plain), deadline, today),
+      expect(findDeadlines(toAnyRecords(readPacked()), deadline, today)).toEqual(
+        findDeadlines(toAnyRecords(plain), deadline, today),
       )
     }),
   )
@@ -89,11 +90,17 @@ test('sums by group over the packed cases equal those over plain cases', () => {
   )
 })
 
-function asAnyRecords(rows: Iterable<unknown>): Iterable<AnyRecord> {
+function toAnyRecords(rows: Iterable<unknown>): Iterable<AnyRecord> {
   return rows as Iterable<AnyRecord>
 }
 
-async function openedCopy() {
+function makeCardUse(number: number, values: Readonly<Record<string, string>>): AnyRecord {
+  const created_at = '2026-11-20T03:00:00+00:00'
+  const empty = { created_at, purpose: null, note: null, approve_num: null }
+  return { id: makeId(number), version: 1, inserted_at: created_at, updated_at: created_at, ...empty, ...values }
+}
+
+async function openCopy() {
   const server = startScriptedServer(testUserId)
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: server.fetch })
@@ -105,26 +112,26 @@ async function openedCopy() {
 }
 
 test("a sum follows the office's changes and the user's own, sent or not, until it is closed", async () => {
-  const { server, browser, copy } = await openedCopy()
+  const { server, browser, copy } = await openCopy()
   server.put('deposit-cases', makeDepositCase(1, { fees: 1_000 }))
   server.put('deposit-cases', makeDepositCase(2, { fees: 2_000 }))
   const states: FigureState<'deposit-summary'>[] = []
   const stop = copy.watchFigure('deposit-summary', {}, (state) => states.push(state))
-  const fees = () => states.at(-1)?.value?.map((section) => section.fees)
+  const readFees = () => states.at(-1)?.value?.map((section) => section.fees)
   await browser.runUntil(() => states.at(-1)?.status === 'ready')
   expect(states[0]).toEqual({ status: 'loading', value: null })
-  expect(fees()).toEqual([3_000])
+  expect(readFees()).toEqual([3_000])
 
   server.put('deposit-cases', makeDepositCase(1, { fees: 1_500, version: 2 }))
   server.notifyChanged()
-  await browser.runUntil(() => fees()?.[0] === 3_500)
+  await browser.runUntil(() => readFees()?.[0] === 3_500)
 
   server.isDown = true
   const edit = { kind: 'update' as const, collection: 'deposit-cases' as const, baseVersion: 1 }
   await copy.enqueue({ ...edit, id: makeId(2), changes: { fees: { old: 2_000, new: 2_600 } } })
-  await browser.runUntil(() => fees()?.[0] === 4_100)
+  await browser.runUntil(() => readFees()?.[0] === 4_100)
   await copy.enqueue({ kind: 'delete', collection: 'deposit-cases', id: makeId(1), baseVersion: 2 })
-  await browser.runUntil(() => fees()?.[0] === 2_600)
+  await browser.runUntil(() => readFees()?.[0] === 2_600)
 
   stop()
   const count = states.length
@@ -136,8 +143,19 @@ test("a sum follows the office's changes and the user's own, sent or not, until 
   copy.close()
 })
 
+test('card sums count only the uses that the list finds', async () => {
+  const { server, browser, copy } = await openCopy()
+  server.put('card-usage', makeCardUse(1, { store_name: '달빛 주차장', pay: '3000' }))
+  server.put('card-usage', makeCardUse(2, { store_name: '가온 국밥', pay: '9000' }))
+  let found: number | undefined
+  copy.watchFigure('card-totals', { ...everyRecord, search: '주차' }, ({ value }) => (found = value?.total))
+  await browser.runUntil(() => found !== undefined)
+  expect(found).toBe(3_000)
+  copy.close()
+})
+
 test('a device without a copy reports never_fetched instead of a partial sum', async () => {
-  const { server, browser, copy } = await openedCopy()
+  const { server, browser, copy } = await openCopy()
   server.isDown = true
   const states: FigureState<'deposit-summary'>[] = []
   copy.watchFigure('deposit-summary', {}, (state) => states.push(state))

@@ -5,8 +5,10 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
+import { everyRecord, type Query } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { type InstantRange, sumByMonth, sumByPurpose } from '#domain/card-usage/card-usage.ts'
+import { sumByMonth, sumByPurpose } from '#domain/card-usage/card-usage.ts'
+import { listDepositClaim, listGroupClaim } from '#domain/deposit-cases/claim-cases.ts'
 import {
   type CostRange,
   depositYearBook,
@@ -16,7 +18,7 @@ import {
   summarizeByProject,
   type YearReportParams,
 } from '#domain/deposit-cases/cost-summary.ts'
-import { filterUnclaimed, summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
+import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { findOverlappingLeave, type LeaveRow, type RequestedLeave, sumLeaveUses } from '#domain/leave/leave.ts'
 import { computeDeliveryFigures, type DeliveryParams } from '#domain/quick-delivery/quick-balance.ts'
 import { type Deadlines, findDeadlines } from '#domain/today/deadlines.ts'
@@ -37,9 +39,8 @@ export const figures = {
   'deposit-summary': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
     summarizeByProject(rows, range),
   ),
-  'deposit-unclaimed': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
-    summarizeByProject(filterUnclaimed(rows), range),
-  ),
+  'deposit-claim': defineFigure('deposit-cases', listDepositClaim),
+  'real-estate-claim': defineFigure('real-estate', listGroupClaim),
   'real-estate-summary': defineFigure('real-estate', (rows: Iterable<RealEstateRecord>, range: CostRange) =>
     summarizeByGroup(rows, range),
   ),
@@ -53,12 +54,16 @@ export const figures = {
     reportYear(rows, params, realEstateYearBook),
   ),
   ...deadlineFigures,
-  'card-totals': defineFigure('card-usage', (rows: Iterable<CardUsageRecord>, range: InstantRange) =>
-    sumByPurpose(rows, range),
+  'card-totals': defineFigure(
+    'card-usage',
+    (rows: Iterable<CardUsageRecord>, _query: Query) => sumByPurpose(rows, { from: null, to: null }),
+    (query) => query,
   ),
   'card-months': defineFigure(
     'card-usage',
-    (rows: Iterable<CardUsageRecord>, months: { first: string; last: string }) => sumByMonth(rows, months),
+    (rows: Iterable<CardUsageRecord>, { months }: { months: { first: string; last: string }; query: Query }) =>
+      sumByMonth(rows, months),
+    ({ query }) => query,
   ),
   'quick-balance': defineFigure('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, params: DeliveryParams) =>
     computeDeliveryFigures(rows, params),
@@ -103,12 +108,23 @@ function defineAnyFigure(collection: CollectionName) {
   return defineFigure(collection, (rows: Iterable<unknown>, _question: null) => hasRecords(rows))
 }
 
-/** @param count HAZARD: `rows` yields one reused object; copy what you need from a row. */
+interface FigureOf<Row, Question, Answer> {
+  readonly collection: CollectionName
+  readonly count: (rows: Iterable<Row>, params: Question) => Answer
+  /** The records that are counted. */
+  readonly select: (params: Question) => Query
+}
+
+/**
+ * @param count HAZARD: `rows` yields one reused object; copy what you need from a row.
+ * @param select Default: every record.
+ */
 function defineFigure<Row, Question, Answer>(
   collection: CollectionName,
-  count: (rows: Iterable<Row>, params: Question) => Answer,
-): { collection: CollectionName; count: (rows: Iterable<Row>, params: Question) => Answer } {
-  return { collection, count }
+  count: FigureOf<Row, Question, Answer>['count'],
+  select: FigureOf<Row, Question, Answer>['select'] = () => everyRecord,
+): FigureOf<Row, Question, Answer> {
+  return { collection, count, select }
 }
 
 /** The number of new inquiries (새 문의). */

@@ -8,7 +8,7 @@ import { createQueryEngine } from './query-engine.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 
-function office() {
+function createOffice() {
   const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
   const groups = [
     makeGroup(1, '솔빛마을 1단지', { region: '솔빛시' }),
@@ -30,12 +30,12 @@ function office() {
 }
 
 test('puts the most frequent value first, and counts all kinds of empty as one', () => {
-  expect(office()('purpose')).toEqual([
+  expect(createOffice()('purpose')).toEqual([
     ['소유권이전', '소유권이전', 2],
     [null, '', 1],
     ['근저당권설정', '근저당권설정', 1],
   ])
-  expect(office()('fees')).toEqual([
+  expect(createOffice()('fees')).toEqual([
     [300, '300', 2],
     [null, '', 1],
     [0, '0', 1],
@@ -43,31 +43,31 @@ test('puts the most frequent value first, and counts all kinds of empty as one',
 })
 
 test('groups of one region are one choice, and a group is counted under its name', () => {
-  expect(office()('group_id.region')).toEqual([
+  expect(createOffice()('group_id.region')).toEqual([
     ['솔빛시', '솔빛시', 3],
     [null, '', 1],
   ])
-  expect(office()('group_id')[0]).toEqual([makeId(2), '솔빛마을 2단지', 2])
+  expect(createOffice()('group_id')[0]).toEqual([makeId(2), '솔빛마을 2단지', 2])
 })
 
 test('beyond the limit returns the most frequent values with their full counts', () => {
-  expect(office()('owner', {}, 2)).toHaveLength(2)
-  expect(office()('purpose', {}, 2)[0]).toEqual(['소유권이전', '소유권이전', 2])
-  expect(office()('purpose', {}, 2)).toHaveLength(2)
-  expect(office()('purpose', {}, 0)).toEqual([])
-  expect(office()('group_id.region', {}, 1)).toEqual([['솔빛시', '솔빛시', 3]])
+  expect(createOffice()('owner', {}, 2)).toHaveLength(2)
+  expect(createOffice()('purpose', {}, 2)[0]).toEqual(['소유권이전', '소유권이전', 2])
+  expect(createOffice()('purpose', {}, 2)).toHaveLength(2)
+  expect(createOffice()('purpose', {}, 0)).toEqual([])
+  expect(createOffice()('group_id.region', {}, 1)).toEqual([['솔빛시', '솔빛시', 3]])
 })
 
 test("applies the other filters and the search, but not the field's own filter", () => {
   const purpose = { op: 'one_of' as const, field: 'purpose', values: ['근저당권설정'] }
   const region = { op: 'equals' as const, field: 'group_id.region', value: '솔빛시' }
-  expect(office()('purpose', { filters: [purpose, region] }).map(([value]) => value)).toEqual([
+  expect(createOffice()('purpose', { filters: [purpose, region] }).map(([value]) => value)).toEqual([
     '소유권이전',
     '근저당권설정',
   ])
-  expect(office()('purpose', { search: '가람' })).toEqual([[null, '', 1]])
-  expect(office()('purpose', {}, 1)).toEqual([['소유권이전', '소유권이전', 2]])
-  expect(office()('no_such_field')).toEqual([])
+  expect(createOffice()('purpose', { search: '가람' })).toEqual([[null, '', 1]])
+  expect(createOffice()('purpose', {}, 1)).toEqual([['소유권이전', '소유권이전', 2]])
+  expect(createOffice()('no_such_field')).toEqual([])
 })
 
 test('a person with and without 직급 is one choice and is found by either spelling', () => {

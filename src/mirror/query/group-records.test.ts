@@ -10,7 +10,7 @@ import { createQueryEngine } from './query-engine.ts'
 const everyRow: Query = { filters: [], search: '', sort: [] }
 const byName = { by: 'name', direction: 'asc' } as const
 
-function office() {
+function createOffice() {
   const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
   const groups = [
     makeGroup(1, '솔빛마을 2단지', { region: '솔빛시' }),
@@ -41,7 +41,7 @@ function office() {
 }
 
 test('gives one line per value with count and sums, and the total of the list', () => {
-  expect(office()({ by: { field: 'purpose' } })).toEqual({
+  expect(createOffice()({ by: { field: 'purpose' } })).toEqual({
     lines: [
       ['근저당권설정', '근저당권설정', 1, 0, 0],
       ['소유권이전', '소유권이전', 2, 400, 40],
@@ -53,38 +53,39 @@ test('gives one line per value with count and sums, and the total of the list', 
 })
 
 test('groups a reference by the referenced name and its fields by their value', () => {
-  const labels = (field: string) => office()({ by: { field } }).lines.map(([, label, count]) => [label, count])
-  expect(labels('group_id')).toEqual([
+  const listLabels = (field: string) =>
+    createOffice()({ by: { field } }).lines.map(([, label, count]) => [label, count])
+  expect(listLabels('group_id')).toEqual([
     ['가람동', 1],
     ['솔빛마을 2단지', 1],
     ['솔빛마을 10단지', 2],
   ])
-  expect(labels('group_id.region')).toEqual([
+  expect(listLabels('group_id.region')).toEqual([
     ['솔빛시', 3],
     ['', 1],
   ])
 })
 
 test('groups days by month or by year', () => {
-  const values = (part: 'month' | 'year') =>
-    office()({ by: { field: 'created_at', part } }).lines.map(([value, , count]) => [value, count])
-  expect(values('month')).toEqual([
+  const listValues = (part: 'month' | 'year') =>
+    createOffice()({ by: { field: 'created_at', part } }).lines.map(([value, , count]) => [value, count])
+  expect(listValues('month')).toEqual([
     ['2026-02', 1],
     ['2026-11', 2],
     [null, 1],
   ])
-  expect(values('year')).toEqual([
+  expect(listValues('year')).toEqual([
     ['2026', 3],
     [null, 1],
   ])
 })
 
 test('sorts groups by count or by a sum, both ways, and equal ones by name', () => {
-  const names = (order: GroupQuery['order']) =>
-    office()({ by: { field: 'purpose' }, order }).lines.map(([value]) => value)
-  expect(names({ by: 'count', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
-  expect(names({ by: { sumOf: 'fees' }, direction: 'asc' })).toEqual(['근저당권설정', null, '소유권이전'])
-  expect(names({ by: 'name', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
+  const listNames = (order: GroupQuery['order']) =>
+    createOffice()({ by: { field: 'purpose' }, order }).lines.map(([value]) => value)
+  expect(listNames({ by: 'count', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
+  expect(listNames({ by: { sumOf: 'fees' }, direction: 'asc' })).toEqual(['근저당권설정', null, '소유권이전'])
+  expect(listNames({ by: 'name', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
 })
 
 test('groups by states in their offered order, by days of the office, and by persons without 직급', () => {
@@ -98,7 +99,7 @@ test('groups by states in their offered order, by days of the office, and by per
     }),
   ]
   engine.collection('deposit-cases').table.addBlock(packBlock(depositCaseBook, cases))
-  const lines = (by: GroupQuery['by']) =>
+  const listLines = (by: GroupQuery['by']) =>
     groupRecords(engine, 'deposit-cases', {
       query: everyRow,
       by,
@@ -106,17 +107,17 @@ test('groups by states in their offered order, by days of the office, and by per
       order: byName,
       excluded: new Set(),
     }).groups.map(({ value, count }) => [value, count])
-  expect(lines({ field: 'status' })).toEqual([
+  expect(listLines({ field: 'status' })).toEqual([
     ['pending', 1],
     ['completed', 1],
   ])
-  expect(lines({ field: 'business_manager' })).toEqual([['김가온', 2]])
-  expect(lines({ field: 'inserted_at', part: 'month' })).toEqual([['2026-11', 2]])
+  expect(listLines({ field: 'business_manager' })).toEqual([['김가온', 2]])
+  expect(listLines({ field: 'inserted_at', part: 'month' })).toEqual([['2026-11', 2]])
 })
 
 test("applies search and filters, and doesn't count a record pending deletion", () => {
   const query: Query = { ...everyRow, filters: [{ op: 'equals', field: 'group_id', value: makeId(2) }] }
-  expect(office()({ by: { field: 'purpose' }, query }).lines).toHaveLength(2)
-  expect(office()({ by: { field: 'purpose' } }, [makeId(11)])).toMatchObject({ count: 3, sums: [150, 15] })
-  expect(office()({ by: { field: 'nothing' } })).toEqual({ lines: [], count: 0, sums: [0, 0] })
+  expect(createOffice()({ by: { field: 'purpose' }, query }).lines).toHaveLength(2)
+  expect(createOffice()({ by: { field: 'purpose' } }, [makeId(11)])).toMatchObject({ count: 3, sums: [150, 15] })
+  expect(createOffice()({ by: { field: 'nothing' } })).toEqual({ lines: [], count: 0, sums: [0, 0] })
 })

@@ -47,8 +47,8 @@ export function groupRecords(
   const direction = order.by === 'name' ? order.direction : 'asc'
   const isMany = view.kind === 'coded' && view.values.length > maxCollated
   const sort = isMany ? [{ field: getNameField(engine, name, by.field), direction }] : query.sort
-  const found = engine.evaluate(name, { ...query, sort })
-  const slots = excluded.size === 0 ? found : found.filter((slot) => !excluded.has(slot))
+  const matchingSlots = engine.evaluate(name, { ...query, sort })
+  const slots = excluded.size === 0 ? matchingSlots : matchingSlots.filter((slot) => !excluded.has(slot))
   const read = field?.isPerson ? toPersonName : by.part ? createDatePart(by.part) : keepValue
   const added = sumGroups(
     slots,
@@ -116,9 +116,9 @@ function createGroupFinder(view: FieldView, read: (value: FieldValue) => FieldVa
   const groupByValue = new Map<FieldValue, number>()
   const find = (groupValue: FieldValue, createGroup: (value: FieldValue) => number): number => {
     const value = read(groupValue === '' ? null : groupValue)
-    const known = groupByValue.get(value) ?? createGroup(value)
-    groupByValue.set(value, known)
-    return known
+    const groupIndex = groupByValue.get(value) ?? createGroup(value)
+    groupByValue.set(value, groupIndex)
+    return groupIndex
   }
   if (view.kind === 'numbers') {
     return (slot: number, createGroup: (value: FieldValue) => number) =>
@@ -127,8 +127,8 @@ function createGroupFinder(view: FieldView, read: (value: FieldValue) => FieldVa
   const groupByCode = new Int32Array(view.values.length).fill(-1)
   return (slot: number, createGroup: (value: FieldValue) => number) => {
     const code = view.codes[slot] ?? 0
-    const known = groupByCode[code] ?? -1
-    if (known !== -1) return known
+    const groupIndex = groupByCode[code] ?? -1
+    if (groupIndex !== -1) return groupIndex
     return (groupByCode[code] = find(view.values[code] ?? null, createGroup))
   }
 }
@@ -195,8 +195,8 @@ export function countValues(
 ): ValueCount[] {
   const view = resolveField(engine.collections, engine.collection(name), field)
   if (!view) return []
-  const others = query.filters.filter((filter) => filter.field !== field)
-  const slots = engine.evaluate(name, { ...query, filters: others })
+  const otherFilters = query.filters.filter((filter) => filter.field !== field)
+  const slots = engine.evaluate(name, { ...query, filters: otherFilters })
   const counts = new Map<FieldValue, number>()
   const isPerson = findField(engine.collections, engine.collection(name), field)?.isPerson === true
   if (view.kind === 'numbers') {
@@ -250,8 +250,8 @@ function mostFrequentCodes(perCode: Uint32Array, limit: number): Uint32Array {
 
 function addCount(counts: Map<FieldValue, number>, value: FieldValue, count: number): void {
   if (count === 0) return
-  const known = value === '' ? null : value
-  counts.set(known, (counts.get(known) ?? 0) + count)
+  const countedValue = value === '' ? null : value
+  counts.set(countedValue, (counts.get(countedValue) ?? 0) + count)
 }
 
 /**

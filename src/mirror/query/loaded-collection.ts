@@ -76,8 +76,8 @@ function createColumns(table: RecordTable): Columns {
 
   return {
     column(key) {
-      const known = built.get(key)
-      if (known) return known
+      const builtColumn = built.get(key)
+      if (builtColumn) return builtColumn
       const field = fields.get(key)
       if (!field) return null
       const column = isNumeric(field) ? buildNumbers(table, field) : buildCodes(table, field)
@@ -112,8 +112,8 @@ function setCell(column: StoredColumn, slot: number, value: FieldValue): void {
 }
 
 function assignCode(column: CodedColumn, value: string | null): number {
-  const known = column.codeOf.get(value)
-  if (known !== undefined) return known
+  const existingCode = column.codeOf.get(value)
+  if (existingCode !== undefined) return existingCode
   const code = column.values.push(value) - 1
   column.codeOf.set(value, code)
   return code

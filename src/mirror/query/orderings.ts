@@ -2,10 +2,10 @@ import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { compareKorean, compareText } from '#domain/text/search-text.ts'
 import {
-  type LoadedCollection,
-  type LoadedCollections,
   type FieldView,
   findReference,
+  type LoadedCollection,
+  type LoadedCollections,
   readValue,
   resolveField,
   resolveKind,
@@ -147,9 +147,9 @@ function compareSlots({ collections, collection, sort }: SortedView, first: numb
  * direction.
  */
 function withoutId(sort: readonly Sort[]): { fields: readonly Sort[]; idDirection: Sort['direction'] } {
-  const at = sort.findIndex(({ field }) => field === 'id')
-  const byId = sort[at]
-  return byId ? { fields: sort.slice(0, at), idDirection: byId.direction } : { fields: sort, idDirection: 'asc' }
+  const idIndex = sort.findIndex(({ field }) => field === 'id')
+  const byId = sort[idIndex]
+  return byId ? { fields: sort.slice(0, idIndex), idDirection: byId.direction } : { fields: sort, idDirection: 'asc' }
 }
 
 type SortRule = Omit<Sort, 'field'> & { kind: Field['kind'] }

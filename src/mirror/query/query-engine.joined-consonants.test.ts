@@ -53,8 +53,8 @@ function onDevice(query: Partial<Query>): string[] {
 test.each(joinedByKeyboard)('%s finds what %s finds, on the device as on the server', async (joined, parts, owner) => {
   const own = await onServer({ search: `한${owner}` })
   expect(own).toHaveLength(2)
-  const apart = searchesWith(parts)
-  for (const [index, search] of searchesWith(joined).entries()) {
+  const apart = listSearches(parts)
+  for (const [index, search] of listSearches(joined).entries()) {
     const found = await onServer({ search })
     expect(found, search).toEqual(await onServer({ search: apart[index] ?? '' }))
     expect(found, search).toEqual(expect.arrayContaining(own))
@@ -62,7 +62,7 @@ test.each(joinedByKeyboard)('%s finds what %s finds, on the device as on the ser
   }
 })
 
-function searchesWith(consonants: string): string[] {
+function listSearches(consonants: string): string[] {
   return [
     consonants,
     `${consonants}ㄹ`,

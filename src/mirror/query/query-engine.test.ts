@@ -6,7 +6,7 @@ import type { Filter, Query, Sort } from '#contract/records/query.ts'
 import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { createQueryEngine } from './query-engine.ts'
 
 /** A slow reference implementation of the same queries. */
@@ -212,7 +212,7 @@ test('a query over packed records finds the same rows in the same order as readi
         }
       },
     ),
-    { numRuns: propertyRuns(400) },
+    { numRuns: countPropertyRuns(400) },
   )
 })
 

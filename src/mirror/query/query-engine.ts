@@ -5,10 +5,10 @@ import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { searchTextOfValues } from '#mirror/store/search-texts.ts'
 import {
-  type LoadedCollection,
-  type LoadedCollections,
   createLoadedCollections,
   findField,
+  type LoadedCollection,
+  type LoadedCollections,
   readValue,
   resolveField,
 } from './loaded-collection.ts'
@@ -40,9 +40,9 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
   }
 
   function getIndex(name: string): CollectionIndex {
-    const found = indexes.get(name)
-    if (!found) throw new Error(`no such collection: ${name}`)
-    return found
+    const index = indexes.get(name)
+    if (!index) throw new Error(`no such collection: ${name}`)
+    return index
   }
 
   return {

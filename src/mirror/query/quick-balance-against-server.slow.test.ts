@@ -16,7 +16,7 @@ import { saveSession } from '#mirror/outbox/session.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -44,9 +44,9 @@ interface Device {
 async function openDevice(person: SignedIn): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
   const network = { isUp: true }
-  const networkFetch: Runtime['fetch'] = (input, init) =>
+  const fetchOverNetwork: Runtime['fetch'] = (input, init) =>
     network.isUp ? fetch(input, init) : Promise.reject(new TypeError('no network'))
-  const tab = browser.openTab({ fetch: networkFetch, baseUrl })
+  const tab = browser.openTab({ fetch: fetchOverNetwork, baseUrl })
   const runtime: Runtime = { ...tab.runtime, newId }
   const outbox = await openOutbox(runtime, person.user.id)
   await saveSession(outbox, {
@@ -88,7 +88,7 @@ function readFigures({ copy }: Device, ids: readonly string[]): Promise<Delivery
  * Retries until the check passes, because changes take time to arrive. Fails with the last
  * difference.
  */
-async function soon(check: () => Promise<void>): Promise<void> {
+async function waitUntilPasses(check: () => Promise<void>): Promise<void> {
   for (const start = Date.now(); ;) {
     try {
       return await check()
@@ -101,7 +101,7 @@ async function soon(check: () => Promise<void>): Promise<void> {
 
 /** Checks that the screen shows the balances of this device's records, unsent ones included. */
 async function expectOwnBalances(device: Device): Promise<void> {
-  await soon(async () => {
+  await waitUntilPasses(async () => {
     const rows = await readRows(device)
     const ids = rows.map(({ id }) => id)
     expect(await readFigures(device, ids)).toEqual(computeDeliveryFigures(rows, { ids }))
@@ -144,12 +144,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const start = Date.UTC(2026, 0, 5)
-const timeAt = (step: number) => formatInstant(start + (step % 12) * 250)
+const formatTimeAt = (step: number) => formatInstant(start + (step % 12) * 250)
 
-function newRecord(step: NewStep): Edit {
+function buildNewRecord(step: NewStep): Edit {
   const isTopUp = step.kind === 'top_up'
   const amount = isTopUp ? (step.steps + 1) * 1000 : step.steps * 100
-  const fields = { status: isTopUp ? 'balance_add' : 'delivery', amount, created_at: timeAt(step.moment) }
+  const fields = { status: isTopUp ? 'balance_add' : 'delivery', amount, created_at: formatTimeAt(step.moment) }
   return { kind: 'create', collection, id: newId(), fields: { ...fields, memo: '기록' } }
 }
 
@@ -159,7 +159,7 @@ function toEdit(record: QuickDeliveryRecord, step: ChangeStep): Edit {
   if (step.kind === 'delete') return { kind: 'delete', collection, id, baseVersion: version }
   const changes =
     step.kind === 'move'
-      ? { created_at: { old: record.created_at, new: timeAt(step.steps) } }
+      ? { created_at: { old: record.created_at, new: formatTimeAt(step.steps) } }
       : { amount: { old: record.amount, new: step.steps * 100 } }
   return { kind: 'update', collection, id, baseVersion: version, changes }
 }
@@ -170,7 +170,7 @@ async function perform(devices: readonly [Device, Device], step: Step): Promise<
     at.network.isUp = step.kind === 'online'
     at.copy.syncNow()
   } else if ('moment' in step) {
-    await at.copy.enqueue(newRecord(step))
+    await at.copy.enqueue(buildNewRecord(step))
   } else {
     const rows = (await readRows(at)).toSorted(compareInLedger)
     const record = rows[step.pick % Math.max(1, rows.length)]
@@ -209,7 +209,7 @@ async function expectTheSameEverywhere(devices: readonly [Device, Device]): Prom
   expect(balance).toEqual(computeBalance(list.results))
   const ids = Object.keys(serverBalances)
   for (const startedDevice of devices) {
-    await soon(async () => {
+    await waitUntilPasses(async () => {
       const { topUps, deliveries, running: shown, ...stats } = await readFigures(startedDevice, ids)
       expect([stats, shown, topUps + deliveries]).toEqual([balance, serverBalances, ids.length])
     })
@@ -235,7 +235,7 @@ test('two devices editing the ledger offline each show their own balance, and in
         }
         for (const { network } of devices) network.isUp = true
         // In turn, because settling one device may change the other.
-        await soon(async () => {
+        await waitUntilPasses(async () => {
           for (const startedDevice of devices) await settle(startedDevice)
         })
         await expectTheSameEverywhere(devices)
@@ -245,6 +245,6 @@ test('two devices editing the ledger offline each show their own balance, and in
       }
     }),
     // A failing run takes seconds, so the first failure is reported without shrinking.
-    { numRuns: propertyRuns(12), endOnFailure: true },
+    { numRuns: countPropertyRuns(12), endOnFailure: true },
   )
 }, 120_000)

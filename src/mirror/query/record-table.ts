@@ -214,8 +214,8 @@ function listHiddenSlots(state: TableState): readonly number[] {
 }
 
 function getOrAddSlot(state: TableState, id: string): number {
-  const known = findSlot(state, id)
-  if (known !== -1) return known
+  const existingSlot = findSlot(state, id)
+  if (existingSlot !== -1) return existingSlot
   const slot = state.size
   state.size += 1
   state.lateSlots.set(id, slot)
@@ -225,8 +225,8 @@ function getOrAddSlot(state: TableState, id: string): number {
 }
 
 function confirmRecord(state: TableState, id: string, change: { version: number; row: AnyRecord | null }): number {
-  const known = findSlot(state, id)
-  if (known !== -1 && change.version <= versionAt(state, known)) return -1
+  const existingSlot = findSlot(state, id)
+  if (existingSlot !== -1 && change.version <= versionAt(state, existingSlot)) return -1
   const slot = getOrAddSlot(state, id)
   state.confirmed.set(slot, change)
   return notifyChanged(state, slot)
@@ -249,14 +249,14 @@ function notifyChanged(state: TableState, slot: number): number {
 }
 
 /** The last item for which the test holds. The test must hold for a prefix of the list. */
-function findLastInPrefix<T>(list: readonly T[], predicate: (item: T) => boolean): T | null {
+function findLastInPrefix<T>(items: readonly T[], predicate: (item: T) => boolean): T | null {
   let low = 0
-  let high = list.length
+  let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    const item = list[middle]
+    const item = items[middle]
     if (item !== undefined && predicate(item)) low = middle + 1
     else high = middle
   }
-  return list[low - 1] ?? null
+  return items[low - 1] ?? null
 }

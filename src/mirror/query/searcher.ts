@@ -3,7 +3,7 @@ import { compileSearch, compileWholeWords, matchesSearch, type Search } from '#d
 import type { RecordBlock } from '#mirror/store/record-block.ts'
 import { buildRecordSearchText, type SearchTexts } from '#mirror/store/search-texts.ts'
 import { isNarrowerWord, readLine, scanBlock, scanLines, scanWholeWords, type Word } from './block-scan.ts'
-import { type LoadedCollection, type LoadedCollections, findReferredRecord } from './loaded-collection.ts'
+import { findReferredRecord, type LoadedCollection, type LoadedCollections } from './loaded-collection.ts'
 import type { Segment } from './record-table.ts'
 
 export interface Searcher {
@@ -42,7 +42,7 @@ interface SearcherState extends SearchedTexts {
 
 interface FoundWord {
   readonly word: Word
-  readonly found: Uint8Array
+  readonly hits: Uint8Array
   readonly count: number
 }
 
@@ -94,14 +94,14 @@ function markFound(state: SearcherState, { words: [first, ...otherWords] }: Sear
   dropOutdatedResults(state)
   if (!first) return null
   const size = state.collection.table.size()
-  const marked = findWord(state, first, size).found.slice()
-  for (const word of otherWords) intersect(marked, findWord(state, word, size).found)
+  const marked = findWord(state, first, size).hits.slice()
+  for (const word of otherWords) intersect(marked, findWord(state, word, size).hits)
   return marked
 }
 
 /** Runs at every key: a comparison takes half the time of a fallback for slots beyond the end. */
-function intersect(mask: Uint8Array, found: Uint8Array): void {
-  for (let slot = 0; slot < mask.length; slot++) if (found[slot] !== 1) mask[slot] = 0
+function intersect(mask: Uint8Array, hits: Uint8Array): void {
+  for (let slot = 0; slot < mask.length; slot++) if (hits[slot] !== 1) mask[slot] = 0
 }
 
 function dropOutdatedResults(state: SearcherState): void {
@@ -112,59 +112,59 @@ function dropOutdatedResults(state: SearcherState): void {
 
 function findWord(state: SearcherState, word: Word, size: number): FoundWord {
   const name = JSON.stringify(word)
-  const known = state.cached.find((cached) => JSON.stringify(cached.word) === name)
-  if (known) return known
-  const found = new Uint8Array(size)
+  const cachedWord = state.cached.find((cached) => JSON.stringify(cached.word) === name)
+  if (cachedWord) return cachedWord
+  const hits = new Uint8Array(size)
   const broader = state.cached.findLast(
     (cached) => isNarrowerWord(word, cached.word) && cached.count < size * maxRecheckedShare,
   )
-  if (broader) scanMarkedRecords(state, word, { among: broader.found, found })
-  else scanAllRecords(state, word, found)
-  scanReferred(state, word, found)
-  const entry = { word, found, count: countMarked(found) }
+  if (broader) scanMarkedRecords(state, word, { among: broader.hits, hits })
+  else scanAllRecords(state, word, hits)
+  scanReferred(state, word, hits)
+  const entry = { word, hits, count: countMarked(hits) }
   state.cached = [...state.cached.slice(1 - maxCachedWords), entry]
   return entry
 }
 
 /** How many slots are marked. */
-export function countMarked(found: Uint8Array): number {
+export function countMarked(hits: Uint8Array): number {
   let count = 0
-  for (let slot = 0; slot < found.length; slot++) if (found[slot] === 1) count += 1
+  for (let slot = 0; slot < hits.length; slot++) if (hits[slot] === 1) count += 1
   return count
 }
 
 /** Beyond this share of all records, scanning the blocks is faster than checking each record. */
 const maxRecheckedShare = 0.6
 
-function scanAllRecords(state: SearcherState, word: Word, found: Uint8Array): void {
+function scanAllRecords(state: SearcherState, word: Word, hits: Uint8Array): void {
   const { table } = state.collection
   for (const { start, block } of table.segments) {
-    scanBlock(state.textsOf(block), word, found.subarray(start, start + block.count))
+    scanBlock(state.textsOf(block), word, hits.subarray(start, start + block.count))
   }
-  for (const slot of table.listReplacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
+  for (const slot of table.listReplacedSlots()) hits[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
 }
 
 function scanMarkedRecords(
   state: SearcherState,
   word: Word,
-  { among, found }: { among: Uint8Array; found: Uint8Array },
+  { among, hits }: { among: Uint8Array; hits: Uint8Array },
 ): void {
   const { table } = state.collection
   for (const { start, block } of table.segments) {
     const end = start + block.count
-    scanLines(state.textsOf(block), word, { among: among.subarray(start, end), found: found.subarray(start, end) })
+    scanLines(state.textsOf(block), word, { among: among.subarray(start, end), hits: hits.subarray(start, end) })
   }
-  for (const slot of table.listReplacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
+  for (const slot of table.listReplacedSlots()) hits[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
 }
 
-function scanReferred({ collection, collections, references }: SearcherState, word: Word, found: Uint8Array): void {
+function scanReferred({ collection, collections, references }: SearcherState, word: Word, hits: Uint8Array): void {
   for (const field of references) {
     const column = collection.columns.column(field.key)
     const referred = collections.get(field.refers?.collection ?? '')
     if (column?.kind !== 'coded' || !referred) continue
     const accepted = Uint8Array.from(column.values, (id) => (isFoundIn(referred, id, word) ? 1 : 0))
     if (!accepted.includes(1)) continue
-    for (let slot = 0; slot < found.length; slot++) if (accepted[column.codes[slot] ?? 0] === 1) found[slot] = 1
+    for (let slot = 0; slot < hits.length; slot++) if (accepted[column.codes[slot] ?? 0] === 1) hits[slot] = 1
   }
 }
 
@@ -172,11 +172,11 @@ function markWholeWords(state: SearcherState, search: Search): Uint8Array {
   const { table } = state.collection
   const marked = new Uint8Array(table.size()).fill(1)
   for (const word of search.words) {
-    const found = new Uint8Array(table.size())
+    const hits = new Uint8Array(table.size())
     for (const { start, block } of table.segments) {
-      scanWholeWords(state.textsOf(block), word, found.subarray(start, start + block.count))
+      scanWholeWords(state.textsOf(block), word, hits.subarray(start, start + block.count))
     }
-    intersect(marked, found)
+    intersect(marked, hits)
   }
   const wholeWords = compileWholeWords(search)
   for (const slot of table.listReplacedSlots()) {

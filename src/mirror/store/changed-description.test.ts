@@ -27,8 +27,8 @@ async function copyDevice() {
     await browser.runUntil(() => (isOffline ? copy.getStatus().connection === 'offline' : copy.getStatus().isInSync))
     const readRecord = async (collection: CollectionName, id: string) =>
       (await browser.finish(copy.getRow(collection, id)))?.record
-    const requests = () => server.requests.filter((path) => /[/](rows|changes)[?]/.test(path))
-    await work({ readRecord, requests })
+    const listRequests = () => server.requests.filter((path) => /[/](rows|changes)[?]/.test(path))
+    await work({ readRecord, requests: listRequests })
     copy.close()
     // Long enough that the last pull no longer counts as recent.
     await browser.advance(120_000)

@@ -6,7 +6,7 @@ import { buildMirrorName, openMirrorDatabase, removeMirrors } from './mirror-dat
 
 const other = makeRecordId(9)
 
-async function device() {
+async function openDevice() {
   const browser = makeFakeBrowser()
   const tab = browser.openTab()
   const make = async (name: string) => {
@@ -14,13 +14,13 @@ async function device() {
     await database.open()
     return database
   }
-  const names = async () =>
+  const listNames = async () =>
     (await tab.runtime.indexedDB.databases()).map(({ name }) => name ?? '').toSorted((a, b) => a.localeCompare(b))
-  return { browser, tab, make, names }
+  return { browser, tab, make, names: listNames }
 }
 
 test('removes all mirrors of other users, and keeps those of the user and all outboxes', async () => {
-  const { browser, tab, make, names } = await device()
+  const { browser, tab, make, names } = await openDevice()
   const current = buildMirrorName(testUserId, 2)
   for (const name of [current, buildMirrorName(other, 1), buildMirrorName(other, 7), `mirror-${other}.0old.1`]) {
     ;(await make(name)).close()
@@ -36,14 +36,14 @@ test('removes all mirrors of other users, and keeps those of the user and all ou
 })
 
 test('a tab that closes its connection when asked delays nothing', async () => {
-  const { browser, tab, make, names } = await device()
+  const { browser, tab, make, names } = await openDevice()
   await make(buildMirrorName(testUserId, 1))
   expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(true)
   expect(await names()).toEqual([])
 })
 
 test('does not wait for a tab with an open connection, and deletes its mirror at the next try', async () => {
-  const { browser, tab, names } = await device()
+  const { browser, tab, names } = await openDevice()
   const name = buildMirrorName(testUserId, 1)
   const blocker = await new Promise<IDBDatabase>((resolve) => {
     const opening = browser.storage.open(name, 10)
@@ -57,7 +57,7 @@ test('does not wait for a tab with an open connection, and deletes its mirror at
 })
 
 test('also deletes a mirror that a tab recreates during the deletion', async () => {
-  const { browser, tab, make, names } = await device()
+  const { browser, tab, make, names } = await openDevice()
   const name = buildMirrorName(testUserId, 1)
   ;(await make(name)).close()
   const removal = removeMirrors(tab.runtime, () => [])
@@ -68,7 +68,7 @@ test('also deletes a mirror that a tab recreates during the deletion', async () 
 })
 
 test('a user who signs in during the removal keeps their new mirror', async () => {
-  const { browser, tab, make, names } = await device()
+  const { browser, tab, make, names } = await openDevice()
   const keptNames: string[] = []
   ;(await make(buildMirrorName(other, 1))).close()
   const removal = removeMirrors(tab.runtime, () => keptNames)

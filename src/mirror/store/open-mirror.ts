@@ -110,17 +110,19 @@ async function adoptState(database: MirrorDatabase): Promise<Pick<MirrorState, '
 export async function deleteOtherShapes(database: MirrorDatabase): Promise<void> {
   const { blocks, recent, progress, state, firstPages, shapes, shape } = database
   const ownShapes = new Set(Object.values(shapes))
-  const others = (await progress.toCollection().primaryKeys()).filter((key) => !ownShapes.has(key) && key !== markKey)
+  const otherShapes = (await progress.toCollection().primaryKeys()).filter(
+    (key) => !ownShapes.has(key) && key !== markKey,
+  )
   const states = (await state.toCollection().primaryKeys()).filter((key) => key !== shape)
-  if (others.length + states.length === 0) return
+  if (otherShapes.length + states.length === 0) return
   try {
     await writeMirror(database, [blocks, recent, progress, state, firstPages], async () => {
-      for (const other of others) {
+      for (const other of otherShapes) {
         await blocks.where('[shape+first]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
         await recent.where('[shape+id]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
       }
-      await progress.bulkDelete(others)
-      await firstPages.bulkDelete(others)
+      await progress.bulkDelete(otherShapes)
+      await firstPages.bulkDelete(otherShapes)
       await state.bulkDelete(states)
     })
   } catch (error) {

@@ -77,9 +77,9 @@ export function findIndexInBlock(block: RecordBlock, id: string): number {
   let high = block.count - 1
   while (low <= high) {
     const middle = (low + high) >> 1
-    const found = readIdInBlock(block, middle)
-    if (found === id) return middle
-    if (found < id) low = middle + 1
+    const middleId = readIdInBlock(block, middle)
+    if (middleId === id) return middle
+    if (middleId < id) low = middle + 1
     else high = middle - 1
   }
   return -1

@@ -81,7 +81,9 @@ function sealTable(table: DBCoreTable, seal: Seal): DBCoreTable {
     query: (request) =>
       table
         .query(request)
-        .then((found) => (request.values ? toRows(found.result).then((result) => ({ ...found, result })) : found)),
+        .then((response) =>
+          request.values ? toRows(response.result).then((result) => ({ ...response, result })) : response,
+        ),
     openCursor: (request) =>
       table.openCursor(request).then((cursor) => (cursor && request.values ? wrapCursor(cursor, toRow) : cursor)),
   }
@@ -116,14 +118,14 @@ function wrapCursor(cursor: DBCoreCursor, toRow: (stored: StoredRow) => Promise<
  */
 export function keepOpen<T>(work: () => Promise<T>): Promise<T> {
   const transaction = Dexie.currentTransaction?.idbtrans
-  const done = Dexie.ignoreTransaction(work)
-  if (!transaction) return done
+  const result = Dexie.ignoreTransaction(work)
+  if (!transaction) return result
   const pending = pendingResults.get(transaction) ?? { pending: 0, results: [], isRequesting: false, isOver: false }
   pendingResults.set(transaction, pending)
   return new Dexie.Promise<T>((resolve, reject) => {
     pending.pending += 1
     const deliver = (notify: () => void) => (pending.isOver ? notify() : pending.results.push(notify))
-    done.then(
+    result.then(
       (value) => deliver(() => resolve(value)),
       (error: unknown) => deliver(() => reject(error)),
     )

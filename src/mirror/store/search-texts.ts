@@ -55,8 +55,8 @@ function listSearchedKeys(description: RecordDescription): string[] {
 }
 
 function joinParts(values: readonly unknown[]): string {
-  const parts = values.filter((value) => typeof value === 'string' && value !== '').map((value) => String(value))
-  return parts.join(' ').replaceAll(separator, '')
+  const texts = values.filter((value) => typeof value === 'string' && value !== '').map((value) => String(value))
+  return texts.join(' ').replaceAll(separator, '')
 }
 
 function buildInitialLine(words: string): string {
@@ -110,6 +110,6 @@ const initialCodes = Uint8Array.from(
 
 function findLineEnds(lines: string): Uint32Array {
   const ends: number[] = []
-  for (let at = lines.indexOf(separator); at !== -1; at = lines.indexOf(separator, at + 1)) ends.push(at)
+  for (let index = lines.indexOf(separator); index !== -1; index = lines.indexOf(separator, index + 1)) ends.push(index)
   return Uint32Array.from([...ends, lines.length])
 }

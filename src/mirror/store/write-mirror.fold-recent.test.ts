@@ -6,7 +6,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { createRecordTable } from '#mirror/query/record-table.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildMirrorName, type MirrorDatabase, openMirrorDatabase, readCollection } from './mirror-database.ts'
 import { packBlock } from './record-block.ts'
 import { foldRecent } from './write-mirror.ts'
@@ -60,6 +60,6 @@ test('folding never changes what is read, and leaves only recent tombstones outs
         database.close()
       },
     ),
-    { numRuns: propertyRuns(60) },
+    { numRuns: countPropertyRuns(60) },
   )
 })

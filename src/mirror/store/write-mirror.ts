@@ -54,8 +54,10 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
   })
   await writeMirror(database, [database.recent, database.state, database.progress], async () => {
     await assertChoiceUnchanged(database)
-    const known = await database.recent.bulkGet(incoming.map(({ shape, id }) => [shape, id]))
-    await database.recent.bulkPut(incoming.filter(({ version }, index) => version > (known[index]?.version ?? 0)))
+    const storedRecents = await database.recent.bulkGet(incoming.map(({ shape, id }) => [shape, id]))
+    await database.recent.bulkPut(
+      incoming.filter(({ version }, index) => version > (storedRecents[index]?.version ?? 0)),
+    )
     const state = await database.state.get(database.shape)
     const stopped = page.stopped ?? state?.stopped
     const isComplete = (state?.isComplete ?? false) || !page.more
@@ -181,9 +183,9 @@ function mergeRecords(
 }
 
 function splitEvenly(records: readonly AnyRecord[]): AnyRecord[][] {
-  const parts = Math.ceil(records.length / maxRecordsPerBlock)
-  const size = Math.ceil(records.length / Math.max(parts, 1))
-  return Array.from({ length: parts }, (_, part) => records.slice(part * size, (part + 1) * size))
+  const blockCount = Math.ceil(records.length / maxRecordsPerBlock)
+  const size = Math.ceil(records.length / Math.max(blockCount, 1))
+  return Array.from({ length: blockCount }, (_, part) => records.slice(part * size, (part + 1) * size))
 }
 
 /**

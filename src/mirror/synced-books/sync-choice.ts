@@ -10,11 +10,8 @@ import type { Runtime } from '#mirror/runtime/runtime.ts'
 export interface SyncChoice {
   /** Raised by every choice; the higher of two revisions wins. 0: nothing was chosen yet. */
   readonly revision: number
-  /**
-   * Areas of work (contract/records/work-areas.ts) under a stored name; null: everything, future
-   * books included.
-   */
-  readonly sections: readonly string[] | null
+  /** Areas of work (contract/records/work-areas.ts); null: everything, future books included. */
+  readonly areas: readonly string[] | null
 }
 
 /** A choice with the collections it includes. */
@@ -22,8 +19,11 @@ export interface SyncedBooks extends SyncChoice {
   readonly collections: ReadonlySet<CollectionName>
 }
 
-interface ChoiceRow extends SyncChoice {
+interface ChoiceRow {
   id: 'choice'
+  revision: number
+  /** The areas, under the name they were first stored with. */
+  sections: readonly string[] | null
   /**
    * Whether files, thumbnails and undo actions of books no longer held were removed
    * (worker/apply-choice.ts).
@@ -35,13 +35,13 @@ type ChoiceDatabase = Dexie & { choice: Table<ChoiceRow, string> }
 
 type DatabaseRuntime = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
-const defaultChoice: SyncChoice = { revision: 0, sections: null }
+const defaultChoice: SyncChoice = { revision: 0, areas: null }
 
 export const allBooksSynced: SyncedBooks = resolveSyncChoice(defaultChoice)
 
-export function resolveSyncChoice({ revision, sections }: SyncChoice): SyncedBooks {
-  const collections = sections ? listAreaCollections(sections) : new Set(collectionNames)
-  return { revision, sections, collections }
+export function resolveSyncChoice({ revision, areas }: SyncChoice): SyncedBooks {
+  const collections = areas ? listAreaCollections(areas) : new Set(collectionNames)
+  return { revision, areas, collections }
 }
 
 /**
@@ -58,7 +58,13 @@ export async function readChoice(storage: DatabaseRuntime, userId: string): Prom
   const row = names.includes(buildChoiceName(userId))
     ? await withChoice(storage, userId, (db) => db.choice.get('choice'))
     : undefined
-  return row ?? { ...defaultChoice, isSwept: true }
+  return readRow(row)
+}
+
+function readRow(row: ChoiceRow | undefined): SyncChoice & { isSwept: boolean } {
+  return row
+    ? { revision: row.revision, areas: row.sections, isSwept: row.isSwept }
+    : { ...defaultChoice, isSwept: true }
 }
 
 /** Stores a new choice durably and returns it. */
@@ -69,13 +75,13 @@ export async function writeChoice(
 ): Promise<SyncChoice> {
   return await withChoice(storage, userId, (db) =>
     db.transaction('rw', db.choice, async () => {
-      const before = (await db.choice.get('choice')) ?? { ...defaultChoice, isSwept: true }
-      const choice = { revision: before.revision + 1, sections: areas }
+      const before = readRow(await db.choice.get('choice'))
+      const choice = { revision: before.revision + 1, areas }
       const next = resolveSyncChoice(choice).collections
       const isNarrower = [...resolveSyncChoice(before).collections].some((name) => !next.has(name))
-      const row: ChoiceRow = { id: 'choice', ...choice, isSwept: before.isSwept && !isNarrower }
-      await db.choice.put(row)
-      return row
+      const isSwept = before.isSwept && !isNarrower
+      await db.choice.put({ id: 'choice', revision: choice.revision, sections: areas, isSwept })
+      return choice
     }),
   )
 }

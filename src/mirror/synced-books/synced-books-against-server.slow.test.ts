@@ -54,7 +54,7 @@ interface Device {
   mirrored(): Promise<string>
 }
 
-async function device(): Promise<Device> {
+async function openDevice(): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
   const outbox = await openOutbox({ ...browser.openTab().runtime, newId }, staff.user.id)
   await saveSession(outbox, {
@@ -69,11 +69,11 @@ async function device(): Promise<Device> {
     async open() {
       const delayed = delayFirstCopies(fetch, [])
       const requests: string[] = []
-      const recordingFetch: Runtime['fetch'] = (input, init) => {
+      const recordFetch: Runtime['fetch'] = (input, init) => {
         requests.push(input)
         return delayed.fetch(input, init)
       }
-      const tab = browser.openTab({ fetch: recordingFetch, baseUrl })
+      const tab = browser.openTab({ fetch: recordFetch, baseUrl })
       const runtime: Runtime = { ...tab.runtime, newId }
       return {
         copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }),
@@ -99,7 +99,7 @@ async function countRows(browser: FakeBrowser, copy: OfflineCopy, collection: 'r
 }
 
 test('removes unchosen books at once, even offline, and keeps the rest', async () => {
-  const { browser, open, mirrored } = await device()
+  const { browser, open, mirrored } = await openDevice()
   const { copy, delayed } = await open()
   await waitUntilCopied(browser, copy)
   expect(await mirrored()).toContain('등기권리자 3')
@@ -123,7 +123,7 @@ test('removes unchosen books at once, even offline, and keeps the rest', async (
 })
 
 test('pulls changes of synced books only, and the search reports that it skipped the rest', async () => {
-  const { browser, open, mirrored } = await device()
+  const { browser, open, mirrored } = await openDevice()
   const { copy, requests } = await open()
   await waitUntilCopied(browser, copy)
   await browser.finish(copy.chooseAreas([deposits]))
@@ -153,7 +153,7 @@ test('pulls changes of synced books only, and the search reports that it skipped
 })
 
 test('an edit of a dropped book stays in the outbox, is never marked as deleted, and is sent', async () => {
-  const { browser, open } = await device()
+  const { browser, open } = await openDevice()
   const { copy, delayed } = await open()
   await waitUntilCopied(browser, copy)
   delayed.holdWrites()
@@ -176,7 +176,7 @@ test('an edit of a dropped book stays in the outbox, is never marked as deleted,
 })
 
 test('a book chosen again waits for the network without blocking others, then arrives complete', async () => {
-  const { browser, open } = await device()
+  const { browser, open } = await openDevice()
   const { copy, delayed, requests } = await open()
   await waitUntilCopied(browser, copy)
   await browser.finish(copy.chooseAreas([deposits]))
@@ -202,7 +202,7 @@ test('a book chosen again waits for the network without blocking others, then ar
 })
 
 test('other windows follow the choice, with any of them as the leader', async () => {
-  const { browser, open } = await device()
+  const { browser, open } = await openDevice()
   const firstWindow = await open()
   await waitUntilCopied(browser, firstWindow.copy)
   const second = await open()
@@ -218,7 +218,7 @@ test('other windows follow the choice, with any of them as the leader', async ()
 })
 
 test('a window that slept through the choice writes nothing back', async () => {
-  const { browser, open, mirrored } = await device()
+  const { browser, open, mirrored } = await openDevice()
   const inactive = await open()
   await waitUntilCopied(browser, inactive.copy)
   const second = await open()
@@ -238,7 +238,7 @@ test('a window that slept through the choice writes nothing back', async () => {
 })
 
 test('a copy rebuilt after being dropped holds what was chosen', async () => {
-  const { browser, open, mirrored } = await device()
+  const { browser, open, mirrored } = await openDevice()
   const { copy } = await open()
   await waitUntilCopied(browser, copy)
   await browser.finish(copy.chooseAreas([deposits]))

@@ -112,8 +112,8 @@ export async function openWithPin(pin: string, { salt, cost, box }: PinLock): Pr
   const key = await derivePinKey(pin, salt, cost)
   try {
     const iv = box.subarray(0, nonceBytes)
-    const both = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, box.subarray(nonceBytes)))
-    return { mirror: both.slice(0, keyBytes), outbox: both.slice(keyBytes) }
+    const keyPair = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, box.subarray(nonceBytes)))
+    return { mirror: keyPair.slice(0, keyBytes), outbox: keyPair.slice(keyBytes) }
   } catch {
     return null
   }

@@ -97,10 +97,10 @@ async function importVaultKey(bytes: Uint8Array<ArrayBuffer>): Promise<VaultKey>
 }
 
 export function joinBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
+  const joined = new Uint8Array(a.length + b.length)
+  joined.set(a)
+  joined.set(b, a.length)
+  return joined
 }
 
 /** Base64url without padding. */

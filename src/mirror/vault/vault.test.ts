@@ -6,7 +6,7 @@ import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { openBox } from '#server/person-numbers/sealed-numbers.ts'
 import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
+import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
 import { makeVault, renewEscrow, resealCopy, sealWaiting, type VaultServer } from './make-vault.ts'
 import { changePin, checkVaultState, maxAttempts, openVault } from './open-vault.ts'
 import { handoverMs, holdKeys, openVaultChannel } from './vault-channel.ts'
@@ -184,7 +184,7 @@ test('sealing the copy also seals waiting papers and views without changing them
   open.close()
   const sealed: Runtime = { ...runtime, seals: createSeals(await seal()) }
   await sealWaiting(sealed, testUserId)
-  expect(await rawRows(runtime, `papers-${testUserId}`, 'thumbs')).toEqual([
+  expect(await readRawRows(runtime, `papers-${testUserId}`, 'thumbs')).toEqual([
     { contentId: 'c1', sealed: [expect.any(String), expect.any(Uint8Array)] },
   ])
   const reopened = createPapersDatabase(sealed, testUserId)
@@ -193,7 +193,7 @@ test('sealing the copy also seals waiting papers and views without changing them
   reopened.close()
 })
 
-async function rawRows({ indexedDB }: Runtime, name: string, store: string): Promise<unknown[]> {
+async function readRawRows({ indexedDB }: Runtime, name: string, store: string): Promise<unknown[]> {
   return await new Promise((resolve) => {
     const opening = indexedDB.open(name)
     opening.addEventListener('success', () => {
@@ -207,22 +207,22 @@ async function rawRows({ indexedDB }: Runtime, name: string, store: string): Pro
 }
 
 describe('a server with new keys', () => {
-  const numbers = testNumberKeys()
-  const { id, sealing } = numbers.newest()
-  const newKey = { key_id: id, public_key: sealing.getPublicKey('base64url') }
-  const openedEscrow = async (runtime: Runtime) => {
+  const officeKeys = testOfficeKeys()
+  const { id, sealingKeyPair } = officeKeys.newest()
+  const newKey = { key_id: id, public_key: sealingKeyPair.getPublicKey('base64url') }
+  const openEscrow = async (runtime: Runtime) => {
     const row = await readVault(runtime, testUserId)
-    return row && openBox(numbers, row.escrow, buildEscrowLabel(testUserId))
+    return row && openBox(officeKeys, row.escrow, buildEscrowLabel(testUserId))
   }
 
   test('can return the key of unsent edits once the PIN was given, and not before', async () => {
     const { runtime, seal } = openDevice()
     const { outbox } = await seal()
-    expect(await openedEscrow(runtime)).toBeNull()
+    expect(await openEscrow(runtime)).toBeNull()
     await renewEscrow(runtime, { userId: testUserId, pin: wrong, serverKey: newKey })
-    expect(await openedEscrow(runtime)).toBeNull()
+    expect(await openEscrow(runtime)).toBeNull()
     await renewEscrow(runtime, { userId: testUserId, pin, serverKey: newKey })
-    const key = await openedEscrow(runtime)
+    const key = await openEscrow(runtime)
     expect(
       createHash('sha256')
         .update(key ?? '')
@@ -244,12 +244,12 @@ describe('a server with new keys', () => {
 describe('windows of one browser', () => {
   test('end with one outbox key when they seal the copy at the same moment', async () => {
     const browser = makeFakeBrowser({ clock: 'real' })
-    const numbers = testNumberKeys()
-    const { id, sealing } = numbers.newest()
+    const officeKeys = testOfficeKeys()
+    const { id, sealingKeyPair } = officeKeys.newest()
     const server: VaultServer = {
-      sealingKey: () => Promise.resolve({ key_id: id, public_key: sealing.getPublicKey('base64url') }),
+      sealingKey: () => Promise.resolve({ key_id: id, public_key: sealingKeyPair.getPublicKey('base64url') }),
       returnOutboxKey: (escrow) =>
-        Promise.resolve(new Uint8Array(openBox(numbers, escrow, buildEscrowLabel(testUserId)) ?? [])),
+        Promise.resolve(new Uint8Array(openBox(officeKeys, escrow, buildEscrowLabel(testUserId)) ?? [])),
     }
     const sealIn = ({ runtime }: FakeTab, sealUserId: string) =>
       resealCopy({ runtime, userId: testUserId, pin: sealUserId, server, cost })

@@ -6,6 +6,7 @@ import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { newId } from '#server/new-id.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { createSeededRandom } from '#tests/support/fakes/seeded-random.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createFaultProxy, type FaultProxy, type NetworkFault } from '#tests/support/servers/fault-proxy.ts'
 import { submitViews } from './submit-views.ts'
@@ -81,7 +82,7 @@ async function logViews(device: Device, count: number): Promise<string[]> {
   return ids
 }
 
-async function idsInTrail(recordIds: readonly string[]): Promise<string[]> {
+async function listTrailIds(recordIds: readonly string[]): Promise<string[]> {
   const rows = await server.db
     .selectFrom('audit')
     .select('record_id')
@@ -103,7 +104,7 @@ test('views noted before and after the election reach the trail in order and lea
   const after = await logViews(device, 2)
   await device.log.submit(5_000)
   expect(await device.waiting()).toBe(0)
-  expect(await idsInTrail([...before, ...after])).toEqual([...before, ...after])
+  expect(await listTrailIds([...before, ...after])).toEqual([...before, ...after])
 })
 
 test('nothing leaves the device without a response of our own server', async () => {
@@ -124,7 +125,7 @@ test('nothing leaves the device without a response of our own server', async () 
     await submitViews(device.outbox, { signal: term.signal, isOnce: true })
     expect([fault.kind, await device.waiting()]).toEqual([fault.kind, 5])
   }
-  expect(await idsInTrail(ids)).toEqual([])
+  expect(await listTrailIds(ids)).toEqual([])
 })
 
 test('a lost response duplicates no row', async () => {
@@ -132,11 +133,11 @@ test('a lost response duplicates no row', async () => {
   const ids = await logViews(device, 4)
   proxy.setFaults(({ path }) => (path === viewsPath ? { kind: 'drop_response' } : { kind: 'pass' }))
   await submitViews(device.outbox, { signal: new AbortController().signal, isOnce: true })
-  expect([await device.waiting(), await idsInTrail(ids)]).toEqual([4, ids])
+  expect([await device.waiting(), await listTrailIds(ids)]).toEqual([4, ids])
   proxy.setFaults(() => ({ kind: 'pass' }))
   device.runAsLeader()
   await waitUntilNoneWaits(device)
-  expect(await idsInTrail(ids)).toEqual(ids)
+  expect(await listTrailIds(ids)).toEqual(ids)
 })
 
 test("without a session rows wait and are sent after the same user's next sign-in", async () => {
@@ -145,10 +146,10 @@ test("without a session rows wait and are sent after the same user's next sign-i
   device.runAsLeader()
   const ids = await logViews(device, 2)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect([await device.waiting(), await idsInTrail(ids)]).toEqual([2, []])
+  expect([await device.waiting(), await listTrailIds(ids)]).toEqual([2, []])
   await signIn(device.outbox)
   await waitUntilNoneWaits(device)
-  expect(await idsInTrail(ids)).toEqual(ids)
+  expect(await listTrailIds(ids)).toEqual(ids)
 })
 
 test('sends thousands of rows in calls within the size limit, one after another', async () => {
@@ -157,18 +158,9 @@ test('sends thousands of rows in calls within the size limit, one after another'
   const before = proxy.requests.filter(({ path }) => path === viewsPath).length
   await submitViews(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect(await device.waiting()).toBe(0)
-  expect((await idsInTrail(ids)).length).toBe(1_800)
+  expect((await listTrailIds(ids)).length).toBe(1_800)
   expect(proxy.requests.filter(({ path }) => path === viewsPath).length - before).toBeGreaterThanOrEqual(4)
 })
-
-/** Deterministic, the same in every run. */
-function makeChance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 const faultKinds: readonly NetworkFault[] = [
   { kind: 'drop_request' },
@@ -184,28 +176,28 @@ const faultKinds: readonly NetworkFault[] = [
 test.each([1, 2, 3])(
   'every view is in the trail exactly once despite broken lines, killed tabs and two leaders (%i)',
   async (seed) => {
-    const isChosen = makeChance(seed * 7919)
+    const random = createSeededRandom(seed * 7919)
     const browser = makeFakeBrowser({ clock: 'real' })
     proxy.setFaults(({ path }) =>
-      path === viewsPath && isChosen() < 0.6
-        ? (faultKinds[Math.floor(isChosen() * faultKinds.length)] ?? { kind: 'drop_request' as const })
+      path === viewsPath && random() < 0.6
+        ? (faultKinds[Math.floor(random() * faultKinds.length)] ?? { kind: 'drop_request' as const })
         : { kind: 'pass' },
     )
     const shownIds: string[] = []
     for (let round = 0; round < 12; round += 1) {
       const device = await openDevice(browser)
       device.runAsLeader()
-      shownIds.push(...(await logViews(device, 1 + Math.floor(isChosen() * 30))))
-      if (isChosen() < 0.5) device.runAsLeader()
+      shownIds.push(...(await logViews(device, 1 + Math.floor(random() * 30))))
+      if (random() < 0.5) device.runAsLeader()
       await wakeSending(device.outbox)
-      await new Promise((resolve) => setTimeout(resolve, isChosen() * 60))
-      if (isChosen() < 0.6) device.kill()
+      await new Promise((resolve) => setTimeout(resolve, random() * 60))
+      if (random() < 0.6) device.kill()
     }
     proxy.setFaults(() => ({ kind: 'pass' }))
     const last = await openDevice(browser)
     last.runAsLeader()
     await waitUntilNoneWaits(last)
-    const rows = await idsInTrail(shownIds)
+    const rows = await listTrailIds(shownIds)
     expect(rows.toSorted()).toEqual(shownIds.toSorted())
   },
   30_000,

@@ -26,7 +26,7 @@ async function readStoredIn(browser: FakeBrowser): Promise<StoredView[]> {
   return rows
 }
 
-const openedView = (n: number): LoggedView => ({
+const makeOpenedView = (n: number): LoggedView => ({
   act: 'read',
   collection: 'real-estate',
   recordId: makeRecordId(n),
@@ -40,7 +40,7 @@ async function logAll(browser: FakeBrowser, log: ViewLog, views: readonly Logged
 test('counts a record reopened within five minutes once, and every export', async () => {
   const { browser, log } = openLog()
   const sheet: LoggedView = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
-  await logAll(browser, log, [openedView(1), openedView(2), openedView(1), sheet, sheet])
+  await logAll(browser, log, [makeOpenedView(1), makeOpenedView(2), makeOpenedView(1), sheet, sheet])
   expect((await readStoredIn(browser)).map(({ act, record_id }) => [act, record_id])).toEqual([
     ['read', makeRecordId(1)],
     ['read', makeRecordId(2)],
@@ -48,7 +48,7 @@ test('counts a record reopened within five minutes once, and every export', asyn
     ['export', undefined],
   ])
   await browser.advance(5 * 60_000)
-  await logAll(browser, log, [openedView(1)])
+  await logAll(browser, log, [makeOpenedView(1)])
   expect(await readStoredIn(browser)).toHaveLength(5)
 })
 
@@ -67,23 +67,23 @@ test.each([
 ])('waits until the page knows whether it is online: after %i ms, offline %s', async (ms, isOffline) => {
   let connection: boolean | null = null
   const { browser, log } = openLog(() => connection)
-  log.logView(openedView(1))
+  log.logView(makeOpenedView(1))
   await browser.advance(ms)
   connection = isOffline
   await browser.advance(500)
   connection = !isOffline
-  await logAll(browser, log, [openedView(2)])
+  await logAll(browser, log, [makeOpenedView(2)])
   expect((await readStoredIn(browser)).map(({ offline }) => offline)).toEqual([isOffline, !isOffline])
 })
 
 test('counts a server silent for two seconds as offline, and so does a page that closes earlier', async () => {
   const { browser, tab, log } = openLog(() => null)
-  await logAll(browser, log, [openedView(1)])
+  await logAll(browser, log, [makeOpenedView(1)])
   expect(await readStoredIn(browser)).toEqual([])
   await browser.advance(1_500)
   tab.kill()
   const second = openLog(() => null, browser)
-  second.log.logView(openedView(2))
+  second.log.logView(makeOpenedView(2))
   second.log.close()
   await browser.settle()
   expect((await readStoredIn(browser)).map(({ record_id, offline }) => [record_id, offline])).toEqual([
@@ -104,10 +104,10 @@ test('stores no resident number, and uses the device’s own time', async () => 
 
 test('a killed page loses nothing older than a quarter of a second, a closed page nothing at all', async () => {
   const { browser, tab, log } = openLog()
-  await logAll(browser, log, [openedView(1)])
+  await logAll(browser, log, [makeOpenedView(1)])
   tab.kill()
   const second = openLog(() => false, browser)
-  second.log.logView(openedView(2))
+  second.log.logView(makeOpenedView(2))
   second.log.close()
   await browser.settle()
   expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([makeRecordId(1), makeRecordId(2)])
@@ -116,7 +116,7 @@ test('a killed page loses nothing older than a quarter of a second, a closed pag
 test('rows without room on the device stay in memory and are stored once there is room', async () => {
   const { browser, tab, log } = openLog()
   fill(tab, true)
-  await logAll(browser, log, [openedView(1), openedView(2)])
+  await logAll(browser, log, [makeOpenedView(1), makeOpenedView(2)])
   expect(await readStoredIn(browser)).toEqual([])
   fill(tab, false)
   await browser.advance(60_000)
@@ -154,15 +154,19 @@ test('condenses the oldest rows beyond twenty thousand, with their first and las
 })
 
 test('condensing condensed rows adds up their counts', () => {
-  const row = (at: string, about = {}) => ({
+  const makeRow = (at: string, about = {}) => ({
     id: makeRecordId(1),
     act: 'list' as const,
     offline: false,
     at,
     about,
   })
-  const [condensedOnce] = condense([row('2026-01-01T00:00:00Z'), row('2026-01-02T00:00:00Z')], () => makeRecordId(2))
-  const [condensedTwice] = condense([condensedOnce ?? row(''), row('2026-01-03T00:00:00Z')], () => makeRecordId(3))
+  const [condensedOnce] = condense([makeRow('2026-01-01T00:00:00Z'), makeRow('2026-01-02T00:00:00Z')], () =>
+    makeRecordId(2),
+  )
+  const [condensedTwice] = condense([condensedOnce ?? makeRow(''), makeRow('2026-01-03T00:00:00Z')], () =>
+    makeRecordId(3),
+  )
   expect(condensedTwice?.about.condensed).toEqual({
     count: 3,
     since: '2026-01-01T00:00:00+00:00',

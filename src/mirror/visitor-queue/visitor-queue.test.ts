@@ -56,14 +56,14 @@ async function readStored(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function remaining() {
+async function listRemaining() {
   return (await listWaitingInquiries(context)).map(({ key, refusal }) => ({ key, refused: refusal !== null }))
 }
 
 test('sends waiting inquiries in order and removes each when the server confirms its key', async () => {
   const keys = [await write(), await write()]
   expect(await sendInquiries(context)).toEqual({ sent: keys, waiting: 0, pauseMs: null })
-  expect([await readStored(), await remaining()]).toEqual([keys, []])
+  expect([await readStored(), await listRemaining()]).toEqual([keys, []])
 })
 
 test('an inquiry whose response was lost is sent again and stored once', async () => {
@@ -76,7 +76,7 @@ test('an inquiry whose response was lost is sent again and stored once', async (
   expect(await readStored()).toEqual([key])
   network = (input, init) => fetch(input, init)
   expect((await sendInquiries(context)).sent).toEqual([key])
-  expect([await readStored(), await remaining()]).toEqual([[key], []])
+  expect([await readStored(), await listRemaining()]).toEqual([[key], []])
 })
 
 test('a sent inquiry leaves a receipt without its text, until it is deleted or for a day', async () => {
@@ -123,7 +123,7 @@ test.each([
     const key = await write()
     network = async () => await Promise.resolve(response(key))
     expect(await sendInquiries(context)).toMatchObject({ sent: [], waiting: 1 })
-    expect(await remaining()).toEqual([{ key, refused: false }])
+    expect(await listRemaining()).toEqual([{ key, refused: false }])
   },
 )
 

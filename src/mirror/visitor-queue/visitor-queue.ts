@@ -49,9 +49,9 @@ export function sendInquiries(context: SendContext, signal?: AbortSignal): Promi
  */
 export function withdrawInquiry(context: SendContext, key: string): Promise<WaitingInquiry | undefined> {
   return withQueueLock(context, async () => {
-    const found = (await listWaitingInquiries(context)).find((inquiry) => inquiry.key === key)
-    if (found) await deleteInquiry(context, key)
-    return found
+    const waitingInquiry = (await listWaitingInquiries(context)).find((inquiry) => inquiry.key === key)
+    if (waitingInquiry) await deleteInquiry(context, key)
+    return waitingInquiry
   })
 }
 
@@ -142,8 +142,8 @@ export async function storeInquiry(runtime: DatabaseRuntime, inquiry: WaitingInq
 
 /** Oldest first. */
 export async function listWaitingInquiries(runtime: DatabaseRuntime): Promise<WaitingInquiry[]> {
-  const found = await runInStore(runtime, waitingStore, (store) => store.getAll() as IDBRequest<WaitingInquiry[]>)
-  return found.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const inquiries = await runInStore(runtime, waitingStore, (store) => store.getAll() as IDBRequest<WaitingInquiry[]>)
+  return inquiries.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 async function deleteInquiry(runtime: DatabaseRuntime, key: string): Promise<void> {

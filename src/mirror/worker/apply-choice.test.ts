@@ -32,7 +32,7 @@ function makeRecord(collection: CollectionName, number: number, fields: Record<s
   return { ...empty, ...base, ...fields }
 }
 
-function office() {
+function startOffice() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '등기구간'))
   for (let number = 0; number < 30; number++) {
@@ -51,7 +51,7 @@ function office() {
  * A device that holds everything: both books, a file of each, undo actions, and a waiting edit of a
  * case.
  */
-async function device(server: ReturnType<typeof office>, seals?: Seals) {
+async function openDevice(server: ReturnType<typeof startOffice>, seals?: Seals) {
   const browser = makeFakeBrowser({ clock: 'real' })
   const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), ...(seals && { seals }) })
   const { runtime } = openTab()
@@ -78,8 +78,8 @@ async function device(server: ReturnType<typeof office>, seals?: Seals) {
     await opened.loading
     return opened
   }
-  const names = async () => (await browser.storage.databases()).map(({ name = '' }) => name)
-  const files = async () => {
+  const listNames = async () => (await browser.storage.databases()).map(({ name = '' }) => name)
+  const listFiles = async () => {
     const opened = openPaperCopies(openTab().runtime, testUserId)
     const found = [...(await opened.listIds())]
     const thumbs = await Promise.all([fileOfCase, fileOfDeposit].map((id) => opened.getThumb(id)))
@@ -87,7 +87,7 @@ async function device(server: ReturnType<typeof office>, seals?: Seals) {
     return { found: found.toSorted(), thumbs: thumbs.map((thumb) => thumb !== null) }
   }
   const readMirrored = () => readStorageText(browser.storage, (name) => name.startsWith('mirror-'))
-  return { browser, openTab, start, names, files, mirrored: readMirrored }
+  return { browser, openTab, start, names: listNames, files: listFiles, mirrored: readMirrored }
 }
 
 function pullOnce(engine: EngineState) {
@@ -95,8 +95,8 @@ function pullOnce(engine: EngineState) {
 }
 
 test('removes files, thumbnails and undo actions of dropped books, and never what waits to be sent', async () => {
-  const server = office()
-  const { start, names, files, mirrored } = await device(server)
+  const server = startOffice()
+  const { start, names, files, mirrored } = await openDevice(server)
   expect(await names()).toContain(`history-${testUserId}`)
   const engine = await start()
   server.isDown = true
@@ -113,7 +113,7 @@ test('a crash during a choice leaves the old or the new one, and the next start 
   let isOver = false
   let narrowings = 0
   for (let step = 1; !isOver; step += 3) {
-    const { openTab, start, files, mirrored, browser } = await device(office())
+    const { openTab, start, files, mirrored, browser } = await openDevice(startOffice())
     const tab = openTab()
     const crashed = await start(tab)
     const before = tab.steps.length
@@ -140,11 +140,11 @@ test('a crash during a choice leaves the old or the new one, and the next start 
 }, 120_000)
 
 test('a restored server and the daily comparison bring back only what is held', async () => {
-  const server = office()
-  const { start, mirrored } = await device(server)
+  const server = startOffice()
+  const { start, mirrored } = await openDevice(server)
   const engine = await start()
   await applyChoice(engine, deposits)
-  const restored = office()
+  const restored = startOffice()
   restored.epoch = 'second'
   restored.put('deposit-cases', makeDepositCase(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
   server.fetch = restored.fetch
@@ -164,12 +164,12 @@ test('a restored server and the daily comparison bring back only what is held', 
 })
 
 test('applies a choice made during a rebuild to the new copy', async () => {
-  const server = office()
-  const { openTab, mirrored, browser } = await device(server)
+  const server = startOffice()
+  const { openTab, mirrored, browser } = await openDevice(server)
   const open = () => openOfflineCopy({ userId: testUserId, runtime: openTab().runtime, createWorker: null })
   const [leader, other] = [await open(), await open()]
   await browser.runUntil(() => leader.getStatus().connection === 'online', 10_000)
-  const restored = office()
+  const restored = startOffice()
   restored.epoch = 'second'
   restored.put('deposit-cases', makeDepositCase(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
   let chosen: Promise<void> | null = null
@@ -190,13 +190,13 @@ test('applies a choice made during a rebuild to the new copy', async () => {
 })
 
 test('narrows and widens a sealed copy like an open one', async () => {
-  const { start, files, browser } = await device(office(), createTestSeals('held'))
+  const { start, files, browser } = await openDevice(startOffice(), createTestSeals('held'))
   const engine = await start()
-  const blocks = async () =>
+  const listBlocks = async () =>
     (await readStorageText(browser.storage, (name) => name.startsWith('mirror-'))).match(/"shape":"real-estate\./g)
-  expect(await blocks()).not.toBeNull()
+  expect(await listBlocks()).not.toBeNull()
   await applyChoice(engine, deposits)
-  expect(await blocks()).toBeNull()
+  expect(await listBlocks()).toBeNull()
   expect((await files()).found).toEqual([fileOfDeposit])
   await applyChoice(engine, null)
   expect(engine.data.loaded.has('real-estate')).toBe(false)

@@ -39,13 +39,13 @@ async function adoptChoice(state: EngineState): Promise<void> {
   const next = resolveSyncChoice(choice)
   // Hide dropped books at once; show new ones only when they can be requested.
   if ([...before.collections].some((name) => !next.collections.has(name)))
-    setStatus(state, { syncedAreas: choice.sections })
+    setStatus(state, { syncedAreas: choice.areas })
   state.pull?.controller.abort()
   await state.pull?.ended
   // Retry once: the generation may be replaced at this moment.
   await reloadMirror(state).catch(() => reloadMirror(state))
   const { syncedBooks } = state.mirror.database
-  setStatus(state, { syncedAreas: syncedBooks.sections })
+  setStatus(state, { syncedAreas: syncedBooks.areas })
   // Edits that a restored server lost are reported only once their book is held.
   if ([...syncedBooks.collections].some((name) => !before.collections.has(name))) await scheduleLossCheck(state.outbox)
   state.loop?.wake()

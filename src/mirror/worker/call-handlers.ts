@@ -1,5 +1,7 @@
-import { type CollectionName, listReferences, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { StorageUsage } from '#mirror/offline-copy.ts'
@@ -54,10 +56,10 @@ const bytesPerNumber = 8
 
 function estimateBytes({ ids, versions, columns, search }: RecordBlock): number {
   const idBytes = ids.length + versions.length * bytesPerNumber
-  const values = Object.values(columns).reduce((sum, column) => sum + estimateColumnBytes(column), 0)
+  const valueBytes = Object.values(columns).reduce((sum, column) => sum + estimateColumnBytes(column), 0)
   return (
     idBytes +
-    values +
+    valueBytes +
     (search.words.length + search.initials.length) * bytesPerLetter +
     (search.consonants ?? '').length
   )
@@ -108,8 +110,8 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
       watchGroups(state, params, call)
     },
     everything: (params, call) => watchGlobalSearch(state, params, call),
-    async chooseAreas({ sections }, call) {
-      await applyChoice(state, sections)
+    async chooseAreas({ areas }, call) {
+      await applyChoice(state, areas)
       call.finish(null)
     },
     async room(_question, call) {
@@ -230,13 +232,14 @@ type FigureCall = EngineCalls['figure']
 
 /** Reports a figure now and shortly after each change of its collection. */
 function watchFigure(state: EngineState, params: FigureCall['params'], call: Call<FigureCall>): void {
-  const { collection, count } = figures[params.name]
+  const { collection, count, select } = figures[params.name]
   // The registry ties each name to its row and parameter types, and the contract's row schema
   // checked the records.
   const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
+  const query = (select as (question: unknown) => Query)(params.params)
   watchCounted(state, call, {
     collections: [collection],
-    count: () => countRecords(readExistingRecords(state.data, collection), params.params),
+    count: () => countRecords(readExistingRecords(state.data, collection, query), params.params),
   })
 }
 

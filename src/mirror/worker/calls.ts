@@ -36,7 +36,7 @@ export type EngineCalls = {
   /** `params` are those of the figure with that name (query/figures.ts). */
   figure: { params: { name: FigureName; params: unknown }; command: never; answer: FigureState }
   /** The areas this device stores from now on; answered once everything else is removed. */
-  chooseAreas: { params: { sections: readonly string[] | null }; command: never; answer: null }
+  chooseAreas: { params: { areas: readonly string[] | null }; command: never; answer: null }
   /** Record count and bytes of each collection on this device. */
   room: { params: null; command: never; answer: Readonly<Partial<Record<CollectionName, StorageUsage>>> }
   /** The engine's status, and page events the engine must know. */

@@ -24,7 +24,7 @@ async function copyDevice(seals?: Seals) {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: acceptWrites(server, cases) })
   const runtime = seals ? { ...tab.runtime, seals } : tab.runtime
-  if (seals) await changeVault(runtime, testUserId, () => vaultAt(browser.clock.now()))
+  if (seals) await changeVault(runtime, testUserId, () => makeVault(browser.clock.now()))
   const outbox = await openOutbox(runtime, testUserId)
   await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
@@ -34,7 +34,7 @@ async function copyDevice(seals?: Seals) {
   return { server, browser, tab, runtime, copy, rows }
 }
 
-function vaultAt(now: number): VaultRow {
+function makeVault(now: number): VaultRow {
   const bytes = new Uint8Array([4, 8, 2])
   return {
     id: 'vault',

@@ -110,7 +110,7 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
       tasksToldAt: null,
       copying: {},
       stopped: [],
-      syncedAreas: mirror.database.syncedBooks.sections,
+      syncedAreas: mirror.database.syncedBooks.areas,
     },
     storeErrors: 0,
     loading: Promise.resolve(),

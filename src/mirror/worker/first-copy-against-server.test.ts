@@ -55,7 +55,7 @@ interface Device {
  * A device this user signs in on for the first time; first copies of the given collections don't
  * get through.
  */
-async function freshDevice(...collections: CollectionName[]): Promise<Device> {
+async function openFreshDevice(...collections: CollectionName[]): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
   const delayed = delayFirstCopies(fetch, collections)
   const runtime: Runtime = { ...browser.openTab({ fetch: delayed.fetch, baseUrl }).runtime, newId }
@@ -81,7 +81,7 @@ function listIds(rows: RowSource): (string | undefined)[] {
 }
 
 test('copies the collections of the visible screen first, without delaying the next screen', async () => {
-  const { browser, copy, delayed } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await openFreshDevice('real-estate')
   const cases = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => delayed.requestedPaths.includes('real-estate'), 10_000)
   expect(delayed.requestedPaths).toEqual(['real-estate-groups', 'real-estate'])
@@ -101,7 +101,7 @@ test('copies the collections of the visible screen first, without delaying the n
 })
 
 test('shows first rows from the server during the copy, which replaces them without moving a row', async () => {
-  const { browser, copy, delayed } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await openFreshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0)?.joined['group_id'] !== undefined, 10_000)
   const { generation } = rows.getState()
@@ -133,7 +133,7 @@ test("the copy finds the same rows in the same order as the server's first page"
     ['deposit-cases', { ...newestFirst, filters: [{ op: 'contains', field: 'business_section', text: '가온' }] }],
     ['deposit-cases', { ...sortBy('created_at'), search: '공탁인' }],
   ]
-  const { browser, copy, delayed } = await freshDevice('real-estate', 'deposit-cases')
+  const { browser, copy, delayed } = await openFreshDevice('real-estate', 'deposit-cases')
   const sources = queries.map(([collection, query]) => copy.openRows(collection, query))
   await browser.runUntil(() => sources.every((rows) => rows.getState().total > 0), 10_000)
   const resultIds = sources.map(listIds)
@@ -145,7 +145,7 @@ test("the copy finds the same rows in the same order as the server's first page"
 })
 
 test('a query that the first rows cannot satisfy waits for the copy instead of showing none', async () => {
-  const { browser, copy, delayed } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await openFreshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   const shownIds: string[] = []
   rows.subscribe(() => shownIds.push(`${rows.getState().status} ${rows.getState().total}`))
@@ -165,7 +165,7 @@ test('a query that the first rows cannot satisfy waits for the copy instead of s
 })
 
 test('an export of a book and the choices of a filter wait for the whole book', async () => {
-  const { browser, copy, delayed } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await openFreshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const written: number[] = []
@@ -181,7 +181,7 @@ test('an export of a book and the choices of a filter wait for the whole book', 
 })
 
 test('a waiting export continues with what is here once the network is gone', async () => {
-  const { browser, copy, delayed } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await openFreshDevice('real-estate')
   const file = copy.readAll('real-estate', newestFirst, () => undefined)
   await browser.runUntil(() => delayed.requestedPaths.includes('real-estate'), 10_000)
   delayed.cut()
@@ -191,7 +191,7 @@ test('a waiting export continues with what is here once the network is gone', as
 })
 
 test('a row deleted during the copy returns to its place when the deletion is undone', async () => {
-  const { browser, copy, delayed } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await openFreshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const { total } = rows.getState()
@@ -211,7 +211,7 @@ test('a row deleted during the copy returns to its place when the deletion is un
 })
 
 test('a row from the server can be edited and opened like any other, and a new record appears above it', async () => {
-  const { browser, copy, delayed } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await openFreshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const row = rows.rowAt(0)

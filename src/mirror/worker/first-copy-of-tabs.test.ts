@@ -11,7 +11,7 @@ import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 
-async function freshBrowser() {
+async function openFreshBrowser() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
   for (let number = 100; number < 3_600; number++) server.put('real-estate', makeCase(number, { group_id: makeId(1) }))
@@ -28,7 +28,7 @@ async function freshBrowser() {
 }
 
 test("a tab shows its list as soon as the copying tab has it, before the other tab's long book", async () => {
-  const { server, browser, openTab } = await freshBrowser()
+  const { server, browser, openTab } = await openFreshBrowser()
   const heldRows = delayFirstCopies(server.fetch, ['real-estate'])
   const first = await openTab(heldRows.fetch)
   const cases = first.copy.openRows('real-estate', everyRow)
@@ -46,7 +46,7 @@ test("a tab shows its list as soon as the copying tab has it, before the other t
 })
 
 test('a tab that takes over a copy from a dead tab has everything that tab wrote', async () => {
-  const { server, browser, openTab } = await freshBrowser()
+  const { server, browser, openTab } = await openFreshBrowser()
   let pages = 0
   let sendSecondPage: () => void = () => undefined
   const second = new Promise<void>((resolve) => {

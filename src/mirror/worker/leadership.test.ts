@@ -12,7 +12,7 @@ afterEach(() => {
   stops = []
 })
 
-function candidate(tab: FakeTab, overrides: Partial<CandidateOptions & { isVisible: boolean }> = {}) {
+function createCandidate(tab: FakeTab, overrides: Partial<CandidateOptions & { isVisible: boolean }> = {}) {
   const { runtime } = tab
   const terms: Term[] = []
   const bugs: unknown[] = []
@@ -34,7 +34,7 @@ function holdTerm(term: Term, terms: Term[]): Promise<void> {
 }
 
 test('one of two tabs leads, and the other takes over when it stops', async () => {
-  const [first, second] = [candidate(browser.openTab()), candidate(browser.openTab())]
+  const [first, second] = [createCandidate(browser.openTab()), createCandidate(browser.openTab())]
   await browser.advance(60_000)
   expect([first.leadership.isLeader(), second.leadership.isLeader()]).toEqual([true, false])
   first.leadership.stop()
@@ -46,9 +46,9 @@ test('one of two tabs leads, and the other takes over when it stops', async () =
 
 test('only a visible tab replaces a frozen leader, within 25 seconds, and the old one stops', async () => {
   const [old, newer] = [browser.openTab(), browser.openTab()]
-  const first = candidate(old)
+  const first = createCandidate(old)
   await browser.advance(7_000)
-  const second = candidate(newer, { isVisible: false })
+  const second = createCandidate(newer, { isVisible: false })
   old.freeze()
   await browser.advance(120_000)
   expect(second.leadership.isLeader()).toBe(false)
@@ -65,7 +65,7 @@ test('only a visible tab replaces a frozen leader, within 25 seconds, and the ol
 test('a failing duty restarts after a pause while the others continue', async () => {
   let tries = 0
   const others: Term[] = []
-  const { bugs } = candidate(browser.openTab(), {
+  const { bugs } = createCandidate(browser.openTab(), {
     tasks: [
       async () => {
         tries += 1
@@ -83,7 +83,7 @@ test('a failing duty restarts after a pause while the others continue', async ()
 
 test('a tab that regains the lock leads even if the work of its earlier term ends only now', async () => {
   const [old, newer] = [browser.openTab(), browser.openTab()]
-  const first = candidate(old, {
+  const first = createCandidate(old, {
     tasks: [
       async (term) => {
         await holdTerm(term, [])
@@ -92,7 +92,7 @@ test('a tab that regains the lock leads even if the work of its earlier term end
     ],
   })
   await browser.advance(7_000)
-  const second = candidate(newer)
+  const second = createCandidate(newer)
   old.freeze()
   await browser.advance(25_000)
   expect(second.leadership.isLeader()).toBe(true)

@@ -1,6 +1,6 @@
 import { type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { everyRecord } from '#contract/records/query.ts'
+import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { type ChangeSeq, type ChangesPage, compareChangeSeq } from '#contract/sync/sync.ts'
 import { type FoldedRecord, foldRecord } from '#mirror/live-rows/fold.ts'
@@ -247,11 +247,15 @@ export function listLocalCreates(data: MirroredData, collection: CollectionName)
 }
 
 /**
- * Every existing record in no particular order, without those pending deletion. HAZARD: one object
- * is reused for all of them, see `readSlots`.
+ * The existing records that a query finds, by default all in no particular order, without those
+ * pending deletion. HAZARD: one object is reused for all of them, see `readSlots`.
  */
-export function readExistingRecords(data: MirroredData, collection: CollectionName): Iterable<AnyRecord> {
-  return readSlots(data.engine.collection(collection), listExistingSlots(data, collection))
+export function readExistingRecords(
+  data: MirroredData,
+  collection: CollectionName,
+  query: Query = everyRecord,
+): Iterable<AnyRecord> {
+  return readSlots(data.engine.collection(collection), listExistingSlots(data, collection, query))
 }
 
 function findReferred({ collections }: QueryEngine, name: string, id: string): AnyRecord | undefined {
@@ -278,11 +282,11 @@ export function listSlotsToDelete({ engine, folds }: MirroredData, collection: C
   return slots
 }
 
-function listExistingSlots(data: MirroredData, collection: CollectionName): Uint32Array {
+function listExistingSlots(data: MirroredData, collection: CollectionName, query: Query): Uint32Array {
   const { engine } = data
   const slots = listSlotsToDelete(data, collection)
-  const shown = engine.evaluate(collection, everyRecord)
-  return slots.size === 0 ? shown : shown.filter((slot) => !slots.has(slot))
+  const visibleSlots = engine.evaluate(collection, query)
+  return slots.size === 0 ? visibleSlots : visibleSlots.filter((slot) => !slots.has(slot))
 }
 
 function joinRecords(

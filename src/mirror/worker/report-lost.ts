@@ -72,13 +72,13 @@ async function fetchAndRestore(state: EngineState, signal: AbortSignal): Promise
   const epoch = (await readState(state.mirror.database))?.epoch
   if (sent.length === 0 || epoch === undefined) return sent.length === 0
   const opIds = sent.map(({ opId }) => opId)
-  const known = await fetchKnownOps(state.request, opIds, { userId, epoch })
-  if (!known || signal.aborted) return false
+  const knownOpIds = await fetchKnownOps(state.request, opIds, { userId, epoch })
+  if (!knownOpIds || signal.aborted) return false
   const { data, vanished } = state
   const loss: LostEdits = {
     sent,
     vanished,
-    isKnown: (opId) => known.has(opId),
+    isKnown: (opId) => knownOpIds.has(opId),
     currentRecord: (collection, id) => getConfirmedRecord(data, collection, id),
   }
   return restoreLost(outbox, loss, signal)

@@ -16,7 +16,7 @@ const everything: Query = { filters: [], search: '', sort: [] }
 type Fetch = Runtime['fetch']
 
 /** A device whose requests can be handled by something other than its server. */
-async function deviceWith(isCopied: boolean) {
+async function createDevice(isCopied: boolean) {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
   const cases = [makeCase(100, { group_id: makeId(1), owner: '강하늘' })]
@@ -37,14 +37,14 @@ async function deviceWith(isCopied: boolean) {
   return { browser, tab, network, working, open }
 }
 
-const html = (status: number) => async () =>
+const answerHtml = (status: number) => async () =>
   new Response('<html><h1>안내</h1></html>', { status, headers: { 'content-type': 'text/html' } })
 const refuse = (code: Parameters<typeof problem>[0], status: number) => async () =>
   Response.json(problem(code), { status })
-const probeOnly =
+const answerProbeOnly =
   (status: number): Fetch =>
   async (input) =>
-    input.endsWith('/probe') ? Response.json({ ok: true, user_id: testUserId, epoch: 'e' }) : html(status)()
+    input.endsWith('/probe') ? Response.json({ ok: true, user_id: testUserId, epoch: 'e' }) : answerHtml(status)()
 const neverResponds: Fetch = (_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
@@ -54,16 +54,16 @@ const rejectFetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch')
 test.each<[string, Fetch, ServerFailure]>([
   ['our server fails', refuse('internal', 500), { kind: 'failed', status: 500, code: 'internal' }],
   ['our server is starting', refuse('unavailable', 503), { kind: 'failed', status: 503, code: 'unavailable' }],
-  ['an error has no body from our server', html(500), { kind: 'failed', status: 500 }],
-  ['everything but the probe fails', probeOnly(500), { kind: 'failed', status: 500 }],
-  ['a proxy has no server behind it', html(502), { kind: 'no_answer' }],
-  ['a proxy waited too long', html(504), { kind: 'no_answer' }],
+  ['an error has no body from our server', answerHtml(500), { kind: 'failed', status: 500 }],
+  ['everything but the probe fails', answerProbeOnly(500), { kind: 'failed', status: 500 }],
+  ['a proxy has no server behind it', answerHtml(502), { kind: 'no_answer' }],
+  ['a proxy waited too long', answerHtml(504), { kind: 'no_answer' }],
   ['the connection is refused', rejectFetch, { kind: 'no_answer' }],
   ['nobody responds', neverResponds, { kind: 'no_answer' }],
-  ['a sign-in page of the network responds', html(200), { kind: 'foreign_answer' }],
-  ['the network asks for its own sign-in', html(511), { kind: 'foreign_answer' }],
+  ['a sign-in page of the network responds', answerHtml(200), { kind: 'foreign_answer' }],
+  ['the network asks for its own sign-in', answerHtml(511), { kind: 'foreign_answer' }],
 ])('when %s, lists and figures without a copy say so and recover by themselves', async (_name, respond, trouble) => {
-  const { browser, network, open } = await deviceWith(false)
+  const { browser, network, open } = await createDevice(false)
   network.respond = respond
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
@@ -86,7 +86,7 @@ test.each<[string, Fetch, ServerFailure]>([
 })
 
 test("a device without a network reports that and doesn't blame the server", async () => {
-  const { browser, tab, network, open } = await deviceWith(false)
+  const { browser, tab, network, open } = await createDevice(false)
   network.respond = rejectFetch
   tab.hasNetwork = false
   const copy = await open()
@@ -101,7 +101,7 @@ test.each([
   ['a hidden page probes a silent server once in half a minute', { isVisible: false, hasNetwork: true }, 30_000],
   ['a page without a network probes once in half a minute', { isVisible: true, hasNetwork: false }, 30_000],
 ])('%s', async (_name, { isVisible, hasNetwork }, usualPauseMs) => {
-  const { browser, tab, network, open } = await deviceWith(true)
+  const { browser, tab, network, open } = await createDevice(true)
   tab.hasNetwork = hasNetwork
   let probes = 0
   network.respond = (input, init) => {
@@ -123,7 +123,7 @@ test.each([
   ['is full', 'QuotaExceededError', 'full'],
   ['reports errors of its storage', 'UnknownError', 'failing'],
 ])('a device that %s says so instead of loading, and copies once it can store', async (_name, error, storeFailure) => {
-  const { browser, tab, open } = await deviceWith(false)
+  const { browser, tab, open } = await createDevice(false)
   tab.faults.abortWith = () => error
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
@@ -144,8 +144,8 @@ test.each([
 })
 
 test('a manual refresh probes the server at once, ignoring the backoff', async () => {
-  const { browser, network, open } = await deviceWith(false)
-  network.respond = html(500)
+  const { browser, network, open } = await createDevice(false)
+  network.respond = answerHtml(500)
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
   // The backoff has reached its maximum here.
@@ -159,11 +159,11 @@ test('a manual refresh probes the server at once, ignoring the backoff', async (
 })
 
 test.each<[string, Fetch]>([
-  ['fails', html(500)],
-  ['does not respond', html(503)],
-  ['is behind a sign-in page', html(200)],
+  ['fails', answerHtml(500)],
+  ['does not respond', answerHtml(503)],
+  ['is behind a sign-in page', answerHtml(200)],
 ])('with a copy, rows stay while the server %s, and edits wait and are sent later', async (_name, respond) => {
-  const { browser, network, open } = await deviceWith(true)
+  const { browser, network, open } = await createDevice(true)
   network.respond = respond
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
@@ -180,7 +180,7 @@ test.each<[string, Fetch]>([
 })
 
 test('a conflict from the server ends 서버 응답 없음 at once', async () => {
-  const { browser, network, working, open } = await deviceWith(true)
+  const { browser, network, working, open } = await createDevice(true)
   network.respond = rejectFetch
   const copy = await open()
   // The backoff of the probe has reached its maximum here.
@@ -198,7 +198,7 @@ test('a conflict from the server ends 서버 응답 없음 at once', async () =>
 })
 
 test('an edit that is answered during a pull leaves the device online once the pull is done', async () => {
-  const { browser, network, working, open } = await deviceWith(true)
+  const { browser, network, working, open } = await createDevice(true)
   const isPull = (input: string) => input.includes('/api/sync/changes')
   network.respond = (input, init) => (isPull(input) ? rejectFetch(input, init) : working(input, init))
   const copy = await open()
@@ -224,8 +224,8 @@ test('an edit that is answered during a pull leaves the device online once the p
 })
 
 test('a second tab reports the same trouble as the leader', async () => {
-  const { browser, network, open } = await deviceWith(false)
-  network.respond = html(500)
+  const { browser, network, open } = await createDevice(false)
+  network.respond = answerHtml(500)
   const copy = await open()
   await browser.runUntil(() => copy.getStatus().trouble !== null)
   const other = await open()

@@ -8,7 +8,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 /** A device of an office with one group and 1,200 cases, before its first copy. */
-async function freshDevice() {
+async function openFreshDevice() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
   for (let number = 100; number < 1_300; number++) {
@@ -26,22 +26,22 @@ async function freshDevice() {
   return { server, browser, copy, answers, ask }
 }
 
-const owners = (found: GlobalSearchResult | undefined) =>
+const listOwners = (found: GlobalSearchResult | undefined) =>
   found?.books.flatMap(({ records }) => records.map(({ row }) => row.record['owner'] ?? row.record['name']))
 
 test('reports an incomplete search during a first copy and adds new matches as they arrive', async () => {
-  const { browser, copy, answers, ask } = await freshDevice()
+  const { browser, copy, answers, ask } = await openFreshDevice()
   const stop = ask('ㄱㄱㅇ 1299번')
   await browser.runUntil(() => answers.length > 0)
   expect(answers[0]).toMatchObject({ text: 'ㄱㄱㅇ 1299번', books: [], lacks: 'coming' })
   await browser.runUntil(() => answers.at(-1)?.lacks === null)
-  expect(owners(answers.at(-1))).toEqual(['김가온 1299번'])
+  expect(listOwners(answers.at(-1))).toEqual(['김가온 1299번'])
   stop()
   copy.close()
 })
 
 test('finds a record by a name edited or created offline, and no longer by the old name', async () => {
-  const { server, browser, copy, answers, ask } = await freshDevice()
+  const { server, browser, copy, answers, ask } = await openFreshDevice()
   await browser.runUntil(() => copy.getStatus().isInSync)
   server.isDown = true
   const changes = { owner: { old: '김가온 105번', new: '한여울' } }
@@ -49,18 +49,18 @@ test('finds a record by a name edited or created offline, and no longer by the o
   const fields = { owner: '한여울 둘째', group_id: makeId(1) }
   await copy.enqueue({ kind: 'create', collection: 'real-estate', id: makeId(9_000), fields })
   const stop = ask('한여울')
-  await browser.runUntil(() => owners(answers.at(-1))?.length === 2)
-  expect(owners(answers.at(-1))).toEqual(['한여울', '한여울 둘째'])
+  await browser.runUntil(() => listOwners(answers.at(-1))?.length === 2)
+  expect(listOwners(answers.at(-1))).toEqual(['한여울', '한여울 둘째'])
   stop()
   answers.length = 0
   ask('김가온 105번')
   await browser.runUntil(() => answers.length > 0)
-  expect(owners(answers.at(-1))).toEqual(['김가온 1105번'])
+  expect(listOwners(answers.at(-1))).toEqual(['김가온 1105번'])
   copy.close()
 })
 
 test('reports changes while the search is open, and shows a part with the record it belongs to', async () => {
-  const { server, browser, copy, answers, ask } = await freshDevice()
+  const { server, browser, copy, answers, ask } = await openFreshDevice()
   await browser.runUntil(() => copy.getStatus().isInSync)
   ask('rksekfk')
   await browser.runUntil(() => answers.length > 0)

@@ -1,4 +1,5 @@
-import { type CollectionName, findParent } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { findParent } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import {
   type BookMatches,
@@ -65,11 +66,11 @@ async function findMatches(
   const { data } = state
   const syncedCollections = getSearchedCollections(data.engine).filter(({ name }) => isCollectionSynced(state, name))
   if (params.text.trim() === '') await buildSearchCaches(syncedCollections, thread)
-  const { reading, books: found } = await runGlobalSearch(syncedCollections, params, thread)
+  const { reading, books: rankedBooks } = await runGlobalSearch(syncedCollections, params, thread)
   return {
     text: params.text,
     reading,
-    books: found.map((book) => toBookMatches(data, book)),
+    books: rankedBooks.map((book) => toBookMatches(data, book)),
     lacks: findMissingReason(state),
   }
 }
@@ -85,9 +86,9 @@ const collectionsByEngine = new WeakMap<QueryEngine, readonly SearchedCollection
 
 /** Cached per engine, because the entries keep the last matches and the parsed titles. */
 function getSearchedCollections(engine: QueryEngine): readonly SearchedCollection[] {
-  const known = collectionsByEngine.get(engine) ?? createSearchedCollections(engine)
-  collectionsByEngine.set(engine, known)
-  return known
+  const collections = collectionsByEngine.get(engine) ?? createSearchedCollections(engine)
+  collectionsByEngine.set(engine, collections)
+  return collections
 }
 
 function toBookMatches(data: MirroredData, { book: { name }, count, isByValue, slots }: RankedMatches): BookMatches {

@@ -372,8 +372,8 @@ function packFirstPage(
 /** Matching records created on this device, shown at the top like all new rows. */
 function listMatchingCreates(data: MirroredData, { collection, query, stored }: StoredFirstRows): number[] {
   const { table } = data.engine.collection(collection)
-  const known = new Set(stored?.rows.map(({ id }) => id))
+  const storedIds = new Set(stored?.rows.map(({ id }) => id))
   return listLocalCreates(data, collection).filter(
-    (slot) => !known.has(table.idAt(slot)) && data.engine.matches(collection, query, slot),
+    (slot) => !storedIds.has(table.idAt(slot)) && data.engine.matches(collection, query, slot),
   )
 }

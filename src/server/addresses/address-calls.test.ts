@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOptionsShape, addressStatusPath } from '#contract/addresses/address-actions.ts'
+import { addressOptionsShape, addressStatusPath } from '#contract/addresses/address-tasks.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { revealNumberPath } from '#contract/person-numbers/sealed-number.ts'
+import { revealPersonNumberPath } from '#contract/person-numbers/sealed-number.ts'
 import { bulkUpdatedSchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
@@ -60,7 +60,7 @@ test('shows an owner’s number only with a reason', async () => {
   const owner = await makeRecord(staff, 'address-owners', { party_kind: 'person', num: '850505-2946183' })
   expect(owner['num_masked']).toBe('850505-2******')
   const call = (collection: string, id: unknown) =>
-    staff.inject({ method: 'POST', url: revealNumberPath, payload: { collection, id, reason: '본인 확인' } })
+    staff.inject({ method: 'POST', url: revealPersonNumberPath, payload: { collection, id, reason: '본인 확인' } })
   expect((await call('address-owners', owner['id'])).json()).toEqual({ number: '850505-2946183' })
   expect((await call('address-owners', newId())).statusCode).toBe(404)
   // A book without numbers.

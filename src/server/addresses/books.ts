@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type AddressOptions, addressOptionsShape } from '#contract/addresses/address-actions.ts'
+import { type AddressOptions, addressOptionsShape } from '#contract/addresses/address-tasks.ts'
 import type { ExtraOptions, ServedBook } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
 import { applyChange, checkChangeWrite, checkExtractWrite } from './registered-records.ts'
 
 type ReferenceConflict = NonNullable<WritableBook['referenceConflict']>
@@ -67,13 +67,13 @@ const addresses: ServedBook = {
   options: addressOptions,
 }
 
-/** Registry extracts 등기부, created by jobs only. */
+/** Registry extracts 등기부, created by tasks only. */
 const extracts: ServedBook = createServedBook(
   createWritableBook('address-extracts', { checkWrite: checkExtractWrite }),
   '-issued_at',
 )
 
-/** Differences between an extract and the previous one: found by jobs, decided by people. */
+/** Differences between an extract and the previous one: found by tasks, decided by people. */
 const changes: ServedBook = createServedBook(
   createWritableBook('address-changes', { checkWrite: checkChangeWrite, afterUpdate: applyChange }),
   '-id',

@@ -117,11 +117,11 @@ function makeHillLot(pick: Picker): string {
 }
 
 function splitRegion(jibun: string) {
-  const parts = jibun.split(' ')
-  const isProvince = parts[0]?.endsWith('도') ?? false
+  const regionWords = jibun.split(' ')
+  const isProvince = regionWords[0]?.endsWith('도') ?? false
   return {
-    sido: isProvince ? parts[0] : null,
-    sigungu: parts.slice(isProvince ? 1 : 0, isProvince ? 3 : 1).join(' ') || null,
+    sido: isProvince ? regionWords[0] : null,
+    sigungu: regionWords.slice(isProvince ? 1 : 0, isProvince ? 3 : 1).join(' ') || null,
   }
 }
 
@@ -173,8 +173,8 @@ function makeFirstExtract(
  * seventh each.
  */
 function makeOwners(pick: Picker, owner: string | undefined, index: number): RegisteredParty[] {
-  const [, named = owner ?? pickDemoPerson(pick), others = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
-  const count = index === 12 ? 7 : Number(others) + 1
+  const [, named = owner ?? pickDemoPerson(pick), otherCount = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
+  const count = index === 12 ? 7 : Number(otherCount) + 1
   const share = count === 1 ? '' : `${count}분의 1`
   const ownerName = named.replace(/^공유자 /, '')
   return Array.from({ length: count }, (_, ownerIndex) => ({
@@ -275,9 +275,9 @@ async function readCaseSubjects(db: Database, max: number): Promise<DemoSubject[
     .execute()
   return rows
     .flatMap((row): DemoSubject[] => {
-      const found = /^(.+\d) (전|답|대|임야|도로|구거) ([\d,.]+)㎡$/.exec(row.address ?? '')
-      if (found === null || parseLot(row.address ?? '') === null || !row.owner_name) return []
-      const [, jibun = '', land_kind = '', area = ''] = found
+      const match = /^(.+\d) (전|답|대|임야|도로|구거) ([\d,.]+)㎡$/.exec(row.address ?? '')
+      if (match === null || parseLot(row.address ?? '') === null || !row.owner_name) return []
+      const [, jibun = '', land_kind = '', area = ''] = match
       const { fees, fees_vat, proof, tax, stamp, purpose, regi_office, receipted_at, created_at, registrated_at } = row
       const { deposit_name, deposit_number, deposit_amount, deposit_account_date, deposit_original_date } = row
       return [

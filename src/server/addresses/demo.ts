@@ -4,9 +4,9 @@ import { ownRecordsSource } from '#contract/registry/extract.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { type DemoAddress, type DemoSubject, makeDemoAddress, readDemoSubjects } from './demo-address.ts'
 import { sha256 } from './extract-files.ts'
 
@@ -113,7 +113,7 @@ async function insertParts(
 ): Promise<void> {
   const makeRows = (
     part: keyof typeof seedByPart,
-    listParts: (address: DemoAddress, at: number) => readonly object[],
+    listParts: (address: DemoAddress, index: number) => readonly object[],
   ) =>
     addresses.flatMap((address, index) =>
       listParts(address, index).map((fields, position) => ({
@@ -156,13 +156,13 @@ async function insertParts(
   await insertDemoRows(
     trx,
     'address_change',
-    makeRows('change', ({ changes, extracts }, at) =>
+    makeRows('change', ({ changes, extracts }, index) =>
       changes.map(({ kind, before_text, after_text }) => ({
         change_kind: kind,
         before_text,
         after_text,
-        decision: (from + at) % 150 === 37 ? 'kept' : 'open',
-        extract_id: createDemoId(seed ^ seedByPart.extract, (from + at) * maxParts + extracts.length - 1),
+        decision: (from + index) % 150 === 37 ? 'kept' : 'open',
+        extract_id: createDemoId(seed ^ seedByPart.extract, (from + index) * maxParts + extracts.length - 1),
       })),
     ),
   )

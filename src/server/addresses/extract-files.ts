@@ -6,8 +6,8 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeZip, type ZipEntry } from '#server/documents/zip-stream.ts'
-import { decryptBytes, encryptBytes } from '#server/person-numbers/encrypted-piece.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import { decryptBytes, encryptBytes } from '#server/keys/encrypted-piece.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
@@ -108,11 +108,11 @@ async function* readEntries(
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<ZipEntry> {
   const width = String(ids.length).length
-  for (const [at, extract] of (await readListedExtracts(db, ids)).entries()) {
+  for (const [index, extract] of (await readListedExtracts(db, ids)).entries()) {
     signal.throwIfAborted()
     const pdf = await readExtractFile(db, keys, extract.id)
     // An extract deleted meanwhile is skipped.
-    if (pdf) yield { name: buildFileName(String(at + 1).padStart(width, '0'), extract), pieces: [pdf] }
+    if (pdf) yield { name: buildFileName(String(index + 1).padStart(width, '0'), extract), pieces: [pdf] }
   }
 }
 
@@ -133,13 +133,13 @@ async function readListedExtracts(db: Database, ids: readonly string[]): Promise
  * characters that file names do not allow.
  */
 function buildFileName(position: string, { num, jibun, issued_at }: ListedExtract): string {
-  const parts = [
+  const nameWords = [
     position,
     jibun.split(/\s+/).slice(-3).join(' ').slice(-60),
     num ?? '',
     toOfficeDay(Date.parse(issued_at)),
   ]
-  return `${parts
+  return `${nameWords
     .filter((word) => word !== '')
     .join(' ')
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.pdf`

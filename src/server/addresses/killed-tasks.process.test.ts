@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
 import { readZip } from '#tests/support/documents/read-zip.ts'
-import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
+import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/sample-registry.ts'
 import { hireStaff } from '#tests/support/people/hire-staff.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
@@ -93,14 +93,14 @@ async function start(
   return taskStartSchema.parse(await response.json()).task_id ?? ''
 }
 
-async function poll(origin: string, path: string, task: string): Promise<TaskProgress> {
-  const response = await fetch(`${origin}${path}/?task_id=${task}`, { headers: { authorization } })
+async function poll(origin: string, path: string, taskId: string): Promise<TaskProgress> {
+  const response = await fetch(`${origin}${path}/?task_id=${taskId}`, { headers: { authorization } })
   return taskProgressSchema.parse(await response.json())
 }
 
 /** Kills the server once some but not all items are done. */
-async function killInTheMiddle(origin: string, path: string, task: string): Promise<void> {
-  const countDone = async () => (await poll(origin, path, task)).processed_count ?? 0
+async function killInTheMiddle(origin: string, path: string, taskId: string): Promise<void> {
+  const countDone = async () => (await poll(origin, path, taskId)).processed_count ?? 0
   await expect.poll(countDone, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count / 5)
   await kill()
   const { rows } = await sql<{ left: number }>`select count(*) as left from task_item where state = 'pending'`.execute(
@@ -109,9 +109,9 @@ async function killInTheMiddle(origin: string, path: string, task: string): Prom
   expect(rows[0]?.left).toBeGreaterThan(0)
 }
 
-async function waitUntilDone(origin: string, path: string, task: string): Promise<TaskProgress> {
-  await expect.poll(async () => (await poll(origin, path, task)).status, pollOptions).toBe('completed')
-  return await poll(origin, path, task)
+async function waitUntilDone(origin: string, path: string, taskId: string): Promise<TaskProgress> {
+  await expect.poll(async () => (await poll(origin, path, taskId)).status, pollOptions).toBe('completed')
+  return await poll(origin, path, taskId)
 }
 
 /** The number of rows per address in a table. */
@@ -135,7 +135,7 @@ async function countIdleTransactions(): Promise<number> {
 test.each(['PostgreSQL', 'Redis'] as const)(
   'every address has an extract after two kills while a slow register issues them, queue on %s',
   async (store) => {
-    const { path } = addressActions.issue
+    const { path } = addressTasks.issue
     const queue = store === 'Redis' ? { REDIS_URL: redis.url } : {}
     helper.delayMs = 1000
     const first = await serve(queue)
@@ -170,7 +170,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
 )
 
 test('killed while owners are refreshed, every address has its owner once', async () => {
-  const { path } = addressActions.refreshOwners
+  const { path } = addressTasks.refreshOwners
   helper.delayMs = 50
   const first = await serve()
   const task = await start(first, path)
@@ -181,7 +181,7 @@ test('killed while owners are refreshed, every address has its owner once', asyn
 }, 120_000)
 
 test('every address has one letter with its own number after a kill while they are written', async () => {
-  const { path } = addressActions.officialDocument
+  const { path } = addressTasks.officialDocument
   const first = await serve()
   const task = await start(first, path, { body: { address_ids: ids, document_type: 'cost_claim' } })
   await killInTheMiddle(first, path, task)
@@ -197,9 +197,9 @@ test('every address has one letter with its own number after a kill while they a
 
 test('killed while the archive of extracts is made, the archive has each extract once', async () => {
   const origin = await serve()
-  const { path: issuing } = addressActions.issue
+  const { path: issuing } = addressTasks.issue
   await waitUntilDone(origin, issuing, await start(origin, issuing))
-  const { path } = addressActions.download
+  const { path } = addressTasks.download
   const task = await start(origin, path)
   await kill()
   const last = await serve()

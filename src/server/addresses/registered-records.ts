@@ -4,7 +4,7 @@ import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { problem } from '#contract/problem.ts'
 import type { RegistryExtract } from '#contract/registry/extract.ts'
 import { hasSameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
-import { classifyPartyNumber } from '#domain/registry/mask-extract.ts'
+import { classifyPersonNumber } from '#domain/registry/mask-extract.ts'
 import {
   formatInterestedParties,
   formatOwnerName,
@@ -12,12 +12,12 @@ import {
   listRegisteredOwners,
   type RegisteredOwner,
 } from '#domain/registry/registered-owners.ts'
-import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
-import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
+import { checkPersonNumber, type PartyKind } from '#domain/text/person-number.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { PartyNumber } from '#server/registry/registry-source.ts'
+import type { PersonNumber } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
+import type { CheckedWrite, WriteDecision } from '#server/writes/write-request.ts'
 import { type ExtractContext, readNewestExtract } from './saved-extracts.ts'
 
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
@@ -29,13 +29,13 @@ type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'
 export async function saveOwners(
   context: WritingContext,
   addressId: string,
-  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PartyNumber[] },
+  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PersonNumber[] },
 ): Promise<void> {
-  const known = await readOwners(context.trx, addressId)
+  const currentOwners = await readOwners(context.trx, addressId)
   const registered = listRegisteredOwners(extract)
-  const unmatched = [...known]
+  const unmatched = [...currentOwners]
   for (const [position, owner] of registered.entries()) {
-    const index = unmatched.findIndex((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
+    const index = unmatched.findIndex((currentOwner) => hasSameOwners([asRegistered(currentOwner)], [owner]))
     const same = index >= 0 ? unmatched.splice(index, 1)[0] : undefined
     const fields = { ...toOwnerFields(owner), ...findNumber(owner, numbers), place: position }
     if (same) await updateRecord(context, owners, { before: same, fields })
@@ -50,11 +50,11 @@ export async function saveOwners(
 export async function completeOwners(
   context: WritingContext,
   addressId: string,
-  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PartyNumber[] },
+  { extract, numbers = [] }: { extract: RegistryExtract; numbers?: readonly PersonNumber[] },
 ): Promise<void> {
-  const known = await readOwners(context.trx, addressId)
+  const currentOwners = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
-    const same = known.find((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
+    const same = currentOwners.find((currentOwner) => hasSameOwners([asRegistered(currentOwner)], [owner]))
     if (!same) continue
     const ownerFields = { ...toOwnerFields(owner), ...findNumber(owner, numbers) }
     const empty = Object.entries(ownerFields).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
@@ -73,9 +73,11 @@ export async function compareOwners(
   trx: Transaction<Tables>,
   addressId: string,
   extract: RegistryExtract,
-): Promise<{ readonly isSame: boolean; readonly known: readonly ReturnType<typeof asRegistered>[] } | null> {
-  const known = (await readOwners(trx, addressId)).map(asRegistered)
-  return known.length === 0 ? null : { known, isSame: hasSameOwners(known, listRegisteredOwners(extract)) }
+): Promise<{ readonly isSame: boolean; readonly currentOwners: readonly ReturnType<typeof asRegistered>[] } | null> {
+  const currentOwners = (await readOwners(trx, addressId)).map(asRegistered)
+  return currentOwners.length === 0
+    ? null
+    : { currentOwners, isSame: hasSameOwners(currentOwners, listRegisteredOwners(extract)) }
 }
 
 /** Updates 관계인 of the parcel in the extract. */
@@ -96,9 +98,9 @@ async function saveDescription(context: WritingContext, addressId: string, extra
         before,
         fields: { land_kind: land_kind || before.land_kind, area: area ?? before.area },
       })
-  const known = await readOwners(context.trx, addressId)
+  const currentOwners = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
-    const same = known.find((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
+    const same = currentOwners.find((currentOwner) => hasSameOwners([asRegistered(currentOwner)], [owner]))
     if (same && owner.address !== '')
       await updateRecord(context, owners, { before: same, fields: { address: owner.address } })
   }
@@ -142,13 +144,13 @@ function toOwnerFields({ name, num_masked, address, share, entry }: RegisteredOw
 }
 
 function detectOwnerKind(name: string, num: string): PartyKind {
-  return num === '' ? guessOwnerKind(name) : classifyPartyNumber(num)
+  return num === '' ? guessOwnerKind(name) : classifyPersonNumber(num)
 }
 
 /** The full number if the source gave a valid one; otherwise the stored one stays. */
-function findNumber(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { num?: string } {
+function findNumber(owner: RegisteredOwner, numbers: readonly PersonNumber[]): { num?: string } {
   const match = numbers.find(({ rank, name }) => rank === owner.entry.rank && name === owner.name)
-  return match && checkPartyNumber(detectOwnerKind(owner.name, owner.num_masked), match.num).ok
+  return match && checkPersonNumber(detectOwnerKind(owner.name, owner.num_masked), match.num).ok
     ? { num: match.num }
     : {}
 }
@@ -177,7 +179,7 @@ async function saveOwnerName(context: WritingContext, addressId: string, ownerNa
     await updateRecord(context, addresses, { before: { id: addressId }, fields: { owner_name: ownerName } })
 }
 
-/** Jobs create differences; people decide on each once. */
+/** Tasks create differences; people decide on each once. */
 export async function checkChangeWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   const { before, after } = write
   if (after === null) return { set: {} }
@@ -189,7 +191,7 @@ export async function checkChangeWrite(trx: Transaction<Tables>, write: CheckedW
   return { set: {} }
 }
 
-/** Jobs create extracts; people may delete them and undo the delete. */
+/** Tasks create extracts; people may delete them and undo the delete. */
 export async function checkExtractWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   if (write.after === null) return { set: {} }
   if (write.before !== null) return refusal('발급된 등본은 수정할 수 없습니다.')
@@ -211,7 +213,7 @@ export const applyChange: NonNullable<WritableBook['afterUpdate']> = async (trx,
   const context = { trx, within, newId: randomUUID, writer }
   const kind = String(after['change_kind'])
   await (savers[kind] ?? saveDescription)(context, addressId, newest.extract)
-  const others = await trx
+  const otherChanges = await trx
     .selectFrom('address_change')
     .select('id')
     .where('address_id', '=', addressId)
@@ -219,7 +221,7 @@ export const applyChange: NonNullable<WritableBook['afterUpdate']> = async (trx,
     .where('decision', '=', 'open')
     .where('id', '!=', after.id)
     .execute()
-  for (const { id } of others)
+  for (const { id } of otherChanges)
     await within(trx, plainChanges, { kind: 'update', body: { id, decision: 'applied' }, writer })
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { type TaskProgress, taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { newId } from '#server/new-id.ts'
 import { createHttpSource } from '#server/registry/http/http-source.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
-import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
+import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/sample-registry.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { endAddressTask, startAddressTask } from '#tests/support/tasks/address-task.ts'
@@ -15,7 +15,7 @@ import { createRegistryKinds } from './registry-kinds.ts'
 // Each request to the helper costs a fee.
 
 const count = 12
-const { issue, refreshOwners } = addressActions
+const { issue, refreshOwners } = addressTasks
 const sharedNote = '함께 진행된 작업이 발급한 등본을 사용하고 다시 발급하지 않았습니다.'
 
 let database: TestDatabase
@@ -53,13 +53,13 @@ async function start(person: SignedIn, path: string, address_ids: readonly strin
   return taskStartSchema.parse(response.json()).task_id ?? ''
 }
 
-async function poll(path: string, task: string): Promise<TaskProgress> {
-  return taskProgressSchema.parse((await staff[0].inject({ url: `${path}?task_id=${task}` })).json())
+async function poll(path: string, taskId: string): Promise<TaskProgress> {
+  return taskProgressSchema.parse((await staff[0].inject({ url: `${path}?task_id=${taskId}` })).json())
 }
 
-async function waitUntilDone(path: string, task: string): Promise<TaskProgress> {
-  await expect.poll(async () => (await poll(path, task)).status, { timeout: 30_000 }).toBe('completed')
-  return await poll(path, task)
+async function waitUntilDone(path: string, taskId: string): Promise<TaskProgress> {
+  await expect.poll(async () => (await poll(path, taskId)).status, { timeout: 30_000 }).toBe('completed')
+  return await poll(path, taskId)
 }
 
 async function countExtracts(address: string): Promise<number> {
@@ -68,11 +68,11 @@ async function countExtracts(address: string): Promise<number> {
 }
 
 /** Works on one item as a process does: asks the source, then runs the transaction. */
-function createWorker(task: string, signal = new AbortController().signal) {
+function createWorker(taskId: string, signal = new AbortController().signal) {
   const source = createHttpSource({ url: helper.url, token: helper.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(servers[0].deps)
   const [kind] = createRegistryKinds({ deps: servers[0].deps, source, within })
-  const context = { now: () => new Date(), signal, task, userId: staff[0].user.id, input: { address_ids: ids } }
+  const context = { now: () => new Date(), signal, taskId, userId: staff[0].user.id, input: { address_ids: ids } }
   return {
     fetchOnce: async (id: string) => await kind?.fetchSource?.({ ...context, db: database.db }, id),
     work: async (id: string, fetched: never) =>
@@ -119,7 +119,7 @@ test('a task shares an extract bought before its start while the other task is u
 
 test('a third task buys its own extract when the shared one is older than the running tasks', async () => {
   const [id = ''] = ids
-  const fetchOnce = async (task: string) => await createWorker(task).fetchOnce(id)
+  const fetchOnce = async (taskId: string) => await createWorker(taskId).fetchOnce(id)
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   await createWorker(first).work(id, (await fetchOnce(first)) as never)
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })

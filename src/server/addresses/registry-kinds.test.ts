@@ -8,7 +8,7 @@ import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { readZip } from '#tests/support/documents/read-zip.ts'
 import { createEntry, createExtract, createParty } from '#tests/support/documents/registry-extracts.ts'
-import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
+import { type SampleHelper, startSampleHelper } from '#tests/support/fakes/sample-registry.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { endAddressTask, startAddressTask } from '#tests/support/tasks/address-task.ts'
 import { readExtractFile, sweepExtractFiles } from './extract-files.ts'
@@ -72,21 +72,21 @@ function createKinds() {
 /** Works like the queue: asks the source, then runs the transaction that marks the item as done. */
 async function work(name: keyof ReturnType<typeof createKinds>, id = address) {
   const kind = createKinds()[name]
-  const task = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
+  const taskId = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
   try {
-    const sourceResult = await kind.fetchSource?.({ db: server.db, ...createTaskContext(task) }, id)
+    const sourceResult = await kind.fetchSource?.({ db: server.db, ...createTaskContext(taskId) }, id)
     return await server.db
       .transaction()
-      .execute((db) => kind.work({ db, ...createTaskContext(task) }, id, sourceResult))
+      .execute((db) => kind.work({ db, ...createTaskContext(taskId) }, id, sourceResult))
   } finally {
-    await endAddressTask(server.db, task)
+    await endAddressTask(server.db, taskId)
   }
 }
 
-function createTaskContext(task: string) {
+function createTaskContext(taskId: string) {
   const { signal } = new AbortController()
   const input = { address_ids: [address] }
-  return { now: () => new Date(), signal, task, userId: staff.user.id, input }
+  return { now: () => new Date(), signal, taskId, userId: staff.user.id, input }
 }
 
 const readExtracts = () => server.db.selectFrom('address_extract').selectAll().orderBy('inserted_at').execute()
@@ -252,7 +252,7 @@ test('the archive has one PDF per address with its newest extract, named by its 
   ])
   const stored = await readExtracts()
   for (const { bytes } of files)
-    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numberKeys, stored[0]?.id ?? ''))
+    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.officeKeys, stored[0]?.id ?? ''))
 })
 
 test('people cannot create or change an extract; undoing its delete restores it completely', async () => {
@@ -274,10 +274,10 @@ test('people cannot create or change an extract; undoing its delete restores it 
   expect(await readExtracts()).toMatchObject([
     { id: stored?.id, hash: stored?.hash, content_json: stored?.content_json },
   ])
-  expect(await readExtractFile(server.db, server.deps.numberKeys, stored?.id ?? '')).not.toBeNull()
+  expect(await readExtractFile(server.db, server.deps.officeKeys, stored?.id ?? '')).not.toBeNull()
   await staff.inject({ method: 'DELETE', url, payload: { id: stored?.id } })
   await sweepExtractFiles({ ...server.deps, now: () => new Date(Date.now() + 6 * dayMs) })
-  expect(await readExtractFile(server.db, server.deps.numberKeys, stored?.id ?? '')).toBeNull()
+  expect(await readExtractFile(server.db, server.deps.officeKeys, stored?.id ?? '')).toBeNull()
 })
 
 test('no extract is requested or handed out for an address whose processing is stopped', async () => {

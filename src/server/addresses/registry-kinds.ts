@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream'
 import { type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
-import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
+import { addressIdsSchema, addressTasks } from '#contract/addresses/address-tasks.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { formatOwners, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
-import type { WriteWithin } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ItemContext, ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import {
   isSameParcel,
@@ -16,6 +14,8 @@ import {
   type RegistrySource,
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { type ItemContext, ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
+import type { WriteWithin } from '#server/writes/writable-book.ts'
 import { refuseStopped } from './documents/task-item.ts'
 import { createExtractArchive, readOrPrintExtract } from './extract-files.ts'
 import { compareOwners, completeOwners, saveOwners } from './registered-records.ts'
@@ -34,7 +34,7 @@ import {
 type AddressInput = z.output<typeof addressIdsSchema>
 
 export interface RegistryContext {
-  readonly deps: Pick<Deps, 'numberKeys' | 'newId'>
+  readonly deps: Pick<Deps, 'officeKeys' | 'newId'>
   readonly source: RegistrySource
   readonly within: WriteWithin
 }
@@ -57,7 +57,7 @@ function issueKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, 
     ...addressTask,
     name: 'address-issue' satisfies IssuingKind,
     onStart: recordOverlaps,
-    path: addressActions.issue.path,
+    path: addressTasks.issue.path,
     fetchSource: (item, id) => fetchExtract(context, item, id),
     work: async (item, id, obtained) => formatNote((await saveObtained(context, item, { id, obtained })).saved),
   }
@@ -68,7 +68,7 @@ function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema
     ...addressTask,
     name: 'address-refresh-owners' satisfies IssuingKind,
     onStart: recordOverlaps,
-    path: addressActions.refreshOwners.path,
+    path: addressTasks.refreshOwners.path,
     fetchSource: (item, id) => fetchExtract(context, item, id),
     async work(item, id, obtained) {
       const { extractContext, saved } = await saveObtained(context, item, { id, obtained })
@@ -82,7 +82,7 @@ function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema
         const afterText = formatOwners(listRegisteredOwners(extract))
         const change = {
           kind: 'owner_changed',
-          before_text: formatOwners(comparison.known),
+          before_text: formatOwners(comparison.currentOwners),
           after_text: afterText,
         } as const
         await createOpenChange(extractContext, { addressId: id, extractId: saved.id, change })
@@ -97,7 +97,7 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
   return {
     ...addressTask,
     name: 'address-download',
-    path: addressActions.download.path,
+    path: addressTasks.download.path,
     mediaType: 'application/zip',
     fileNames(requestedAt) {
       const day = toOfficeDay(requestedAt.getTime())
@@ -114,11 +114,11 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
         .limit(1)
         .executeTakeFirst()
       if (!newest) throw new ItemError('발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.')
-      if ((await readOrPrintExtract(db, { keys: deps.numberKeys, source }, newest.id)) === null)
+      if ((await readOrPrintExtract(db, { keys: deps.officeKeys, source }, newest.id)) === null)
         throw new ItemError('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
     },
     finish: ({ db, signal }, ids) =>
-      Readable.from(createExtractArchive(db, deps.numberKeys, { ids, signal }), { objectMode: false }),
+      Readable.from(createExtractArchive(db, deps.officeKeys, { ids, signal }), { objectMode: false }),
   }
 }
 
@@ -162,7 +162,7 @@ async function saveObtained(
   if (address.num !== parcel.num || address.jibun !== parcel.jibun)
     throw new ItemError('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isTransient: true })
   const writer = { userId: item.userId, userName, ipAddress: null }
-  const extractContext: ExtractContext = { trx, within, keys: deps.numberKeys, newId: deps.newId, writer }
+  const extractContext: ExtractContext = { trx, within, keys: deps.officeKeys, newId: deps.newId, writer }
   if ('shared' in obtained) return { extractContext, saved: { id: obtained.shared.id, changes: [], isShared: true } }
   const { issued } = obtained
   const saved = await rethrowAsItemError(() => saveExtract(extractContext, id, { source: source.name, issued }))
@@ -192,7 +192,7 @@ async function rethrowAsItemError<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): Promise<boolean> {
-  const found = await trx
+  const openChange = await trx
     .selectFrom('address_change')
     .select('id')
     .where('address_id', '=', addressId)
@@ -200,7 +200,7 @@ async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): 
     .where('decision', '=', 'open')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return openChange !== undefined
 }
 
 function formatNote({ changes, isShared }: SavedExtract): { note?: string } {

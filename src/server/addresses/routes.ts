@@ -7,7 +7,7 @@ import {
   checkOfficialDocumentPath,
   maxCheckedAddresses,
   officialDocumentRequestSchema,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { extractFilePath } from '#contract/registry/extract.ts'
@@ -15,22 +15,22 @@ import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildOfficialDocument } from '#domain/official-documents/official-document.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
 import { refuseStoppedDocument } from '#server/documents/refuse-stopped-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { startDaily } from '#server/tasks/daily.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { readDocumentSources } from './documents/read-document-sources.ts'
 import { readOrPrintExtract, sweepExtractFiles } from './extract-files.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
 export function extractRoutes(app: App, deps: RouteDeps): void {
-  const { db, numberKeys: keys, registrySource } = deps
+  const { db, officeKeys: keys, registrySource } = deps
   const stopSweeping = startDaily(app.log, {
     run: () => sweepExtractFiles(deps),
     onFailure: 'could not delete files of deleted extracts',
@@ -47,14 +47,14 @@ export function extractRoutes(app: App, deps: RouteDeps): void {
     handler: async (request, reply) => {
       const { id, reason = null } = request.query
       const { id: userId, name } = requireStaff(request)
-      const known = await db
+      const extract = await db
         .selectFrom('address_extract as e')
         .innerJoin('address as a', 'a.id', 'e.address_id')
         .select(['e.issued_at', 'e.address_id', 'a.jibun', 'a.num'])
         .where('e.id', '=', id)
         .executeTakeFirst()
-      if (known) await refuseStoppedDocument(db, 'addresses', [known.address_id])
-      const pdf = known && (await readOrPrintExtract(db, { keys, source: registrySource }, id))
+      if (extract) await refuseStoppedDocument(db, 'addresses', [extract.address_id])
+      const pdf = extract && (await readOrPrintExtract(db, { keys, source: registrySource }, id))
       if (!pdf)
         throw new HttpProblem(
           problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }),
@@ -65,11 +65,11 @@ export function extractRoutes(app: App, deps: RouteDeps): void {
         act: 'export',
         collection: 'address-extracts',
         recordId: id,
-        subject: known.jibun,
+        subject: extract.jibun,
         detail: { reason },
       })
-      const day = toOfficeDay(Date.parse(known.issued_at ?? ''))
-      const parcel = known.num ?? known.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+      const day = toOfficeDay(Date.parse(extract.issued_at ?? ''))
+      const parcel = extract.num ?? extract.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
       return await reply
         .type('application/pdf')
         .header('content-length', pdf.byteLength)
@@ -105,7 +105,7 @@ const addressesPerRead = 50
  * `POST`: lists the empty boxes of official documents before they are made. Reads resident numbers,
  * but returns none.
  */
-export function documentCheckRoutes(app: App, { db, numberKeys, now, config }: Deps): void {
+export function documentCheckRoutes(app: App, { db, officeKeys, now, config }: Deps): void {
   app.route({
     method: 'POST',
     url: checkOfficialDocumentPath,
@@ -122,7 +122,7 @@ export function documentCheckRoutes(app: App, { db, numberKeys, now, config }: D
         collection: 'addresses',
         detail: { check: request.body.document_type, addresses: ids.length },
       })
-      const context = { db, numbers: numberKeys, today: toOfficeDay(now().getTime()) }
+      const context = { db, officeKeys, today: toOfficeDay(now().getTime()) }
       const result: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
       for (let index = 0; index < ids.length; index += addressesPerRead) {
         for (const source of await readDocumentSources(

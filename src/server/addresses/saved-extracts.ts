@@ -3,15 +3,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { extractSchema, type RegistryExtract } from '#contract/registry/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook, type WriteWithin } from '#server/db/writable-collection.ts'
-import type { Writer } from '#server/db/write-request.ts'
-import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { type IssuedExtract, RegistryError } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { type ItemContext, ItemError, OvertakenError } from '#server/tasks/task-kind.ts'
+import { createWritableBook, type WriteWithin } from '#server/writes/writable-book.ts'
+import type { Writer } from '#server/writes/write-request.ts'
 import { saveExtractFile, sha256 } from './extract-files.ts'
 
-/** What a job needs to write extracts. */
+/** What a task needs to write extracts. */
 export interface ExtractContext {
   readonly trx: Transaction<Tables>
   readonly within: WriteWithin
@@ -143,7 +143,7 @@ const pollMs = 250
  * concurrent start that is not visible yet is later than this one, so its extracts are newer
  * anyway.
  */
-export async function recordOverlaps(trx: Kysely<Tables>, task: string): Promise<void> {
+export async function recordOverlaps(trx: Kysely<Tables>, taskId: string): Promise<void> {
   await sql`
     update task_item i set overlaps_since = other.since
     from (
@@ -151,10 +151,10 @@ export async function recordOverlaps(trx: Kysely<Tables>, task: string): Promise
       from task_item own
       join task_item o on o.item_id = own.item_id and o.task_id <> own.task_id
       join download_task t on t.id = o.task_id
-      where own.task_id = ${task} and t.kind in (${sql.join(issuingKinds)}) and t.status in ('pending', 'processing')
+      where own.task_id = ${taskId} and t.kind in (${sql.join(issuingKinds)}) and t.status in ('pending', 'processing')
       group by own.item_id
     ) other
-    where i.task_id = ${task} and i.item_id = other.item_id`.execute(trx)
+    where i.task_id = ${taskId} and i.item_id = other.item_id`.execute(trx)
 }
 
 /**
@@ -168,11 +168,11 @@ export async function fetchOncePerAddress<Issued>(
   {
     isFitting,
     requestExtract,
-  }: { isFitting: (known: StoredExtract) => boolean; requestExtract: (signal: AbortSignal) => Promise<Issued> },
+  }: { isFitting: (extract: StoredExtract) => boolean; requestExtract: (signal: AbortSignal) => Promise<Issued> },
 ): Promise<{ shared: StoredExtract } | { issued: Issued }> {
   const since = await acquireTurn(item, id)
-  const known = await readExtractSince(item.db, id, since)
-  if (known && isFitting(known)) return { shared: known }
+  const extract = await readExtractSince(item.db, id, since)
+  if (extract && isFitting(extract)) return { shared: extract }
   const timeout = AbortSignal.timeout(maxFetchMs)
   try {
     return { issued: await requestExtract(AbortSignal.any([item.signal, timeout])) }
@@ -186,7 +186,7 @@ export async function fetchOncePerAddress<Issued>(
 /** Returns the time from which an extract counts as bought by this task or an overlapping one. */
 async function acquireTurn(item: ItemContext<unknown>, id: string): Promise<string> {
   for (;;) {
-    const turn = await tryAcquireTurn(item.db, item.task, id)
+    const turn = await tryAcquireTurn(item.db, item.taskId, id)
     if (turn === undefined) throw new OvertakenError('done by another process, or cancelled')
     if (turn.has_turn) return turn.since
     await wait(pollMs, undefined, { signal: item.signal })
@@ -194,14 +194,14 @@ async function acquireTurn(item: ItemContext<unknown>, id: string): Promise<stri
 }
 
 /** Undefined: the item is no longer pending. */
-async function tryAcquireTurn(db: Database, task: string, id: string) {
+async function tryAcquireTurn(db: Database, taskId: string, id: string) {
   return await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`extract ${id}`}, 0))`.execute(trx)
     // A separate statement, so that it sees everything committed before the lock was granted.
     const { rows } = await sql<{ has_turn: boolean; since: string }>`
       with turn as (
         update task_item i set asked_until = clock_timestamp() + make_interval(secs => ${turnSeconds})
-        where i.task_id = ${task} and i.item_id = ${id} and i.state = 'pending' and not exists (
+        where i.task_id = ${taskId} and i.item_id = ${id} and i.state = 'pending' and not exists (
           select from task_item o
           where o.item_id = i.item_id and o.task_id <> i.task_id and o.state = 'pending' and o.asked_until > clock_timestamp()
         )
@@ -209,16 +209,16 @@ async function tryAcquireTurn(db: Database, task: string, id: string) {
       )
       select exists (select from turn) as has_turn, least(i.overlaps_since, t.kept_at) as since
       from task_item i join download_task t on t.id = i.task_id
-      where i.task_id = ${task} and i.item_id = ${id} and i.state = 'pending'`.execute(trx)
+      where i.task_id = ${taskId} and i.item_id = ${id} and i.state = 'pending'`.execute(trx)
     return rows[0]
   })
 }
 
-async function releaseTurn({ db, task }: ItemContext<unknown>, id: string): Promise<void> {
+async function releaseTurn({ db, taskId }: ItemContext<unknown>, id: string): Promise<void> {
   await db
     .updateTable('task_item')
     .set({ asked_until: null })
-    .where('task_id', '=', task)
+    .where('task_id', '=', taskId)
     .where('item_id', '=', id)
     .execute()
 }

@@ -39,7 +39,7 @@ export function demoDataRoutes(app: App, deps: RouteDeps): void {
     onRequest,
     handler: async (request) => {
       const user = requireSuperuser(request)
-      const done = await deps.db.transaction().execute(async (trx) => {
+      const demoData = await deps.db.transaction().execute(async (trx) => {
         const removed = await removeDemoData(trx, deps, user)
         await unmarkDemo(trx)
         const detail = { demo: true, parts: removed.parts.map(({ label, removed: count }) => [label, count]) }
@@ -49,7 +49,7 @@ export function demoDataRoutes(app: App, deps: RouteDeps): void {
       deps.demoMark.invalidate()
       // The fictional office name goes with the demo data.
       deps.office.invalidate()
-      return done
+      return demoData
     },
   })
 }
@@ -59,12 +59,12 @@ async function removeDemoData(
   { writableBooks, removeOtherDemoData }: RouteDeps,
   user: SignedInUser,
 ): Promise<DemoData> {
-  const others = Object.entries(await removeOtherDemoData(trx))
+  const otherCounts = Object.entries(await removeOtherDemoData(trx))
   const removedRecords = await removeReportedDemoRecords(trx, writableBooks, { userId: user.id, userName: user.name })
   return {
     parts: [
       ...removedRecords.map(toDemoPart),
-      ...others
+      ...otherCounts
         .filter(([, count]) => count > 0)
         .map(([label, removed]) => ({ label, removed, edited: 0, kept: 0, kept_names: [] })),
     ],

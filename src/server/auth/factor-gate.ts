@@ -149,10 +149,10 @@ const freshByRoute = new Map<string, boolean>()
 /** `url`: as the route was registered. */
 export function isFreshRoute(method: string, url: string): boolean {
   const key = `${method} ${url}`
-  const found =
+  const isFresh =
     freshByRoute.get(key) ?? freshRoutes.some((route) => matchesRoute(route, method, url.replace(/\/$/, '')))
-  freshByRoute.set(key, found)
-  return found
+  freshByRoute.set(key, isFresh)
+  return isFresh
 }
 
 function matchesRoute(route: (typeof freshRoutes)[number], method: string, path: string): boolean {

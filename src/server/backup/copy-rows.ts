@@ -36,8 +36,8 @@ export async function fixCopySettings(client: pg.Client): Promise<void> {
 
 /** The rows of a table in the text form of a backup. */
 export function copyTable(client: pg.Client, { name, columns }: { name: string; columns: string[] }): Readable {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  return copyOut(client, `copy ${client.escapeIdentifier(name)} (${list}) to stdout`)
+  const columnList = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  return copyOut(client, `copy ${client.escapeIdentifier(name)} (${columnList}) to stdout`)
 }
 
 /**
@@ -45,7 +45,7 @@ export function copyTable(client: pg.Client, { name, columns }: { name: string; 
  * the copy and throws that error.
  */
 export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     let failure: unknown
     client.query({
       submit: (connection: pg.Connection) => connection.query(text),
@@ -56,10 +56,10 @@ export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Bu
         })
       },
       handleCommandComplete: ignore,
-      handleReadyForQuery: () => done(),
+      handleReadyForQuery: () => resolve(),
       // Called instead of handleReadyForQuery. The server also reports our own sendCopyFail here,
       // so the original failure is preferred.
-      handleError: (error: Error) => fail(failure ?? error),
+      handleError: (error: Error) => reject(failure ?? error),
     })
   })
 }

@@ -118,26 +118,26 @@ async function* readRows(
   hash: ReturnType<typeof createHash>,
   counted: { rows: number },
 ): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = []
+  let pieces: Buffer[] = []
   let size = 0
   for (let line = await lines.next(); !isEndOfRows(line); line = await lines.next()) {
-    parts.push(line, newline)
+    pieces.push(line, newline)
     size += line.length + 1
     counted.rows += 1
     if (size < chunkBytes) continue
-    yield updateDigest(parts, hash)
-    parts = []
+    yield updateDigest(pieces, hash)
+    pieces = []
     size = 0
   }
-  if (parts.length > 0) yield updateDigest(parts, hash)
+  if (pieces.length > 0) yield updateDigest(pieces, hash)
 }
 
 function isEndOfRows(line: Buffer): boolean {
   return line.length === endOfRows.length && line.toString('latin1') === endOfRows
 }
 
-function updateDigest(parts: Buffer[], hash: ReturnType<typeof createHash>): Buffer {
-  const chunk = Buffer.concat(parts)
+function updateDigest(pieces: Buffer[], hash: ReturnType<typeof createHash>): Buffer {
+  const chunk = Buffer.concat(pieces)
   hash.update(chunk)
   return chunk
 }

@@ -232,7 +232,7 @@ async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<Ver
   // Unlogged tables, which no backup holds, may depend on some of these.
   await client.query(`truncate ${names.join(', ')} cascade`)
   const { header, tables } = await readBackup(backup, {
-    onHeader: async (found) => refuseReplacedFile(backup, found),
+    onHeader: async (currentHeader) => refuseReplacedFile(backup, currentHeader),
     onTable: (table) => loadTable(client, table, file),
   })
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
@@ -243,16 +243,18 @@ async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<Ver
   return tables
 }
 
-function refuseReplacedFile({ file, header }: CheckedBackup, found: BackupHeader): void {
-  if (JSON.stringify(found) !== JSON.stringify(header)) {
+function refuseReplacedFile({ file, header }: CheckedBackup, currentHeader: BackupHeader): void {
+  if (JSON.stringify(currentHeader) !== JSON.stringify(header)) {
     throw new BackupError(`복원하는 동안 백업 파일이 다른 파일로 바뀌었습니다: ${file}`)
   }
 }
 
 async function loadTable(client: pg.Client, { table, columns, rows }: BackupTable, file: string): Promise<void> {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  await copyIn(client, `copy ${client.escapeIdentifier(table)} (${list}) from stdin`, rows).catch((error: unknown) => {
-    // PostgreSQL may reject a changed byte before the checksum is compared.
-    throw error instanceof pg.DatabaseError ? createDamagedError(table, file, error) : error
-  })
+  const columnList = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  await copyIn(client, `copy ${client.escapeIdentifier(table)} (${columnList}) from stdin`, rows).catch(
+    (error: unknown) => {
+      // PostgreSQL may reject a changed byte before the checksum is compared.
+      throw error instanceof pg.DatabaseError ? createDamagedError(table, file, error) : error
+    },
+  )
 }

@@ -92,14 +92,14 @@ async function readTables(client: pg.Client): Promise<TableToBackUp[]> {
 
 /** Orders parents before children, so that a restore can keep checking foreign keys. */
 function sortByDependency(tables: TableToBackUp[]): TableToBackUp[] {
-  const written = new Set<string>()
+  const orderedNames = new Set<string>()
   const ordered: TableToBackUp[] = []
   while (ordered.length < tables.length) {
     const ready = tables.filter(
-      ({ name, parents }) => !written.has(name) && parents.every((parent) => written.has(parent)),
+      ({ name, parents }) => !orderedNames.has(name) && parents.every((parent) => orderedNames.has(parent)),
     )
     if (ready.length === 0) throw new Error('tables reference each other in a cycle')
-    for (const table of ready) written.add(table.name)
+    for (const table of ready) orderedNames.add(table.name)
     ordered.push(...ready)
   }
   return ordered

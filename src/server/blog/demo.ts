@@ -20,7 +20,7 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
     demoPosts.map(async ({ daysAgo, cover, ...post }) => {
       const { html, readingTime } = await renderPost(db, post.markdown)
       const { url: image } = await storePostPicture(db, drawDemoCover(cover))
-      const at = toInstant(addDays(today, -daysAgo), '09:30')
+      const publishedAt = toInstant(addDays(today, -daysAgo), '09:30')
       return {
         ...post,
         html,
@@ -31,9 +31,9 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
         author_image: portrait,
         version: 1,
         state: 'published',
-        published_at: at,
-        inserted_at: at,
-        updated_at: at,
+        published_at: publishedAt,
+        inserted_at: publishedAt,
+        updated_at: publishedAt,
         is_demo: true,
       }
     }),

@@ -19,16 +19,16 @@ export async function listManagedPosts(db: Database, query: ManagedPostQuery): P
     .orderBy('id', 'desc')
     .execute()
   const { search = '' } = query
-  const { found, near } = search.trim() ? findRows(rows, search) : { found: rows, near: null }
+  const { matches, near } = search.trim() ? findRows(rows, search) : { matches: rows, near: null }
   const start = (page - 1) * page_size
-  return { results: found.slice(start, start + page_size).map(toListed), total_count: found.length, near }
+  return { results: matches.slice(start, start + page_size).map(toListed), total_count: matches.length, near }
 }
 
 /** Matches of the search as typed, then of its corrected reading. */
 function findRows(
   rows: readonly ManagedRow[],
   search: string,
-): { found: readonly ManagedRow[]; near: ManagedPostList['near'] } {
+): { matches: readonly ManagedRow[]; near: ManagedPostList['near'] } {
   const find = createForgivingSearch(rows, ({ title, excerpt, tags }) => ({
     title,
     about: [excerpt, ...tags].join('\n'),
@@ -36,7 +36,7 @@ function findRows(
   }))
   const { exact, near } = find(search)
   return {
-    found: [...exact, ...(near?.items ?? [])],
+    matches: [...exact, ...(near?.items ?? [])],
     near: near && { after: exact.length, says: formatReadingNote(search, near.reading) },
   }
 }

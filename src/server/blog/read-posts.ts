@@ -83,8 +83,8 @@ async function buildSearch(db: Database): Promise<(search: string) => SearchMatc
   return (search) => {
     const { exact, near } = find(search)
     return {
-      exact: exact.map((found) => addPassage(found, search)),
-      near: near && { ...near, items: near.items.map((found) => addPassage(found, near.reading)) },
+      exact: exact.map((post) => addPassage(post, search)),
+      near: near && { ...near, items: near.items.map((post) => addPassage(post, near.reading)) },
     }
   }
 }
@@ -148,13 +148,13 @@ export async function readPost(
 
 /** True when a published post has this id. */
 export async function isPublished(db: Database, id: string): Promise<boolean> {
-  const found = await db
+  const post = await db
     .selectFrom('blog_post')
     .select('id')
     .where('id', '=', Number(id))
     .where('state', '=', 'published')
     .executeTakeFirst()
-  return found !== undefined
+  return post !== undefined
 }
 
 /** The newest published posts with their content, for RSS. */

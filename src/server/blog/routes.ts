@@ -64,11 +64,11 @@ function registerReading(app: App, { db, pageSearch }: Deps & Pick<RouteDeps, 'p
       reply.header('cache-control', search.trim() ? 'no-store' : 'no-cache')
       if (!search.trim()) return await listPosts(db, request.query)
       const isFirstPage = request.query.page === 1
-      const [list, services] = await Promise.all([
+      const [postList, services] = await Promise.all([
         searchPosts({ ...request.query, search }),
         isFirstPage ? searchServices(pageSearch, search) : [],
       ])
-      return { ...list, services }
+      return { ...postList, services }
     },
   })
   app.route({
@@ -88,8 +88,8 @@ function registerReading(app: App, { db, pageSearch }: Deps & Pick<RouteDeps, 'p
 
 /** What the pages other than posts and policies say about a search. */
 async function searchServices(pages: PageSearch, search: string): Promise<NonNullable<PostList['services']>> {
-  const found = await pages.search(search, 30)
-  return found
+  const matches = await pages.search(search, 30)
+  return matches
     .filter(({ link }) => !/^\/(blog|privacy|terms)\b/.test(link.href))
     .slice(0, 3)
     .map(({ link, text }) => ({ ...link, passage: [...(findPassage(text, search) ?? cutPassage(text))] }))
@@ -101,10 +101,13 @@ function registerRss(app: App, { db, config }: Deps, office: CachedOffice): void
     url: '/blog/rss.xml',
     schema: { tags, summary: '최근 소식 RSS' },
     handler: async (request, reply) => {
-      const shown = await office.read()
+      const officeData = await office.read()
       // The feed needs the office's name, so there is none before it is set.
-      if (isUnnamed(shown)) throw new HttpProblem(problem('not_found'))
-      const rss = renderRss(await readNewestPosts(db, 20), { origin: resolveOrigin(request, config), name: shown.name })
+      if (isUnnamed(officeData)) throw new HttpProblem(problem('not_found'))
+      const rss = renderRss(await readNewestPosts(db, 20), {
+        origin: resolveOrigin(request, config),
+        name: officeData.name,
+      })
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/rss+xml; charset=utf-8' })
         .send(rss)

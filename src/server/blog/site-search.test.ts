@@ -61,6 +61,8 @@ test('the search in the page gets every public text: services first, posts, the 
     '/services/deposit',
     '/about',
     '/contact',
+    '/blog',
+    '/features',
     '/',
     '/blog/3',
     '/blog/2',

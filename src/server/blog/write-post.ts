@@ -71,15 +71,15 @@ export async function changePost(
   const values = await toColumnValues(db, fields)
   await db.transaction().execute(async (trx) => {
     const before = await lockPost(trx, id, version)
-    const at = now().toISOString()
+    const timestamp = now().toISOString()
     await trx
       .updateTable('blog_post')
       .set({
         ...values,
         updated_by: writer.name,
-        updated_at: at,
+        updated_at: timestamp,
         version: version + 1,
-        published_at: before.published_at ?? (fields.state === 'published' ? at : null),
+        published_at: before.published_at ?? (fields.state === 'published' ? timestamp : null),
       })
       .where('id', '=', Number(id))
       .execute()

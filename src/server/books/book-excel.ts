@@ -18,7 +18,6 @@ import {
 } from '#domain/sheets/record-sheet.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { openList } from '#server/db/lists/read-list.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { buildDescribedColumns, readReferenceNames } from '#server/documents/export/described-columns.ts'
@@ -40,7 +39,8 @@ import { type ImportedBook, registerImportExcel } from '#server/documents/import
 import { createReferenceReaders } from '#server/documents/import/sheet-row.ts'
 import { type SheetChunk, workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
-import type { DownloadKind, TaskRegistrar } from '#server/jobs/task-kind.ts'
+import type { DownloadKind, TaskRegistrar } from '#server/tasks/task-kind.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import { type BookContext, buildFilterSchema, getPolicy, type ServedBook, type ServedSheet } from './served-book.ts'
 
 /**
@@ -70,7 +70,7 @@ function getSheet({ sheet, book }: ServedBook): ServedSheet {
   return sheet ?? buildDescribedSheet(book)
 }
 
-/** The export of a book, for the direct call and for the download task. */
+/** The export of a book, for the direct call and for the background task. */
 export function createExport(served: ServedBook, sheet: ServedSheet): ExcelExport {
   const { book, list } = served
   const filters = buildFilterSchema(served)
@@ -177,7 +177,7 @@ function writeTemplate(label: string, fields: readonly Field[]): Readable {
 async function* noRows(): AsyncGenerator<SheetChunk> {}
 
 /**
- * An Excel export as a download task, for long books. `name` is stored in the table of tasks and
+ * An Excel export as a background task, for long books. `name` is stored in the table of tasks and
  * must never change.
  */
 function createExportTask(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  addressActions,
   addressStatusPath,
+  addressTasks,
   checkOfficialDocumentPath,
   surveyPdfPaths,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import { buildPaperContentPath, buildPaperStatePath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { extractFilePath } from '#contract/registry/extract.ts'
@@ -132,8 +132,8 @@ const businessCalls: readonly StaffCall[] = [
 ]
 
 /** Tasks over many addresses; those that make a file also serve it. */
-const addressTasks = [
-  ...Object.values(addressActions).map(({ path, result }) => ({ path, hasFile: result !== 'records' })),
+const taskCalls = [
+  ...Object.values(addressTasks).map(({ path, result }) => ({ path, hasFile: result !== 'records' })),
   ...Object.values(surveyPdfPaths).map((path) => ({ path, hasFile: true })),
 ]
 
@@ -141,7 +141,7 @@ const addressCalls: readonly StaffCall[] = [
   ['PUT', addressStatusPath, {}, 400],
   ['POST', checkOfficialDocumentPath, {}, 400],
   ['GET', `${extractFilePath}?id=${nowhere}`, null, 404],
-  ...addressTasks.flatMap(({ path, hasFile }): StaffCall[] => [
+  ...taskCalls.flatMap(({ path, hasFile }): StaffCall[] => [
     ['POST', path, {}, 400],
     ['GET', path, null, 400],
     ['DELETE', path, {}, 400],

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CollectionName, collectionNames, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildListFilters, trimListPath } from '#contract/records/generic-resource.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { newId } from '#server/new-id.ts'
-import { makeRecord, sampleValue } from '#tests/support/books/make-record.ts'
+import { createSampleValue, makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 /** One record per book, and list parameters that find it, do not find it, or are refused. */
@@ -85,8 +86,8 @@ function fetchList(name: CollectionName, query: Record<string, string>) {
 
 /** A record with a value for every filter of its list. */
 async function makeFull(name: CollectionName): Promise<Record<string, unknown>> {
-  if (getBook(name).madeBy === 'visitor') return await receiveInquiry()
-  if (name === 'address-extracts' || name === 'address-changes') return await keepByJob(name)
+  if (getBook(name).creatableBy === 'visitor') return await receiveInquiry()
+  if (name === 'address-extracts' || name === 'address-changes') return await keepByTask(name)
   const filled = getBook(name).fields.filter(
     ({ kind, editable }) => (kind === 'enum' || isDay({ kind })) && editable !== false,
   )
@@ -105,8 +106,8 @@ async function makeFull(name: CollectionName): Promise<Record<string, unknown>> 
   return await makeRecord(staff, name, { ...fields, ...(name === 'leave-requests' && { type: 'half_day' }) })
 }
 
-/** Inserted directly, because only a job writes these books. */
-async function keepByJob(name: 'address-extracts' | 'address-changes'): Promise<Record<string, unknown>> {
+/** Inserted directly, because only a task writes these books. */
+async function keepByTask(name: 'address-extracts' | 'address-changes'): Promise<Record<string, unknown>> {
   const base = { id: newId(), address_id: String((await makeRecord(staff, 'addresses'))['id']) }
   const table = name === 'address-extracts' ? 'address_extract' : 'address_change'
   const fields =
@@ -132,7 +133,7 @@ function isNeeded(name: CollectionName, key: string): boolean {
 
 /** The list of card uses shows the last thirty days. */
 function createFieldValue(field: Field): unknown {
-  return field.kind === 'datetime' ? new Date().toISOString() : sampleValue(field)
+  return field.kind === 'datetime' ? new Date().toISOString() : createSampleValue(field)
 }
 
 /** Values for the book's filters on fields of the record itself. */

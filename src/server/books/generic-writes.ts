@@ -9,12 +9,12 @@ import {
   trimListPath,
 } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
-import type { WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
+import type { WriteResponse } from '#server/writes/write-request.ts'
 import type { AccessPolicy } from './served-book.ts'
 import {
   type ParseWrite,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { listSelectableReferences } from '#contract/books/collections.ts'
+import { listSelectableReferences } from '#contract/books/references.ts'
 import {
   type FilterOptions,
   filterOptionSchema,
@@ -13,12 +13,12 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { readListPage, readWholeList } from '#server/db/lists/read-list.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { createOrderingRefusal } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import { withoutEmpty, writeTrail } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerGenericWrites } from './generic-writes.ts'
 import { type BookContext, buildListQuery, type ExtraOptions, getPolicy, type ServedBook } from './served-book.ts'

@@ -8,18 +8,17 @@ import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import type { ListPage } from '#server/db/lists/read-list.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Workbook } from '#server/documents/export/write-book.ts'
 import type { ImportedBook } from '#server/documents/import/import-excel.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import type { ParseWrite } from './write-routes.ts'
 
 /**
- * How a book is served: additions of a business to the book. `registerBook` registers
- * all its calls. Only `book` and `list` are required; `createPlainBook` serves a book without
- * additions.
+ * How a book is served: additions of a business to the book. `registerBook` registers all its
+ * calls. Only `book` and `list` are required; `createPlainBook` serves a book without additions.
  */
 export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readonly book: WritableBook
@@ -75,8 +74,8 @@ export interface ServedSheet {
   createRowMapper(db: Database): Promise<(record: never) => SheetCell[]>
   fileNames(today: string): { ascii: string; korean: string }
   /**
-   * Also exports as a download task, for a long book. The name is stored in the table of tasks and
-   * must never change.
+   * Also exports as a background task, for a long book. The name is stored in the table of tasks
+   * and must never change.
    */
   readonly taskName?: string
 }

@@ -6,7 +6,7 @@ import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { makeMaster } from '#tests/support/books/master-data.ts'
 import { importSheet, readExportedSheet, type SheetLine, writeCell } from '#tests/support/documents/returning-sheets.ts'
-import { largeCases, propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns, largeCases } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
@@ -184,7 +184,7 @@ describe('a returned sheet', () => {
 test.each(largeCases('compares thousands of rows and writes them as one action'))(
   '%s',
   async () => {
-    const count = propertyRuns(10_000)
+    const count = countPropertyRuns(10_000)
     const rows = Array.from({ length: count }, (_, n) => ['해든마을 1단지', `주인 ${n}`, n])
     await sendRows('good_rows', [['사업구간(그룹)', '소유자', '보수료'], ...rows])
     const sheet = await exportSheet()

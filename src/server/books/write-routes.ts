@@ -5,12 +5,12 @@ import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { writeResponseSchema } from '#contract/sync/sync.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
-import type { BatchContext, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
+import type { BatchContext, WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 
 /**
  * POST, PUT and DELETE of one collection under its described path, through the write pipeline.

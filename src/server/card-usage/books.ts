@@ -7,8 +7,8 @@ import { normalizeInstant } from '#domain/dates/office-moment.ts'
 import { buildCardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
 import { buildDayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { cardUsageImport } from './import-excel.ts'
 
 /** Card usage 카드사용내역 for the write pipeline and sync. */
@@ -50,12 +50,12 @@ export function acceptLooseTypes(writes: WritePipeline): WritePipeline {
 const looseBody = z.looseObject({ pay: z.unknown().optional(), created_at: z.unknown().optional() })
 
 function normalizeTypes(body: unknown): unknown {
-  const read = looseBody.safeParse(body)
-  if (!read.success) return body
-  const { pay, created_at: instant } = read.data
+  const parsed = looseBody.safeParse(body)
+  if (!parsed.success) return body
+  const { pay, created_at: instant } = parsed.data
   const usedAt = instantSchema.safeParse(instant)
   return {
-    ...read.data,
+    ...parsed.data,
     ...(typeof pay === 'number' && { pay: String(pay) }),
     ...(usedAt.success && { created_at: normalizeInstant(usedAt.data) }),
   }

@@ -163,10 +163,10 @@ function settleGroup(group: readonly CardUse[], bookedAmounts: ReadonlyMap<strin
   const [use, ...more] = group.filter((candidate) => !cancels.includes(candidate))
   const number = group[0]?.number ?? null
   const booked = number === null ? undefined : bookedAmounts.get(number)
-  const others = more.map(({ row }) => row)
+  const otherRows = more.map(({ row }) => row)
   // The booked amount is already lower than the use, so an earlier import subtracted the refund.
-  if (booked !== undefined && use && booked !== use.amount) return skipCancels(cancels, [use.row, ...others])
-  if (booked !== undefined) return toNegative(cancels, use ? [use.row, ...others] : [])
+  if (booked !== undefined && use && booked !== use.amount) return skipCancels(cancels, [use.row, ...otherRows])
+  if (booked !== undefined) return toNegative(cancels, use ? [use.row, ...otherRows] : [])
   if (!use) return settleLoneCancels(cancels)
   const remainder = use.amount + cancels.reduce((sum, { amount }) => sum + amount, 0)
   const rowNumbers = cancels.map(({ row }) => `${row.row}행`).join(', ')
@@ -175,8 +175,8 @@ function settleGroup(group: readonly CardUse[], bookedAmounts: ReadonlyMap<strin
       ? `${rowNumbers}에서 일부 취소되어 ${formatWon(remainder)}원으로 가져옵니다.`
       : `${rowNumbers}에서 취소된 이용이라 가져오지 않습니다.`
   const changed = { ...use.row, fields: { ...use.row.fields, pay: String(remainder) } }
-  const rest = skipCancels(cancels, remainder > 0 ? [changed, ...others] : others)
-  return { remaining: rest.remaining, notes: [{ row: use.row.row, message }, ...rest.notes] }
+  const skipped = skipCancels(cancels, remainder > 0 ? [changed, ...otherRows] : otherRows)
+  return { remaining: skipped.remaining, notes: [{ row: use.row.row, message }, ...skipped.notes] }
 }
 
 function skipCancels(cancels: readonly CardUse[], remaining: readonly ValidRow[]): SettledUses {
@@ -201,7 +201,7 @@ function settleLoneCancels(cancels: readonly CardUse[]): SettledUses {
  * cancellation always gets the same number.
  */
 function toNegative(cancels: readonly CardUse[], remaining: readonly ValidRow[]): SettledUses {
-  const written = cancels.map(({ row, number, amount }, index) => ({
+  const cancelRows = cancels.map(({ row, number, amount }, index) => ({
     ...row,
     fields: {
       ...row.fields,
@@ -213,7 +213,7 @@ function toNegative(cancels: readonly CardUse[], remaining: readonly ValidRow[])
     row: row.row,
     message: `장부에 있는 이용의 취소라 ${formatWon(amount)}원으로 가져옵니다.`,
   }))
-  return { remaining: [...remaining, ...written], notes }
+  return { remaining: [...remaining, ...cancelRows], notes }
 }
 
 async function readBookedAmounts(db: Database, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {

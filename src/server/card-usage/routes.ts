@@ -5,11 +5,11 @@ import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { registerWriteRoute, type RequestParts, toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { acceptLooseTypes, writableCardUsageBook } from './books.ts'
 
 /** Calls of card usage and car ledger beyond those of every book. Both PUT paths save. */

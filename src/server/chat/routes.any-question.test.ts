@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 /** Any combination of words gets an answer: a misread question must not cause an error. */
@@ -121,6 +121,6 @@ test('answers any words', async () => {
       const isAnswer = response.statusCode === 400 || chatAnswerSchema.safeParse(response.json()).data?.parts.length
       expect(isAnswer).toBeTruthy()
     }),
-    { numRuns: propertyRuns(400) },
+    { numRuns: countPropertyRuns(400) },
   )
 }, 60_000)

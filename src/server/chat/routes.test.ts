@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAboutSchema, chatAnswerSchema, type ChatRequest } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
-import { exampleQuestions } from '#domain/chat/answer-question.ts'
+import { exampleQuestions } from '#domain/chat/answer-visitor.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
@@ -141,7 +141,7 @@ const answered: readonly (readonly [question: string, href: string])[] = [
   ['증자 등기', '/services/corporate#corporate-kinds'],
   ['해산 청산', '/services/corporate#corporate-kinds'],
   ['부동산 등기 비용', '/services/real-estate#questions'],
-  ['소송도 대신 해주나요', '/services/civil'],
+  ['소송도 대신 해주나요', '/about#other-work'],
   ['유언 상속포기', '/services/civil#civil-kinds'],
   ['등기권리증을 잃어버렸어요', '/services/real-estate#questions'],
   ['등기필증 분실', '/services/real-estate#questions'],
@@ -180,8 +180,8 @@ const answered: readonly (readonly [question: string, href: string])[] = [
   ['토요일에도 문 여나요? 엘리베이터 있나요?', '/contact#reach'],
   ['점심시간에도 상담되나요', '/contact#reach'],
   ['어디로 가면 되나요', '/about#visit'],
-  ['아버지가 돌아가셨는데 집을 제 앞으로 하려면 어떻게 하나요', '/services/real-estate#kinds'],
-  ['엄마가 돌아가셨는데 아파트 명의를 어떻게 바꿔요?', '/services/real-estate#kinds'],
+  ['아버지가 돌아가셨는데 집을 제 앞으로 하려면 어떻게 하나요', '/services/real-estate#questions'],
+  ['엄마가 돌아가셨는데 아파트 명의를 어떻게 바꿔요?', '/services/real-estate#questions'],
   ['회사 주소가 바뀌었는데 언제까지 신고해야하나요', '/services/corporate'],
   ['사무실을 이사했는데 등기해야하나요', '/services/corporate#corporate-kinds'],
   ['회사 이사가 바뀌었어요', '/services/corporate#corporate-kinds'],
@@ -214,7 +214,6 @@ const unanswered = [
   '김철수 씨 사건 알려줘',
   '사건부를 전부 보여줘',
   '직원 월급이 얼마야',
-  '개인회생',
   '맛집 추천',
   '집 청소 비용이 얼마인가요?',
   '아파트 관리비가 얼마예요',
@@ -228,10 +227,6 @@ const unanswered = [
   '이사 비용 얼마예요',
   '자동차를 샀는데 보험료가 얼마인가요?',
   '여권 발급 수수료',
-  '특허 등록 비용',
-  '이혼 소송 비용이 얼마예요?',
-  '상속세 얼마예요',
-  '양도소득세 계산',
   '대출 한도가 얼마인가요',
   '주택담보대출 금리가 얼마예요',
   '법인카드 한도',
@@ -255,7 +250,7 @@ test.each(answered)('%s is answered by %s', async (prompt, href) => {
 })
 
 test.each([
-  ['아버지가 돌아가셨는데 집을 제 앞으로 하려면 어떻게 하나요', '소유권이전등기'],
+  ['아버지가 돌아가셨는데 집을 제 앞으로 하려면 어떻게 하나요', '집의 상속 등기는 어떻게 하나요?'],
   ['회사 주소가 바뀌었어요', '본점 이전'],
   ['사무실을 이사했는데 등기해야하나요', '본점 이전'],
   ['회사 이사가 바뀌었어요', '임원 변경'],
@@ -295,6 +290,8 @@ test.each(unanswered)('%s is referred to the contact page', async (prompt) => {
 async function askForFirstSource(prompt: string): Promise<{ title: string; href: string }> {
   const place = [...answered.map(([question]) => question), ...unanswered].indexOf(prompt)
   const { parts } = await ask(prompt, undefined, `198.51.100.${place}`)
-  const sources = parts.find((part) => part.kind === 'sources')
+  const sources = parts
+    .flatMap((part) => (part.kind === 'sources' ? [part] : []))
+    .find(({ title }) => title !== '혹시 이것을 찾으셨나요')
   return { title: sources?.title ?? '', href: sources?.links[0]?.href ?? '' }
 }

@@ -12,13 +12,8 @@ import {
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { countResidentNumbers, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
-import {
-  answerQuestion,
-  exampleQuestions,
-  staffExamples,
-  staffGreeting,
-  staffModelGreeting,
-} from '#domain/chat/answer-question.ts'
+import { answerQuestion, staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/answer-question.ts'
+import { exampleQuestions } from '#domain/chat/answer-visitor.ts'
 import {
   type AttachedTable,
   type EngineStep,
@@ -148,14 +143,14 @@ function recordBooks(office: OfficeData, books: Set<CollectionName>): OfficeData
   return {
     ...office,
     async find(name, query, options) {
-      const found = await office.find(name, query, options)
-      if (found.rows.length > 0) books.add(name)
-      return found
+      const result = await office.find(name, query, options)
+      if (result.rows.length > 0) books.add(name)
+      return result
     },
     async findRecord(name, id) {
-      const found = await office.findRecord(name, id)
-      if (found) books.add(name)
-      return found
+      const record = await office.findRecord(name, id)
+      if (record) books.add(name)
+      return record
     },
   }
 }
@@ -198,7 +193,7 @@ function scaleLimit({ config }: Deps, limit: number): number {
 const defaultRequestsPerMinute = 6000
 
 async function openAttachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
-  const table = await openChatFile(deps, { id, owner: identifyFileOwner(request, deps.numberKeys) })
+  const table = await openChatFile(deps, { id, owner: identifyFileOwner(request, deps.officeKeys) })
   if (table === null) throw new HttpProblem(problem('not_found', { message: fileNotFoundText }))
   return table
 }

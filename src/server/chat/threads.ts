@@ -11,9 +11,9 @@ import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { startDaily } from '#server/tasks/daily.ts'
 
 const tags = ['채팅']
 const params = z.object({ id: idSchema })

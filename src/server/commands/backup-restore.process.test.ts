@@ -21,7 +21,7 @@ import { newId } from '#server/new-id.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { buildSmallDiskCommand, pathInside } from '#tests/support/servers/small-disk.ts'
+import { buildInnerPath, buildSmallDiskCommand } from '#tests/support/servers/small-disk.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup command '))
@@ -38,7 +38,7 @@ let office: TestApp
 beforeAll(async () => {
   database = await createTestDatabase()
   office = await buildTestApp({ database })
-  const { loadDemoUsers } = await import('../session/demo.ts')
+  const { loadDemoUsers } = await import('../session/demo-users.ts')
   await loadDemoUsers(database.db)
 })
 afterAll(async () => {
@@ -271,7 +271,7 @@ describe('a server with a folder for backups', () => {
     expect(await readRuns()).toMatchObject([
       { file: null, error: '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.' },
     ])
-    expect(readdirSync(pathInside(server.child.pid ?? 0, disk))).toEqual([])
+    expect(readdirSync(buildInnerPath(server.child.pid ?? 0, disk))).toEqual([])
     expect((await fetch(`${await server.origin}/api/health/ready`)).status).toBe(200)
     server.child.kill('SIGTERM')
     await server.ended

@@ -5,14 +5,14 @@ import type { Database } from '#server/db/client.ts'
 import { markDemo, removeDemoRecords, unmarkDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoDepositCases, removeDemoLetters } from '#server/deposit-cases/demo.ts'
 import { loadDemoInquiries } from '#server/inquiries/demo.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
 import { loadDemoMasterData } from '#server/master-data/demo.ts'
 import { numberDemoParties } from '#server/person-numbers/demo-numbers.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import { loadDemoDeliveries } from '#server/quick-delivery/demo.ts'
-import { loadDemoUnits } from '#server/real-estate/demo-units.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
-import { demoStaff, loadDemoUsers, removeDemoColleagues } from '#server/session/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
+import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
+import { demoStaff, loadDemoUsers, removeDemoColleagues } from '#server/session/demo-users.ts'
 
 /** Number of records of the large kinds. */
 export interface DemoCounts {
@@ -73,8 +73,8 @@ export async function addDemoRecords(
   const { caseBook, units, depositCases, addresses, seed, now } = options
   await markDemo(db)
   await loadDemoUsers(db)
-  const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
-  const added = entries + (units > 0 ? await loadDemoUnits(db, { count: units, seed, now }) : 0)
+  const entryCount = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
+  const added = entryCount + (units > 0 ? await loadDemoUnits(db, { count: units, seed, now }) : 0)
   if (depositCases + addresses > 0) await loadDemoMasterData(db, { now })
   const cases = depositCases > 0 ? await loadDemoDepositCases(db, { count: depositCases, seed, now }) : 0
   const addressCount = addresses > 0 ? await loadDemoAddresses(db, { count: addresses, seed, now }) : 0

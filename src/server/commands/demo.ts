@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { addDemoRecords, removeDemoData } from './demo-data.ts'
 import { runCommand } from './run-command.ts'
@@ -30,7 +30,7 @@ if (demoOptions === undefined) {
           const added = await addDemoRecords(
             db,
             { ...demoOptions, now: new Date() },
-            openNumberKeys(config.numberKeyFile),
+            openOfficeKeys(config.officeKeyFile),
           )
           console.log(
             `예시 자료 ${formatNumber(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 자료는 그대로 둡니다.)`,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 import { loadConfig } from '#server/config/config.ts'
-import { isServerPath } from '#server/plugins/security-headers.ts'
+import { isServerPath } from '#server/http/server-path.ts'
 import { toOperatorMessage } from './operator-message.ts'
 import { startServer } from './start-server.ts'
 

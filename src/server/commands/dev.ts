@@ -65,8 +65,8 @@ async function* watchChanges(): AsyncGenerator<void> {
     })
   }
   for (;;) {
-    await new Promise<void>((done) => (wake = done))
-    await new Promise((done) => setTimeout(done, 150))
+    await new Promise<void>((resolve) => (wake = resolve))
+    await new Promise((resolve) => setTimeout(resolve, 150))
     yield
   }
 }

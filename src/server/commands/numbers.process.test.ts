@@ -1,12 +1,12 @@
 import { chmodSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readNumbers } from '#server/person-numbers/number-at-rest.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
+import { readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.
@@ -15,15 +15,15 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const folder = tempFolder()
 chmodSync(folder, 0o711)
 const path = join(folder, 'numbers.key')
-const keys = openNumberKeys(path)
+const keys = openOfficeKeys(path)
 let database: TestDatabase
 let office: TestApp
 let staff: SignedIn
 let owner: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  office = await buildTestApp({ database, numbers: keys })
-  const { loadDemoUsers } = await import('../session/demo.ts')
+  office = await buildTestApp({ database, officeKeys: keys })
+  const { loadDemoUsers } = await import('../session/demo-users.ts')
   await loadDemoUsers(database.db)
   staff = await office.signIn('staff')
   const unitId = (await makeRecord(staff, 'real-estate-units'))['id']
@@ -49,7 +49,7 @@ test('makes a new key and encrypts all numbers under it, also for the running se
   expect(output).toContain('새 키를 만들어 번호 1개를 다시 암호화했습니다.')
   expect(output).toContain(`키 ${keys.newest().id}: 번호 1개\n`)
   expect(keys.newest().id).not.toBe(before)
-  expect((await readNumbers(office.db, keys, { collection: 'unit-owners', ids: [owner] })).get(owner)).toBe(
+  expect((await readPersonNumbers(office.db, keys, { collection: 'unit-owners', ids: [owner] })).get(owner)).toBe(
     '9001011000002',
   )
   const trail = await database.ownerDb.selectFrom('audit').selectAll().where('act', '=', 'numbers_rotated').execute()

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { countByKey, rotateNumbers } from '#server/person-numbers/number-at-rest.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
+import { countByKey, rotatePersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import { commandUser } from '#server/postgres/app-role.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
@@ -36,12 +36,12 @@ async function showOrRotateNumbers(
 ): Promise<void> {
   await withDatabase(async (ownerUrl) => {
     await migrate(ownerUrl)
-    const path = config.numberKeyFile
-    const keys = openNumberKeys(path)
+    const path = config.officeKeyFile
+    const keys = openOfficeKeys(path)
     const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
     try {
       if (isRotating) {
-        const { isResumed, moved, unreadable } = await rotateNumbers(db, { path, keys })
+        const { isResumed, moved, unreadable } = await rotatePersonNumbers(db, { path, keys })
         await writeTrail(db, {
           user: null,
           userName: commandUser,

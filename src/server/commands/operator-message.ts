@@ -2,7 +2,7 @@ import { TrailKeyError } from '#server/admin/trail/signed/trail-key.ts'
 import { BackupError } from '#server/backup/backup-key.ts'
 import { ConfigError } from '#server/config/config.ts'
 import { classifyDatabaseError, findErrorCode } from '#server/db/database-failure.ts'
-import { NumberKeyError } from '#server/person-numbers/number-keys.ts'
+import { OfficeKeyError } from '#server/keys/office-keys.ts'
 import { AppRoleError } from '#server/postgres/check-app-role.ts'
 import { FolderInUseError } from '#server/postgres/folder-lock.ts'
 import { EmbeddedDatabaseError } from '#server/postgres/postgres-program.ts'
@@ -42,7 +42,7 @@ const operatorErrors = [
   EmbeddedDatabaseError,
   MigrationError,
   BackupError,
-  NumberKeyError,
+  OfficeKeyError,
   TrailKeyError,
 ]
 
@@ -52,12 +52,12 @@ const operatorErrors = [
  * the second.
  */
 export function waitForStopRequest(): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     let requestedAt: number | undefined
     const onSignal = () => {
       if (requestedAt !== undefined && Date.now() - requestedAt > 1000) process.exit(1)
       requestedAt ??= Date.now()
-      done()
+      resolve()
     }
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)

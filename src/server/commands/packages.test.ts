@@ -38,9 +38,9 @@ describe('known weaknesses', () => {
     })
     expect(readVulnerabilities(report)).toEqual({
       kind: 'known',
-      found: ['near 2.0.0 - 2.1.4 (high)', 'deep <1.2.0 (low)'],
+      findings: ['near 2.0.0 - 2.1.4 (high)', 'deep <1.2.0 (low)'],
     })
-    expect(readVulnerabilities(JSON.stringify({ vulnerabilities: {} }))).toEqual({ kind: 'known', found: [] })
+    expect(readVulnerabilities(JSON.stringify({ vulnerabilities: {} }))).toEqual({ kind: 'known', findings: [] })
   })
 
   test.each(['', '{"message":"405 Method Not Allowed"}', '<html>'])(

@@ -26,8 +26,8 @@ function checkPackages(): void {
     console.error('알려진 취약점을 확인하지 못했습니다. 패키지 저장소에 연결되는 곳에서 다시 실행해 주세요.')
     process.exitCode = 2
   } else {
-    console.log(`알려진 취약점: ${audited.found.length}개`)
-    for (const vulnerability of audited.found) console.error(`알려진 취약점: ${vulnerability}`)
+    console.log(`알려진 취약점: ${audited.findings.length}개`)
+    for (const vulnerability of audited.findings) console.error(`알려진 취약점: ${vulnerability}`)
   }
-  if (refused.length > 0 || (audited.kind === 'known' && audited.found.length > 0)) process.exitCode = 1
+  if (refused.length > 0 || (audited.kind === 'known' && audited.findings.length > 0)) process.exitCode = 1
 }

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { factorPath, newTotpSchema } from '#contract/session/second-factor.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { generateCode } from '#tests/support/people/authenticator-app.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.

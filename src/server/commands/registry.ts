@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type CheckedHelper, checkHelper } from '#server/registry/http/check-helper.ts'
+import { type CheckedHelper, checkHelper } from '#server/registry/http/check-protocol.ts'
 
 /**
  * `npm run registry -- --check https://helper.example [--token …] [--num 2501-2020-000123] [--jibun

@@ -64,7 +64,7 @@ const auditReportSchema = z.object({
   ),
 })
 
-type AuditResult = { readonly kind: 'known'; readonly found: readonly string[] } | { readonly kind: 'unanswered' }
+type AuditResult = { readonly kind: 'known'; readonly findings: readonly string[] } | { readonly kind: 'unanswered' }
 
 /**
  * Vulnerabilities that the registry knows, direct dependencies first, as `name range (severity)`.
@@ -73,11 +73,11 @@ type AuditResult = { readonly kind: 'known'; readonly found: readonly string[] }
 export function readVulnerabilities(report: string): AuditResult {
   const parsed = auditReportSchema.safeParse(parseJson(report))
   if (!parsed.success) return { kind: 'unanswered' }
-  const entries = Object.entries(parsed.data.vulnerabilities)
-  const found = entries
+  const vulnerabilities = Object.entries(parsed.data.vulnerabilities)
+  const findings = vulnerabilities
     .toSorted(([, a], [, b]) => Number(b.isDirect) - Number(a.isDirect))
     .map(([name, { range, severity }]) => `${name} ${range} (${severity})`)
-  return { kind: 'known', found }
+  return { kind: 'known', findings }
 }
 
 function parseJson(text: string): unknown {

@@ -10,9 +10,10 @@ import { openDatabase, serverStatementMs } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { isLoopback } from '#server/http/loopback.ts'
 import { readTlsFiles } from '#server/http/tls-files.ts'
+import { type OfficeKeys, openOfficeKeys } from '#server/keys/office-keys.ts'
+import { isReadableByOthers } from '#server/keys/secret-file.ts'
 import { newId } from '#server/new-id.ts'
 import { countByKey } from '#server/person-numbers/number-at-rest.ts'
-import { isReadableByOthers, type OfficeKeys, openNumberKeys } from '#server/person-numbers/number-keys.ts'
 import { readRole } from '#server/postgres/app-role.ts'
 import { checkAppRole } from '#server/postgres/check-app-role.ts'
 import { openConfiguredDatabase, type OpenDatabase } from '#server/postgres/open-configured.ts'
@@ -51,9 +52,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Fails before a database is created for nothing.
   readTlsFiles(config)
-  const numbers = openNumberKeys(config.numberKeyFile)
-  if (isReadableByOthers(config.numberKeyFile))
-    options.onNotice?.(`주의: 다른 사용자가 번호 키 파일을 읽을 수 있습니다. chmod 600 ${config.numberKeyFile}`)
+  const officeKeys = openOfficeKeys(config.officeKeyFile)
+  if (isReadableByOthers(config.officeKeyFile))
+    options.onNotice?.(`주의: 다른 사용자가 번호 키 파일을 읽을 수 있습니다. chmod 600 ${config.officeKeyFile}`)
   const outages = reportOutages(options)
   const database = await openConfiguredDatabase(config, { ...options, ...outages.postgres })
   const drain = new AbortController()
@@ -64,7 +65,7 @@ export async function startServer(
   let worker: SupervisedWorker | undefined
   const hasOwnWorker = config.hasWorker && options.hasWorkerProcess === true
   try {
-    deps = await prepareDeps(config, { database, drain, outages, numbers, ...options })
+    deps = await prepareDeps(config, { database, drain, outages, officeKeys, ...options })
     app = await buildApp(deps, { isWorking: config.hasWorker && !hasOwnWorker })
     outages.log = app.log
     backups = startBackups(deps, database, app)
@@ -99,19 +100,19 @@ async function prepareDeps(
     database: OpenDatabase
     drain: AbortController
     outages: Outages
-    numbers: OfficeKeys
+    officeKeys: OfficeKeys
     onNotice?: (line: string) => void
   },
 ): Promise<Deps> {
-  const { database, drain, outages, numbers, onNotice } = context
+  const { database, drain, outages, officeKeys, onNotice } = context
   const schema = await migrate(database.ownerUrl, await resolveAppRole(database))
-  // Older versions kept files of download tasks here.
+  // Older versions kept files of background tasks here.
   await rm(join(config.dataDir, 'downloads'), { recursive: true, force: true })
   if (schema.applied.length > 0) onNotice?.(`데이터베이스를 ${schema.version}번 버전으로 맞췄습니다.`)
   const warning = await checkAppRole(database)
   if (warning !== null) onNotice?.(warning)
   // Demo data is never loaded into an external database.
-  if (config.demoData && database.kind === 'embedded' && (await loadDemoAsOwner(database, numbers))) {
+  if (config.demoData && database.kind === 'embedded' && (await loadDemoAsOwner(database, officeKeys))) {
     onNotice?.(
       '빈 데이터베이스에 가상의 예시 자료를 넣었습니다. (빼려면 npm run demo -- --remove, 처음부터 없이 시작하려면 DEMO_DATA=off)',
     )
@@ -122,15 +123,15 @@ async function prepareDeps(
     maxStatementMs: serverStatementMs,
     ...outages.handlers,
   })
-  for (const { count, isKnown, id } of await countByKey(db, numbers))
-    if (!isKnown) onNotice?.(formatUnreadableNumbers(id, count, config.numberKeyFile))
+  for (const { count, isKnown, id } of await countByKey(db, officeKeys))
+    if (!isKnown) onNotice?.(formatUnreadableNumbers(id, count, config.officeKeyFile))
   const storage = await watchStorage({ db, folder: database.folder, ...outages.storage })
   return {
     config,
     db,
     storage,
     databaseUrl: database.url,
-    numberKeys: numbers,
+    officeKeys,
     now: () => new Date(),
     newId,
     drain: drain.signal,
@@ -166,10 +167,10 @@ async function resolveAppRole({ url, ownerUrl }: OpenDatabase): Promise<{ appRol
 }
 
 /** Loading a hundred thousand rows rebuilds indexes, which the server's own role may not do. */
-async function loadDemoAsOwner({ ownerUrl }: OpenDatabase, numbers: OfficeKeys): Promise<boolean> {
+async function loadDemoAsOwner({ ownerUrl }: OpenDatabase, officeKeys: OfficeKeys): Promise<boolean> {
   const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
   try {
-    return await loadDemoData(db, { now: new Date() }, numbers)
+    return await loadDemoData(db, { now: new Date() }, officeKeys)
   } finally {
     await db.destroy()
   }

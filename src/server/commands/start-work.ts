@@ -7,15 +7,15 @@ import type { Config } from '#server/config/config.ts'
 import { type Database, openDatabase, serverStatementMs } from '#server/db/client.ts'
 import { classifyDatabaseError, findErrorCode } from '#server/db/database-failure.ts'
 import type { Deps } from '#server/deps.ts'
-import { createDownloadQueue, type DownloadQueue } from '#server/jobs/download-queue.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { logSettings } from '#server/logging/log.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
 import { watchStorage } from '#server/postgres/storage.ts'
 import { openRegistrySource } from '#server/registry/open-source.ts'
 import { MigrationError, readMigrations } from '#server/schema/migrate.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { addTaskKinds } from '#server/task-kinds.ts'
+import { createTaskQueue, type TaskQueue } from '#server/tasks/task-queue.ts'
 import { reportOutages } from './report-outages.ts'
 
 interface RunningWork {
@@ -34,7 +34,7 @@ export async function startWork(
   { signal, onRestart }: { signal: AbortSignal; onRestart: () => void },
 ): Promise<RunningWork> {
   z.config({ customError: formatSchemaError })
-  const numbers = openNumberKeys(config.numberKeyFile)
+  const officeKeys = openOfficeKeys(config.officeKeyFile)
   const { log } = Fastify({ logger: logSettings(config) })
   const outages = reportOutages({})
   if (!hasServer) outages.log = log
@@ -54,12 +54,12 @@ export async function startWork(
       db,
       storage,
       databaseUrl,
-      numberKeys: numbers,
+      officeKeys,
       now: () => new Date(),
       newId,
       drain: drain.signal,
     }
-    const queue = createDownloadQueue(log, deps, { ownProcess: { onRestart, inPlaceOf } })
+    const queue = createTaskQueue(log, deps, { ownProcess: { onRestart, inPlaceOf } })
     startQueue(queue, deps)
     return {
       async stop(how) {
@@ -87,7 +87,7 @@ async function isReady(db: Database, hasServer: boolean): Promise<boolean> {
   }
 }
 
-function startQueue(queue: DownloadQueue, deps: Deps): void {
+function startQueue(queue: TaskQueue, deps: Deps): void {
   addTaskKinds(queue, { deps, writes: createWritePipeline(deps), source: openRegistrySource(deps) })
   queue.start({ isWorking: true })
 }
@@ -98,10 +98,10 @@ function startQueue(queue: DownloadQueue, deps: Deps): void {
  */
 async function isSchemaReady(db: Database): Promise<boolean> {
   const newest = (await readMigrations()).at(-1)?.version ?? 0
-  const found = await findVersion(db)
-  if (found > newest)
+  const currentVersion = await findVersion(db)
+  if (currentVersion > newest)
     throw new MigrationError('데이터베이스가 이 프로그램보다 새 버전입니다. 새 버전의 프로그램으로 실행해 주세요.')
-  return found === newest
+  return currentVersion === newest
 }
 
 /** The schema version; 0 while a server is still setting up an empty database. */

@@ -28,8 +28,8 @@ async function buildAppWhenChanged(): Promise<boolean> {
 }
 
 /**
- * All inputs of the build. The lock file represents the packages. The server runs unbuilt and is
- * not an input.
+ * All inputs of the build. The lock file represents the packages. The server runs unbuilt, so only
+ * the steps of the build are an input.
  */
 const sources = [
   'index.html',
@@ -41,6 +41,7 @@ const sources = [
   'src/contract/**/*',
   'src/domain/**/*',
   'src/mirror/**/*',
+  'src/server/commands/build/**/*',
 ]
 
 function hashSources(): string {
@@ -58,9 +59,9 @@ function runVite(): Promise<number> {
     cwd: root,
     stdio: 'inherit',
   })
-  return new Promise((done) => {
-    child.once('error', () => done(1))
-    child.once('exit', (code) => done(code ?? 1))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
   })
 }
 

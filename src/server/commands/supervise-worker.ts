@@ -79,7 +79,7 @@ const minPauseMs = 500
 const maxPauseMs = 30_000
 /** A worker that lived this long resets the pause between restarts. */
 const stableMs = 60_000
-/** Longer than a worker needs to put its tasks back (jobs/job-queue.ts). */
+/** Longer than a worker needs to put its tasks back (tasks/task-delivery.ts). */
 const timeoutMs = 12_000
 
 const program = fileURLToPath(new URL('./worker-process.ts', import.meta.url))

@@ -7,11 +7,11 @@ import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.

@@ -39,14 +39,14 @@ function exitAfterFailedStart(error: unknown): never {
 }
 
 /** A worker needs the office's database URL and keys; with its own it would work for nobody. */
-function requireDatabase({ databaseUrl, numberKeyFile }: Config): string {
+function requireDatabase({ databaseUrl, officeKeyFile }: Config): string {
   if (databaseUrl === undefined)
     throw new ConfigError(
       'DATABASE_URL이 없습니다. 워커는 서버와 같은 PostgreSQL에서 일합니다. 내장 데이터베이스를 쓰는 서버는 워커를 스스로 실행합니다.',
     )
-  if (!existsSync(numberKeyFile))
+  if (!existsSync(officeKeyFile))
     throw new ConfigError(
-      `서버와 같은 번호 키 파일(RRN_KEY_FILE)이 필요합니다. 이 파일을 찾을 수 없습니다: ${numberKeyFile}`,
+      `서버와 같은 번호 키 파일(RRN_KEY_FILE)이 필요합니다. 이 파일을 찾을 수 없습니다: ${officeKeyFile}`,
     )
   return databaseUrl
 }

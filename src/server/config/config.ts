@@ -21,14 +21,14 @@ import {
  * reads `process.env`. Throws `ConfigError`, whose message is one line for the operator.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const values = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = environmentSchema.safeParse(values)
+  const parsed = environmentSchema.safeParse(variables)
   if (!parsed.success) {
     const [first] = parsed.error.issues
     const name = String(first?.path[0])
-    throw new ConfigError(`환경 변수 ${name}="${hideSecret(name, values[name])}": ${first?.message}`)
+    throw new ConfigError(`환경 변수 ${name}="${hideSecret(name, variables[name])}": ${first?.message}`)
   }
   const config = toConfig(parsed.data)
   refuseUnsafeHost(config)
@@ -117,7 +117,7 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** Maximum database connections of this process. */
   databaseConnections: number
-  /** Redis for the queue of background jobs. Absent: the queue is in the database. */
+  /** Redis for the queue of background tasks. Absent: the queue is in the database. */
   redisUrl: string | undefined
   /** False: this process runs no background work; `npm run worker` does it elsewhere. */
   hasWorker: boolean
@@ -165,9 +165,9 @@ export interface Config {
   /** Folder for encrypted daily backups (backup/daily-backups.ts). Absent: no automatic backups. */
   backupDir: string | undefined
   /**
-   * Keys for resident and registration numbers (person-numbers/number-keys.ts); created if missing.
+   * Keys for resident and registration numbers (keys/office-keys.ts); created if missing.
    */
-  numberKeyFile: string
+  officeKeyFile: string
   /** Key that signs trail exports (admin/trail/signed); created if missing. */
   trailKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -228,7 +228,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
-    numberKeyFile: resolve(env.RRN_KEY_FILE ?? join(env.DATA_DIR, 'numbers.key')),
+    officeKeyFile: resolve(env.RRN_KEY_FILE ?? join(env.DATA_DIR, 'numbers.key')),
     trailKeyFile: resolve(env.TRAIL_KEY_FILE ?? join(env.DATA_DIR, 'trail-signing.key')),
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT,

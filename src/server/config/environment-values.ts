@@ -53,13 +53,13 @@ export const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시�
 
 const ipRanges = z.string().transform((text) => text.split(',').map((part) => part.trim()))
 
-export const proxyList = ipRanges.refine((parts) => parts.every(isIpAddressOrRange), {
+export const proxyList = ipRanges.refine((ranges) => ranges.every(isIpAddressOrRange), {
   error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
 })
 
 /** Networks with special treatment (http/this-machine.ts). */
 export const networkList = ipRanges
-  .refine((parts) => parts.every(isIpAddressOrRange), {
+  .refine((ranges) => ranges.every(isIpAddressOrRange), {
     error: 'IP 주소나 대역(예: 192.168.0.0/24, 203.0.113.7)을 쉼표로 적어 주세요.',
   })
   .default([])

@@ -27,7 +27,7 @@ export function createCachedValue<Value>(
     const query = { result: load() }
     query.result = query.result.then(
       (value) => {
-        // After `forget` this value may be outdated, so it is not kept.
+        // After `invalidate` this value may be outdated, so it is not kept.
         if (pending === query) cached = { value, startedAt: now().getTime() }
         if (pending === query) pending = undefined
         return value

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createFaultyProxy, type FaultyProxy } from '#tests/support/servers/faulty-database-proxy.ts'
@@ -109,12 +109,12 @@ describe('a connection that swallows everything', () => {
   test('sends changes again on the existing event streams', async () => {
     const url = await server.listen()
     const headers = { authorization: `Bearer ${staff.accessToken}` }
-    const abort = new AbortController()
+    const controller = new AbortController()
     // After the outage of the previous test, the server listens for changes shortly after it is
     // ready.
     const events = await vi.waitUntil(
       async () => {
-        const response = await fetch(`${url}/api/sync/events`, { headers, signal: abort.signal })
+        const response = await fetch(`${url}/api/sync/events`, { headers, signal: controller.signal })
         return response.ok && response
       },
       { timeout: 30_000, interval: 100 },
@@ -136,7 +136,7 @@ describe('a connection that swallows everything', () => {
     received = ''
     expect((await createCase()).statusCode).toBe(201)
     await expect.poll(() => received, { timeout: requirementMs }).toContain('changed')
-    abort.abort()
+    controller.abort()
   })
 
   test.each([

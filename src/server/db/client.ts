@@ -19,7 +19,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(options) }) })
 }
 
-/** Statement timeout for requests (ms); background jobs set their own. */
+/** Statement timeout for requests (ms); background tasks set their own. */
 export const serverStatementMs = 120_000
 
 export type DatabaseOptions = Pick<PoolWatchOptions, 'url' | 'onAway' | 'onBack'> & {
@@ -164,9 +164,9 @@ function toSafeInteger(text: string): number {
  * microseconds.
  */
 function toInstant(text: string): string {
-  const parts = /^(\S+) ([\d:.]+)([+-]\d\d)(?::?(\d\d))?$/.exec(text)
-  if (parts === null) return text
-  const [, day, time, hours, minutes = '00'] = parts
+  const match = /^(\S+) ([\d:.]+)([+-]\d\d)(?::?(\d\d))?$/.exec(text)
+  if (match === null) return text
+  const [, day, time, hours, minutes = '00'] = match
   return hours === '+00' && minutes === '00' ? `${day}T${time}Z` : `${day}T${time}${hours}:${minutes}`
 }
 

@@ -199,7 +199,7 @@ const failures: [string, string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(failures)('%s: the database is away', async (_, code, runStep) => {
+test.each(failures)('%s: the database is unreachable', async (_, code, runStep) => {
   const error: unknown = await runStep().then(
     () => undefined,
     (reason: unknown) => reason,

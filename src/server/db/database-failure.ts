@@ -29,7 +29,7 @@ export function isFromDatabase(error: unknown): boolean {
  * The database rejected a statement or a login and continues to serve others. False when it is
  * shutting down or not up yet (57P0x).
  */
-export function isRefusal(error: unknown): boolean {
+export function isStatementRejected(error: unknown): boolean {
   return isFromDatabase(error) && !findErrorCode(error).startsWith('57P0')
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WritableBook } from './writable-collection.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /** The person, as far as it decides which rows they may see. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
-import { DatabaseUnavailableError, findErrorCode, isRefusal } from './database-failure.ts'
+import { DatabaseUnavailableError, findErrorCode, isStatementRejected } from './database-failure.ts'
 import { endBackends, endConnection, findBusyConnections, getBackendId, openProbe } from './pool-probe.ts'
 
 export interface PoolWatchOptions {
@@ -73,10 +73,10 @@ const probeMs = 3000
 const pauseTicks = 2
 const attemptTicks = 4
 /**
- * Retry interval after a refused login (password, name); longer, because each refusal is a line in
+ * Retry interval after a rejected login (password, name); longer, because each one is a line in
  * the database's log.
  */
-const refusedTicks = 12
+const rejectedTicks = 12
 const maxAttempts = 3
 
 interface PoolState {
@@ -105,13 +105,13 @@ interface Outage {
   /** Backends that our connections may have left behind. */
   readonly lostBackends: readonly number[]
   /**
-   * New requests fail at once. False when the database only refuses new logins: existing
+   * New requests fail at once. False when the database only rejects new logins: existing
    * connections still work.
    */
   readonly isClosed: boolean
   ticks: number
   attempts: number
-  isRefused: boolean
+  isLoginRejected: boolean
 }
 
 function acquire<Connection>(
@@ -158,7 +158,7 @@ function openSocket(state: PoolState): Socket {
 
 function watch(state: PoolState, client: pg.Client): void {
   const watched = watchConnection(client, (error) => {
-    if (!isRefusal(error)) onConnectError(state, error)
+    if (!isStatementRejected(error)) onConnectError(state, error)
   })
   state.connections.set(client, watched)
   client.once('end', () => state.connections.delete(client))
@@ -242,17 +242,17 @@ function destroySilent(state: PoolState, silent: readonly pg.Client[], probe: pg
 function declareOutage(state: PoolState, error: unknown): void {
   if (state.outage || state.isClosed) return
   closeProbe(state)
-  const isRefused = isRefusal(error)
+  const isLoginRejected = isStatementRejected(error)
   const clients = [...state.connections.keys()]
   state.outage = {
     since: performance.now(),
-    lostBackends: isRefused ? [] : listBackendIds(clients),
-    isClosed: !isRefused,
+    lostBackends: isLoginRejected ? [] : listBackendIds(clients),
+    isClosed: !isLoginRejected,
     ticks: 0,
     attempts: 0,
-    isRefused,
+    isLoginRejected,
   }
-  if (!isRefused) {
+  if (!isLoginRejected) {
     const loss = new DatabaseUnavailableError('the database is unavailable', { cause: error })
     for (const { fail } of state.waiters) fail(loss)
     for (const client of clients) client.connection.stream.destroy(loss)
@@ -264,12 +264,12 @@ function declareOutage(state: PoolState, error: unknown): void {
 /** Attempts may overlap: one begun before the database came back may hang a little longer. */
 function scheduleAttempt(state: PoolState, outage: Outage): void {
   outage.ticks += 1
-  const pause = outage.isRefused ? refusedTicks : attemptTicks
+  const pause = outage.isLoginRejected ? rejectedTicks : attemptTicks
   if (outage.ticks % pause !== 0 || outage.attempts >= maxAttempts) return
   outage.attempts += 1
   tryReconnect(state, outage)
     .catch((error: unknown) => {
-      outage.isRefused = isRefusal(error)
+      outage.isLoginRejected = isStatementRejected(error)
     })
     .finally(() => {
       outage.attempts -= 1

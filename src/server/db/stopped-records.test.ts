@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CollectionName,
-  collectionNames,
-  getBook,
-  listOwnedReferences,
-  listOwnerReferences,
-} from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
+import { listIncomingOwnedReferences, listOwnerReferences } from '#contract/books/references.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
-import { makeRecord, sampleValue } from '#tests/support/books/make-record.ts'
+import { createSampleValue, makeRecord } from '#tests/support/books/make-record.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { createUpdateEntry, postBatch } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -32,9 +27,9 @@ afterAll(() => server.close())
 const stop = (...records: { collection: CollectionName; id: string }[]) =>
   stopRecords(async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode, records)
 
-const wholes = collectionNames.filter((name) => listOwnedReferences(name).length > 0)
+const wholes = collectionNames.filter((name) => listIncomingOwnedReferences(name).length > 0)
 const pairs = wholes.flatMap((full) =>
-  listOwnedReferences(full).map(({ from, key }) => ({ parent: full, part: from, key })),
+  listIncomingOwnedReferences(full).map(({ from, key }) => ({ parent: full, part: from, key })),
 )
 /** Written by the server only. */
 const serverCollections: readonly CollectionName[] = ['address-extracts', 'address-changes']
@@ -43,7 +38,7 @@ async function makeIn(part: CollectionName, key: string, full: string): Promise<
   if (!serverCollections.includes(part)) return String((await makeRecord(staff, part, { [key]: full }))['id'])
   const fields = getBook(part).fields.filter(({ required, key: name }) => required && name !== key)
   const columns = [key, ...fields.map((field) => field.key)].map((name) => sql.ref(name))
-  const values = [full, ...fields.map(sampleValue)].map((value) => sql`${value}`)
+  const values = [full, ...fields.map(createSampleValue)].map((value) => sql`${value}`)
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(tableByCollection[part])} (id, ${sql.join(columns)}) values (gen_random_uuid(), ${sql.join(values)}) returning id
   `.execute(server.ownerDb)
@@ -61,7 +56,7 @@ function listWrites({ part, key }: { part: CollectionName; key: string }, id: st
 }
 
 test('dependents have no dependents of their own, so one step finds every stopped record', () => {
-  expect(pairs.filter(({ part }) => listOwnedReferences(part).length > 0)).toEqual([])
+  expect(pairs.filter(({ part }) => listIncomingOwnedReferences(part).length > 0)).toEqual([])
   expect(pairs.length).toBeGreaterThan(10)
 })
 

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type CollectionName, listOwnedReferences, listOwnerReferences } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { listIncomingOwnedReferences, listOwnerReferences } from '#contract/books/references.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function readStoppedRecords(
   const all = [...stopped]
   for (const parent of new Set(stopped.map(({ collection }) => collection))) {
     const ids = stopped.filter(({ collection }) => collection === parent).map(({ id }) => id)
-    for (const { from, key } of listOwnedReferences(parent)) {
+    for (const { from, key } of listIncomingOwnedReferences(parent)) {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(tableByCollection[from])} where ${sql.ref(key)} = any(${ids}::uuid[])
       `.execute(db)
@@ -51,7 +52,7 @@ export async function findStopped(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const idList = sql`any(${sql.val([...ids])}::uuid[])`
-  const belongingIds = listOwnedReferences(collection).map(
+  const belongingIds = listIncomingOwnedReferences(collection).map(
     ({ from, key }) => sql`
       union select t.${sql.ref(key)} as id from record_block b join ${sql.table(tableByCollection[from])} t on t.id = b.record_id
       where b.lifted_at is null and t.${sql.ref(key)} = ${idList}`,

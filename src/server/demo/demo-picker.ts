@@ -23,14 +23,14 @@ export function createPicker(seed: number, index: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  function oneOf<T>(list: readonly T[]): T {
-    const found = list[between(0, list.length - 1)]
-    if (found === undefined) throw new Error('nothing to pick from')
-    return found
+  function oneOf<T>(choices: readonly T[]): T {
+    const item = choices[between(0, choices.length - 1)]
+    if (item === undefined) throw new Error('nothing to pick from')
+    return item
   }
-  function weighted<T extends { share: number }>(list: readonly T[]): T {
+  function weighted<T extends { share: number }>(choices: readonly T[]): T {
     let remainingShare = next() * 100
-    return list.find((entry) => (remainingShare -= entry.share) < 0) ?? oneOf(list)
+    return choices.find((entry) => (remainingShare -= entry.share) < 0) ?? oneOf(choices)
   }
   return { next, between, oneOf, weighted, chance: (percent: number) => next() * 100 < percent }
 }

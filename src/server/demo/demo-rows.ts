@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type CollectionName, collectionNames, listReferencesTo } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { listIncomingReferences } from '#contract/books/references.ts'
 import { type CachedValue, createCachedValue } from '#server/db/cached-value.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 type TableName = keyof Tables & string
 
@@ -88,7 +89,7 @@ export async function removeDemoRecords(
 function orderReferencingFirst(): CollectionName[] {
   const order = new Set<CollectionName>()
   const visit = (name: CollectionName): void => {
-    for (const { from } of listReferencesTo(name)) if (from !== name && !order.has(from)) visit(from)
+    for (const { from } of listIncomingReferences(name)) if (from !== name && !order.has(from)) visit(from)
     order.add(name)
   }
   for (const name of collectionNames) visit(name)
@@ -163,7 +164,7 @@ function insertDeletes(name: CollectionName, { userId, userName, owner }: Report
 
 function buildUnreferenced(name: CollectionName) {
   const table = tableByCollection[name]
-  const conditions = listReferencesTo(name).map(
+  const conditions = listIncomingReferences(name).map(
     ({ from, key }) =>
       sql`not exists (select 1 from ${sql.table(tableByCollection[from])} x where ${sql.ref(`x.${key}`)} = ${sql.ref(`${table}.id`)})`,
   )

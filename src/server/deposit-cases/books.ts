@@ -2,7 +2,7 @@ import { buildRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts
 import { chosenDayShape } from '#contract/records/list-query.ts'
 import { depositSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { writableDepositCaseBook, depositCaseList } from './list-deposit-cases.ts'
+import { depositCaseList, writableDepositCaseBook } from './list-deposit-cases.ts'
 
 /** Deposit cases 공탁, with the register 공탁사건부 as their sheet. */
 const depositCases: ServedBook<typeof chosenDayShape> = {

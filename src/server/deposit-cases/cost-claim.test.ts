@@ -105,6 +105,43 @@ test('leaves out cases with a 비용청구일 when only unclaimed ones are reque
   expect(everyCase.rows.at(-1)?.at(-1)).toBe('143,000')
 })
 
+test('claims only the chosen states, without the cases left out', async () => {
+  const mixed = '섞인 구간'
+  const make = (fields: Record<string, unknown>) => makeDepositCase(staff, { business_section: mixed, ...fields })
+  await make({ owner_name: '끝남', status: 'completed' })
+  const left = await make({ owner_name: '뺌', status: 'completed' })
+  await make({ owner_name: '취소함', status: 'cancelled' })
+  await make({ owner_name: '상태 없음', status: null })
+  const listOwners = async (query: Record<string, string>) => {
+    const { rows } = await fetchClaim({ business_section: mixed, ...query })
+    return rows.flatMap((row) => (row[2] === null || row[2] === '소유자' ? [] : [row[2]]))
+  }
+  expect(await listOwners({ states: 'completed', except: left.id })).toEqual(['끝남'])
+  expect(await listOwners({ states: 'cancelled,none' })).toEqual(['취소함', '상태 없음'])
+  expect(await listOwners({})).toHaveLength(4)
+})
+
+test('is addressed to the company of the project unless the user names another or nobody', async () => {
+  const company = await makeMaster(staff, 'company', { name: '나래공사' })
+  const department = await makeMaster(staff, 'department', { name: '보상2부', company })
+  const manager = await makeMaster(staff, 'manager', { name: '한새론', company, department })
+  await makeMaster(staff, 'project', { name: '받는 구간', manager, status: '진행중' })
+  const fetchHeading = async (query: Record<string, string>) =>
+    (await fetchClaim({ business_section: '받는 구간', ...query })).rows.map(([first]) => first)
+  expect(await fetchHeading({})).toEqual(expect.arrayContaining(['수신: 나래공사', '참조: 보상2부 한새론']))
+  expect(await fetchHeading({ recipient: '다온조합', reference: '' })).toContain('수신: 다온조합')
+  const unaddressed = (await fetchHeading({ recipient: '', reference: '' })).join('\n')
+  expect(unaddressed).not.toMatch(/수신|참조/)
+  const printed = await staff.inject({
+    method: 'GET',
+    url: depositClaimPdfPath,
+    query: { business_section: '받는 구간' },
+  })
+  const { pages } = await readPdf(printed.rawPayload)
+  expect(pages[0]?.text).toContain('수신 : 나래공사')
+  expect(pages[0]?.text).toContain('참조 : 보상2부 한새론')
+})
+
 test('refuses a missing project, returns 404 for an unknown one, and logs neither', async () => {
   const refused = await staff.inject({ method: 'GET', url })
   expect(refused.statusCode).toBe(400)

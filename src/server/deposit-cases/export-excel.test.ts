@@ -79,7 +79,7 @@ test('applies the filters of the screen and logs who exported', async () => {
   expect(last?.detail).toEqual({ business_section: '우회', search: '산 12', reason: null, is_masked: true })
 })
 
-test('makes the same sheet as a download task', async () => {
+test('makes the same sheet as a background task', async () => {
   const started = await staff.inject({
     method: 'POST',
     url: depositExportTaskPath,

@@ -183,7 +183,7 @@ export async function previewLetter(
     ? await db.selectFrom('official_letter').selectAll().where('id', '=', input.corrects).executeTakeFirst()
     : null
   if (corrected === undefined) throw new HttpProblem(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
-  const at = now()
+  const issuedAt = now()
   const office = await readLetterOffice(db)
   const { title, content, recipient, reference, owner_name, address, more_cases, table_columns } =
     await resolveLetterContent(db, input, corrected)
@@ -198,8 +198,8 @@ export async function previewLetter(
     table_columns,
     user_name: writer.name,
     office,
-    inserted_at: at.toISOString(),
-    issued_on: toOfficeDay(at.getTime()),
+    inserted_at: issuedAt.toISOString(),
+    issued_on: toOfficeDay(issuedAt.getTime()),
     document_number: corrected?.document_number ?? `${office.letterMark} (저장할 때 부여)`,
     number: corrected?.number ?? null,
     version: (corrected?.version ?? 0) + 1,

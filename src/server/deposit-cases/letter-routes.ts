@@ -144,7 +144,7 @@ function registerList(app: App, { db }: Deps): void {
     onRequest: async (request) => void requireStaff(request),
     handler: async (request) => {
       const { id, name } = requireStaff(request)
-      const [list] = await Promise.all([
+      const [letters] = await Promise.all([
         listLetters(db, request.query),
         writeTrail(db, {
           user: { id, name },
@@ -154,7 +154,7 @@ function registerList(app: App, { db }: Deps): void {
           detail: withoutEmpty(request.query),
         }),
       ])
-      return list
+      return letters
     },
   })
 }

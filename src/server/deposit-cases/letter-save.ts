@@ -5,7 +5,6 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { listTableCells } from '#domain/deposit-cases/letter-fields.ts'
 import { splitLetter } from '#domain/deposit-cases/letter-text.ts'
-import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { assignLetterNumber, lockLetterCounter, readLetterOffice } from '#server/documents/letter-office.ts'
 import { refuseStoppedDocument } from '#server/documents/refuse-stopped-document.ts'
@@ -13,6 +12,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Letter } from '#server/schema/tables/official-letter.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { Writer } from '#server/writes/write-request.ts'
 
 /**
  * Saves an official letter under the next 문서번호 of the year, or a correction as the next version of
@@ -30,8 +30,8 @@ export async function saveLetter(
     const issuedOn = toOfficeDay(now().getTime())
     const year = Number(issuedOn.slice(0, 4))
     const last = await lockLetterCounter(trx, year)
-    const known = input.id && (await findLetter(trx, input.id))
-    if (known) return { letter: requireSameLetter(known, input, writer), isNew: false }
+    const savedLetter = input.id && (await findLetter(trx, input.id))
+    if (savedLetter) return { letter: requireSameLetter(savedLetter, input, writer), isNew: false }
     const corrected = await lockCorrected(trx, input)
     const office = await readLetterOffice(trx)
     const { more_cases, table_columns, ...facts } = await resolveLetterContent(trx, input, corrected)
@@ -122,15 +122,15 @@ async function insertLetter(
 export async function resolveLetterContent(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
   await refuseStoppedDocument(db, 'deposit-cases', [input.deposition, ...(input.more_cases ?? [])])
   await refuseStoppedDocument(db, 'addresses', [input.address_id ?? null])
-  const found =
+  const source =
     (await findCase(db, input.deposition)) ??
     (corrected && { ...corrected, deposit_name: corrected.recipient }) ??
     (input.deposition === null ? await findAddress(db, input.address_id ?? null) : undefined)
-  if (!found) throw createMissingRefusal(input.deposition === null ? 'address_id' : 'deposition')
-  const project = input.business_section?.trim() || found.business_section
-  const manager = input.business_manager?.trim() || found.business_manager
+  if (!source) throw createMissingRefusal(input.deposition === null ? 'address_id' : 'deposition')
+  const project = input.business_section?.trim() || source.business_section
+  const manager = input.business_manager?.trim() || source.business_manager
   const client = await findClient(db, project)
-  const proposed = proposeAddressees({ project, manager, depositor: found.deposit_name }, client)
+  const proposed = proposeAddressees({ project, manager, depositor: source.deposit_name }, client)
   return {
     deposition: input.deposition,
     title: input.title.trim(),
@@ -139,11 +139,11 @@ export async function resolveLetterContent(db: Kysely<Tables>, input: LetterInpu
     reference: input.reference?.trim() ?? proposed.reference,
     business_section: project,
     business_manager: manager,
-    owner_name: input.owner_name?.trim() || found.owner_name,
-    address: input.address?.trim() || found.address,
+    owner_name: input.owner_name?.trim() || source.owner_name,
+    address: input.address?.trim() || source.address,
     more_cases: await readMoreCases(db, input, corrected),
     table_columns: await readTableColumns(db, input, corrected),
-    is_demo: corrected?.is_demo ?? found.is_demo,
+    is_demo: corrected?.is_demo ?? source.is_demo,
   }
 }
 
@@ -199,9 +199,9 @@ async function readMoreCases(db: Kysely<Tables>, input: LetterInput, corrected: 
     .select(['id as deposition', 'owner_name', 'address'])
     .where('id', 'in', ids)
     .execute()
-  const known = new Map([...(corrected?.more_cases ?? []), ...rows].map((row) => [row.deposition, row]))
+  const caseById = new Map([...(corrected?.more_cases ?? []), ...rows].map((row) => [row.deposition, row]))
   return ids.map((id) => {
-    const row = known.get(id)
+    const row = caseById.get(id)
     if (!row) throw createMissingRefusal('deposition')
     return row
   })
@@ -238,7 +238,7 @@ async function findCase(db: Kysely<Tables>, id: string | null) {
 }
 
 /** The client of a project: the company of the newest project with that name. */
-async function findClient(db: Kysely<Tables>, project: string) {
+export async function findClient(db: Kysely<Tables>, project: string) {
   return await db
     .selectFrom('project')
     .innerJoin('manager', 'manager.id', 'project.manager')

@@ -13,7 +13,7 @@ import {
   selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 
 export type DepositFilters = ListParams &
   SubstringFilters<typeof depositCaseBook> &
@@ -26,9 +26,9 @@ export const writableDepositCaseBook = createWritableBook('deposit-cases')
 export const depositCaseList: ListDescription<DepositFilters> = {
   book: writableDepositCaseBook,
   async filters(db, params) {
-    const values = Object.entries(await findMatchingValues(db, params))
+    const matchesByColumn = Object.entries(await findMatchingValues(db, params))
     return [
-      ...values.map(([column, found]) => matchesAny(column, found, 'text')),
+      ...matchesByColumn.map(([column, matches]) => matchesAny(column, matches, 'text')),
       ...buildDayRangeConditions(depositCaseBook, resolveDateRange(params)),
     ]
   },
@@ -75,11 +75,11 @@ async function findMatchingValues(
     db,
     conditions.map(({ column }) => column),
   )
-  const found = conditions.map(({ column, search }) => [
+  const matchesByColumn = conditions.map(({ column, search }) => [
     column,
     values[column].filter((word) => matchesSearch(buildSearchText([word]), search)),
   ])
-  return Object.fromEntries(found)
+  return Object.fromEntries(matchesByColumn)
 }
 
 /**

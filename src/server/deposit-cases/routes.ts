@@ -19,6 +19,7 @@ import {
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { type CostRange, sortByProject } from '#domain/deposit-cases/cost-summary.ts'
+import { proposeClaimAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { depositClaim } from '#domain/sheets/cost-claim.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
@@ -26,13 +27,14 @@ import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildDayRangeConditions, joinConditions, matchesAny } from '#server/db/lists/list-description.ts'
 import { readYearReport, selectCostSums, type YearSource } from '#server/db/lists/year-report.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import {
+  buildChoiceConditions,
   buildClaimBook,
   type ClaimPdf,
   type ClaimScope,
   registerClaimPdf,
+  resolveAddressees,
 } from '#server/documents/export/claim-export.ts'
 import { type ExcelExport, registerExportExcel } from '#server/documents/export/excel-export.ts'
 import { writeBook } from '#server/documents/export/write-book.ts'
@@ -40,9 +42,11 @@ import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { registerLetters } from './letter-routes.ts'
+import { findClient } from './letter-save.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
-import { writableDepositCaseBook, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
+import { readDistinctValues, suggestionColumns, writableDepositCaseBook } from './list-deposit-cases.ts'
 
 /** The report of `summarizeByProject`, computed by the database. */
 async function readSummaryByProject(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
@@ -193,14 +197,17 @@ const costClaimPdf: ClaimPdf<typeof depositReportQuerySchema> = {
 async function readClaimScope(
   db: Database,
   today: string,
-  { business_section: project, scope, ...range }: z.output<typeof depositReportQuerySchema>,
+  { business_section: project, scope, ...choice }: z.output<typeof depositReportQuerySchema>,
 ): Promise<ClaimScope> {
   const isUnclaimedOnly = scope === 'unclaimed'
   const projectCondition = joinConditions([
     matchesAny('business_section', [project], 'text'),
     ...(isUnclaimedOnly ? [sql<boolean>`r.cost_request_at is null`] : []),
+    ...buildChoiceConditions(choice, sql`coalesce(r.status, 'none')`),
   ])
-  return { project, projectCondition, isUnclaimedOnly, range, today, office: await requireNamedOffice(db) }
+  const addressees = resolveAddressees(choice, proposeClaimAddressees(project, await findClient(db, project)))
+  const office = await requireNamedOffice(db)
+  return { project, projectCondition, addressees, isUnclaimedOnly, range: choice, today, office }
 }
 
 /** A project is known when a case or a project has its name. */

@@ -5,7 +5,8 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { depositYearBook, reportYear, summarizeByProject } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
-import { createPicker, type PickBelow, randomCosts, randomRange } from '#tests/support/books/random-costs.ts'
+import { createRandomCosts, createRandomRange } from '#tests/support/books/random-costs.ts'
+import { createRandomBelow, type RandomBelow } from '#tests/support/fakes/seeded-random.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -29,8 +30,12 @@ const projects = [
   "'인용'",
   '가',
 ]
-function createRandomCase(pick: PickBelow) {
-  return { id: newId(), business_section: projects[pick(projects.length)] ?? '가', ...randomCosts(pick) }
+function createRandomCase(randomBelow: RandomBelow) {
+  return {
+    id: newId(),
+    business_section: projects[randomBelow(projects.length)] ?? '가',
+    ...createRandomCosts(randomBelow),
+  }
 }
 
 async function store(rows: readonly ReturnType<typeof createRandomCase>[]): Promise<void> {
@@ -45,11 +50,11 @@ async function store(rows: readonly ReturnType<typeof createRandomCase>[]): Prom
 test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
   'equals the report of the offline copy to the won (random cases %i)',
   async (seed) => {
-    const pick = createPicker(seed)
-    const rows = Array.from({ length: pick(400) }, () => createRandomCase(pick))
+    const randomBelow = createRandomBelow(seed)
+    const rows = Array.from({ length: randomBelow(400) }, () => createRandomCase(randomBelow))
     await store(rows)
     for (let round = 0; round < 15; round += 1) {
-      const { range, query } = randomRange(pick)
+      const { range, query } = createRandomRange(randomBelow)
       const response = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_section/', query })
       expect(costSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(summarizeByProject(rows, range))
     }
@@ -66,14 +71,14 @@ test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern', 'registrat
 )
 
 test('equals the yearly report of the offline copy, by month and by person', async () => {
-  const pick = createPicker(7)
+  const randomBelow = createRandomBelow(7)
   const people = ['박새론 과장', '이든', ' ']
   const rows = Array.from({ length: 300 }, () => ({
-    ...createRandomCase(pick),
-    business_manager: people[pick(people.length)] ?? '',
-    status: pick(2) === 0 ? 'completed' : 'pending',
-    cost_request_at: pick(2) === 0 ? '2026-03-01' : null,
-    deposit_at: pick(3) === 0 ? '2026-04-01' : null,
+    ...createRandomCase(randomBelow),
+    business_manager: people[randomBelow(people.length)] ?? '',
+    status: randomBelow(2) === 0 ? 'completed' : 'pending',
+    cost_request_at: randomBelow(2) === 0 ? '2026-03-01' : null,
+    deposit_at: randomBelow(3) === 0 ? '2026-04-01' : null,
   }))
   const columns = sql.raw(
     [

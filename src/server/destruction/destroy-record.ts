@@ -8,10 +8,10 @@ import {
   type RetentionKindName,
   type RetentionLength,
 } from '#contract/retention/retention-kinds.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { buildTrailRow, type NewTrailEntry } from '#server/trail/write-trail.ts'
-import { type FamilyMember, lockFamily, ownerKeys } from './family.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import { type DestructionTarget, lockDestructionTargets, ownerKeys } from './destruction-targets.ts'
 
 /** Who destroys a record and why. */
 export interface Destruction {
@@ -33,37 +33,37 @@ export interface Destruction {
  * its destruction, with time and reason: an empty delete in the log, after which devices drop their
  * copy with the next pull; a trail row; and its id, so that it cannot be created again. Backups
  * expire by rotation. For a record already deleted, it clears what the log and the responses still
- * hold. Throws `StillReferencedError` while a record outside the family references it. Returns
- * false when nothing is left of it.
+ * hold. Throws `StillReferencedError` while a record that is not destroyed with it references it.
+ * Returns false when nothing is left of it.
  */
 export async function destroyRecord(
   trx: Transaction<Tables>,
-  target: { readonly collection: CollectionName; readonly id: string },
+  record: { readonly collection: CollectionName; readonly id: string },
   destruction: Destruction,
 ): Promise<boolean> {
-  if (await isDestroyed(trx, target)) return false
+  if (await isDestroyed(trx, record)) return false
   // Destruction is allowed even while processing is stopped 처리정지: it does not harm the person.
   await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
-  const family = await lockFamily(trx, target)
-  await forgetFiles(trx, family)
-  await forgetTraces(trx, family)
-  for (const { collection, id } of family.toReversed())
+  const targets = await lockDestructionTargets(trx, record)
+  await forgetFiles(trx, targets)
+  await forgetTraces(trx, targets)
+  for (const { collection, id } of targets.toReversed())
     await sql`delete from ${sql.table(createWritableBook(collection).table)} where id = ${id}`.execute(trx)
-  await recordDestruction(trx, family, destruction)
+  await recordDestruction(trx, targets, destruction)
   return true
 }
 
 /** Records the destruction of each record: its id, the change row for devices and the trail row. */
 async function recordDestruction(
   trx: Transaction<Tables>,
-  family: readonly FamilyMember[],
+  targets: readonly DestructionTarget[],
   destruction: Destruction,
 ): Promise<void> {
   const destroyedAt = destruction.now.toISOString()
   await trx
     .insertInto('destroyed_record')
     .values(
-      family.map(({ collection, id }, position) => ({
+      targets.map(({ collection, id }, position) => ({
         collection,
         record_id: id,
         destruction_id: destruction.id,
@@ -74,11 +74,11 @@ async function recordDestruction(
     .execute()
   await trx
     .insertInto('change')
-    .values(family.map((member) => buildChangeRow(member, destruction)))
+    .values(targets.map((target) => buildChangeRow(target, destruction)))
     .execute()
   await trx
     .insertInto('audit')
-    .values(family.map((member) => buildDestructionTrail(member, destruction)))
+    .values(targets.map((target) => buildDestructionTrail(target, destruction)))
     .execute()
 }
 
@@ -86,7 +86,7 @@ async function recordDestruction(
  * The change row for devices. Unlike that of an ordinary delete it holds no values except the
  * owner, which decides whose devices receive it.
  */
-function buildChangeRow({ collection, id, version, owner }: FamilyMember, { by, reason }: Destruction) {
+function buildChangeRow({ collection, id, version, owner }: DestructionTarget, { by, reason }: Destruction) {
   const key = ownerKeys[collection]
   const fields = owner === null || key === undefined ? {} : { [key]: { old: owner, new: null } }
   return {
@@ -104,7 +104,7 @@ function buildChangeRow({ collection, id, version, owner }: FamilyMember, { by, 
 
 /** HAZARD: never add a subject (a person's name); the trail outlives the destroyed data. */
 function buildDestructionTrail(
-  { collection, id }: FamilyMember,
+  { collection, id }: DestructionTarget,
   { id: destruction, by, ipAddress, reason }: Destruction,
 ) {
   const entry = { user: by, ipAddress, act: 'destroy' as const, collection, recordId: id }
@@ -128,21 +128,21 @@ async function isDestroyed(
  * Deletes data of the records in other tables: numbers, files of papers, PDFs of extracts, letters.
  * HAZARD: add every new table that holds data of a record here.
  */
-async function forgetFiles(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
-  const ids = family.map(({ id }) => id)
+async function forgetFiles(trx: Transaction<Tables>, targets: readonly DestructionTarget[]): Promise<void> {
+  const ids = targets.map(({ id }) => id)
   await trx.deleteFrom('party_number').where('record_id', 'in', ids).execute()
   await trx.deleteFrom('address_extract_file').where('extract_id', 'in', ids).execute()
-  await forgetLetters(trx, family)
-  await forgetContents(trx, family)
+  await forgetLetters(trx, targets)
+  await forgetContents(trx, targets)
 }
 
 /**
  * Deletes all versions of the records' letters, in one statement because versions reference each
  * other. Includes letters that only list the case among others, because they name its owner.
  */
-async function forgetLetters(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
+async function forgetLetters(trx: Transaction<Tables>, targets: readonly DestructionTarget[]): Promise<void> {
   const listIds = (name: CollectionName) =>
-    sql.val(family.filter((member) => member.collection === name).map(({ id }) => id))
+    sql.val(targets.filter((target) => target.collection === name).map(({ id }) => id))
   const cases = listIds('deposit-cases')
   await sql`
     delete from official_letter where (year, number) in (
@@ -157,17 +157,17 @@ async function forgetLetters(trx: Transaction<Tables>, family: readonly FamilyMe
  * Deletes the files of papers unless another paper uses them. The file of a paper deleted earlier
  * is found through the change log.
  */
-async function forgetContents(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
+async function forgetContents(trx: Transaction<Tables>, targets: readonly DestructionTarget[]): Promise<void> {
   const paperNames = Object.values(paperCollections)
-  const papers = family.filter(({ collection }) => paperNames.some((name) => name === collection))
+  const papers = targets.filter(({ collection }) => paperNames.some((name) => name === collection))
   if (papers.length === 0) return
   const contentIds = papers.flatMap(({ row }) => (row ? [String(row['content_id'])] : []))
   const deletedIds = sql.val(papers.filter(({ row }) => row === null).map(({ id }) => id))
-  const others = sql.val(papers.map(({ id }) => id))
+  const paperIds = sql.val(papers.map(({ id }) => id))
   const isClaimed = sql.join(
     paperNames.map(
       (name) => sql`exists (
-        select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text and p.id <> all(${others}::uuid[])
+        select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text and p.id <> all(${paperIds}::uuid[])
       )`,
     ),
     sql` or `,
@@ -184,12 +184,12 @@ async function forgetContents(trx: Transaction<Tables>, family: readonly FamilyM
  * Removes the records' values from logs, responses, files and chats. Run it before deleting the
  * rows, because their log shows where to look.
  */
-export async function forgetTraces(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
-  const ids = sql.val(family.map(({ id }) => id))
+export async function forgetTraces(trx: Transaction<Tables>, targets: readonly DestructionTarget[]): Promise<void> {
+  const ids = sql.val(targets.map(({ id }) => id))
   await eraseStoredResponses(trx, ids)
-  await forgetGeneratedFiles(trx, family)
-  await forgetChats(trx, family)
-  await forgetChanges(trx, family)
+  await forgetGeneratedFiles(trx, targets)
+  await forgetChats(trx, targets)
+  await forgetChanges(trx, targets)
 }
 
 type IdList = ReturnType<typeof sql.val<string[]>>
@@ -199,11 +199,11 @@ type IdList = ReturnType<typeof sql.val<string[]>>
  * The devices' traces of these writes are deleted too.
  */
 async function eraseStoredResponses(trx: Transaction<Tables>, ids: IdList): Promise<void> {
-  const written = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`
-  await sql`delete from op_trace where op_id in (${written}) or into_op_id in (${written})`.execute(trx)
+  const opIdsQuery = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`
+  await sql`delete from op_trace where op_id in (${opIdsQuery}) or into_op_id in (${opIdsQuery})`.execute(trx)
   await sql`
     update op set status = ${problemStatus.not_found}, answer = ${JSON.stringify(problem('not_found'))}::json
-    where op_id in (${written}) and answer ->> 'id' = any(${ids}::text[])
+    where op_id in (${opIdsQuery}) and answer ->> 'id' = any(${ids}::text[])
   `.execute(trx)
   await sql`
     update op set status = ${problemStatus.not_found}, answer = ${JSON.stringify(problem('not_found'))}::json
@@ -212,9 +212,9 @@ async function eraseStoredResponses(trx: Transaction<Tables>, ids: IdList): Prom
 }
 
 /** The log keeps who did what and when, but not the values. */
-async function forgetChanges(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
-  for (const [collection, members] of Map.groupBy(family, (member) => member.collection)) {
-    const ids = sql.val(members.map(({ id }) => id))
+async function forgetChanges(trx: Transaction<Tables>, targets: readonly DestructionTarget[]): Promise<void> {
+  for (const [collection, targetsInBook] of Map.groupBy(targets, (target) => target.collection)) {
+    const ids = sql.val(targetsInBook.map(({ id }) => id))
     await sql`
       update change set fields = '{}' where collection = ${collection} and record_id = any(${ids}::uuid[])
     `.execute(trx)
@@ -225,9 +225,9 @@ async function forgetChanges(trx: Transaction<Tables>, family: readonly FamilyMe
  * Generated files may contain the record and can be generated again; their requests may name it. A
  * task in progress loses only its item, and its file is deleted within a day.
  */
-async function forgetGeneratedFiles(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
-  const ids = sql.val(family.map(({ id }) => id))
-  const patterns = sql.val(listNames(family).map(toLikePattern))
+async function forgetGeneratedFiles(trx: Transaction<Tables>, targets: readonly DestructionTarget[]): Promise<void> {
+  const ids = sql.val(targets.map(({ id }) => id))
+  const patterns = sql.val(listNames(targets).map(toLikePattern))
   await sql`
     delete from download_task t where t.kind <> ${destroyTaskName} and t.status in ('completed', 'failed') and (
       exists (select from download_chunk c where c.task_id = t.id)
@@ -241,8 +241,8 @@ async function forgetGeneratedFiles(trx: Transaction<Tables>, family: readonly F
 }
 
 /** Chats that show the record, by its id or by a person's name or contact data. */
-async function forgetChats(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
-  const patterns = sql.val([...family.map(({ id }) => id), ...listNames(family)].map(toLikePattern))
+async function forgetChats(trx: Transaction<Tables>, targets: readonly DestructionTarget[]): Promise<void> {
+  const patterns = sql.val([...targets.map(({ id }) => id), ...listNames(targets)].map(toLikePattern))
   await sql`
     delete from chat_thread where title like any(${patterns}::text[])
       or id in (select thread_id from chat_message where parts::text like any(${patterns}::text[]))
@@ -257,8 +257,8 @@ const nameKeys = ['owner', 'owner_name', 'name', 'deposit_name', 'requester_name
 const contactKeys = ['phone', 'email', 'owner_address']
 
 /** Names and contact data by which other texts may mention these records. */
-function listNames(family: readonly FamilyMember[]): string[] {
-  const values = family.flatMap(({ row }) => [...nameKeys, ...contactKeys].map((key) => row?.[key]))
+function listNames(targets: readonly DestructionTarget[]): string[] {
+  const values = targets.flatMap(({ row }) => [...nameKeys, ...contactKeys].map((key) => row?.[key]))
   return [...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim().length > 1))]
 }
 

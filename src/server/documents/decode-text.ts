@@ -73,9 +73,9 @@ let addedLetters: ReadonlyMap<number, string> | undefined
 function getAddedLetters(): ReadonlyMap<number, string> {
   if (addedLetters) return addedLetters
   const codes = listFreeCodes()
-  const known = new Set(decodePlainSyllables())
+  const plainSyllables = new Set(decodePlainSyllables())
   const missing = Array.from({ length: 11_172 }, (_, index) => String.fromCodePoint(0xac00 + index)).filter(
-    (syllable) => !known.has(syllable),
+    (syllable) => !plainSyllables.has(syllable),
   )
   addedLetters = new Map([
     ...missing.map((syllable, index) => [codes[index] ?? 0, syllable] as const),

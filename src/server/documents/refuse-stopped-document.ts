@@ -12,8 +12,8 @@ export async function refuseStoppedDocument(
   collection: CollectionName,
   ids: readonly (string | null)[],
 ): Promise<void> {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return
-  if ((await findStopped(db, collection, known)).size > 0)
+  const recordIds = ids.filter((id) => id !== null)
+  if (recordIds.length === 0) return
+  if ((await findStopped(db, collection, recordIds)).size > 0)
     throw new HttpProblem(problem('refused', { message: stoppedDocumentText }))
 }

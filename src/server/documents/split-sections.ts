@@ -12,8 +12,8 @@ export interface Section {
 }
 
 /**
- * Splits a public page at its headings; collapsible questions count as headings. Menus, forms and
- * decoration are skipped.
+ * Splits a public page at its headings; collapsible questions count as headings. Menus, forms,
+ * decoration and texts for browsers without scripts are skipped.
  */
 export function splitSections(html: string, path: string): Section[] {
   const reader = createReader(path)
@@ -36,7 +36,18 @@ interface OpenSection {
 }
 
 const headingElements = new Set(['h1', 'h2', 'h3', 'h4', 'summary'])
-const skippedElements = new Set(['nav', 'form', 'footer', 'svg', 'button', 'script', 'style', 'template', 'figure'])
+const skippedElements = new Set([
+  'nav',
+  'form',
+  'footer',
+  'svg',
+  'button',
+  'script',
+  'style',
+  'template',
+  'figure',
+  'noscript',
+])
 /** Elements that end a line. A `dd` continues the line of its `dt`. */
 const blockElements = new Set(['p', 'li', 'dt', 'tr', 'blockquote', 'div', 'section', 'br', 'ul', 'ol'])
 /** Elements that may have no space between them in the source but are apart on the page. */
@@ -73,7 +84,11 @@ function createReader(path: string) {
     open(name: string, attributes: Readonly<Record<string, string>>) {
       if (name === 'main') isInMain = true
       const isSilent =
-        skippedElements.has(name) || attributes['aria-hidden'] === 'true' || 'data-screen-only' in attributes
+        skippedElements.has(name) ||
+        attributes['aria-hidden'] === 'true' ||
+        'data-screen-only' in attributes ||
+        // Shown only where scripts are off.
+        attributes['class']?.split(' ').includes('noscript:block') === true
       if (!voidElements.has(name))
         openElements.push({ name, isRead: openElements.at(-1)?.isRead !== false && !isSilent })
       if (!isRead()) return
@@ -99,9 +114,9 @@ function createReader(path: string) {
     },
     sections(): Section[] {
       const page = openSections[0]?.heading ?? ''
-      return openSections.flatMap(({ heading: own, anchor: id, lines }) => {
+      return openSections.flatMap(({ heading: ownHeading, anchor: id, lines }) => {
         const text = lines.flatMap((line) => collapseSpaces(line) || []).join('\n')
-        return text === '' ? [] : [{ page, heading: own, href: path + id, text }]
+        return text === '' ? [] : [{ page, heading: ownHeading, href: path + id, text }]
       })
     },
   }

@@ -33,6 +33,6 @@ const replacements: Readonly<Record<string, string>> = {
   '\r': '_x000D_',
 }
 
-function escapeMatch(found: string): string {
-  return found.length > 1 ? `_x005F${found}` : (replacements[found] ?? '')
+function escapeMatch(match: string): string {
+  return match.length > 1 ? `_x005F${match}` : (replacements[match] ?? '')
 }

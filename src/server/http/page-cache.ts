@@ -40,15 +40,15 @@ export function createPageCache({ styleSource }: { styleSource: string }): SendP
   const cache = new Map<string, { state: string; page: Promise<CachedPage> }>()
   return async ({ request, reply }, { key, state }, make) => {
     const before = cache.get(key)
-    const found = before?.state === state ? before : { state, page: make().then(compress) }
+    const entry = before?.state === state ? before : { state, page: make().then(compress) }
     // Reinserts the entry, so that the first key of the Map is the least recently used one.
     cache.delete(key)
-    cache.set(key, found)
-    found.page.catch(() => cache.get(key) === found && cache.delete(key))
+    cache.set(key, entry)
+    entry.page.catch(() => cache.get(key) === entry && cache.delete(key))
     const [oldest] = cache.keys()
     if (cache.size > maxPages && oldest !== undefined) cache.delete(oldest)
     reply.header('content-security-policy', addStyleSource(reply, styleSource))
-    return sendCached({ request, reply }, await found.page)
+    return sendCached({ request, reply }, await entry.page)
   }
 }
 

@@ -42,9 +42,9 @@ function isLoopbackPage(url: string): boolean {
  * Returns a function that tests whether an IP address (`request.ip`) is in a list of addresses and
  * ranges.
  */
-export function createNetworkMatcher(list: readonly string[]): (ipAddress: string) => boolean {
+export function createNetworkMatcher(networks: readonly string[]): (ipAddress: string) => boolean {
   const block = new BlockList()
-  for (const entry of list) {
+  for (const entry of networks) {
     const [ipAddress = '', prefix] = entry.split('/')
     if (prefix === undefined) block.addAddress(ipAddress, detectFamily(ipAddress))
     else block.addSubnet(ipAddress, Number(prefix), detectFamily(ipAddress))

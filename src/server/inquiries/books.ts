@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { CheckedWrite, WriteDecision, Writer } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { withoutEmpty } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { CheckedWrite, WriteDecision, Writer } from '#server/writes/write-request.ts'
 import { requireInquiryAccess } from './policy.ts'
 
 /** The author of an inquiry: a visitor without an account. Their address is not stored with it. */
@@ -14,7 +14,7 @@ export const visitor: Writer = {
 }
 
 /**
- * Only visitors create inquiries, and only the retention job (destroy-inquiries.ts) and superusers'
+ * Only visitors create inquiries, and only the retention run (destroy-inquiries.ts) and superusers'
  * requests destroy them. Staff may handle an inquiry; the assignee must work here.
  */
 async function checkInquiryWrite(

@@ -12,18 +12,18 @@ import {
   inquiryDestroySchema,
 } from '#contract/inquiries/inquiries.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
-import { writableInquiryBook, readAssignees, visitor } from './books.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
+import { readAssignees, visitor, writableInquiryBook } from './books.ts'
 import { destroyInquiries, startInquiryRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 
 const tags = [writableInquiryBook.label]
 
-/** Visitors send inquiries, staff handle them, and a daily job destroys those a year old. */
+/** Visitors send inquiries, staff handle them, and a daily run destroys those a year old. */
 export function inquiryRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
   const { writes } = deps
   registerContact(app, deps, writes)

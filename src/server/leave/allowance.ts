@@ -5,7 +5,7 @@ import { computeStatutoryLeave, type LeaveRow, sumLeaveUses } from '#domain/leav
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
-import { writableLeaveRequestBook } from './leave-request-collection.ts'
+import { writableLeaveRequestBook } from './leave-request-book.ts'
 
 /** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */
 export async function readAllowances(db: Database, reader: Reader, year: number): Promise<LeaveAllowances> {

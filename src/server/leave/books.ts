@@ -6,7 +6,7 @@ import type { ServedBook } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ListDescription, type ListParams, matchIfGiven } from '#server/db/lists/list-description.ts'
 import type { ListPage } from '#server/db/lists/read-list.ts'
-import { writableLeaveRequestBook } from './leave-request-collection.ts'
+import { writableLeaveRequestBook } from './leave-request-book.ts'
 import { requireLeaveAccess } from './policy.ts'
 
 /** Leave requests, those with the latest first day first. An office has a few hundred a year. */

@@ -101,7 +101,7 @@ function makeDecision(
 }
 
 function findWorkingDay(day: string): string {
-  let found = day
-  while (!isWorkingDay(found)) found = addDays(found, 1)
-  return found
+  let workingDay = day
+  while (!isWorkingDay(workingDay)) workingDay = addDays(workingDay, 1)
+  return workingDay
 }

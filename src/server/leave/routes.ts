@@ -10,7 +10,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { grantLeave, readAllowances } from './allowance.ts'
-import { writableLeaveRequestBook } from './leave-request-collection.ts'
+import { writableLeaveRequestBook } from './leave-request-book.ts'
 import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
 
 const tags = [writableLeaveRequestBook.label]

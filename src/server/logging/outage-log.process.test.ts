@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { signInAt } from '#tests/support/people/sign-in-at.ts'
 import { spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { createFaultyProxy, type ProxyMode } from '#tests/support/servers/faulty-database-proxy.ts'
@@ -40,7 +40,7 @@ test('logs an outage in two lines, silent or refusing, and shuts down cleanly du
   const fetchReadiness = () => fetchStatus('/api/health/ready')
   const quiet = server.output()
 
-  // Longer than the download queue's polling interval.
+  // Longer than the task queue's polling interval.
   await loseDatabaseFor(8000, 'swallow')
   await loseDatabaseFor(8000, 'refuse')
   const reported = server.output().slice(quiet.length).trim().split('\n')

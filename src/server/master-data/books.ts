@@ -14,10 +14,10 @@ import { type NamedTitle, titleSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { type ParseWrite, readBody, toFields } from '#server/books/write-routes.ts'
 import { type Conditions, matchIfGiven } from '#server/db/lists/list-description.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
-import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
+import type { WriteRequest } from '#server/writes/write-request.ts'
 import { findDeletedPicture, storeCompanyPicture } from './company-picture.ts'
 
 /**

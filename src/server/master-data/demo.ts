@@ -25,8 +25,8 @@ export async function loadDemoMasterData(db: Database, { now }: { now: Date }): 
 /** One seed per list, so that no two records get the same id. */
 const seeds = { company: 0xc0, department: 0xde, manager: 0x3a, project: 0x9c, title: 0x71 } as const
 
-function row(list: keyof typeof seeds, index: number, fields: object) {
-  return { id: createDemoId(seeds[list], index), version: 1, is_demo: true, ...fields }
+function row(kind: keyof typeof seeds, index: number, fields: object) {
+  return { id: createDemoId(seeds[kind], index), version: 1, is_demo: true, ...fields }
 }
 
 function companies() {
@@ -35,7 +35,9 @@ function companies() {
 
 /** Index of a department among all departments. */
 function departmentIndex(client: number, department: number): number {
-  const before = demoClients.slice(0, client).reduce((sum, { departments: own }) => sum + own.length, 0)
+  const before = demoClients
+    .slice(0, client)
+    .reduce((sum, { departments: ownDepartments }) => sum + ownDepartments.length, 0)
   return before + department
 }
 

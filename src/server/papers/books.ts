@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type PaperCollection, paperCollections } from '#contract/books/papers.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { CheckedWrite, WriteDecision } from '#server/writes/write-request.ts'
 
 /** Papers of a case, a unit, an address or a deposit case. Reading a list is logged. */
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)

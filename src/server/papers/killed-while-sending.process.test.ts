@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildPaperContentPath, type PaperState, paperStateSchema } from '#contract/papers/papers.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
-import { createPaperFile } from '#tests/support/outbox/paper-sender.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
+import { generatePdfPaper } from '#tests/support/outbox/paper-sender.ts'
 import { signInAt } from '#tests/support/people/sign-in-at.ts'
 import { spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const file = createPaperFile(200_000)
+const file = generatePdfPaper(200_000)
 const path = buildPaperContentPath(file.contentId)
 const pieceBytes = 20_000
 

@@ -5,14 +5,14 @@ import { problem, type Problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { inspectPicture } from '#server/documents/pictures/inspect-picture.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { UndecryptableFileError } from '#server/person-numbers/encrypted-piece.ts'
+import { UndecryptableFileError } from '#server/keys/encrypted-piece.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { findPaper, isSameFile, lockFile } from './books.ts'
 import { detectMediaType, encryptPiece, readBytes } from './stored-content.ts'
 
-type PieceDeps = Pick<Deps, 'db' | 'numberKeys' | 'now'>
+type PieceDeps = Pick<Deps, 'db' | 'officeKeys' | 'now'>
 
 interface UploadPiece {
   readonly contentId: string
@@ -47,7 +47,7 @@ async function storePiece(
   if (content.is_whole || from < received || bytes.length === 0) return pickState(content)
   if (from > received) return problem('conflict', { message: gapMessage, current: pickState(content) })
   if (from + bytes.length > size) return problem('invalid_request', { message: tooMuchMessage })
-  const sealed = encryptPiece(deps.numberKeys, { contentId, start: from }, bytes)
+  const sealed = encryptPiece(deps.officeKeys, { contentId, start: from }, bytes)
   await trx.insertInto('paper_piece').values({ content_id: contentId, start: from, bytes: sealed }).execute()
   const grown = { ...content, received: received + bytes.length }
   if (grown.received === size) return await completeUpload(trx, deps, { content: grown, sender: piece.sender })
@@ -76,13 +76,13 @@ async function completeUpload(
   { content, sender }: { content: Content; sender: UploadPiece['sender'] },
 ): Promise<PaperState | Problem> {
   const { content_id: contentId, digest, size, media_type } = content
-  const found = await computeDigest(trx, deps, content).catch(ignoreUndecryptable)
-  if (found?.digest !== digest) {
+  const computed = await computeDigest(trx, deps, content).catch(ignoreUndecryptable)
+  if (computed?.digest !== digest) {
     await trx.deleteFrom('paper_piece').where('content_id', '=', contentId).execute()
     await updateContent(trx, deps, { contentId, set: { received: 0 } })
     return problem('digest_mismatch')
   }
-  const detectedType = detectMediaType(found)
+  const detectedType = detectMediaType(computed)
   if (detectedType !== media_type) {
     // Cascades to the pieces.
     await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
@@ -111,12 +111,12 @@ function ignoreUndecryptable(error: unknown): undefined {
 
 async function computeDigest(
   trx: Transaction<Tables>,
-  { numberKeys }: PieceDeps,
+  { officeKeys }: PieceDeps,
   { content_id: contentId, size }: Content,
 ): Promise<{ digest: string; head: Buffer; tail: Buffer }> {
   const hash = createHash('sha256')
   let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)]
-  for await (const bytes of readBytes({ db: trx, keys: numberKeys }, contentId, { from: 0, end: size })) {
+  for await (const bytes of readBytes({ db: trx, keys: officeKeys }, contentId, { from: 0, end: size })) {
     hash.update(bytes)
     if (head.length < headBytes) head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
     tail = Buffer.concat([tail, bytes.subarray(-headBytes)]).subarray(-headBytes)
@@ -147,26 +147,26 @@ function pickState({ content_id, digest, size, received, is_whole }: PaperState)
  * @throws HttpProblem when the paper or a complete file differs, or the thumbnail is invalid
  */
 export async function declareContent(
-  { db, numberKeys, now }: Pick<Deps, 'db' | 'numberKeys' | 'now'>,
+  { db, officeKeys, now }: Pick<Deps, 'db' | 'officeKeys' | 'now'>,
   contentId: string,
   { digest, size, media_type, thumb }: PaperDeclaration,
 ): Promise<PaperState> {
   const sealed =
     thumb === null
       ? null
-      : encryptPiece(numberKeys, { contentId, start: 'thumb' }, checkThumb(Buffer.from(thumb, 'base64')))
-  const at = now().toISOString()
+      : encryptPiece(officeKeys, { contentId, start: 'thumb' }, checkThumb(Buffer.from(thumb, 'base64')))
+  const declaredAt = now().toISOString()
   const state = await db.transaction().execute(async (trx) => {
     await lockFile(trx, contentId)
     const paper = await findPaper(trx, contentId)
     if (paper && !isSameFile(paper, { digest, size, media_type }))
       throw new HttpProblem(problem('refused', { message: '서류에 적힌 파일과 다른 파일입니다.' }))
-    const others = trx.deleteFrom('paper_content').where('content_id', '=', contentId)
+    const deleteOthers = trx.deleteFrom('paper_content').where('content_id', '=', contentId)
     const isOther = sql<boolean>`(digest, size, media_type) is distinct from (${digest}, ${size}::integer, ${media_type})`
-    await others.where(paper ? isOther : sql<boolean>`${isOther} and not is_whole`).execute()
+    await deleteOthers.where(paper ? isOther : sql<boolean>`${isOther} and not is_whole`).execute()
     const { rows } = await sql<PaperState>`
     insert into paper_content as kept (content_id, digest, size, media_type, thumb, declared_at, touched_at)
-    values (${contentId}, ${digest}, ${size}, ${media_type}, ${sealed}, ${at}, ${at})
+    values (${contentId}, ${digest}, ${size}, ${media_type}, ${sealed}, ${declaredAt}, ${declaredAt})
     on conflict (content_id) do update set touched_at = excluded.touched_at, thumb = coalesce(kept.thumb, excluded.thumb)
     where kept.digest = excluded.digest and kept.size = excluded.size and kept.media_type = excluded.media_type
     returning content_id, digest, size, received, is_whole

@@ -6,22 +6,22 @@ import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/pap
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
-  createPaperFile,
   declareFile,
-  makePaperFile,
+  generatePdfPaper,
   type PaperFile,
   sendFile,
   sendPiece,
   toPaperFields,
+  toPaperFile,
 } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'papers-'))
@@ -45,12 +45,12 @@ test('restores papers from a backup byte for byte and continues a half-sent one'
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
   const { staff } = await createOffice({ database })
-  const files = [createPaperFile(700_000), makePaperFile(smallPictures.jpeg, 'image/jpeg')]
+  const files = [generatePdfPaper(700_000), toPaperFile(smallPictures.jpeg, 'image/jpeg')]
   for (const file of files) {
     await makeRecord(staff, 'case-papers', { ...toPaperFields(file), name: '계약서' })
     await sendFile(staff, file, 262_144)
   }
-  const half = createPaperFile(900)
+  const half = generatePdfPaper(900)
   await declareFile(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
   const file = join(folder, 'office.backup')
@@ -71,12 +71,12 @@ test('reports files as unreadable after a restore without its key file, and rest
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
   const { staff } = await createOffice({ database })
-  const full = createPaperFile(900, { thumb: smallPictures.jpeg.toString('base64') })
-  const half = createPaperFile(800)
+  const full = generatePdfPaper(900, { thumb: smallPictures.jpeg.toString('base64') })
+  const half = generatePdfPaper(800)
   await sendFile(staff, full)
   await declareFile(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
-  const other = await createOffice({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
+  const other = await createOffice({ database, officeKeys: openOfficeKeys(join(tempFolder(), 'numbers.key')) })
   for (const path of [buildPaperContentPath(full.contentId), buildPaperThumbPath(full.contentId)]) {
     const closed = await other.staff.inject({ method: 'GET', url: path })
     expect([closed.statusCode, closed.json()]).toMatchObject([422, { code: 'refused' }])
@@ -90,7 +90,7 @@ test('reports files as unreadable after a restore without its key file, and rest
 test('neither starts nor continues a file while the disk is full, and continues afterwards', async () => {
   let isFull = false
   const { staff } = await createOffice({ storage: { ...endlessStorage, isFull: () => isFull } })
-  const file = createPaperFile(900)
+  const file = generatePdfPaper(900)
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 500 })
   isFull = true

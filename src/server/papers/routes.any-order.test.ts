@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPaperContentPath, paperStateSchema } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { sealOverheadBytes } from '#server/person-numbers/encrypted-piece.ts'
+import { sealOverheadBytes } from '#server/keys/encrypted-piece.ts'
 import {
-  createPaperFile,
   declareFile,
+  generatePdfPaper,
   type PaperFile,
   sendFile,
   sendPiece,
 } from '#tests/support/outbox/paper-sender.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -33,7 +33,7 @@ const steps = fc.array(
     count: fc.integer({ min: 0, max: length }),
     isNext: fc.boolean(),
     device: fc.constantFrom(0, 1),
-    kind: fc.constantFrom('piece', 'piece', 'piece', 'damaged', 'declaration', 'beside'),
+    kind: fc.constantFrom('piece', 'piece', 'piece', 'damaged', 'declaration', 'both'),
   }),
   { maxLength: 25 },
 )
@@ -45,7 +45,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 200 }), async (order, seed) => {
-        const file = createPaperFile(length, { seed })
+        const file = generatePdfPaper(length, { seed })
         const [device] = devices
         if (!device) throw new Error('nobody is signed in')
         await declareFile(device, file)
@@ -55,7 +55,7 @@ test(
         expect(response.rawPayload).toEqual(file.bytes)
         await expectOnce(file)
       }),
-      { numRuns: propertyRuns(40) },
+      { numRuns: countPropertyRuns(40) },
     )
   },
 )
@@ -69,7 +69,7 @@ async function take(step: Step, file: PaperFile): Promise<void> {
   const bytes = step.kind === 'damaged' ? Buffer.from(file.bytes).fill(1, damaged, damaged + 1) : file.bytes
   const piece = { from, end: Math.min(from + step.count, length) }
   const sentFile = { ...file, bytes }
-  const both = step.kind === 'beside' ? devices : [device]
+  const both = step.kind === 'both' ? devices : [device]
   const responses = await Promise.all(both.map((sender) => sendPiece(sender, sentFile, piece)))
   const codes = responses.map((result) =>
     result.statusCode === 200 ? 'taken' : problemSchema.parse(result.json()).code,

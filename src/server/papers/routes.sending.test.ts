@@ -4,14 +4,14 @@ import { problemSchema } from '#contract/problem.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
-  createPaperFile,
   declareFile,
-  makePaperFile,
+  generatePdfPaper,
   type PaperFile,
   parseState,
   sendFile,
   sendPiece,
   toPaperFields,
+  toPaperFile,
 } from '#tests/support/outbox/paper-sender.ts'
 import { largeCases } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await buildTestApp()
   const { db, ownerDb, databaseUrl: url, deps } = server
   const database = { db, ownerDb, url, ownerUrl: url, drop: async () => undefined }
-  second = await buildTestApp({ database, numbers: deps.numberKeys })
+  second = await buildTestApp({ database, officeKeys: deps.officeKeys })
   staff = await server.signIn('staff')
   colleague = await second.signIn('superuser')
 })
@@ -51,7 +51,7 @@ function parseProblem(result: { json(): unknown }) {
 }
 
 test('stores a file sent in pieces once its last byte has arrived and returns it byte for byte', async () => {
-  const file = createPaperFile(1000)
+  const file = generatePdfPaper(1000)
   expect(parseState(await declareFile(staff, file), file)).toEqual({
     content_id: file.contentId,
     digest: file.declaration.digest,
@@ -72,13 +72,13 @@ test.each([
   ['PNG', 'image/png', smallPictures.png],
   ['WebP', 'image/webp', smallPictures.webp],
 ] as const)('stores a picture (%s) as it was sent', async (_kind, mediaType, bytes) => {
-  const file = makePaperFile(bytes, mediaType)
+  const file = toPaperFile(bytes, mediaType)
   expect(await sendFile(staff, file, 50)).toMatchObject({ is_whole: true })
   expect(await downloadBytes(file)).toEqual(bytes)
 })
 
 test('returns the progress for a repeated declaration, and refuses another under the same id', async () => {
-  const file = createPaperFile(900)
+  const file = generatePdfPaper(900)
   await makeRecord(staff, 'case-papers', toPaperFields(file))
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
@@ -92,7 +92,7 @@ test('returns the progress for a repeated declaration, and refuses another under
 })
 
 test('writes nothing for a piece that is repeated because its response was lost', async () => {
-  const file = createPaperFile(900)
+  const file = generatePdfPaper(900)
   await declareFile(staff, file)
   for (let time = 0; time < 3; time += 1)
     expect(parseState(await sendPiece(staff, file, { from: 0, end: 300 }), file)).toMatchObject({ received: 300 })
@@ -105,7 +105,7 @@ test('writes nothing for a piece that is repeated because its response was lost'
 })
 
 test('refuses a piece after a gap and says where to continue', async () => {
-  const file = createPaperFile(900)
+  const file = generatePdfPaper(900)
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   const result = await sendPiece(staff, file, { from: 600 })
@@ -114,7 +114,7 @@ test('refuses a piece after a gap and says where to continue', async () => {
 })
 
 test('discards a file whose bytes differ from its declaration, and accepts it again from the start', async () => {
-  const file = createPaperFile(900)
+  const file = generatePdfPaper(900)
   const broken = { ...file, bytes: Buffer.from(file.bytes).fill(0, 500, 501) }
   await declareFile(staff, file)
   await sendPiece(staff, broken, { from: 0, end: 600 })
@@ -134,7 +134,7 @@ test.each([
   ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF가 아닌'],
   ['a picture of another type than declared', smallPictures.png, '실제 형식'],
 ])('%s is refused permanently, with any declared type', async (_case, bytes, message) => {
-  const file = makePaperFile(bytes, 'image/jpeg')
+  const file = toPaperFile(bytes, 'image/jpeg')
   await declareFile(staff, file)
   const result = await sendPiece(staff, file, { from: 0 })
   expect([result.statusCode, parseProblem(result).code]).toEqual([422, 'refused'])
@@ -145,7 +145,7 @@ test.each([
 })
 
 test('refuses a file over 20 MB, an empty one, one of another type and one without a digest', async () => {
-  const { declaration } = createPaperFile()
+  const { declaration } = generatePdfPaper()
   for (const other of [
     { size: paperLimits.contentBytes + 1 },
     { size: 0 },
@@ -154,24 +154,24 @@ test('refuses a file over 20 MB, an empty one, one of another type and one witho
     { thumb: Buffer.alloc(paperLimits.thumbBytes + 3).toString('base64') },
     { thumb: Buffer.from('<svg/>').toString('base64') },
   ]) {
-    const url = buildPaperContentPath(createPaperFile().contentId)
+    const url = buildPaperContentPath(generatePdfPaper().contentId)
     const response = await staff.inject({ method: 'PUT', url, payload: { ...declaration, ...other } })
     expect([other, response.statusCode]).toEqual([other, 400])
   }
 })
 
 test('refuses a piece above the limit or beyond the declared end', async () => {
-  const file = createPaperFile(paperLimits.maxPieceBytes + 2)
+  const file = generatePdfPaper(paperLimits.maxPieceBytes + 2)
   await declareFile(staff, file)
   expect((await sendPiece(staff, file, { from: 0, end: paperLimits.maxPieceBytes + 1 })).statusCode).toBe(413)
   expect((await sendPiece(staff, file, { from: 0, end: paperLimits.maxPieceBytes })).statusCode).toBe(200)
-  const short = createPaperFile(100)
+  const short = generatePdfPaper(100)
   await declareFile(staff, short)
   expect((await sendPiece(staff, { ...file, contentId: short.contentId }, { from: 0, end: 101 })).statusCode).toBe(400)
 })
 
 test('accepts only raw bytes for pieces, and raw bytes nowhere else', async () => {
-  const file = createPaperFile()
+  const file = generatePdfPaper()
   await declareFile(staff, file)
   const url = `${buildPaperContentPath(file.contentId)}?from=0`
   expect((await staff.inject({ method: 'PATCH', url, payload: { a: 1 } })).statusCode).toBe(415)
@@ -181,11 +181,11 @@ test('accepts only raw bytes for pieces, and raw bytes nowhere else', async () =
 })
 
 test('returns 404 for a piece of an undeclared file', async () => {
-  expect((await sendPiece(staff, createPaperFile(), { from: 0 })).statusCode).toBe(404)
+  expect((await sendPiece(staff, generatePdfPaper(), { from: 0 })).statusCode).toBe(404)
 })
 
 test('lets visitors and members neither send nor read, nor learn what exists', async () => {
-  const file = createPaperFile(900)
+  const file = generatePdfPaper(900)
   await sendFile(staff, file)
   const member = await server.signIn('member')
   const visitor = { inject: (request: Parameters<SignedIn['inject']>[0]) => server.app.inject(request) }
@@ -194,7 +194,7 @@ test('lets visitors and members neither send nor read, nor learn what exists', a
     [member, 403],
   ] as const) {
     const { contentId } = file
-    const reads = [contentId, `${contentId}/state`, `${contentId}/thumb`, createPaperFile().contentId]
+    const reads = [contentId, `${contentId}/state`, `${contentId}/thumb`, generatePdfPaper().contentId]
     const responses = [
       await declareFile(who, file),
       await sendPiece(who, file, { from: 0 }),
@@ -205,7 +205,7 @@ test('lets visitors and members neither send nor read, nor learn what exists', a
 })
 
 test('stores one whole file when two devices send it through two processes at once', async () => {
-  const file = createPaperFile(200_000)
+  const file = generatePdfPaper(200_000)
   const sizes = [7000, 11_000, 13_000, 5000]
   await Promise.all(sizes.map((size, index) => sendFile(index % 2 === 0 ? staff : colleague, file, size)))
   expect(await downloadBytes(file, colleague)).toEqual(file.bytes)
@@ -224,7 +224,7 @@ async function readArrivalTrail({ contentId }: PaperFile) {
 }
 
 test('logs the arrival of a file once, with the sender of its last piece', async () => {
-  const file = createPaperFile(500, { seed: 9 })
+  const file = generatePdfPaper(500, { seed: 9 })
   await sendFile(colleague, file)
   await sendFile(staff, file)
   const { entries } = await readArrivalTrail(file)
@@ -234,7 +234,7 @@ test('logs the arrival of a file once, with the sender of its last piece', async
 })
 
 test('shows nothing of the file in the database', async () => {
-  const file = createPaperFile(600)
+  const file = generatePdfPaper(600)
   await sendFile(staff, file)
   const rows = server.db.selectFrom('paper_piece').select('bytes').where('content_id', '=', file.contentId)
   for (const { bytes } of await rows.execute()) expect(bytes.includes('%PDF')).toBe(false)
@@ -244,7 +244,7 @@ test.each(largeCases('accepts a file of 20 MB'))('%s', async () => {
   const bytes = Buffer.alloc(paperLimits.contentBytes, 7)
   bytes.write('%PDF-1.7', 0, 'latin1')
   bytes.write('%%EOF', bytes.length - 5, 'latin1')
-  const file = makePaperFile(bytes, 'application/pdf')
+  const file = toPaperFile(bytes, 'application/pdf')
   expect(await sendFile(staff, file, paperLimits.maxPieceBytes)).toMatchObject({ is_whole: true })
   expect((await downloadBytes(file)).equals(bytes)).toBe(true)
 })

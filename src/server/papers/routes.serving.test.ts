@@ -5,13 +5,13 @@ import { makeRecord } from '#tests/support/books/make-record.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
-  createPaperFile,
   declareFile,
-  makePaperFile,
+  generatePdfPaper,
   type PaperFile,
   sendFile,
   sendPiece,
   toPaperFields,
+  toPaperFile,
 } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -33,7 +33,7 @@ async function readOpenedTrail(recordId: unknown) {
 }
 
 test('serves a file with its detected type under the paper’s title, uncached and without scripts', async () => {
-  const file = createPaperFile(1500)
+  const file = generatePdfPaper(1500)
   await makeRecord(staff, 'case-papers', { ...toPaperFields(file), name: '위임장 <1/2>.PDF' })
   await sendFile(staff, file)
   const result = await open(file)
@@ -51,12 +51,12 @@ test('serves a file with its detected type under the paper’s title, uncached a
 })
 
 test('distinguishes a file that has not arrived from one that does not exist', async () => {
-  const file = createPaperFile(900)
+  const file = generatePdfPaper(900)
   const notWholeProblem = {
     code: 'not_whole',
     message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown,
   }
-  // Its record came first; then it was declared; then begun.
+  // In three stages: only its record exists; it is declared; its first piece has arrived.
   expect([(await open(file)).statusCode, (await open(file)).json()]).toMatchObject([404, notWholeProblem])
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
@@ -65,7 +65,7 @@ test('distinguishes a file that has not arrived from one that does not exist', a
 
 test('logs who opened a file or thumbnail with its paper, but no refusal', async () => {
   const thumb = smallPictures.jpeg.toString('base64')
-  const file = makePaperFile(smallPictures.png, 'image/png', { thumb })
+  const file = toPaperFile(smallPictures.png, 'image/png', { thumb })
   const paper = await makeRecord(staff, 'unit-papers', { ...toPaperFields(file), name: '현관 사진' })
   await open(file)
   await sendFile(staff, file)
@@ -84,7 +84,7 @@ test('shows a paper that is stopped, or whose record is, only for an audited rea
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
-  const file = createPaperFile(400, { thumb: smallPictures.jpeg.toString('base64') })
+  const file = generatePdfPaper(400, { thumb: smallPictures.jpeg.toString('base64') })
   const paper = await makeRecord(staff, 'deposit-papers', toPaperFields(file))
   await sendFile(staff, file)
   for (const record of [
@@ -107,7 +107,7 @@ test('shows a paper that is stopped, or whose record is, only for an audited rea
 })
 
 test('resumes a broken download', async () => {
-  const file = createPaperFile(1000)
+  const file = generatePdfPaper(1000)
   await sendFile(staff, file, 300)
   const lastRange = await open(file, { range: 'bytes=450-' })
   expect([lastRange.statusCode, lastRange.headers['content-range']]).toEqual([206, 'bytes 450-999/1000'])
@@ -121,7 +121,7 @@ test('resumes a broken download', async () => {
 })
 
 test('serves the thumbnail without camera data as soon as the file is declared', async () => {
-  const file = createPaperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
+  const file = generatePdfPaper(100, { thumb: smallPictures.jpeg.toString('base64') })
   await declareFile(staff, file)
   const url = buildPaperThumbPath(file.contentId)
   const response = await staff.inject({ method: 'GET', url })
@@ -130,7 +130,7 @@ test('serves the thumbnail without camera data as soon as the file is declared',
   const other = { ...file.declaration, thumb: smallPictures.webp.toString('base64') }
   expect((await declareFile(staff, { ...file, declaration: other })).statusCode).toBe(200)
   expect((await staff.inject({ method: 'GET', url })).rawPayload).toEqual(smallPictures.jpeg)
-  const without = createPaperFile(100)
+  const without = generatePdfPaper(100)
   await declareFile(staff, without)
   const none = await staff.inject({ method: 'GET', url: buildPaperThumbPath(without.contentId) })
   expect(none.statusCode).toBe(404)

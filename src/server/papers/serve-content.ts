@@ -14,7 +14,7 @@ import { findStopped } from '#server/db/stopped-records.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildDispositionHeader, type FileNames } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { startReading } from '#server/person-numbers/encrypted-piece.ts'
+import { startReading } from '#server/keys/encrypted-piece.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { findPaper, type FoundPaper } from './books.ts'
@@ -30,7 +30,7 @@ export function registerServedContents(app: App, deps: Deps): void {
   registerThumb(app, deps)
 }
 
-function registerFile(app: App, { db, numberKeys: keys }: Deps): void {
+function registerFile(app: App, { db, officeKeys: keys }: Deps): void {
   app.route({
     method: 'GET',
     url: buildPaperContentPath(':contentId'),
@@ -58,7 +58,7 @@ function registerFile(app: App, { db, numberKeys: keys }: Deps): void {
   })
 }
 
-function registerThumb(app: App, { db, numberKeys: keys }: Deps): void {
+function registerThumb(app: App, { db, officeKeys: keys }: Deps): void {
   app.route({
     method: 'GET',
     url: buildPaperThumbPath(':contentId'),

@@ -8,12 +8,12 @@ import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
-  createPaperFile,
   declareFile,
-  makePaperFile,
+  generatePdfPaper,
   sendFile,
   sendPiece,
   toPaperFields,
+  toPaperFile,
 } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { sweepContents } from './stored-content.ts'
@@ -34,7 +34,7 @@ const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[
 test.each(books)('a paper of $whole is created, renamed and found by its title and by its record', async ({ name }) => {
   const [{ key } = { key: '' }] = getBook(name).fields
   const created = await makeRecord(staff, name, {
-    ...toPaperFields(createPaperFile()),
+    ...toPaperFields(generatePdfPaper()),
     name: '인감증명서 1부',
     memo: '원본은 금고',
   })
@@ -52,7 +52,7 @@ test.each(books)('a paper of $whole is created, renamed and found by its title a
 })
 
 test.each(books)('the file description of a paper of $whole never changes', async ({ name }) => {
-  const created = await makeRecord(staff, name, toPaperFields(createPaperFile()))
+  const created = await makeRecord(staff, name, toPaperFields(generatePdfPaper()))
   const others = { content_id: newId(), digest: 'b'.repeat(64), size: 1, media_type: 'image/png' }
   for (const [key, value] of Object.entries(others)) {
     const payload = { id: created['id'], [key]: value }
@@ -69,7 +69,7 @@ test.each(books)('the file description of a paper of $whole never changes', asyn
 })
 
 test('accepts only a file with an id, a digest and at most 20 MB that belongs to no other paper', async () => {
-  const other = createPaperFile(50)
+  const other = generatePdfPaper(50)
   await sendFile(staff, other)
   const invalidInputs = [
     { content_id: 'IMG_0001.jpg' },
@@ -81,7 +81,7 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
     { content_id: other.contentId },
   ]
   for (const invalidInput of invalidInputs) {
-    const paperInput = { ...toPaperFields(createPaperFile(60)), ...invalidInput }
+    const paperInput = { ...toPaperFields(generatePdfPaper(60)), ...invalidInput }
     await expect(makeRecord(staff, 'case-papers', paperInput)).rejects.toThrow(/4(00|22)/)
   }
   const paperFields = toPaperFields(other)
@@ -92,7 +92,7 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
 test.each(books)(
   '$whole with papers can be deleted once its papers are, and the deletes are logged',
   async ({ parent, name }) => {
-    const created = await makeRecord(staff, name, { ...toPaperFields(createPaperFile()), name: '초본' })
+    const created = await makeRecord(staff, name, { ...toPaperFields(generatePdfPaper()), name: '초본' })
     const [{ key } = { key: '' }] = getBook(name).fields
     const remove = (book: typeof parent | typeof name, id: unknown) =>
       staff.inject({ method: 'DELETE', url: getBook(book).path, payload: { id } })
@@ -108,7 +108,7 @@ test.each(books)(
 )
 
 test.each(books)(
-  'offers for papers of $whole the filters of their kinds, not every record they may belong to',
+  'lists the kinds of papers of $whole as filter options, but not the records they may belong to',
   async ({ name }) => {
     const [{ key } = { key: '' }] = getBook(name).fields
     const response = await staff.inject({ method: 'GET', url: `${getBook(name).path}filter_options` })
@@ -126,8 +126,8 @@ async function isThere(contentId: string): Promise<boolean> {
   return (await staff.inject({ method: 'GET', url: buildPaperStatePath(contentId) })).statusCode === 200
 }
 
-test('keeps a begun file for thirty days', async () => {
-  const file = createPaperFile(900)
+test('keeps an unfinished file for thirty days after its last piece', async () => {
+  const file = generatePdfPaper(900)
   await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   await sweepContents(createDepsAfter(29))
@@ -141,7 +141,7 @@ test('keeps a begun file for thirty days', async () => {
 })
 
 test('keeps the file of a deleted paper for thirty days for an undo', async () => {
-  const file = makePaperFile(smallPictures.png, 'image/png')
+  const file = toPaperFile(smallPictures.png, 'image/png')
   const fields = { ...toPaperFields(file), name: '현장 사진' }
   const created = await makeRecord(staff, 'address-papers', fields)
   await sendFile(staff, file)
@@ -164,11 +164,11 @@ test('keeps the file of a deleted paper for thirty days for an undo', async () =
 })
 
 test.each(books)('refuses the file of a paper of $whole for any other paper of any book', async ({ name }) => {
-  const file = createPaperFile()
+  const file = generatePdfPaper()
   await makeRecord(staff, name, toPaperFields(file))
   for (const other of books) {
     const full = getBook(other.name).fields[0]?.key ?? ''
-    const place = await makeRecord(staff, other.name, toPaperFields(createPaperFile()))
+    const place = await makeRecord(staff, other.name, toPaperFields(generatePdfPaper()))
     const payload = { ...toPaperFields(file), id: newId(), name: '별명', paper_kind: 'contract', [full]: place[full] }
     const response = await staff.inject({ method: 'POST', url: getBook(other.name).path, payload })
     expect([other.name, response.statusCode]).toEqual([other.name, 422])
@@ -181,9 +181,9 @@ test.each(books)('refuses the file of a paper of $whole for any other paper of a
 })
 
 test('lets the paper decide what its file is, regardless of who declared it first', async () => {
-  const file = createPaperFile()
-  const other = { ...createPaperFile(1000, { seed: 2 }), contentId: file.contentId }
-  // Declared under its id before the paper came: it is replaced.
+  const file = generatePdfPaper()
+  const other = { ...generatePdfPaper(1000, { seed: 2 }), contentId: file.contentId }
+  // Another file was declared under this id before the paper came; it is replaced.
   expect((await declareFile(staff, other)).statusCode).toBe(200)
   await makeRecord(staff, 'case-papers', toPaperFields(file))
   const refused = await declareFile(staff, other)
@@ -192,9 +192,9 @@ test('lets the paper decide what its file is, regardless of who declared it firs
 })
 
 test('does not change a complete file while no paper refers to it', async () => {
-  const file = createPaperFile()
+  const file = generatePdfPaper()
   await sendFile(staff, file)
   expect(
-    (await declareFile(staff, { ...createPaperFile(1000, { seed: 2 }), contentId: file.contentId })).statusCode,
+    (await declareFile(staff, { ...generatePdfPaper(1000, { seed: 2 }), contentId: file.contentId })).statusCode,
   ).toBe(409)
 })

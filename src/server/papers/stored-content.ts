@@ -4,8 +4,8 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { isPdf, type PaperMediaType, type PaperState } from '#contract/papers/papers.ts'
 import type { Deps } from '#server/deps.ts'
 import { detectPictureKind } from '#server/documents/pictures/picture-parts.ts'
-import { decryptBytes, encryptBytes } from '#server/person-numbers/encrypted-piece.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import { decryptBytes, encryptBytes } from '#server/keys/encrypted-piece.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /** Byte offset of a piece in its file, or the thumbnail. */
@@ -30,7 +30,8 @@ interface FileStart {
 }
 
 /**
- * A content has no attempts; its byte offset serves as the sequence, and -1 is the thumbnail.
+ * The location under which a piece is encrypted. A file has no attempts; its sequence number is the
+ * byte offset, or -1 for the thumbnail.
  *
  * HAZARD: the location is authenticated; stored files are unreadable under another one.
  */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fitsPerson } from '#contract/person-numbers/resident-number.ts'
-import { checkPartyNumber, keepDigits } from '#domain/text/party-number.ts'
+import { checkPersonNumber, keepDigits } from '#domain/text/person-number.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
-import { createDemoCorporateNumber, createDemoNumber, numberDemoParties } from './demo-numbers.ts'
-import { readNumbers } from './number-at-rest.ts'
+import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
+import { createDemoCorporateNumber, createDemoResidentNumber, numberDemoParties } from './demo-numbers.ts'
+import { readPersonNumbers } from './number-at-rest.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -18,10 +18,10 @@ afterAll(() => server.close())
 
 test('are read as numbers, but have a wrong check digit', () => {
   for (let n = 0; n < 1000; n += 1) {
-    expect(checkPartyNumber('person', createDemoNumber(n)).ok).toBe(true)
-    expect(fitsPerson(keepDigits(createDemoNumber(n)))).toBe(false)
-    expect(createDemoNumber(n)).toMatch(/^\d{6}-[12]0000\d\d$/)
-    expect(checkPartyNumber('corporation', createDemoCorporateNumber(n)).ok).toBe(true)
+    expect(checkPersonNumber('person', createDemoResidentNumber(n)).ok).toBe(true)
+    expect(fitsPerson(keepDigits(createDemoResidentNumber(n)))).toBe(false)
+    expect(createDemoResidentNumber(n)).toMatch(/^\d{6}-[12]0000\d\d$/)
+    expect(checkPersonNumber('corporation', createDemoCorporateNumber(n)).ok).toBe(true)
   }
 })
 
@@ -33,10 +33,12 @@ test('are given to demo parties only and removed with them', async () => {
   ]
   const id = String(invented['id'])
   await server.ownerDb.updateTable('unit_owner').set({ is_demo: true }).where('id', '=', id).execute()
-  expect(await numberDemoParties(server.ownerDb, testNumberKeys())).toBe(1)
-  expect(await numberDemoParties(server.ownerDb, testNumberKeys())).toBe(0)
+  expect(await numberDemoParties(server.ownerDb, testOfficeKeys())).toBe(1)
+  expect(await numberDemoParties(server.ownerDb, testOfficeKeys())).toBe(0)
   const ids = [id, String(own['id'])]
-  expect([...(await readNumbers(server.db, testNumberKeys(), { collection: 'unit-owners', ids })).keys()]).toEqual([id])
+  expect([
+    ...(await readPersonNumbers(server.db, testOfficeKeys(), { collection: 'unit-owners', ids })).keys(),
+  ]).toEqual([id])
   await removeDemoRecords(server.ownerDb)
   expect(await server.db.selectFrom('party_number').selectAll().execute()).toEqual([])
 })

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { fitsPerson } from '#contract/person-numbers/resident-number.ts'
-import { formatNumberReference } from '#contract/person-numbers/sealed-number.ts'
-import { formatPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { formatPersonNumberReference } from '#contract/person-numbers/sealed-number.ts'
+import { formatPersonNumber, keepDigits, maskPersonNumber, type PartyKind } from '#domain/text/person-number.ts'
 import { startNewEpoch } from '#server/demo/demo-rows.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { type NewNumber, saveNumbers } from './number-at-rest.ts'
-import type { OfficeKeys } from './number-keys.ts'
+import { type NewPersonNumber, savePersonNumbers } from './number-at-rest.ts'
 
 /**
  * Resident number of the n-th fictional person: a birth date, six digits up to 000099, and a wrong
  * check digit, so that it belongs to nobody.
  */
-export function createDemoNumber(n: number): string {
+export function createDemoResidentNumber(n: number): string {
   const pad = (value: number, length: number) => String(value).padStart(length, '0')
   const front = `${pad(50 + (n % 50), 2)}${pad(1 + (n % 12), 2)}${pad(1 + (n % 28), 2)}`
   const back = `${1 + (n % 2)}${pad(n % 100, 6)}`
-  return fitsPerson(front + back) ? createDemoNumber(n + 100) : `${front}-${back}`
+  return fitsPerson(front + back) ? createDemoResidentNumber(n + 100) : `${front}-${back}`
 }
 
 /** Number of the n-th fictional corporation: `000000-0000001`. */
 export function createDemoCorporateNumber(n: number): string {
-  return formatPartyNumber(String(n % 100).padStart(13, '0'))
+  return formatPersonNumber(String(n % 100).padStart(13, '0'))
 }
 
 const parties = [
@@ -44,11 +44,11 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: OfficeKeys): P
       const numbers = rows.map(({ id: record_id, party_kind }, index) => {
         const kind = party_kind ?? start
         const digits = keepDigits(
-          kind === 'person' ? createDemoNumber(assigned + index) : createDemoCorporateNumber(assigned + index),
+          kind === 'person' ? createDemoResidentNumber(assigned + index) : createDemoCorporateNumber(assigned + index),
         )
-        return { id: randomUUID(), collection, record_id, field, digits, masked: maskPartyNumber(kind, digits) }
+        return { id: randomUUID(), collection, record_id, field, digits, masked: maskPersonNumber(kind, digits) }
       })
-      await saveNumbers(trx, keys, numbers)
+      await savePersonNumbers(trx, keys, numbers)
       await updateReferences(trx, { table, field }, numbers)
       assigned += rows.length
       if (rows.length > 0) await startNewEpoch(trx)
@@ -60,11 +60,11 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: OfficeKeys): P
 async function updateReferences(
   trx: Kysely<Tables>,
   { table, field }: { table: keyof Tables; field: string },
-  numbers: readonly NewNumber[],
+  numbers: readonly NewPersonNumber[],
 ): Promise<void> {
   const references = numbers.map(({ id, record_id, masked }) => ({
     record_id,
-    reference: formatNumberReference(id),
+    reference: formatPersonNumberReference(id),
     masked,
   }))
   await sql`

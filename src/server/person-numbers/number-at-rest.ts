@@ -3,31 +3,35 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '#server/db/client.ts'
-import { startDaily } from '#server/jobs/daily.ts'
+import { addOfficeKey, type OfficeKey, type OfficeKeys } from '#server/keys/office-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { addNumberKey, type OfficeKey, type OfficeKeys } from './number-keys.ts'
+import { startDaily } from '#server/tasks/daily.ts'
 
 /**
  * Where a number belongs. This is authenticated with the encryption, so a number moved to another
  * record or field cannot be decrypted.
  */
-interface NumberLocation {
+interface PersonNumberLocation {
   readonly id: string
   readonly collection: string
   readonly record_id: string
   readonly field: string
 }
 
-interface NumberAtRest {
+interface PersonNumberAtRest {
   readonly key_id: string
   readonly cipher: Buffer
   readonly blind: Buffer
 }
 
 /** Encrypts the digits with AES-256-GCM: nonce, ciphertext, tag. */
-export function encryptNumber(key: OfficeKey, location: NumberLocation, digits: string): NumberAtRest {
+export function encryptPersonNumber(
+  key: OfficeKey,
+  location: PersonNumberLocation,
+  digits: string,
+): PersonNumberAtRest {
   const nonce = randomBytes(nonceBytes)
-  const encryptor = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(associatedData(location))
+  const encryptor = createCipheriv('aes-256-gcm', key.cipherKey, nonce).setAAD(associatedData(location))
   const ciphertext = Buffer.concat([encryptor.update(digits, 'utf8'), encryptor.final()])
   return {
     key_id: key.id,
@@ -37,12 +41,16 @@ export function encryptNumber(key: OfficeKey, location: NumberLocation, digits: 
 }
 
 /** Decrypts the digits; null when the key is not in the file or the row was changed. */
-export function decryptNumber(keys: OfficeKeys, location: NumberLocation, atRest: NumberAtRest): string | null {
+export function decryptPersonNumber(
+  keys: OfficeKeys,
+  location: PersonNumberLocation,
+  atRest: PersonNumberAtRest,
+): string | null {
   const key = keys.byId(atRest.key_id)
   if (!key) return null
   const { cipher } = atRest
   try {
-    const decryptor = createDecipheriv('aes-256-gcm', key.cipher, cipher.subarray(0, nonceBytes))
+    const decryptor = createDecipheriv('aes-256-gcm', key.cipherKey, cipher.subarray(0, nonceBytes))
     decryptor.setAAD(associatedData(location)).setAuthTag(cipher.subarray(-tagBytes))
     const plaintext = [decryptor.update(cipher.subarray(nonceBytes, -tagBytes)), decryptor.final()]
     return Buffer.concat(plaintext).toString('utf8')
@@ -53,13 +61,13 @@ export function decryptNumber(keys: OfficeKeys, location: NumberLocation, atRest
 
 /** Keyed hash used to find a number. Without the key nobody can try out all numbers. */
 export function computeBlindIndex(key: OfficeKey, digits: string): Buffer {
-  return createHmac('sha256', key.blind).update(digits).digest()
+  return createHmac('sha256', key.blindIndexKey).update(digits).digest()
 }
 
 const nonceBytes = 12
 const tagBytes = 16
 
-function associatedData({ id, collection, record_id, field }: NumberLocation): Buffer {
+function associatedData({ id, collection, record_id, field }: PersonNumberLocation): Buffer {
   return Buffer.from([id, collection, record_id, field].join('\n'))
 }
 
@@ -68,7 +76,7 @@ function associatedData({ id, collection, record_id, field }: NumberLocation): B
  * HAZARD: callers must log a trail row for every record and must keep the digits out of logs, URLs
  * and caches.
  */
-export async function readNumbers(
+export async function readPersonNumbers(
   db: Kysely<Tables>,
   keys: OfficeKeys,
   { collection, ids }: { collection: CollectionName; ids: readonly string[] },
@@ -83,14 +91,14 @@ export async function readNumbers(
     .execute()
   return new Map(
     rows.flatMap((row) => {
-      const digits = decryptNumber(keys, row, row)
+      const digits = decryptPersonNumber(keys, row, row)
       return digits === null ? [] : [[row.record_id, digits] as const]
     }),
   )
 }
 
 /** Records that hold exactly this number. */
-export async function findNumber(
+export async function findPersonNumber(
   db: Kysely<Tables>,
   keys: OfficeKeys,
   digits: string,
@@ -106,17 +114,17 @@ export async function findNumber(
 }
 
 /** A number to store, with its public masked form. */
-export interface NewNumber extends NumberLocation {
+export interface NewPersonNumber extends PersonNumberLocation {
   readonly collection: CollectionName | 'users'
   readonly digits: string
   readonly masked: string
 }
 
 /** Encrypts and stores numbers in the transaction that writes their records. */
-export async function saveNumbers(
+export async function savePersonNumbers(
   trx: Transaction<Tables>,
   keys: OfficeKeys,
-  numbers: readonly NewNumber[],
+  numbers: readonly NewPersonNumber[],
 ): Promise<void> {
   // Key rotation takes this lock exclusively and thus waits for writers under the old key.
   await sql`select pg_advisory_xact_lock_shared(${numberLock})`.execute(trx)
@@ -124,7 +132,7 @@ export async function saveNumbers(
   for (let from = 0; from < numbers.length; from += maxRowsPerInsert) {
     const values = numbers.slice(from, from + maxRowsPerInsert).map((number) => {
       const { digits, masked, id, collection, record_id, field } = number
-      return { id, collection, record_id, field, masked, ...encryptNumber(key, number, digits) }
+      return { id, collection, record_id, field, masked, ...encryptPersonNumber(key, number, digits) }
     })
     await trx.insertInto('party_number').values(values).execute()
   }
@@ -137,7 +145,7 @@ const maxRowsPerInsert = 1000
  * Marks which of the numbers a field ever held is the current one; null: none. The others are kept
  * for an undo and destroyed when their time is over.
  */
-export async function markCurrentNumber(
+export async function markCurrentPersonNumber(
   trx: Transaction<Tables>,
   { record_id, field, currentId }: { record_id: string; field: string | null; currentId: string | null },
 ): Promise<void> {
@@ -159,7 +167,7 @@ const numberLock = 7_302_029
 const retentionDays = 5
 
 /** Destroys numbers whose time is over. Returns how many. */
-export async function destroyOrphanedNumbers(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function destroyOrphanedPersonNumbers(db: Kysely<Tables>, now: Date): Promise<number> {
   const { rows } = await sql`
     delete from party_number where left_at < ${now.toISOString()}::timestamptz - ${`${retentionDays} days`}::interval returning 1
   `.execute(db)
@@ -173,7 +181,7 @@ export function startDestroying(
 ): () => Promise<void> {
   return startDaily(log, {
     async run() {
-      const count = await destroyOrphanedNumbers(db, now())
+      const count = await destroyOrphanedPersonNumbers(db, now())
       if (count > 0) log.info({ count }, 'destroyed numbers that no record holds any more')
     },
     onFailure: 'could not destroy numbers that no record holds any more',
@@ -204,22 +212,22 @@ export async function countByKey(
  * continues: while numbers are under an older key, no further key is created. Unreadable numbers
  * stay as they are. Returns how many were encrypted again and how many were unreadable.
  */
-export async function rotateNumbers(
+export async function rotatePersonNumbers(
   db: Database,
   { path, keys }: { path: string; keys: OfficeKeys },
 ): Promise<{ isResumed: boolean; moved: number; unreadable: number }> {
   const isResumed = keys.all().length > 1 && (await hasOlderKeys(db, keys))
-  if (!isResumed) addNumberKey(path)
+  if (!isResumed) addOfficeKey(path)
   // From here on everybody writes under the new key.
   await waitForWriters(db)
   let moved = 0
   let unreadable = 0
   for (let after = firstId; ;) {
-    const done = await db.transaction().execute((trx) => moveBatch(trx, keys, after))
-    moved += done.moved
-    unreadable += done.unreadable
-    if (done.last === null) return { isResumed, moved, unreadable }
-    after = done.last
+    const batch = await db.transaction().execute((trx) => moveBatch(trx, keys, after))
+    moved += batch.moved
+    unreadable += batch.unreadable
+    if (batch.last === null) return { isResumed, moved, unreadable }
+    after = batch.last
   }
 }
 
@@ -244,10 +252,10 @@ async function moveBatch(
     .limit(batchSize)
     .forUpdate()
     .execute()
-  const opened = rows.map((row) => ({ row, digits: decryptNumber(keys, row, row) }))
+  const opened = rows.map((row) => ({ row, digits: decryptPersonNumber(keys, row, row) }))
   const reencrypted = opened.flatMap(({ row, digits }) => {
     if (digits === null) return []
-    const { key_id, cipher, blind } = encryptNumber(key, row, digits)
+    const { key_id, cipher, blind } = encryptPersonNumber(key, row, digits)
     return [{ id: row.id, key_id, cipher: cipher.toString('hex'), blind: blind.toString('hex') }]
   })
   if (reencrypted.length > 0)

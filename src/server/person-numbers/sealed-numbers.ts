@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac, type ECDH, hkdfSync } from 'node:crypto'
 import type { BoxLabel, SealedBox } from '#contract/person-numbers/sealed-box.ts'
 import {
-  formatNumberReference,
+  formatPersonNumberReference,
   formatSealedNumber,
   parseSealedNumber,
   sealingPurpose,
 } from '#contract/person-numbers/sealed-number.ts'
-import { deriveSealingKey, type OfficeKey, type OfficeKeys } from './number-keys.ts'
+import { deriveSealingKey, type OfficeKey, type OfficeKeys } from '#server/keys/office-keys.ts'
 
 /**
  * Decrypts a number that a device encrypted to one of our keys
- * (src/app/records/person-numbers/seal-number.ts). Null when it is not an encrypted number or
- * cannot be decrypted.
+ * (src/app/records/person-numbers/seal-person-number.ts). Null when it is not an encrypted number
+ * or cannot be decrypted.
  */
 export function openSealed(keys: OfficeKeys, text: string): string | null {
   const sealed = parseSealedNumber(text)
   if (!sealed) return null
-  const label = { purpose: sealingPurpose, name: formatNumberReference(sealed.id) }
+  const label = { purpose: sealingPurpose, name: formatPersonNumberReference(sealed.id) }
   return openBox(keys, sealed, label)?.toString('utf8') ?? null
 }
 
@@ -26,13 +26,14 @@ export function openSealed(keys: OfficeKeys, text: string): string | null {
  * same request gives the same text, so that a repeat is recognized.
  */
 export function sealPlain(key: OfficeKey, plaintext: string, once: string): string {
-  const mark = (purpose: string) => createHmac('sha256', key.blind).update(`${purpose}\n${once}\n${plaintext}`).digest()
+  const mark = (purpose: string) =>
+    createHmac('sha256', key.blindIndexKey).update(`${purpose}\n${once}\n${plaintext}`).digest()
   const oneTime: ECDH = deriveSealingKey(mark('seal'))
-  const [point, recipient] = [oneTime.getPublicKey(), key.sealing.getPublicKey()]
+  const [point, recipient] = [oneTime.getPublicKey(), key.sealingKeyPair.getPublicKey()]
   const { secret, nonce } = deriveSecret(oneTime.computeSecret(recipient), [point, recipient], sealingPurpose)
   const id = deriveId(mark('id'))
   // Binds the ciphertext to its own reference.
-  const encryptor = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(formatNumberReference(id)))
+  const encryptor = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(formatPersonNumberReference(id)))
   const ciphertext = Buffer.concat([encryptor.update(plaintext, 'utf8'), encryptor.final(), encryptor.getAuthTag()])
   return formatSealedNumber({ id, keyId: key.id, box: Buffer.concat([point, ciphertext]).toString('base64url') })
 }
@@ -60,8 +61,8 @@ export function openBox(keys: OfficeKeys, { keyId, box }: SealedBox, { purpose, 
   ]
   try {
     const { secret, nonce } = deriveSecret(
-      key.sealing.computeSecret(point),
-      [point, key.sealing.getPublicKey()],
+      key.sealingKeyPair.computeSecret(point),
+      [point, key.sealingKeyPair.getPublicKey()],
       purpose,
     )
     const decryptor = createDecipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(name)).setAuthTag(tag)

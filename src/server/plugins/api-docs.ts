@@ -26,10 +26,10 @@ export async function registerApiDocs(app: App): Promise<void> {
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   })
   const guarded = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => void requireStaff(request) }
-  let written: string | undefined
+  let documentJson: string | undefined
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
-    written ??= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(written)
+    documentJson ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(documentJson)
   }
   app.get('/api/docs', guarded, sendPage)
   app.get('/api/docs/json', guarded, sendPage)

@@ -228,15 +228,15 @@ function createUseRecorder({ db, now }: Pick<Deps, 'db' | 'now'>): (use: Session
   /** Of a page's concurrent requests only one writes. */
   const pendingSessions = new Set<string>()
   return ({ sessionId, lastUsedAt, ipAddress, build, storedBuild }) => {
-    const at = now()
+    const usedAt = now()
     const isNewBuild = build !== undefined && build !== storedBuild
-    if ((at.getTime() - Date.parse(lastUsedAt) < minUseIntervalMs && !isNewBuild) || pendingSessions.has(sessionId))
+    if ((usedAt.getTime() - Date.parse(lastUsedAt) < minUseIntervalMs && !isNewBuild) || pendingSessions.has(sessionId))
       return
     pendingSessions.add(sessionId)
-    const before = new Date(at.getTime() - minUseIntervalMs).toISOString()
+    const before = new Date(usedAt.getTime() - minUseIntervalMs).toISOString()
     void db
       .updateTable('session')
-      .set({ last_used_at: at.toISOString(), address: ipAddress, ...(isNewBuild && { app_build: build }) })
+      .set({ last_used_at: usedAt.toISOString(), address: ipAddress, ...(isNewBuild && { app_build: build }) })
       .where('id', '=', sessionId)
       // Another process may have been first.
       .where((eb) =>

@@ -63,7 +63,7 @@ interface OpenExchange {
 }
 
 function waitForClose(response: ServerResponse): Promise<void> {
-  return new Promise((done) => response.once('close', done))
+  return new Promise((resolve) => response.once('close', resolve))
 }
 
 function endConnection(socket: Socket, text: string): void {

@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { sendProblem } from '#server/http/http-problem.ts'
 import { isLoopback, parseOriginHost } from '#server/http/loopback.ts'
-import { isServerPath } from './security-headers.ts'
+import { isServerPath } from '#server/http/server-path.ts'
 
 /**
  * Refuses requests for a host that isn't this office's with 421 before anything else. The Host of a
@@ -56,12 +56,12 @@ export function isLoopbackPeer({ raw }: FastifyRequest): boolean {
  * it would be another origin.
  */
 export function parseHost(header: string): { name: string; port: number | undefined } | null {
-  const parts = /^(?:([a-z0-9_.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/.exec(header.toLowerCase())
-  if (parts === null) return null
-  const [, name, ipAddress, port] = parts
-  const written = ipAddress === undefined ? undefined : URL.parse(`http://[${ipAddress}]`)
-  const found = written ? parseOriginHost(written.origin) : name
-  return found === undefined ? null : { name: found, port: port === undefined ? undefined : Number(port) }
+  const match = /^(?:([a-z0-9_.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/.exec(header.toLowerCase())
+  if (match === null) return null
+  const [, name, ipAddress, port] = match
+  const ipUrl = ipAddress === undefined ? undefined : URL.parse(`http://[${ipAddress}]`)
+  const hostName = ipUrl ? parseOriginHost(ipUrl.origin) : name
+  return hostName === undefined ? null : { name: hostName, port: port === undefined ? undefined : Number(port) }
 }
 
 function isOwnPort({ protocol, raw }: FastifyRequest, port: number | undefined): boolean {

@@ -12,7 +12,7 @@ import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 

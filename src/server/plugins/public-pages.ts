@@ -184,8 +184,13 @@ function isRenderPage(value: unknown): value is RenderPage {
 async function readFrame(site: PageContext, { request }: Exchange) {
   const [isDemo, office] = await Promise.all([site.demo.read(), site.office.read()])
   const origin = resolveOrigin(request, site.deps.config)
-  const shown: OfficeResponse = { ...office, account: '' }
-  return { origin, isDemo, data: { [officePath]: shown }, state: `${origin} ${isDemo} ${JSON.stringify(shown)}` }
+  const shownOffice: OfficeResponse = { ...office, account: '' }
+  return {
+    origin,
+    isDemo,
+    data: { [officePath]: shownOffice },
+    state: `${origin} ${isDemo} ${JSON.stringify(shownOffice)}`,
+  }
 }
 
 async function sendPage(
@@ -194,10 +199,10 @@ async function sendPage(
   path: (typeof prerenderedPaths)[number] | typeof notFoundPath,
 ): Promise<FastifyReply> {
   const { origin, isDemo, data, state } = await readFrame(site, exchange)
-  const own = path === notFoundPath ? undefined : await site.extraData[path]?.()
-  const fullState = own === undefined ? state : `${state} ${JSON.stringify(own)}`
+  const ownData = path === notFoundPath ? undefined : await site.extraData[path]?.()
+  const fullState = ownData === undefined ? state : `${state} ${JSON.stringify(ownData)}`
   return await site.send(exchange, { key: path, state: fullState }, async () => {
-    const page = await site.render({ path, origin, data: { ...data, ...own }, template: site.template })
+    const page = await site.render({ path, origin, data: { ...data, ...ownData }, template: site.template })
     const html = withDemoMark(page.html, isDemo)
     return { ...page, html: path === '/' ? withProofs(html, site.deps.config) : html }
   })
@@ -227,12 +232,12 @@ function withProofs(html: string, { siteVerification }: Config): string {
 }
 
 async function sendDynamicPage(site: PageContext, exchange: Exchange): Promise<FastifyReply> {
-  const found = await site.dynamicPages.find(exchange.request.url)
-  if (!found || found === 'undrawn') return await sendShell(site, exchange, found ? 200 : 404)
-  const { path } = found
+  const dynamicPage = await site.dynamicPages.find(exchange.request.url)
+  if (!dynamicPage || dynamicPage === 'undrawn') return await sendShell(site, exchange, dynamicPage ? 200 : 404)
+  const { path } = dynamicPage
   const { origin, isDemo, data, state } = await readFrame(site, exchange)
   return await site.send(exchange, { key: path, state: `${await site.dynamicPages.revision()} ${state}` }, async () => {
-    const sources = { ...data, ...(await found.readData()) }
+    const sources = { ...data, ...(await dynamicPage.readData()) }
     const page = await site.render({ path, origin, data: sources, template: site.template })
     return { ...page, html: withDemoMark(page.html, isDemo) }
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { type Config, loadConfig } from '#server/config/config.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 

@@ -132,11 +132,11 @@ function createSharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimi
     }
 
     #countOf(caller: string, now: number): SharedCount {
-      const known = this.#counts.get(caller)
+      const currentCount = this.#counts.get(caller)
       // Reinserts the entry, because a Map iterates its keys in insertion order.
       this.#counts.delete(caller)
-      const isRunning = known !== undefined && known.until > now
-      const count = isRunning ? known : createCount(`${this.#name} ${caller}`, now)
+      const isRunning = currentCount !== undefined && currentCount.until > now
+      const count = isRunning ? currentCount : createCount(`${this.#name} ${caller}`, now)
       this.#counts.set(caller, count)
       const [oldest] = this.#counts.keys()
       if (this.#counts.size > maxCallers && oldest !== undefined) this.#counts.delete(oldest)
@@ -184,13 +184,13 @@ function createReporter(db: Database) {
     const counts = [...waiting]
     waiting.clear()
     for (const count of counts) [count.inFlight, count.unreported] = [count.unreported, 0]
-    const known = await addToShared(db, counts).catch(() => new Map<string, SharedTotal>())
+    const totals = await addToShared(db, counts).catch(() => new Map<string, SharedTotal>())
     const now = performance.now()
     for (const count of counts) {
-      const found = known.get(count.key)
+      const total = totals.get(count.key)
       // A failed report is repeated with the next.
-      if (!found) count.unreported += count.inFlight
-      else Object.assign(count, { sharedTotal: found.count, until: now + found.msLeft })
+      if (!total) count.unreported += count.inFlight
+      else Object.assign(count, { sharedTotal: total.count, until: now + total.msLeft })
       count.inFlight = 0
       if (count.unreported > 0 && count.until > now) add(count)
     }

@@ -124,8 +124,8 @@ function recordTime(
 }
 
 function findBucket(seconds: number): number {
-  const found = timeBuckets.findIndex((end) => seconds <= end)
-  return found === -1 ? timeBuckets.length : found
+  const index = timeBuckets.findIndex((end) => seconds <= end)
+  return index === -1 ? timeBuckets.length : index
 }
 
 function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
@@ -133,15 +133,15 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
     slots.flatMap(({ times }) => [...times]),
     ([key]) => key,
   )
-  return [...byRoute.values()].flatMap((parts) => {
-    const [first] = parts
+  return [...byRoute.values()].flatMap((routeSeries) => {
+    const [first] = routeSeries
     if (first === undefined) return []
     const buckets = first[1].buckets.map((_, index) =>
-      parts.reduce((sum, [, part]) => sum + (part.buckets[index] ?? 0), 0),
+      routeSeries.reduce((sum, [, part]) => sum + (part.buckets[index] ?? 0), 0),
     )
     const count = buckets.reduce((sum, bucket) => sum + bucket, 0)
     // With few responses, the bucket's upper bound may be twice the longest time.
-    const max = Math.max(...parts.map(([, part]) => part.max))
+    const max = Math.max(...routeSeries.map(([, part]) => part.max))
     return [
       {
         method: first[1].method,
@@ -159,8 +159,8 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
  */
 function computeQuantile(buckets: readonly number[], share: number): number {
   let missing = buckets.reduce((sum, bucket) => sum + bucket, 0) * share
-  for (const [at, count] of buckets.entries()) {
-    const [start, end] = [timeBuckets[at - 1] ?? 0, timeBuckets[at]]
+  for (const [index, count] of buckets.entries()) {
+    const [start, end] = [timeBuckets[index - 1] ?? 0, timeBuckets[index]]
     if (end === undefined) return start
     if (missing <= count && count > 0) return start + ((end - start) * missing) / count
     missing -= count

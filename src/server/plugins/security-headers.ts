@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import helmet from '@fastify/helmet'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
 import type { App, Deps } from '#server/deps.ts'
+import { isServerPath } from '#server/http/server-path.ts'
 
 /**
  * Only our own files run: no inline script or style, no framing, no script made from text. Worker
@@ -55,9 +56,4 @@ export async function registerSecurityHeaders(app: App, { config }: Pick<Deps, '
     // Server responses are personal or short-lived; only the offline copy stores them.
     if (isServerPath(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-}
-
-/** True for paths of the REST server, which are never screens of the app. */
-export function isServerPath(url: string): boolean {
-  return /^\/(api|oauth|metrics)([/?]|$)/.test(url)
 }

@@ -95,7 +95,7 @@ describe('the server’s role', () => {
 })
 
 test.each([`update audit set user_name = ''`, 'delete from audit', 'truncate audit'])(
-  'is refused to the owner too, against mistakes: %s',
+  'protects the trail from mistakes of the owner too: %s',
   async (statement) => {
     // P0001 comes from the trigger.
     expect(await catchMessage(office.ownerUrl, statement)).toBe('P0001')
@@ -176,7 +176,7 @@ describe('a database provided by the office', () => {
     await cluster.destroy()
   })
 
-  test('that is empty, with a role that may not create tables, is refused with the missing URL named', async () => {
+  test('is refused if it is empty and its role may not create tables; the message names the missing URL', async () => {
     const empty = await createTestDatabase({ empty: true })
     await expect(migrate(empty.url)).rejects.toThrow('DATABASE_OWNER_URL')
     await empty.drop()

@@ -52,7 +52,7 @@ export async function grantAppRights(client: pg.Client, role: string): Promise<v
   }
 }
 
-/** The role of `url`; the name may come from elsewhere than the URL. */
+/** The role of a connection to `url`. The URL may leave it to the environment (PGUSER). */
 export async function readRole(url: string): Promise<string> {
   const client = await connectAlone(url)
   try {

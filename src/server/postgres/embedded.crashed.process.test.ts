@@ -11,16 +11,16 @@ import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'crashed-'))
 chmodSync(folder, 0o711)
-const lostWrites: string[] = []
-let revived = 0
+const lossReasons: string[] = []
+let restartCount = 0
 let database: EmbeddedDatabase
 
 beforeAll(async () => {
   database = await startEmbedded({
     dataDir: folder,
-    onLost: (reason) => lostWrites.push(reason),
+    onLost: (reason) => lossReasons.push(reason),
     onRevived: () => {
-      revived += 1
+      restartCount += 1
     },
   })
 })
@@ -50,7 +50,7 @@ async function connectUntilAccepted(): Promise<unknown[]> {
   }
 }
 
-test('a crashed process ends all connections, and the database is away until it has recovered', async () => {
+test('a crashed process ends all connections, and the database is unreachable until it has recovered', async () => {
   const [client, crashing] = [await connect(), await connect()]
   const { rows } = await crashing.query<{ pid: number }>('select pg_backend_pid() as pid')
   const sleeping = client.query('select pg_sleep(60)').catch((error: unknown) => error)
@@ -59,10 +59,10 @@ test('a crashed process ends all connections, and the database is away until it 
   // PostgreSQL states the reason in a notice (57P02) and closes the connection.
   expect(errors[0]).toBeInstanceOf(Error)
   for (const error of errors) expect(classifyDatabaseError(error)).toBe('unavailable')
-  expect(lostWrites).toEqual([])
+  expect(lossReasons).toEqual([])
 })
 
-test('admits nobody during a shutdown and is restarted after being killed', async () => {
+test('refuses connections during a shutdown, and is restarted after being killed', async () => {
   const staying = await connect()
   const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   // A smart shutdown: existing connections may stay.
@@ -72,14 +72,14 @@ test('admits nobody during a shutdown and is restarted after being killed', asyn
   process.kill(postmaster, 'SIGKILL')
   const errors = await connectUntilAccepted()
   for (const error of errors) expect(classifyDatabaseError(error)).toBe('unavailable')
-  await expect.poll(() => revived).toBe(1)
-  expect(lostWrites).toEqual(['SIGKILL'])
+  await expect.poll(() => restartCount).toBe(1)
+  expect(lossReasons).toEqual(['SIGKILL'])
   await staying.end().catch(() => undefined)
 })
 
 test('stops on request during a restart, and frees its folder', async () => {
   process.kill(Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect.poll(() => lostWrites.length).toBe(2)
+  await expect.poll(() => lossReasons.length).toBe(2)
   await database.stop()
   database = await startEmbedded({ dataDir: folder })
   expect(await connectUntilAccepted()).toEqual([])

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { readRunningOwnerUrl } from './embedded.ts'
 
 // Server and PostgreSQL are killed at the same moment (power loss, OOM killer, a removed
 // container), and the next start follows at once. PostgreSQL's child processes outlive it briefly,
 // busy ones until their statement ends.
 
-const deaths = propertyRuns(4, 100)
+const deaths = countPropertyRuns(4, 100)
 
 const folder = mkdtempSync(join(tmpdir(), 'killed-together-'))
 chmodSync(folder, 0o711)

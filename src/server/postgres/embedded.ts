@@ -166,10 +166,10 @@ function writeSettings(dataDir: string, saved: Settings): void {
 function refuseOtherMajor(folder: string): void {
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) return
-  const found = readFileSync(file, 'utf8').trim()
-  if (found === String(postgresMajor)) return
+  const folderMajor = readFileSync(file, 'utf8').trim()
+  if (folderMajor === String(postgresMajor)) return
   throw new EmbeddedDatabaseError(
-    `${folder}의 데이터는 PostgreSQL ${found}의 것이고 이 프로그램은 PostgreSQL ${postgresMajor}을 씁니다. ` +
+    `${folder}의 데이터는 PostgreSQL ${folderMajor}의 것이고 이 프로그램은 PostgreSQL ${postgresMajor}을 씁니다. ` +
       '이전 버전의 프로그램으로 npm run backup 한 뒤 새 데이터 폴더에 npm run restore 해 주세요.',
   )
 }

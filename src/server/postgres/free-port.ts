@@ -16,9 +16,9 @@ export async function findFreePort(requestedPort = 0): Promise<number> {
 }
 
 function isPortFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => done(false))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => done(true)))
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
 }

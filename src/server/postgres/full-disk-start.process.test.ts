@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { spawnServer } from '#tests/support/processes/spawn-server.ts'
-import { buildSmallDiskCommand, fillDisk, pathInside } from '#tests/support/servers/small-disk.ts'
+import { buildInnerPath, buildSmallDiskCommand, fillDisk } from '#tests/support/servers/small-disk.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('starts a killed server for reading on a disk without a free byte', async () => {
   const server = spawnServer({ DATA_DIR: join(disk, 'data') }, buildSmallDiskCommand(disk, 400, { isTwice: true }))
   await server.origin
-  const inside = pathInside(server.child.pid ?? 0, disk)
+  const inside = buildInnerPath(server.child.pid ?? 0, disk)
   const reserve = join(inside, 'data', 'postgres', 'office-reserve')
   await expect.poll(() => existsSync(reserve), pollOptions).toBe(true)
   const lock = z.object({ pid: z.int() }).parse(JSON.parse(readFileSync(join(inside, 'data', 'server.lock'), 'utf8')))

@@ -8,7 +8,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
 import { signInAt } from '#tests/support/people/sign-in-at.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
-import { buildSmallDiskCommand, fillDisk, pathInside } from '#tests/support/servers/small-disk.ts'
+import { buildInnerPath, buildSmallDiskCommand, fillDisk } from '#tests/support/servers/small-disk.ts'
 import { readRunningOwnerUrl } from './embedded.ts'
 
 // The server and its PostgreSQL on a separate disk of 400 MB that another program fills.
@@ -33,7 +33,7 @@ beforeAll(async () => {
   mkdirSync(disk)
   server = spawnServer({ DATA_DIR: join(disk, 'data'), RATE_LIMIT: '1000000' }, buildSmallDiskCommand(disk, 400))
   origin = await server.origin
-  innerDiskPath = pathInside(server.child.pid ?? 0, disk)
+  innerDiskPath = buildInnerPath(server.child.pid ?? 0, disk)
   authorization = await signInAt(origin, 'staff')
   groupId = newId()
   const group = { id: groupId, name: '가온–솔빛 고속도로 제1공구' }

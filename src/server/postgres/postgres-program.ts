@@ -74,11 +74,11 @@ function chooseAccount(dataDir: string): Account {
     )
   }
   const owner = statSync(dataDir).uid
-  const found =
+  const account =
     accounts.find(({ uid }) => uid !== 0 && uid === owner) ??
     accounts.find(({ name }) => name === 'postgres') ??
     accounts.find(({ name }) => name === 'nobody')
-  if (found !== undefined) return found
+  if (account !== undefined) return account
   throw new EmbeddedDatabaseError(
     '내장 PostgreSQL은 root로 실행할 수 없는데, 대신 쓸 계정(postgres 또는 nobody)이 없습니다.',
   )

@@ -27,11 +27,11 @@ interface PostmasterOptions {
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { child, logStart } = spawnPostgres(options)
   const state = { isReady: false, isStopping: false, ended: undefined as string | undefined }
-  const ended = new Promise<void>((done) => {
+  const ended = new Promise<void>((resolve) => {
     const onEnd = (reason: string) => {
       state.ended = reason
       if (state.isReady && !state.isStopping) options.onLost?.(reason)
-      done()
+      resolve()
     }
     child.once('error', (error) => onEnd(error.message))
     child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`))

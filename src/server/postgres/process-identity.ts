@@ -13,9 +13,7 @@ export function readProcessIdentity(pid: number): string | undefined {
   return runCommand('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
-/**
- * Whether some process has this pid. True for a zombie too, which `readProcessIdentity` counts as gone.
- */
+/** True for a zombie too, which `readProcessIdentity` counts as gone. */
 export function isPidInUse(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -59,7 +59,8 @@ async function createReserve(folder: string): Promise<void> {
     const file = await open(draft, 'w', 0o600)
     try {
       const piece = Buffer.allocUnsafe(1_048_576)
-      for (let written = 0; written < reserveBytes; written += piece.length) await file.write(randomFillSync(piece))
+      for (let writtenBytes = 0; writtenBytes < reserveBytes; writtenBytes += piece.length)
+        await file.write(randomFillSync(piece))
     } finally {
       await file.close()
     }

@@ -9,9 +9,9 @@ import { type ParseWrite, readBody, type RequestParts, toFields } from '#server/
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition, type ListPage } from '#server/db/lists/read-list.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { buildRunningBalance, readAllRunningBalances, readRunningBalances } from './running-balance-sql.ts'
 
 /** Quick deliveries 퀵 for the write pipeline and sync. */

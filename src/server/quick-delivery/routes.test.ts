@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compareInLedger, computeBalance, computeRunningBalances } from '#domain/quick-delivery/quick-balance.ts'
 import { newId } from '#server/new-id.ts'
-import { ledgers } from '#tests/support/books/quick-ledgers.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { generateLedgers } from '#tests/support/books/quick-ledgers.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
@@ -33,7 +33,7 @@ async function listRecords(query = ''): Promise<{ results: Row[]; count: number 
 
 test('computes the same list and balance as the domain, for any ledger', async () => {
   await fc.assert(
-    fc.asyncProperty(ledgers(12), async (rows) => {
+    fc.asyncProperty(generateLedgers(12), async (rows) => {
       for (const row of rows) expect((await send('POST', '/api/quick/', row)).status).toBe(201)
       const { results, count } = await listRecords('?page_size=100')
       const newestFirst = rows.toSorted(compareInLedger).toReversed()
@@ -46,7 +46,7 @@ test('computes the same list and balance as the domain, for any ledger', async (
       const ids = rows.map(({ id }) => id)
       if (ids.length > 0) await send('POST', '/api/quick/bulk_delete', { ids })
     }),
-    { numRuns: propertyRuns(30) },
+    { numRuns: countPropertyRuns(30) },
   )
 })
 

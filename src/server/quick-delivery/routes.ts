@@ -7,11 +7,11 @@ import {
 } from '#contract/quick-delivery/quick-delivery.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { registerWriteRoute, type RequestParts, toFields } from '#server/books/write-routes.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
-import { createTopUp, writableQuickDeliveryBook as book } from './books.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
+import { writableQuickDeliveryBook as book, createTopUp } from './books.ts'
 import { readBalance } from './running-balance-sql.ts'
 
 const base = getBook('quick-deliveries').path

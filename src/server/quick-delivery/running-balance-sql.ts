@@ -16,10 +16,10 @@ function effectSql(alias: string): RawBuilder<number> {
  * because in RETURNING the table still has the state before the write.
  */
 export function buildRunningBalance(alias: string): RawBuilder<number> {
-  const [id, at] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.created_at`)]
+  const [id, createdAt] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.created_at`)]
   return sql<number>`(
     select coalesce(sum(${effectSql('earlier')}), 0)::bigint from quick_delivery earlier
-    where (earlier.created_at, earlier.id) < (${at}, ${id}) and earlier.id <> ${id}
+    where (earlier.created_at, earlier.id) < (${createdAt}, ${id}) and earlier.id <> ${id}
   ) + ${effectSql(alias)}`
 }
 

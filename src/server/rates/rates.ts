@@ -119,8 +119,8 @@ async function lockKind(trx: Transaction<Tables>, kind: RateKind): Promise<RateR
 }
 
 async function lockVersion(trx: Transaction<Tables>, { id, version }: { id: string; version: number }) {
-  const found = await trx.selectFrom('statutory_rate').select('kind').where('id', '=', id).executeTakeFirst()
-  const versions = found ? await lockKind(trx, found.kind) : []
+  const unlockedRate = await trx.selectFrom('statutory_rate').select('kind').where('id', '=', id).executeTakeFirst()
+  const versions = unlockedRate ? await lockKind(trx, unlockedRate.kind) : []
   const rate = await requireVersion(
     versions.find((candidate) => candidate.id === id),
     version,

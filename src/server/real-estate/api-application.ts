@@ -11,17 +11,17 @@ import { applicationBook } from '#contract/books/applications.ts'
 import { problem, problemSchema, problemStatus } from '#contract/problem.ts'
 import { fillUnitFields } from '#domain/applications/application.ts'
 import { checkApiParties, type CheckedParty } from '#domain/applications/check-api-parties.ts'
-import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
+import { keepDigits, maskPersonNumber } from '#domain/text/person-number.ts'
 import { sendWriteResponse, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
-import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
+import type { Writer, WriteResponse } from '#server/writes/write-request.ts'
 
 /**
  * `POST /api/mysql/realestate/application`: for plain clients. Devices write the books of the form
@@ -138,7 +138,7 @@ async function writeInOrder<Item>(
   write: (item: Item, index: number) => Promise<string>,
 ): Promise<readonly string[]> {
   const ids: string[] = []
-  for (const [at, item] of items.entries()) ids.push(await write(item, at))
+  for (const [index, item] of items.entries()) ids.push(await write(item, index))
   return ids
 }
 
@@ -280,6 +280,6 @@ function toStoredParty({ sent, kind, role, share }: CheckedParty) {
  */
 function maskNumber(num: string | null | undefined): string | null {
   const digits = keepDigits(num ?? '')
-  if (digits.length === 13) return maskPartyNumber('person', digits)
+  if (digits.length === 13) return maskPersonNumber('person', digits)
   return /^\d{6}-\d\*{6}$/.test(num ?? '') ? (num ?? null) : null
 }

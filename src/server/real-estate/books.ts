@@ -8,18 +8,13 @@ import { buildCaseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheet
 import { normalizeName } from '#domain/text/search-text.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { matchIfGiven } from '#server/db/lists/list-description.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import { formatCell } from '#server/documents/import/read-field.ts'
 import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
 import { withoutEmpty } from '#server/trail/write-trail.ts'
-import {
-  caseBookList,
-  type GroupRow,
-  readGroups,
-  writableRealEstateBook,
-  writableUnitBook,
-  unitList,
-} from './list-case-book.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import { caseBookList, type GroupRow, readGroups } from './list-case-book.ts'
+import { unitList } from './list-units.ts'
+import { writableRealEstateBook, writableUnitBook } from './writable-books.ts'
 
 const [groupField] = realEstateBook.fields
 

@@ -64,6 +64,24 @@ test('claims the cases within the days of the report', async () => {
   expect(rows.at(-1)?.at(-1)).toBe('55,000')
 })
 
+test('claims cases whose 등기필증 arrived, to the 신탁회사 of the group', async () => {
+  const trusted = '신탁 단지'
+  const group_id = await makeGroup(staff, { name: trusted, trust_corporate_name: '누리신탁' })
+  for (const fields of [{ owner: '받음', registrated_at: '2026-11-01' }, { owner: '받기 전' }]) {
+    const payload = { group_id, purpose: '소유권이전', ...fields }
+    const response = await staff.inject({ method: 'POST', url: '/api/mysql/realestate/list/', payload })
+    expect(response.statusCode).toBe(201)
+  }
+  const listOwners = async (states: string) =>
+    (await fetchClaim({ business_section: trusted, states })).rows
+      .map((row) => row[2])
+      .filter((owner) => owner !== null && owner !== '소유자')
+  expect(await listOwners('completed')).toEqual(['받음'])
+  expect(await listOwners('open')).toEqual(['받기 전'])
+  const heading = (await fetchClaim({ business_section: trusted })).rows.map(([first]) => first)
+  expect(heading).toContain('수신: 누리신탁')
+})
+
 test('covers every group with the name when only a name is given', async () => {
   expect((await fetchClaim({})).rows.at(-1)?.at(-1)).toBe('394,108')
 })

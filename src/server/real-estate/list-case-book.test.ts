@@ -4,7 +4,7 @@ import { compareText } from '#domain/text/search-text.ts'
 import { openList, readListPage } from '#server/db/lists/read-list.ts'
 import { takeThird } from '#tests/support/runner/test-depth.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
-import { loadDemoCaseBook } from './demo.ts'
+import { loadDemoCaseBook } from './demo-case-book.ts'
 import { caseBookList } from './list-case-book.ts'
 
 const count = 12_000

@@ -1,21 +1,21 @@
 import { type UniqueFields, uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
-import { compareText } from '#domain/text/search-text.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import { registerApiApplication } from './api-application.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
-import { writableRealEstateBook } from './list-case-book.ts'
-import { registerNumberRoutes } from './number-routes.ts'
+import { registerPersonNumberRoutes } from './person-number-routes.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
+import { writableRealEstateBook } from './writable-books.ts'
 
 /** Routes of the case book in addition to those of every book. */
 export function realEstateRoutes(app: App, deps: RouteDeps): void {
   registerUniqueFields(app, deps)
   registerApplicationForms(app, deps)
-  registerNumberRoutes(app, deps)
+  registerPersonNumberRoutes(app, deps)
   registerApiApplication(app, deps)
   registerGroupSummary(app, deps)
 }
@@ -53,5 +53,5 @@ async function readUniqueFields(db: Database): Promise<UniqueFields> {
 }
 
 function sortUnique(values: readonly (string | null)[]): string[] {
-  return [...new Set(values.filter((value) => value !== null))].toSorted(compareText)
+  return [...new Set(values.filter((value) => value !== null))].toSorted(compareKorean)
 }

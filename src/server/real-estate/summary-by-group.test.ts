@@ -5,7 +5,8 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 import { nameGroups, summarizeByGroup } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
-import { createPicker, randomCosts, randomRange } from '#tests/support/books/random-costs.ts'
+import { createRandomCosts, createRandomRange } from '#tests/support/books/random-costs.ts'
+import { createRandomBelow } from '#tests/support/fakes/seeded-random.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const path = '/api/mysql/realestate/summary_by_section/'
@@ -23,16 +24,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each([1, 2, 3, 4, 5, 6])('equals the report of the offline copy to the won (random groups %i)', async (seed) => {
-  const pick = createPicker(seed)
+  const randomBelow = createRandomBelow(seed)
   const ids = [...nameById.keys()]
-  const rows = Array.from({ length: pick(400) }, () => ({
+  const rows = Array.from({ length: randomBelow(400) }, () => ({
     id: newId(),
-    group_id: ids[pick(ids.length)] ?? '',
-    ...randomCosts(pick),
+    group_id: ids[randomBelow(ids.length)] ?? '',
+    ...createRandomCosts(randomBelow),
   }))
   await store(rows)
   for (let round = 0; round < 15; round += 1) {
-    const { range, query } = randomRange(pick)
+    const { range, query } = createRandomRange(randomBelow)
     const response = await staff.inject({ method: 'GET', url: path, query })
     const expected = nameGroups(summarizeByGroup(rows, range), (id) => nameById.get(id) ?? '')
     expect(groupSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(expected)

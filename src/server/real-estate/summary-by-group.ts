@@ -15,23 +15,26 @@ import {
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { type CostRange, sortByProject } from '#domain/deposit-cases/cost-summary.ts'
+import { proposeGroupAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { realEstateClaim } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildDayRangeConditions, joinConditions } from '#server/db/lists/list-description.ts'
 import { readYearReport, selectCostSums, type YearSource } from '#server/db/lists/year-report.ts'
 import type { App, Deps } from '#server/deps.ts'
 import {
+  buildChoiceConditions,
   buildClaimBook,
   type ClaimPdf,
   type ClaimScope,
   registerClaimPdf,
+  resolveAddressees,
 } from '#server/documents/export/claim-export.ts'
 import { type ExcelExport, registerExportExcel } from '#server/documents/export/excel-export.ts'
 import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import { writableRealEstateBook } from './list-case-book.ts'
+import { writableRealEstateBook } from './writable-books.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over
@@ -95,7 +98,7 @@ const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   fileNames: (_today, { business_section }) => buildCostClaimFileNames(business_section),
   check: async (db, query) => {
     await requireNamedOffice(db)
-    if ((await findGroupIds(db, query)).length > 0) return
+    if ((await findGroups(db, query)).length > 0) return
     throw new HttpProblem(problem('not_found', { message: `‘${query.business_section}’ 사업구간을 찾을 수 없습니다.` }))
   },
   write: async ({ db, today, onProgress }, query) => {
@@ -116,12 +119,22 @@ const groupClaimPdf: ClaimPdf<typeof groupReportQuerySchema> = {
 }
 
 async function readClaimScope(db: Database, today: string, query: GroupReportQuery): Promise<ClaimScope> {
-  const { business_section: project, group_id: _group, ...range } = query
-  const inGroups = sql<boolean>`r.group_id = any(${await findGroupIds(db, query)}::uuid[])`
-  return { project, projectCondition: inGroups, range, today, office: await requireNamedOffice(db) }
+  const { business_section: project, group_id: _group, ...choice } = query
+  const groups = await findGroups(db, query)
+  const projectCondition = joinConditions([
+    sql<boolean>`r.group_id = any(${groups.map(({ id }) => id)}::uuid[])`,
+    ...buildChoiceConditions(choice, sql`case when r.registrated_at is null then 'open' else 'completed' end`),
+  ])
+  const trustCompany = groups[0]?.trust_corporate_name ?? ''
+  const addressees = resolveAddressees(choice, proposeGroupAddressees(project, trustCompany))
+  return { project, projectCondition, addressees, range: choice, today, office: await requireNamedOffice(db) }
 }
 
-async function findGroupIds(db: Database, { business_section, group_id: id }: GroupReportQuery): Promise<string[]> {
-  const named = await db.selectFrom('real_estate_group').select('id').where('name', '=', business_section).execute()
-  return named.map((group) => group.id).filter((groupId) => id === undefined || groupId === id)
+async function findGroups(db: Database, { business_section, group_id: id }: GroupReportQuery) {
+  const named = await db
+    .selectFrom('real_estate_group')
+    .select(['id', 'trust_corporate_name'])
+    .where('name', '=', business_section)
+    .execute()
+  return named.filter((group) => id === undefined || group.id === id)
 }

@@ -40,11 +40,11 @@ export interface IssuedExtract {
    * In full, where the source may give them. HAZARD: they go into the owners' encrypted field and
    * nowhere else.
    */
-  readonly numbers?: readonly PartyNumber[]
+  readonly numbers?: readonly PersonNumber[]
 }
 
 /** Number of an owner, with the 갑구 entry and the name that identify them. */
-export interface PartyNumber {
+export interface PersonNumber {
   readonly rank: string
   readonly name: string
   readonly num: string

@@ -6,10 +6,11 @@ import { type ConfirmedKindName, confirmedKindNames } from '#contract/retention/
 import { candidatePageSize, type Candidates, maxDestroyedAtOnce } from '#contract/retention/retention.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Deps } from '#server/deps.ts'
-import { startRepeating } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { startRepeating } from '#server/tasks/daily.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { selectDueRecords } from './find-due.ts'
 
 /**

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import { destroyInputSchema, destroyPath } from '#contract/retention/retention.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import {
   destroyRecord,
   destroyTaskName,
@@ -11,10 +10,11 @@ import {
   forgetTraces,
   recordDestructionRun,
 } from '#server/destruction/destroy-record.ts'
-import { lockFamily, StillReferencedError } from '#server/destruction/family.ts'
-import { type ItemContext, ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
+import { lockDestructionTargets, StillReferencedError } from '#server/destruction/destruction-targets.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { type ItemContext, ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
 import { buildTrailRow } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { type Due, selectDueRecords } from './find-due.ts'
 import { readRetentionYears } from './periods.ts'
 import { requireRetentionAccess } from './policy.ts'
@@ -53,7 +53,9 @@ async function destroyDueRecord(
     else await destroyRecord(trx, { collection: due.collection, id }, destruction)
   } catch (error) {
     if (error instanceof StillReferencedError)
-      throw new ItemError(`이 기록을 쓰는 ${error.holder} 기록이 남아 있어 파기하지 않았습니다.`, { cause: error })
+      throw new ItemError(`이 기록을 쓰는 ${error.referringBookLabel} 기록이 남아 있어 파기하지 않았습니다.`, {
+        cause: error,
+      })
     throw error
   }
   await trx.deleteFrom('destruction_candidate').where('record_id', '=', id).execute()
@@ -116,16 +118,16 @@ const deliveries = createWritableBook('quick-deliveries')
  * is the sum of all deliveries.
  */
 async function clearDelivery(trx: Transaction<Tables>, id: string, destruction: Destruction): Promise<void> {
-  const family = await lockFamily(trx, { collection: deliveries.name, id })
-  const [{ row, version }] = family
+  const targets = await lockDestructionTargets(trx, { collection: deliveries.name, id })
+  const [{ row, version }] = targets
   if (!row) return
-  await forgetTraces(trx, family)
+  await forgetTraces(trx, targets)
   await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
   const empty = { rider: null, sender: null, receiver: null, memo: null }
-  const at = destruction.now.toISOString()
+  const timestamp = destruction.now.toISOString()
   await trx
     .updateTable('quick_delivery')
-    .set({ ...empty, ...deliveries.derive({ ...row, ...empty }), version: version + 1, updated_at: at })
+    .set({ ...empty, ...deliveries.derive({ ...row, ...empty }), version: version + 1, updated_at: timestamp })
     .where('id', '=', id)
     .execute()
   await trx
@@ -144,7 +146,7 @@ async function clearDelivery(trx: Transaction<Tables>, id: string, destruction: 
     .execute()
   await sql`
     insert into destroyed_record (record_id, collection, destruction_id, destroyed_at)
-    values (${id}, ${deliveries.name}, ${destruction.id}, ${at}) on conflict do nothing
+    values (${id}, ${deliveries.name}, ${destruction.id}, ${timestamp}) on conflict do nothing
   `.execute(trx)
   const entry = {
     user: destruction.by,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
@@ -16,7 +16,7 @@ import {
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
-import { makePaperFile, sendFile, toPaperFields } from '#tests/support/outbox/paper-sender.ts'
+import { sendFile, toPaperFields, toPaperFile } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { readAllText } from '#tests/support/servers/every-text.ts'
 
@@ -67,7 +67,7 @@ async function edit(collection: CollectionName, id: string, fields: object): Pro
 }
 
 async function makePaper(collection: CollectionName, of: Record<string, string>): Promise<string> {
-  const file = makePaperFile(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
+  const file = toPaperFile(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
   const id = await make(collection, { ...of, name: `${name} 초본`, memo: name, ...toPaperFields(file) })
   expect((await sendFile(staff, file, 10)).is_whole).toBe(true)
   return id
@@ -114,10 +114,10 @@ async function plant(): Promise<void> {
   await makePaper('address-papers', { address_id: address })
   const issue = await staff.inject({
     method: 'POST',
-    url: addressActions.issue.path,
+    url: addressTasks.issue.path,
     payload: { address_ids: [address] },
   })
-  await waitUntilFinished(addressActions.issue.path, issue.json().task_id, staff)
+  await waitUntilFinished(addressTasks.issue.path, issue.json().task_id, staff)
   const deposit = await make('deposit-cases', {
     owner_name: name,
     address: `${name} 땅`,

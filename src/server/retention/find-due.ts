@@ -22,11 +22,11 @@ export async function selectDueRecords(
   options: { readonly today: string; readonly id?: string },
 ): Promise<RawBuilder<Due>> {
   const years = await readRetentionYears(db, kind, options.today)
-  const parts = await buildEndedSelects(db, kind, options.id)
+  const endedSelects = await buildEndedSelects(db, kind, options.id)
   return sql<Due>`
     select collection, record_id, ended_on, due_on from (
       select collection, record_id, ended_on, ${computeDueOn(sql`ended_on`, retentionKinds[kind].periodStart, years)} as due_on
-      from (${sql.join(parts, sql` union all `)}) ended where ended_on is not null
+      from (${sql.join(endedSelects, sql` union all `)}) ended where ended_on is not null
     ) due
     where due_on <= ${options.today}::date and not exists (
       select from retention_hold h where h.record_id = due.record_id and h.lifted_at is null and h.until >= ${options.today}::date)
@@ -48,10 +48,10 @@ async function findDeleted(db: Kysely<Tables>, id: string | undefined) {
   const { rows } = await sql<{ collection: CollectionName }>`
     select distinct collection from change where kind = 'delete' and fields <> '{}'::jsonb
   `.execute(db)
-  const known = rows.filter(({ collection }) => collection in tableByCollection)
-  if (known.length === 0)
+  const collectionRows = rows.filter(({ collection }) => collection in tableByCollection)
+  if (collectionRows.length === 0)
     return [sql`select null::text as collection, null::uuid as record_id, null::date as ended_on where false`]
-  return known.map(
+  return collectionRows.map(
     ({ collection }) => sql`
       select ${collection}::text as collection, c.record_id, max((c.at at time zone 'Asia/Seoul')::date) as ended_on from change c
       where c.kind = 'delete' and c.fields <> '{}'::jsonb and c.collection = ${collection}

@@ -44,10 +44,10 @@ export async function createHold(
   if (hold.until <= today) refuse('until', '보존 기한은 오늘보다 뒤의 날로 입력해 주세요.')
   await db.transaction().execute(async (trx) => {
     await lockOrRefuse(trx, hold)
-    const at = now().toISOString()
+    const timestamp = now().toISOString()
     await trx
       .updateTable('retention_hold')
-      .set({ lifted_at: at, lifted_by: '기한 지남' })
+      .set({ lifted_at: timestamp, lifted_by: '기한 지남' })
       .where('record_id', '=', hold.record_id)
       .where('lifted_at', 'is', null)
       .where('until', '<', today)
@@ -62,7 +62,7 @@ export async function createHold(
     if (existing) refuse('until', '이미 보존하고 있는 기록입니다. 보존을 풀고 다시 정해 주세요.')
     await trx
       .insertInto('retention_hold')
-      .values({ ...hold, placed_by: by.user.name, placed_at: at, lifted_at: null, lifted_by: null })
+      .values({ ...hold, placed_by: by.user.name, placed_at: timestamp, lifted_at: null, lifted_by: null })
       .execute()
     await trx.deleteFrom('destruction_candidate').where('record_id', '=', hold.record_id).execute()
     const { collection, record_id: recordId, reason, until } = hold

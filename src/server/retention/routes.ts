@@ -166,7 +166,7 @@ async function readRetention({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Ret
 }
 
 async function readDue(db: Kysely<Tables>, kind: ConfirmedKindName, today: string) {
-  const found = await db
+  const totals = await db
     .selectFrom('destruction_candidate')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
@@ -175,7 +175,7 @@ async function readDue(db: Kysely<Tables>, kind: ConfirmedKindName, today: strin
     ])
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  const { count, oldest_ended_on, oldest_due_on } = found
+  const { count, oldest_ended_on, oldest_due_on } = totals
   const [years, held, unended] = [
     await readRetentionYears(db, kind, today),
     await countHeld(db, kind, today),

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** Schema of the job queue's tables, which the package creates and maintains. */
+/** Schema of the task queue's tables, which the package creates and maintains. */
 export const queueSchema = 'bullmq'
 
 /**
- * Migrates the job queue's tables to the package's version. Checks first, so that a role without
+ * Migrates the task queue's tables to the package's version. Checks first, so that a role without
  * the right to create tables succeeds if nothing has to be done.
  */
 export async function migrateQueue(client: pg.Client): Promise<void> {
@@ -19,8 +19,8 @@ async function readQueueVersion(client: pg.Client): Promise<number> {
     `select to_regclass('${queueSchema}.migration') is not null as "isThere"`,
   )
   if (!rows[0]?.isThere) return 0
-  const found = await client.query<{ version: number }>(
+  const result = await client.query<{ version: number }>(
     `select max(version)::int as version from ${queueSchema}.migration`,
   )
-  return found.rows[0]?.version ?? 0
+  return result.rows[0]?.version ?? 0
 }

@@ -121,9 +121,9 @@ async function readLedger(client: pg.Client): Promise<MigrationLedger> {
 }
 
 function refuseUnknownMigrations(appliedMigrations: MigrationLedger, migrations: Migration[]): void {
-  const known = new Map(migrations.map((migration) => [migration.version, migration]))
+  const migrationByVersion = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const [version, { name, sha256 }] of appliedMigrations) {
-    const migration = known.get(version)
+    const migration = migrationByVersion.get(version)
     if (migration === undefined) {
       throw new MigrationError(
         `데이터베이스가 이 프로그램보다 새 버전입니다(${name}). 새 버전의 프로그램으로 실행해 주세요.`,

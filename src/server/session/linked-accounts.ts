@@ -28,12 +28,12 @@ interface AccountAttempt {
  * e-mail address, because addresses change owners.
  */
 export async function recordAccount(db: Database, { id, person, now }: AccountAttempt): Promise<void> {
-  const at = now.toISOString()
-  const values = { name: person.name, email: person.email, last_seen_at: at }
+  const seenAt = now.toISOString()
+  const accountFields = { name: person.name, email: person.email, last_seen_at: seenAt }
   const account = await db
     .insertInto('linked_account')
-    .values({ ...values, id, provider_id: person.providerId, first_seen_at: at })
-    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(values))
+    .values({ ...accountFields, id, provider_id: person.providerId, first_seen_at: seenAt })
+    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(accountFields))
     .returning('user_id')
     .executeTakeFirstOrThrow()
   if (account.user_id === null) await deleteStaleUnlinkedAccounts(db, now)
@@ -77,8 +77,8 @@ export async function listLinkedAccounts(db: Database): Promise<Omit<LinkedAccou
     .orderBy('nickname')
     .orderBy('id')
     .execute()
-  const shown = accounts.map((account) => ({ ...account, user_name: account.user_name ?? null }))
-  return { accounts: shown, people, history: await readHistory(db) }
+  const listedAccounts = accounts.map((account) => ({ ...account, user_name: account.user_name ?? null }))
+  return { accounts: listedAccounts, people, history: await readHistory(db) }
 }
 
 const detailSchema = z.object({ account: z.string().default('') })
@@ -120,25 +120,25 @@ export async function linkAccount(
 ): Promise<Problem | null> {
   return await db.transaction().execute(async (trx) => {
     const account = trx.selectFrom('linked_account').selectAll().where('id', '=', link.id).forUpdate()
-    const found = await account.executeTakeFirst()
-    if (found === undefined) return problem('not_found')
-    if (found.user_id !== null && found.user_id !== link.userId) return accountAlreadyLinked
+    const lockedAccount = await account.executeTakeFirst()
+    if (lockedAccount === undefined) return problem('not_found')
+    if (lockedAccount.user_id !== null && lockedAccount.user_id !== link.userId) return accountAlreadyLinked
     // Locked, so that two accounts cannot be linked to one person concurrently.
     const person = trx.selectFrom('app_user').select(['id', 'nickname']).where('id', '=', link.userId)
     const user = await person.where('is_active', '=', true).forUpdate().executeTakeFirst()
     if (user === undefined) return userNotFound
-    const other = trx.selectFrom('linked_account').select('id').where('user_id', '=', user.id)
-    if (await other.where('id', '!=', found.id).executeTakeFirst()) return userAlreadyLinked
+    const otherAccount = trx.selectFrom('linked_account').select('id').where('user_id', '=', user.id)
+    if (await otherAccount.where('id', '!=', lockedAccount.id).executeTakeFirst()) return userAlreadyLinked
     const linked = { user_id: user.id, linked_at: actor.now.toISOString(), linked_by: actor.user.name }
-    await trx.updateTable('linked_account').set(linked).where('id', '=', found.id).execute()
+    await trx.updateTable('linked_account').set(linked).where('id', '=', lockedAccount.id).execute()
     await writeTrail(trx, {
       user: actor.user,
       ipAddress: actor.ipAddress,
       act: 'update',
       collection: 'linked_account',
-      recordId: found.id,
+      recordId: lockedAccount.id,
       subject: user.nickname,
-      detail: { linked_to: user.id, account: found.name },
+      detail: { linked_to: user.id, account: lockedAccount.name },
     })
     return null
   })

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { isFromThisMachine } from '#server/http/this-machine.ts'
-import { type DemoAccount, demoAccountNames, demoAccounts } from './demo.ts'
+import { type DemoAccount, demoAccountNames, demoAccounts } from './demo-users.ts'
 import { type CodeExchange, invalidCodeProblem, type LoginProvider } from './login-provider.ts'
 import { computeChallenge, isPending } from './sign-in-state.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { checkTokenResponseSchema } from '#contract/session/session.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
-import { loadDemoUsers } from './demo.ts'
+import { loadDemoUsers } from './demo-users.ts'
 
 const database = await createTestDatabase()
 await loadDemoUsers(database.db)

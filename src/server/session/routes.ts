@@ -25,10 +25,10 @@ import { listConfiguredProviders, getConfiguredProvider as providerName } from '
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
-import { startDaily } from '#server/jobs/daily.ts'
 import { openBox } from '#server/person-numbers/sealed-numbers.ts'
 import { findBearer, readBearerToken } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
+import { startDaily } from '#server/tasks/daily.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { sweepInvitations } from './invitations/invitations.ts'
@@ -58,7 +58,7 @@ const perMinute = 10
  * (contract/session/session.ts). It opens for nobody else, and is audited.
  */
 function registerCopyKey(app: App, deps: Deps): void {
-  const { db, numberKeys } = deps
+  const { db, officeKeys } = deps
   app.route({
     method: 'POST',
     url: copyKeyPath,
@@ -72,7 +72,7 @@ function registerCopyKey(app: App, deps: Deps): void {
     handler: async (request) => {
       const user = requireOwnSessions(request)
       const { key_id: keyId, box } = request.body
-      const key = openBox(numberKeys, { keyId, box }, buildEscrowLabel(user.id))
+      const key = openBox(officeKeys, { keyId, box }, buildEscrowLabel(user.id))
       if (key?.length !== 32) throw new HttpProblem(problem('refused', { message: cannotOpenMessage }))
       await writeTrail(db, { user, ipAddress: request.ip, act: 'copy_key' })
       return { key: key.toString('base64url') }

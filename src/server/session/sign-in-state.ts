@@ -43,7 +43,7 @@ export async function isPending(
   { db, now }: StateDeps,
   start: { state: string; codeChallenge: string; redirectUri: string },
 ): Promise<boolean> {
-  const found = await db
+  const pendingState = await db
     .selectFrom('sign_in_state')
     .select('hash')
     .where('hash', '=', hashToken(start.state))
@@ -51,7 +51,7 @@ export async function isPending(
     .where('redirect_uri', '=', start.redirectUri)
     .where('expires_at', '>', now().toISOString())
     .executeTakeFirst()
-  return found !== undefined
+  return pendingState !== undefined
 }
 
 /**

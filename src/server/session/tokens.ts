@@ -34,7 +34,7 @@ interface NewSession {
 /** Starts a session on one device with its first pair of tokens. */
 export async function createSession(trx: Transaction<Tables>, session: NewSession): Promise<TokenPair> {
   const { id, userId, provider, device, ipAddress, now } = session
-  const at = now.toISOString()
+  const startedAt = now.toISOString()
   await trx
     .insertInto('session')
     .values({
@@ -43,9 +43,9 @@ export async function createSession(trx: Transaction<Tables>, session: NewSessio
       provider,
       device,
       address: ipAddress,
-      started_at: at,
-      last_used_at: at,
-      active_at: at,
+      started_at: startedAt,
+      last_used_at: startedAt,
+      active_at: startedAt,
     })
     .execute()
   return await issuePair(trx, { sessionId: id, generation: 1, now, endsAt: now.getTime() + sessionLifetimeMs })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { setRoleActor } from '#server/trail/write-trail.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
-import { loadDemoUsers } from './demo.ts'
+import { loadDemoUsers } from './demo-users.ts'
 import { promoteSuperusers, upsertUser } from './users.ts'
 
 let database: TestDatabase

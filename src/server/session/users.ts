@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { setRoleActor } from '#server/trail/write-trail.ts'
-import { demoAccounts } from './demo.ts'
+import { demoAccounts } from './demo-users.ts'
 import type { LoginProvider, ProviderPerson } from './login-provider.ts'
 
 export type User = Selectable<AppUserTable>
@@ -27,7 +27,7 @@ interface SignIn {
  */
 export async function upsertUser(trx: Transaction<Tables>, signIn: SignIn): Promise<User> {
   const { provider, person } = signIn
-  const known = {
+  const profile = {
     nickname: person.nickname,
     profile_img: person.profileImg,
     thumbnail_img: person.thumbnailImg,
@@ -40,7 +40,7 @@ export async function upsertUser(trx: Transaction<Tables>, signIn: SignIn): Prom
   const user = await trx
     .insertInto('app_user')
     .values({
-      ...known,
+      ...profile,
       id: findDemoId(signIn) ?? signIn.newId(),
       provider,
       provider_id: person.providerId,
@@ -52,7 +52,7 @@ export async function upsertUser(trx: Transaction<Tables>, signIn: SignIn): Prom
     .onConflict((conflict) =>
       conflict
         .columns(['provider', 'provider_id'])
-        .doUpdateSet({ ...known, nickname: sql<string>`coalesce(app_user.name, excluded.nickname)` }),
+        .doUpdateSet({ ...profile, nickname: sql<string>`coalesce(app_user.name, excluded.nickname)` }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ import {
 } from '#contract/sync/sync.ts'
 import { computeBucket, hashRow } from '#domain/devices/row-hash.ts'
 import { newId } from '#server/new-id.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo-case-book.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

@@ -22,13 +22,13 @@ import {
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildReaderEpoch, buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { isLoopback } from '#server/http/loopback.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import { type ChangeListener, createChangeListener } from './reads/change-listener.ts'
 import { registerDeletedRecords } from './reads/deleted-records.ts'
 import { streamEvents } from './reads/events.ts'
@@ -295,8 +295,8 @@ async function readKnownAnswers(
   const { rows } = await sql<{ op_id: string }>`
     select op_id from op where op_id = any(${sql.val(opIds)}::uuid[]) and user_id = ${userId}
   `.execute(db)
-  const known = new Set(rows.map((row) => row.op_id))
-  return opIds.map((opId) => ({ op_id: opId, is_known: known.has(opId) }))
+  const knownIds = new Set(rows.map((row) => row.op_id))
+  return opIds.map((opId) => ({ op_id: opId, is_known: knownIds.has(opId) }))
 }
 
 const minCompressedBytes = 10_000

@@ -8,7 +8,7 @@ import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
-import { makePaperFile, sendFile } from '#tests/support/outbox/paper-sender.ts'
+import { sendFile, toPaperFile } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 /**
@@ -175,7 +175,7 @@ afterAll(() => server.close())
 
 async function keepPaper(caseId: string): Promise<{ contentId: string }> {
   const pdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}\n%%EOF`)
-  const paperUpload = makePaperFile(pdf, 'application/pdf', { thumb: smallPictures.jpeg.toString('base64') })
+  const paperUpload = toPaperFile(pdf, 'application/pdf', { thumb: smallPictures.jpeg.toString('base64') })
   await sendFile(superuser, paperUpload)
   const { digest, size } = paperUpload.declaration
   const file = { content_id: paperUpload.contentId, digest, size, media_type: 'application/pdf' }

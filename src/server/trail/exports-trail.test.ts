@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addressActions, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
+import { addressTasks, surveyPdfPaths } from '#contract/addresses/address-tasks.ts'
 import { extractFilePath } from '#contract/registry/extract.ts'
 import { demoProjects } from '#server/demo/demo-clients.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   address = await makeAddress(superuser, {}, [
     { lot: '123-4', land_kind: '전', area: 100, taken_area: 50, unit_price: 10 },
   ])
-  await start(addressActions.issue.path)
+  await start(addressTasks.issue.path)
   const readExtracts = () => server.db.selectFrom('address_extract').select('id').execute()
   const readIssuedId = async () => {
     const [extract] = await readExtracts()
@@ -62,11 +62,11 @@ function listTasksWithFile(): string[] {
 
 /** Request body of a task; for addresses, the one that exists. */
 function buildTaskBody(path: string): object {
-  const addressPaths = [...Object.values(addressActions).map((action) => action.path), ...Object.values(surveyPdfPaths)]
+  const addressPaths = [...Object.values(addressTasks).map((action) => action.path), ...Object.values(surveyPdfPaths)]
   if (!addressPaths.some((known) => known === path)) return {}
   return {
     address_ids: [address],
-    ...(path === addressActions.officialDocument.path && { document_type: 'deposit_notice' }),
+    ...(path === addressTasks.officialDocument.path && { document_type: 'deposit_notice' }),
   }
 }
 
@@ -156,7 +156,7 @@ test('logs a file made in the background when it is requested and each time it i
 })
 
 test('logs work on records without a file with who requested it, its kind and the count', async () => {
-  for (const action of Object.values(addressActions).filter(({ result }) => result === 'records')) {
+  for (const action of Object.values(addressTasks).filter(({ result }) => result === 'records')) {
     const task = await start(action.path)
     const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'update').execute()
     expect(rows.filter(({ detail }) => isForTask(detail, task))).toMatchObject([

@@ -20,7 +20,7 @@ const warmUpMs = 2_000
  */
 export async function benchAcknowledgedWrites(run: { office: BenchOffice; rounds: number }): Promise<BenchRow[]> {
   const { office, rounds } = run
-  const ids = await someIds(office)
+  const ids = await readSomeIds(office)
   const sides = { ours: await openServer(office, ids), driver: openDriver(office, ids) }
   const perSecond: Record<keyof typeof sides, number[]> = { ours: [], driver: [] }
   const waits: number[] = []
@@ -66,7 +66,7 @@ interface WriteSide {
   close(): Promise<void>
 }
 
-async function someIds(office: BenchOffice): Promise<string[]> {
+async function readSomeIds(office: BenchOffice): Promise<string[]> {
   const [token = ''] = office.staffTokens
   const response = await fetch(`${office.url}/api/sync/real-estate/rows?limit=1000`, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,6 +1,6 @@
 import { newId } from '#server/new-id.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow } from '../bench-row.ts'
 
 const units = 200
 
@@ -21,7 +21,7 @@ export async function benchApplicationForms({ office }: { office: BenchOffice })
   const ours = performance.now() - start
   if (byteLength < 1_000_000) throw new Error(`a file of ${byteLength} bytes is not that of ${units} units`)
   return [
-    budgetRow({
+    createBudgetRow({
       name: `application forms of ${units} units in one PDF`,
       unit: 'ms',
       ours,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { addressActions } from '#contract/addresses/address-actions.ts'
+import { addressTasks } from '#contract/addresses/address-tasks.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { taskProgressSchema, taskStartSchema } from '#contract/tasks/background-task.ts'
 import { type BenchOffice, openBenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, compareRow, percentile } from '../bench-row.ts'
+import { type BenchRow, compareRow, createBudgetRow, percentile } from '../bench-row.ts'
 import { type KeepAliveClient, openKeepAlive } from '../keep-alive-client.ts'
 
 const addresses = 1200
@@ -50,7 +50,7 @@ function toBenchRows({
   busy: readonly number[]
 }): BenchRow[] {
   return [
-    budgetRow({
+    createBudgetRow({
       name: `${addresses} extracts issued from the office's own records`,
       unit: 'ms',
       ours: taken,
@@ -109,7 +109,7 @@ async function issueAll({ url }: BenchOffice, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const all = await fetch(`${url}/api/sync/addresses/rows?limit=${addresses}`, { headers })
   const addressIds = rowsPageSchema.parse(await all.json()).rows.map(({ id }) => id)
-  const { path } = addressActions.issue
+  const { path } = addressTasks.issue
   const body = JSON.stringify({ address_ids: addressIds })
   const { task_id } = taskStartSchema.parse(await (await fetch(url + path, { method: 'POST', headers, body })).json())
   for (;;) {

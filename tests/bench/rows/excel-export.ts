@@ -12,7 +12,7 @@ import { type BenchRow, compareRow } from '../bench-row.ts'
 export async function benchExcelExport({ office }: { office: BenchOffice }): Promise<BenchRow[]> {
   const { access_token: token } = await office.signIn()
   const headers = { authorization: `Bearer ${token}` }
-  const records = await allRecords(office, headers)
+  const records = await readAllRecords(office, headers)
   const start = performance.now()
   const response = await fetch(`${office.url}/api/mysql/realestate/export_excel`, { headers })
   if (!response.ok) throw new Error(`the export answered ${response.status}`)
@@ -31,7 +31,7 @@ export async function benchExcelExport({ office }: { office: BenchOffice }): Pro
   ]
 }
 
-async function allRecords(office: BenchOffice, headers: Record<string, string>): Promise<RealEstateRecord[]> {
+async function readAllRecords(office: BenchOffice, headers: Record<string, string>): Promise<RealEstateRecord[]> {
   const records: RealEstateRecord[] = []
   let after: string | null = ''
   while (after !== null) {

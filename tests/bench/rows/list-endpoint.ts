@@ -8,7 +8,7 @@ import { depositCaseList } from '#server/deposit-cases/list-deposit-cases.ts'
 import { caseBookList } from '#server/real-estate/list-case-book.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, compareRow, percentile } from '../bench-row.ts'
+import { type BenchRow, compareRow, createBudgetRow, percentile } from '../bench-row.ts'
 
 type SearchParams = Readonly<Record<string, string>>
 
@@ -101,7 +101,7 @@ export async function benchListEndpoint(run: {
     const goal = `≤ ${limit} ms`
     const compared = { peer, peerName: 'node-postgres, the same statements', goal: '≤ 1.5 × the same SQL', atMost: 1.5 }
     return [
-      budgetRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, goal, limit }),
+      createBudgetRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, goal, limit }),
       compareRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, ...compared }),
       compareRow({
         name: `${name}, ordered by a column without an index, p95`,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, compareRow, median, percentile } from '../bench-row.ts'
+import { type BenchRow, compareRow, createBudgetRow, median, percentile } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
 import type { peer } from '../pages/rxdb-page.ts'
 
@@ -31,11 +31,11 @@ export async function benchOfflineCopy(run: {
   rounds: number
 }): Promise<BenchRow[]> {
   const rounds: CopyRound[] = []
-  for (let round = 0; round < run.rounds; round += 1) rounds.push(await oneRound(run, round))
+  for (let round = 0; round < run.rounds; round += 1) rounds.push(await runRound(run, round))
   return [...copyRows(rounds, run.records), ...openRows(rounds), ...searchRows(rounds), ...writeRows(rounds)]
 }
 
-async function oneRound(
+async function runRound(
   run: { browser: Browser; office: BenchOffice; records: number },
   round: number,
 ): Promise<CopyRound> {
@@ -59,7 +59,7 @@ async function runOurs(
   const { page, close } = await openPage(run.browser, run.office.url, 'bench')
   await page.evaluate((session) => window.bench.ours.signIn(session), { ...signed.tokens, user_info: signed.user })
   const args = { userId: signed.user.id, total: run.records }
-  const ids = await someIds(run.office, signed.tokens.access_token)
+  const ids = await readSomeIds(run.office, signed.tokens.access_token)
   const copying = page.evaluate(({ userId, total }) => window.bench.ours.open(userId, total), args)
   await page.waitForTimeout(400)
   const enqueued = await page.evaluate((some) => window.bench.ours.enqueue(some), ids)
@@ -84,7 +84,7 @@ async function runOurs(
  * A hundred records for the edits made during the copy; different in every run of one office,
  * because the second would otherwise meet the first one's edits.
  */
-export async function someIds(office: BenchOffice, token: string, run = 0): Promise<string[]> {
+export async function readSomeIds(office: BenchOffice, token: string, run = 0): Promise<string[]> {
   const response = await fetch(`${office.url}/api/sync/real-estate/rows?limit=${(run + 1) * 100}`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -139,7 +139,7 @@ function copyRows(rounds: readonly CopyRound[], records: number): BenchRow[] {
   const name = `first full copy of ${records} records, server to queryable`
   const shared = { name, unit: 'ms', ours } as const
   return [
-    budgetRow({
+    createBudgetRow({
       name: `first rows on a fresh device, ${records} records to be copied`,
       unit: 'ms',
       ours: median(rounds.map((round) => round.fresh)),
@@ -170,7 +170,7 @@ function openRows(rounds: readonly CopyRound[]): BenchRow[] {
     const of = (engine: 'ours' | 'rxdb' | 'dexie') => median(rounds.map((round) => round.open[engine][what]))
     const shared = { name, unit: 'ms', ours: of('ours') } as const
     return [
-      budgetRow({ ...shared, goal: `≤ ${limit} ms`, limit }),
+      createBudgetRow({ ...shared, goal: `≤ ${limit} ms`, limit }),
       compareRow({ ...shared, peer: of('rxdb'), peerName: 'RxDB (Dexie)', goal: '', atMost: null }),
       compareRow({ ...shared, peer: of('dexie'), peerName: 'plain Dexie', goal: '', atMost: null }),
     ]
@@ -185,14 +185,14 @@ function searchRows(rounds: readonly CopyRound[]): BenchRow[] {
     )
   const shared = { name: 'search as you type, key to rows in the page, p95', unit: 'ms', ours: of('ours') } as const
   return [
-    budgetRow({
+    createBudgetRow({
       name: 'search as you type, in the worker, p95',
       unit: 'ms',
       ours: of('worker'),
       goal: '≤ 16 ms in the worker',
       limit: 16,
     }),
-    budgetRow({ ...shared, goal: '≤ 50 ms to rows', limit: 50 }),
+    createBudgetRow({ ...shared, goal: '≤ 50 ms to rows', limit: 50 }),
     compareRow({ ...shared, peer: of('rxdb'), peerName: 'RxDB (Dexie), one field', goal: '', atMost: null }),
     compareRow({ ...shared, peer: of('dexie'), peerName: 'plain Dexie, one field', goal: '', atMost: null }),
   ]
@@ -207,9 +207,9 @@ function writeRows(rounds: readonly CopyRound[]): BenchRow[] {
   const shared = { name: 'enqueue of one edit while a first copy runs, p95', unit: 'ms', ours: p95('ours') } as const
   const replayed = median(rounds.map((round) => round.replay))
   return [
-    budgetRow({ ...shared, goal: '≤ 20 ms', limit: 20 }),
+    createBudgetRow({ ...shared, goal: '≤ 20 ms', limit: 20 }),
     compareRow({ ...shared, peer: p95('dexie'), peerName: 'plain Dexie, one database', goal: '', atMost: null }),
-    budgetRow({
+    createBudgetRow({
       name: '1,000 queued edits replayed',
       unit: 'per s',
       ours: 1_000_000 / replayed,

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import type { BenchOffice } from '../bench-office.ts'
 import { type BenchRow, compareRow, median, percentile } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
-import { openPage, someIds } from './offline-copy.ts'
+import { openPage, readSomeIds } from './offline-copy.ts'
 
 declare const window: { bench: typeof bench }
 
@@ -35,7 +35,7 @@ export async function benchSealedCopy(run: BenchRun): Promise<BenchRow[]> {
     ]
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
   }
-  const row = (name: string, valueOf: (one: CopyTimes) => number, atMost: number | null = null) =>
+  const createRow = (name: string, valueOf: (one: CopyTimes) => number, atMost: number | null = null) =>
     compareRow({
       name: `sealed copy, ${name}`,
       unit: 'ms',
@@ -46,11 +46,11 @@ export async function benchSealedCopy(run: BenchRun): Promise<BenchRow[]> {
       atMost,
     })
   return [
-    row(`first copy of ${run.records} records`, ({ copy }) => copy, 1.3),
-    row('cold open: first rows', ({ firstRows }) => firstRows),
-    row('cold open: whole collection searchable', ({ whole }) => whole, 1.3),
-    row('enqueue of one edit while a first copy runs, p95', ({ enqueue }) => percentile(enqueue, 0.95)),
-    row('1000 queued edits replayed', ({ replay }) => replay),
+    createRow(`first copy of ${run.records} records`, ({ copy }) => copy, 1.3),
+    createRow('cold open: first rows', ({ firstRows }) => firstRows),
+    createRow('cold open: whole collection searchable', ({ whole }) => whole, 1.3),
+    createRow('enqueue of one edit while a first copy runs, p95', ({ enqueue }) => percentile(enqueue, 0.95)),
+    createRow('1000 queued edits replayed', ({ replay }) => replay),
   ]
 }
 
@@ -63,7 +63,7 @@ async function measure(
   await page.evaluate((session) => window.bench.ours.signIn(session), { ...tokens, user_info: user })
   if (isSealed) await page.evaluate(() => window.bench.ours.seal())
   const args = { userId: user.id, total: records }
-  const ids = await someIds(office, tokens.access_token, turn)
+  const ids = await readSomeIds(office, tokens.access_token, turn)
   const copying = page.evaluate(({ userId, total }) => window.bench.ours.open(userId, total), args)
   await page.waitForTimeout(400)
   const enqueue = await page.evaluate((some) => window.bench.ours.enqueue(some), ids)

@@ -7,9 +7,9 @@ import { createQueryEngine, type QueryEngine } from '#mirror/query/query-engine.
 import { packBlock } from '#mirror/store/record-block.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
 import { makeDemoDeposit as demoDeposit } from '#server/deposit-cases/demo.ts'
-import { makeDemoCase as demoCase } from '#server/real-estate/demo.ts'
+import { makeDemoCase as demoCase } from '#server/real-estate/demo-case-book.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId } from '../../support/books/mirror-fixtures.ts'
-import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
 
 const blockSize = 1000
 const groupCount = 120
@@ -61,8 +61,8 @@ async function measureSearches(places: readonly SearchedCollection[], texts: rea
 function toBenchRows(name: string, durations: readonly number[]): BenchRow[] {
   const shared = { unit: 'ms', goal: '≤ 30 ms', limit: 30 } as const
   return [
-    budgetRow({ ...shared, name: `${name}, median`, ours: percentile(durations, 0.5) }),
-    budgetRow({ ...shared, name: `${name}, p95`, ours: percentile(durations, 0.95) }),
+    createBudgetRow({ ...shared, name: `${name}, median`, ours: percentile(durations, 0.5) }),
+    createBudgetRow({ ...shared, name: `${name}, p95`, ours: percentile(durations, 0.95) }),
   ]
 }
 
@@ -82,7 +82,7 @@ function fillEngine(records: number): QueryEngine {
     }
   }
   fill('real-estate-groups', groupCount, (index) => makeGroup(index, `솔빛마을 ${index + 1}단지`))
-  fill('real-estate', third, (index) => makeCase(0, { ...caseAt(index), group_id: groupAt(index) }))
+  fill('real-estate', third, (index) => makeCase(0, { ...createCase(index), group_id: groupAt(index) }))
   fill('deposit-cases', third, (index) =>
     makeDepositCase(0, { ...demoDeposit(1, index, { today, project: index % 9 }), id: createDemoId(1, index) }),
   )
@@ -90,25 +90,25 @@ function fillEngine(records: number): QueryEngine {
     ...makeEmptyRecord('real-estate-units', index),
     group_id: groupAt(index),
     purpose: '소유권이전',
-    owner: ownerAt(index),
+    owner: findOwner(index),
     dongho: `${101 + (index % 20)}동 ${index}호`,
   }))
   fill('unit-owners', third - Math.floor(third / 2), (index) => ({
     ...makeEmptyRecord('unit-owners', index),
     unit_id: createDemoId(2, index),
-    owner: ownerAt(index),
+    owner: findOwner(index),
     owner_address: `해든구 달빛로 ${index % 300}`,
   }))
   return engine
 }
 
-function caseAt(index: number): Record<string, FieldValue> {
+function createCase(index: number): Record<string, FieldValue> {
   const demo = demoCase(1, index, today)
   const known = Object.keys(makeCase(0)).filter((key) => key in demo)
   return { ...Object.fromEntries(known.map((key) => [key, demo[key] ?? null])), id: createDemoId(1, index) }
 }
 
-function ownerAt(index: number): string {
+function findOwner(index: number): string {
   return String(demoCase(2, index, today)['owner'] ?? '')
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright'
-import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
 import { workColumn } from '../pages/table/bench-rows.ts'
 import type { GridBench } from '../pages/table/grid-page.ts'
 import { serveGrids } from '../table/serve-grids.ts'
@@ -36,21 +36,21 @@ export async function benchSlowTablet(run: { browser: Browser; records: number }
     await page.evaluate(() => window.bench.mount())
     await page.evaluate(() => window.bench.jump(0))
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    const row = (what: string, took: readonly number[], limit: number) =>
-      budgetRow({
+    const createRow = (what: string, took: readonly number[], limit: number) =>
+      createBudgetRow({
         name: `tablet, CPU ×${slower}: ${what}, p95 of ${took.length}`,
         unit: 'ms' as const,
         limit,
         ours: percentile(took, 0.95),
         goal: `≤ ${limit} ms`,
       })
-    await arrows(page, warmUps)
-    await letters(page, warmUps)
+    await timeArrows(page, warmUps)
+    await timeLetters(page, warmUps)
     await page.evaluate(() => window.bench.jump(0))
     return [
-      row('arrow key to painted cell', await arrows(page), keyLimit),
-      row('first letter to painted editor', await letters(page), keyLimit),
-      row('tap to painted active cell', await taps(page, devtools), tapLimit),
+      createRow('arrow key to painted cell', await timeArrows(page), keyLimit),
+      createRow('first letter to painted editor', await timeLetters(page), keyLimit),
+      createRow('tap to painted active cell', await timeTaps(page, devtools), tapLimit),
     ]
   } finally {
     await context.close()
@@ -58,7 +58,7 @@ export async function benchSlowTablet(run: { browser: Browser; records: number }
   }
 }
 
-async function arrows(page: Page, count = samples): Promise<number[]> {
+async function timeArrows(page: Page, count = samples): Promise<number[]> {
   const took: number[] = []
   for (let row = 1; row <= count; row += 1) {
     await page.waitForTimeout(restMs)
@@ -69,7 +69,7 @@ async function arrows(page: Page, count = samples): Promise<number[]> {
   return took
 }
 
-async function letters(page: Page, count = samples): Promise<number[]> {
+async function timeLetters(page: Page, count = samples): Promise<number[]> {
   const took: number[] = []
   for (let time = 0; time < count; time += 1) {
     await page.waitForTimeout(restMs)
@@ -83,7 +83,7 @@ async function letters(page: Page, count = samples): Promise<number[]> {
 }
 
 /** Alternates between two rows of the view. */
-async function taps(page: Page, devtools: CDPSession): Promise<number[]> {
+async function timeTaps(page: Page, devtools: CDPSession): Promise<number[]> {
   const took: number[] = []
   await page.evaluate(() => window.bench.jump(0))
   for (let time = 0; time < samples; time += 1) {

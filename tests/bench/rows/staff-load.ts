@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
 import { measuredMs, openStaffAtWork, type Summary, warmUpOffice } from '../staff-at-work.ts'
 
 const quietEdits = 8
@@ -47,7 +47,7 @@ function toBenchRows(
   )
   const all = Object.values(busy.taken).flat()
   return [
-    budgetRow({
+    createBudgetRow({
       name: `${name}: any request, p95`,
       unit: 'ms',
       ours: percentile(all, 0.95),

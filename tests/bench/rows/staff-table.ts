@@ -41,66 +41,106 @@ interface GridMeasure {
 }
 
 const measures: readonly GridMeasure[] = [
-  { name: 'table: mount to painted rows, fresh page', unit: 'ms', summarize: middle((round) => [round.coldMount]) },
-  { name: 'table: mount to painted rows, again', unit: 'ms', summarize: middle((round) => round.warmMounts) },
-  { name: 'table: mount to painted rows, again, p95', unit: 'ms', summarize: worst((round) => round.warmMounts) },
+  {
+    name: 'table: mount to painted rows, fresh page',
+    unit: 'ms',
+    summarize: summarizeMedian((round) => [round.coldMount]),
+  },
+  { name: 'table: mount to painted rows, again', unit: 'ms', summarize: summarizeMedian((round) => round.warmMounts) },
+  {
+    name: 'table: mount to painted rows, again, p95',
+    unit: 'ms',
+    summarize: summarizeWorst((round) => round.warmMounts),
+  },
   ...scrollMeasures('wheel', (round) => round.scroll),
   ...scrollMeasures('fling', (round) => round.fling),
-  { name: 'table: first letter to painted editor', unit: 'ms', summarize: middle((round) => round.typed) },
-  { name: 'table: first letter to painted editor, p95', unit: 'ms', summarize: worst((round) => round.typed) },
-  { name: 'table: Enter to painted value and next cell', unit: 'ms', summarize: middle((round) => round.committed) },
+  { name: 'table: first letter to painted editor', unit: 'ms', summarize: summarizeMedian((round) => round.typed) },
+  { name: 'table: first letter to painted editor, p95', unit: 'ms', summarize: summarizeWorst((round) => round.typed) },
+  {
+    name: 'table: Enter to painted value and next cell',
+    unit: 'ms',
+    summarize: summarizeMedian((round) => round.committed),
+  },
   {
     name: 'table: Enter to painted value and next cell, p95',
     unit: 'ms',
-    summarize: worst((round) => round.committed),
+    summarize: summarizeWorst((round) => round.committed),
   },
-  { name: 'table: main thread per edit', unit: 'ms', summarize: middle((round) => [round.editBusy]) },
-  { name: 'table: jump to far rows, painted with focus', unit: 'ms', summarize: middle((round) => round.jumps) },
-  { name: 'table: jump to far rows, painted with focus, p95', unit: 'ms', summarize: worst((round) => round.jumps) },
-  { name: 'table: arrow key to painted cell', unit: 'ms', summarize: middle((round) => round.arrows) },
-  { name: 'table: arrow key to painted cell, p95', unit: 'ms', summarize: worst((round) => round.arrows) },
+  { name: 'table: main thread per edit', unit: 'ms', summarize: summarizeMedian((round) => [round.editBusy]) },
+  {
+    name: 'table: jump to far rows, painted with focus',
+    unit: 'ms',
+    summarize: summarizeMedian((round) => round.jumps),
+  },
+  {
+    name: 'table: jump to far rows, painted with focus, p95',
+    unit: 'ms',
+    summarize: summarizeWorst((round) => round.jumps),
+  },
+  { name: 'table: arrow key to painted cell', unit: 'ms', summarize: summarizeMedian((round) => round.arrows) },
+  { name: 'table: arrow key to painted cell, p95', unit: 'ms', summarize: summarizeWorst((round) => round.arrows) },
   {
     name: 'table: arrow key held over 100 rows, per step',
     unit: 'ms',
-    summarize: middle((round) => [round.arrowHeld]),
+    summarize: summarizeMedian((round) => [round.arrowHeld]),
   },
-  { name: 'table: main thread per step of a held arrow', unit: 'ms', summarize: middle((round) => [round.arrowBusy]) },
-  { name: 'table: heap beyond the records, mounted', unit: 'MB', summarize: middle((round) => [round.heapMounted]) },
-  { name: 'table: heap beyond the records, after all', unit: 'MB', summarize: middle((round) => [round.heapAfter]) },
+  {
+    name: 'table: main thread per step of a held arrow',
+    unit: 'ms',
+    summarize: summarizeMedian((round) => [round.arrowBusy]),
+  },
+  {
+    name: 'table: heap beyond the records, mounted',
+    unit: 'MB',
+    summarize: summarizeMedian((round) => [round.heapMounted]),
+  },
+  {
+    name: 'table: heap beyond the records, after all',
+    unit: 'MB',
+    summarize: summarizeMedian((round) => [round.heapAfter]),
+  },
 ]
 
 function scrollMeasures(how: string, readScroll: (round: GridRound) => GridRound['scroll']): GridMeasure[] {
   const parts = [
-    { what: 'frames over 16.7 ms', unit: '%', read: (part: GridRound['scroll']) => share(part.late, part.frames) },
-    { what: 'frames over 33 ms', unit: '%', read: (part: GridRound['scroll']) => share(part.veryLate, part.frames) },
+    {
+      what: 'frames over 16.7 ms',
+      unit: '%',
+      read: (part: GridRound['scroll']) => computeShare(part.late, part.frames),
+    },
+    {
+      what: 'frames over 33 ms',
+      unit: '%',
+      read: (part: GridRound['scroll']) => computeShare(part.veryLate, part.frames),
+    },
     {
       what: 'frames with rows missing',
       unit: '%',
-      read: (part: GridRound['scroll']) => share(part.empty, part.frames),
+      read: (part: GridRound['scroll']) => computeShare(part.empty, part.frames),
     },
     {
       what: 'scrolls beyond drawn rows',
       unit: '%',
-      read: (part: GridRound['scroll']) => share(part.outrun, part.frames),
+      read: (part: GridRound['scroll']) => computeShare(part.outrun, part.frames),
     },
     { what: 'main thread busy', unit: '%', read: (part: GridRound['scroll']) => part.busyShare * 100 },
   ] as const
   return parts.map(({ what, unit, read }) => ({
     name: `table: ${how}, ${what}`,
     unit,
-    summarize: middle((round) => [read(readScroll(round))]),
+    summarize: summarizeMedian((round) => [read(readScroll(round))]),
   }))
 }
 
-function share(part: number, whole: number): number {
+function computeShare(part: number, whole: number): number {
   return (100 * part) / Math.max(1, whole)
 }
 
-function middle(samples: (round: GridRound) => readonly number[]): GridMeasure['summarize'] {
+function summarizeMedian(samples: (round: GridRound) => readonly number[]): GridMeasure['summarize'] {
   return (rounds) => median(rounds.flatMap(samples))
 }
 
-function worst(samples: (round: GridRound) => readonly number[]): GridMeasure['summarize'] {
+function summarizeWorst(samples: (round: GridRound) => readonly number[]): GridMeasure['summarize'] {
   return (rounds) => percentile(rounds.flatMap(samples), 0.95)
 }
 

@@ -73,7 +73,7 @@ function summarizeRound({ taken, delays }: Summary): Omit<LoadRound, 'cpuShare'>
 function toBenchRows(staff: number, { one, two }: Record<OfficeKind, readonly LoadRound[]>): BenchRow[] {
   const name = `${staff} staff at work on two processes`
   const peerName = 'one process, the same proxy'
-  const row = (key: keyof LoadRound, what: string, isBounded: boolean): BenchRow => {
+  const createRow = (key: keyof LoadRound, what: string, isBounded: boolean): BenchRow => {
     const ratios = one.map((round, workplace) => (two[workplace]?.[key] ?? Number.NaN) / round[key])
     const ratio = median(ratios)
     const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} in ${ratios.length} rounds`
@@ -84,16 +84,16 @@ function toBenchRows(staff: number, { one, two }: Record<OfficeKind, readonly Lo
     return { ...compared, ratio, holds: isBounded ? ratio <= atMost : null }
   }
   return [
-    row('any', 'any request, p95', true),
-    row('edit', 'edit, p95', false),
-    row('list', 'list, p95', false),
-    row('pull', 'pull, p95', false),
-    row('delays', "a colleague's edit on all other devices, p95", false),
-    { ...row('pulls', 'pulls in half a minute', false), unit: 'count' },
-    percent(row('cpuShare', "the server processes' share of one processor", false)),
+    createRow('any', 'any request, p95', true),
+    createRow('edit', 'edit, p95', false),
+    createRow('list', 'list, p95', false),
+    createRow('pull', 'pull, p95', false),
+    createRow('delays', "a colleague's edit on all other devices, p95", false),
+    { ...createRow('pulls', 'pulls in half a minute', false), unit: 'count' },
+    toPercent(createRow('cpuShare', "the server processes' share of one processor", false)),
   ]
 }
 
-function percent(row: BenchRow): BenchRow {
+function toPercent(row: BenchRow): BenchRow {
   return { ...row, unit: '%', ours: row.ours * 100, peer: row.peer === null ? null : row.peer * 100 }
 }

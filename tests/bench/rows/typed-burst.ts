@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { bookRows, findCell, openCaseBook } from '../../e2e/support/case-book.ts'
 import { signIn } from '../../e2e/support/sign-in.ts'
 import { openBenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, median } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, median } from '../bench-row.ts'
 
 declare const window: { burst: { lastEnterAt: number; keptAt: number; kept: number } }
 
@@ -32,15 +32,15 @@ export async function benchTypedBurst(run: { browser: Browser; records: number }
     await typeBurst(page, 0)
     const samples: number[] = []
     for (let round = 1; round <= bursts; round += 1) samples.push(await typeBurst(page, round))
-    const row = (which: string, ours: number) =>
-      budgetRow({
+    const createRow = (which: string, ours: number) =>
+      createBudgetRow({
         name: `burst of ${edits} edits: last key to all kept, ${which}`,
         unit: 'ms',
         ours,
         goal: '≤ 100 ms',
         limit: 100,
       })
-    return [row(`median of ${bursts}`, median(samples)), row(`slowest of ${bursts}`, Math.max(...samples))]
+    return [createRow(`median of ${bursts}`, median(samples)), createRow(`slowest of ${bursts}`, Math.max(...samples))]
   } finally {
     await context.close()
     await office.stop()

@@ -6,9 +6,9 @@ import { countValues, type GroupQuery, groupRecords } from '#mirror/query/group-
 import { createQueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
-import { makeDemoCase } from '#server/real-estate/demo.ts'
+import { makeDemoCase } from '#server/real-estate/demo-case-book.ts'
 import { makeCase, makeGroup, makeId } from '../../support/books/mirror-fixtures.ts'
-import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, percentile } from '../bench-row.ts'
 
 const blockSize = 1000
 const groupCount = 120
@@ -52,27 +52,31 @@ export function benchValueCounts({ records }: { records: number }): BenchRow[] {
   for (const field of fields) {
     for (const listQuery of queries) {
       const runCount = () =>
-        time(() => countValues(engine, 'real-estate', { query: { ...everything, ...listQuery }, field, limit: 200 }))
+        measureTime(() =>
+          countValues(engine, 'real-estate', { query: { ...everything, ...listQuery }, field, limit: 200 }),
+        )
       if (listQuery === queries[0]) first.push(runCount())
       for (let turn = 0; turn < 5; turn += 1) again.push(runCount())
     }
   }
-  const grouped = groupedFields.map((by) => time(() => groupRecords(engine, 'real-estate', { ...groupQuery, by })))
+  const grouped = groupedFields.map((by) =>
+    measureTime(() => groupRecords(engine, 'real-estate', { ...groupQuery, by })),
+  )
   const shared = { unit: 'ms', goal: '≤ 50 ms', limit: 50 } as const
   return [
-    budgetRow({
+    createBudgetRow({
       unit: 'ms',
       goal: '≤ 200 ms',
       limit: 200,
       name: `groups with five sums, ${records} records, first time, slowest field`,
       ours: Math.max(...grouped),
     }),
-    budgetRow({
+    createBudgetRow({
       ...shared,
       name: `counted choices of a filter, ${records} records, first time, slowest field`,
       ours: Math.max(...first),
     }),
-    budgetRow({
+    createBudgetRow({
       ...shared,
       name: `counted choices of a filter, ${records} records, p95`,
       ours: percentile(again, 0.95),
@@ -80,7 +84,7 @@ export function benchValueCounts({ records }: { records: number }): BenchRow[] {
   ]
 }
 
-function time(work: () => unknown): number {
+function measureTime(work: () => unknown): number {
   const start = performance.now()
   work()
   return performance.now() - start
@@ -93,13 +97,15 @@ function fillEngine(records: number) {
   )
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupBook, groups))
   for (let start = 0; start < records; start += blockSize) {
-    const cases = Array.from({ length: Math.min(blockSize, records - start) }, (_, offset) => caseAt(start + offset))
+    const cases = Array.from({ length: Math.min(blockSize, records - start) }, (_, offset) =>
+      createCase(start + offset),
+    )
     engine.collection('real-estate').table.addBlock(packBlock(realEstateBook, cases))
   }
   return engine
 }
 
-function caseAt(index: number) {
+function createCase(index: number) {
   const demo = makeDemoCase(1, index, '2026-11-20')
   const known = Object.keys(makeCase(0)).filter((key) => key in demo)
   const values: Record<string, FieldValue> = Object.fromEntries(known.map((key) => [key, demo[key] ?? null]))

@@ -5,7 +5,7 @@ import lighthouse, { type Config, desktopConfig, type Flags, type Result } from 
 import { killChromium, readDebuggingPort, spawnChromium } from '../../support/browsers/spawn-chromium.ts'
 import { visitorPaths } from '../../support/browsers/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, median } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, median } from '../bench-row.ts'
 
 /**
  * Lighthouse scores of the public pages on a first visit. Each page is measured `rounds` times and
@@ -93,7 +93,7 @@ async function benchDevice(target: { url: string; port: number; rounds: number }
     const byPage = [...measured].map(([path, results]) => ({ path, value: median(results.map(figure.read)) }))
     const worst = byPage.toSorted((a, b) => (figure.isMinimum ? a.value - b.value : b.value - a.value))[0]
     if (!worst) throw new Error('no page was measured')
-    return budgetRow({
+    return createBudgetRow({
       name: `public pages, Lighthouse ${device}, ${figure.name}`,
       unit: figure.unit,
       limit: figure.limit,

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 import { visitorPaths } from '../../support/browsers/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow } from '../bench-row.ts'
 
 /**
  * Size of a visitor's first page, from the built app (`npm run build` comes first): JavaScript as
@@ -15,17 +15,23 @@ export async function benchVisitorWeight({ browser }: { browser: Browser }): Pro
   try {
     const visits: FirstVisit[] = []
     for (const path of visitorPaths) visits.push(await visit(browser, { url: office.url, path }))
-    const row = (what: string, limit: number, measure: (first: FirstVisit) => number): BenchRow => {
+    const createRow = (what: string, limit: number, measure: (first: FirstVisit) => number): BenchRow => {
       const [heaviest] = visits.toSorted((a, b) => measure(b) - measure(a))
       if (!heaviest) throw new Error('no page was visited')
       const goal = `≤ ${String(limit)} KB, most: ${heaviest.path}`
-      return budgetRow({ name: `visitor's first page, ${what}`, unit: 'KB', ours: measure(heaviest), goal, limit })
+      return createBudgetRow({
+        name: `visitor's first page, ${what}`,
+        unit: 'KB',
+        ours: measure(heaviest),
+        goal,
+        limit,
+      })
     }
     return [
-      row('JavaScript, gzip', 115, ({ scripts }) => kilobytes(scripts, gzipSync)),
-      row('JavaScript, brotli', 110, ({ scripts }) => kilobytes(scripts, brotliCompressSync)),
-      row('style sheets, brotli', 15, ({ sheets }) => kilobytes(sheets, brotliCompressSync)),
-      budgetRow({
+      createRow('JavaScript, gzip', 115, ({ scripts }) => measureKilobytes(scripts, gzipSync)),
+      createRow('JavaScript, brotli', 110, ({ scripts }) => measureKilobytes(scripts, brotliCompressSync)),
+      createRow('style sheets, brotli', 15, ({ sheets }) => measureKilobytes(sheets, brotliCompressSync)),
+      createBudgetRow({
         name: "visitor's first page, other hosts that are asked",
         unit: 'count',
         goal: '0',
@@ -65,18 +71,18 @@ async function visit(browser: Browser, { url, path }: { url: string; path: strin
     })
     await page.goto(url + path, { waitUntil: 'networkidle' })
     const [scripts, files] = await Promise.all([fetchAllBytes(urls.script), fetchAllBytes(urls.stylesheet)])
-    return { path, scripts, sheets: [...files, ...(await sheetsWithin(page))], otherHosts }
+    return { path, scripts, sheets: [...files, ...(await readSheets(page))], otherHosts }
   } finally {
     await context.close()
   }
 }
 
-async function sheetsWithin(page: Page): Promise<Uint8Array[]> {
+async function readSheets(page: Page): Promise<Uint8Array[]> {
   const texts = await page.locator('style').allTextContents()
   return texts.map((text) => new TextEncoder().encode(text))
 }
 
-function kilobytes(files: readonly Uint8Array[], press: (bytes: Uint8Array) => Uint8Array): number {
+function measureKilobytes(files: readonly Uint8Array[], press: (bytes: Uint8Array) => Uint8Array): number {
   if (files.length === 0) throw new Error('the page brought no such file: nothing was measured')
   return files.reduce((sum, bytes) => sum + press(bytes).length, 0) / 1024
 }

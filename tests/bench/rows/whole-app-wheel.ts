@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import type { BenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, median } from '../bench-row.ts'
+import { type BenchRow, createBudgetRow, median } from '../bench-row.ts'
 import { openWholeApp } from '../whole-app.ts'
 
 /**
@@ -35,10 +35,23 @@ export async function benchWholeAppWheel(run: {
 const paces = { turned: 240, thrown: 960 } as const
 
 function toBenchRows(name: string, rounds: readonly (readonly number[])[]): BenchRow[] {
-  const late = (ms: number) => median(rounds.map((gaps) => (100 * gaps.filter((gap) => gap > ms).length) / gaps.length))
+  const measureLate = (ms: number) =>
+    median(rounds.map((gaps) => (100 * gaps.filter((gap) => gap > ms).length) / gaps.length))
   return [
-    budgetRow({ name: `${name}: frames over 33 ms`, unit: '%', ours: late(33.4 + graceMs), goal: '≤ 5 %', limit: 5 }),
-    budgetRow({ name: `${name}: frames over 50 ms`, unit: '%', ours: late(50 + graceMs), goal: '≤ 1 %', limit: 1 }),
+    createBudgetRow({
+      name: `${name}: frames over 33 ms`,
+      unit: '%',
+      ours: measureLate(33.4 + graceMs),
+      goal: '≤ 5 %',
+      limit: 5,
+    }),
+    createBudgetRow({
+      name: `${name}: frames over 50 ms`,
+      unit: '%',
+      ours: measureLate(50 + graceMs),
+      goal: '≤ 1 %',
+      limit: 1,
+    }),
   ]
 }
 
@@ -48,8 +61,8 @@ const graceMs = 3
 /** Turns the wheel by so many px every 40 ms for 4.8 s. Returns the times between frames in ms. */
 async function turnWheel(page: Page, px: number): Promise<number[]> {
   await page.mouse.move(800, 500)
-  const top = () => page.evaluate(() => document.querySelector('[data-table-scroller]')?.scrollTop ?? 0)
-  const before = await top()
+  const readScrollTop = () => page.evaluate(() => document.querySelector('[data-table-scroller]')?.scrollTop ?? 0)
+  const before = await readScrollTop()
   const frames = page.evaluate(
     (ms) =>
       new Promise<number[]>((resolve) => {
@@ -71,7 +84,7 @@ async function turnWheel(page: Page, px: number): Promise<number[]> {
     await page.waitForTimeout(40)
   }
   const gaps = await frames
-  const moved = (await top()) - before
+  const moved = (await readScrollTop()) - before
   if (moved < 10_000) throw new Error(`the wheel moved the list by ${moved} px only`)
   return gaps
 }

@@ -13,7 +13,7 @@ const pictureDir = process.env['PICTURES']
  * element would be fast. Text means pixels darker than half in the scrolled columns.
  */
 export async function checkRows(page: Page, name: string): Promise<void> {
-  const ink = await inkPerRow(page, name)
+  const ink = await measureInk(page, name)
   const empty = ink.filter((amount) => amount < 40).length
   if (ink.length < 20 || empty > 0)
     throw new Error(`${name}: the picture shows no text in ${empty} of ${ink.length} rows`)
@@ -26,10 +26,10 @@ export async function checkRows(page: Page, name: string): Promise<void> {
 export async function checkEdit(page: Page, name: string): Promise<void> {
   await page.evaluate(() => window.bench.jump(40))
   await page.waitForTimeout(300)
-  const edited = await inkPerRow(page, `${name}-edited`, workColumnPart)
+  const edited = await measureInk(page, `${name}-edited`, workColumnPart)
   await page.evaluate(() => window.bench.jump(1_000))
   await page.waitForTimeout(300)
-  const untouched = await inkPerRow(page, `${name}-untouched`, workColumnPart)
+  const untouched = await measureInk(page, `${name}-untouched`, workColumnPart)
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
   if (sum(edited) === 0 || sum(edited) * 2 > sum(untouched)) {
     throw new Error(
@@ -43,7 +43,7 @@ const workColumnPart = { left: 246, right: 356 }
 const scrolledPart = { left: 246, right: 1_400 }
 
 /** Dark pixels per row in view. */
-async function inkPerRow(page: Page, name: string, part = scrolledPart): Promise<number[]> {
+async function measureInk(page: Page, name: string, part = scrolledPart): Promise<number[]> {
   const picture = await page.screenshot()
   if (pictureDir) writeFileSync(join(pictureDir, `${name}.png`), picture)
   return page.evaluate(countInk, { png: picture.toString('base64'), ...part, rowHeight: 36, headerHeight: 34 })

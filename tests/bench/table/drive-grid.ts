@@ -54,7 +54,7 @@ export async function driveGrid(at: {
   await page.waitForFunction(() => 'bench' in window)
   await page.evaluate((count) => window.bench.prepare(count), at.records)
   const drive: Drive = { page, cdp, name: at.name }
-  const round = await wholeScript(drive)
+  const round = await runScript(drive)
   await context.close()
   if (pageErrors.length > 0) throw new Error(`${at.name}: ${pageErrors.join('; ')}`)
   return round
@@ -66,15 +66,15 @@ interface Drive {
   name: string
 }
 
-async function wholeScript(drive: Drive): Promise<GridRound> {
+async function runScript(drive: Drive): Promise<GridRound> {
   const { page } = drive
-  const heapBefore = await heap(drive)
+  const heapBefore = await measureHeap(drive)
   const coldMount = await page.evaluate(() => window.bench.mount())
   await page.waitForTimeout(300)
-  const heapMounted = (await heap(drive)) - heapBefore
+  const heapMounted = (await measureHeap(drive)) - heapBefore
   await checkRows(page, drive.name)
-  const warmMounts = await remounts(page)
-  const scroll = await measureScroll(drive, () => wheelSteps(page))
+  const warmMounts = await timeRemounts(page)
+  const scroll = await measureScroll(drive, () => scrollBySteps(page))
   const fling = await measureScroll(drive, () => flingDown(drive))
   const jumps: number[] = []
   for (const row of farRows) {
@@ -86,11 +86,11 @@ async function wholeScript(drive: Drive): Promise<GridRound> {
   const arrowSteps = await walk(drive)
   const edits = await editAll(drive)
   await checkEdit(page, drive.name)
-  const heapAfter = (await heap(drive)) - heapBefore
+  const heapAfter = (await measureHeap(drive)) - heapBefore
   return { coldMount, warmMounts, scroll, fling, jumps, ...arrowSteps, ...edits, heapMounted, heapAfter }
 }
 
-async function remounts(page: Page): Promise<number[]> {
+async function timeRemounts(page: Page): Promise<number[]> {
   const samples: number[] = []
   for (let time = 0; time < 5; time += 1) {
     await page.evaluate(() => window.bench.unmount())
@@ -106,7 +106,7 @@ async function measureScroll(drive: Drive, work: () => Promise<void>): Promise<F
   const before = await page.evaluate(() => window.bench.scrollTop())
   await page.evaluate(() => window.bench.startFrames())
   const start = performance.now()
-  const busy = await busyDuring(drive, async () => {
+  const busy = await measureBusy(drive, async () => {
     await work()
     await page.waitForTimeout(200)
   })
@@ -118,7 +118,7 @@ async function measureScroll(drive: Drive, work: () => Promise<void>): Promise<F
 }
 
 /** Forty wheel turns of 240 px, one every 40 ms. */
-async function wheelSteps(page: Page): Promise<void> {
+async function scrollBySteps(page: Page): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     await page.mouse.wheel(0, 240)
     await page.waitForTimeout(40)
@@ -152,7 +152,7 @@ async function walk(drive: Drive): Promise<Pick<GridRound, 'arrows' | 'arrowHeld
   const key = { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 }
   await page.evaluate((to) => window.bench.watchActive(to), 30 + heldSteps)
   let total = 0
-  const busy = await busyDuring(drive, async () => {
+  const busy = await measureBusy(drive, async () => {
     for (let step = 0; step < heldSteps; step += 1)
       await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', autoRepeat: step > 0, ...key })
     await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
@@ -166,7 +166,7 @@ async function editAll(drive: Drive): Promise<Pick<GridRound, 'typed' | 'committ
   const { page } = drive
   const [typed, committed]: [number[], number[]] = [[], []]
   await page.evaluate(() => window.bench.jump(0))
-  const busy = await busyDuring(drive, async () => {
+  const busy = await measureBusy(drive, async () => {
     for (let row = 0; row < editCount; row += 1) {
       const letter = letters[row % letters.length] ?? 'a'
       await page.evaluate((text) => window.bench.watchTyped(text), letter)
@@ -184,19 +184,19 @@ async function editAll(drive: Drive): Promise<Pick<GridRound, 'typed' | 'committ
 }
 
 /** Ms the main thread was busy: scripts, layout, painting and the browser's own tasks. */
-async function busyDuring({ cdp }: Drive, work: () => Promise<void>): Promise<number> {
-  const before = await metric(cdp, 'TaskDuration')
+async function measureBusy({ cdp }: Drive, work: () => Promise<void>): Promise<number> {
+  const before = await readMetric(cdp, 'TaskDuration')
   await work()
-  return ((await metric(cdp, 'TaskDuration')) - before) * 1000
+  return ((await readMetric(cdp, 'TaskDuration')) - before) * 1000
 }
 
-async function heap({ cdp }: Drive): Promise<number> {
+async function measureHeap({ cdp }: Drive): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage')
   await cdp.send('HeapProfiler.collectGarbage')
-  return (await metric(cdp, 'JSHeapUsedSize')) / 1_048_576
+  return (await readMetric(cdp, 'JSHeapUsedSize')) / 1_048_576
 }
 
-async function metric(cdp: CDPSession, name: string): Promise<number> {
+async function readMetric(cdp: CDPSession, name: string): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   const found = metrics.find((each) => each.name === name)
   if (!found) throw new Error(`The browser tells no ${name}`)

@@ -48,7 +48,7 @@ export async function serveGrids(names: readonly GridName[] = gridNames): Promis
   const origin = server.resolvedUrls?.local[0] ?? ''
   return {
     urlOf: (name) => `${origin}${name}/${name}.html`,
-    measureWeight: (name) => scriptWeight(join(outDir, name, 'assets')),
+    measureWeight: (name) => measureScripts(join(outDir, name, 'assets')),
     async stop() {
       await server.close()
       rmSync(outDir, { recursive: true, force: true })
@@ -56,7 +56,7 @@ export async function serveGrids(names: readonly GridName[] = gridNames): Promis
   }
 }
 
-function scriptWeight(folder: string): number {
+function measureScripts(folder: string): number {
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const bytes = scripts.map((name) => brotliCompressSync(readFileSync(join(folder, name))).length)
   return bytes.reduce((sum, size) => sum + size, 0) / 1024

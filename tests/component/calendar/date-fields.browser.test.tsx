@@ -50,9 +50,9 @@ test('names holidays, colors them like Sundays, and passes axe', async () => {
   await expect.element(findDay('2026-10-05')).toHaveAccessibleDescription('대체공휴일(개천절)')
   await expect.element(findDay('2026-10-02')).toHaveAccessibleDescription('')
   await expect.element(calendar()).toMatchTextContent('3일 개천절 · 5일 대체공휴일(개천절) · 9일 한글날')
-  const color = (day: string) => getComputedStyle(findDay(day).element()).color
-  expect(color('2026-10-05')).toBe(color('2026-10-04'))
-  expect(color('2026-10-06')).not.toBe(color('2026-10-04'))
+  const readColor = (day: string) => getComputedStyle(findDay(day).element()).color
+  expect(readColor('2026-10-05')).toBe(readColor('2026-10-04'))
+  expect(readColor('2026-10-06')).not.toBe(readColor('2026-10-04'))
   expect(findDay('2026-10-06').element().getBoundingClientRect().height).toBe(32)
   const selectedDay = calendar().getByRole('gridcell', { selected: true })
   await expect.element(selectedDay).toHaveAccessibleName('2026년 10월 2일 금요일')

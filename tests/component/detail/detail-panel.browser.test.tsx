@@ -225,14 +225,14 @@ test('a record whose delete is queued is read-only', async () => {
 test('resizes the panel with the keyboard, and the device remembers the width', async () => {
   await openDetail()
   await openRow(3)
-  const width = () => panel().element().getBoundingClientRect().width
-  const before = width()
+  const measureWidth = () => panel().element().getBoundingClientRect().width
+  const before = measureWidth()
   const edge = page.getByRole('separator', { name: '상세 너비' })
   for (let times = 0; times < 5; times += 1) await pressOn(edge, 'ArrowLeft')
-  await expect.poll(width).toBe(before + 80)
+  await expect.poll(measureWidth).toBe(before + 80)
   await openDetail()
   await openRow(3)
-  expect(width()).toBe(before + 80)
+  expect(measureWidth()).toBe(before + 80)
 })
 
 describe('on a small screen', () => {

@@ -22,11 +22,11 @@ test('everything next to the sheet narrows with the table, until it closes', asy
 
 test('a title focused after a touch has no focus ring; one focused with keys has', async () => {
   await openByTouch()
-  const outline = () => getComputedStyle(title().element()).outlineStyle
-  expect(outline()).toBe('none')
+  const readOutline = () => getComputedStyle(title().element()).outlineStyle
+  expect(readOutline()).toBe('none')
   await press('Escape')
   await cell(3, 1).findElement()
   await press('Space')
   await expect.element(title()).toHaveFocus()
-  expect(outline()).toBe('solid')
+  expect(readOutline()).toBe('solid')
 })

@@ -71,11 +71,11 @@ test('announces toasts politely, in a region that exists before the first of the
 test('shows at most three toasts, and the same message twice as one', async () => {
   for (const name of ['성공 알림', '성공 알림', '안내 알림', '주의 알림', '오류 알림']) await show(name)
   expect(await waitUntil(() => region().getByCss('[data-limited]').elements().length === 1)).toBe(true)
-  const visible = () =>
+  const listVisible = () =>
     toasts()
       .elements()
       .filter((toast) => toast.checkVisibility({ visibilityProperty: true }))
-  expect(await waitUntil(() => visible().length === 3)).toBe(true)
+  expect(await waitUntil(() => listVisible().length === 3)).toBe(true)
 })
 
 test('keeps a toast open on hover, runs its action once, and closes it with its button', async () => {

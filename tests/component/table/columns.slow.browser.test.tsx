@@ -147,11 +147,11 @@ describe('컬럼 관리', () => {
     await openManager()
     const owner = manager.getByRole('checkbox', { name: '소유자' })
     const items = manager.getByRole('listitem')
-    const lines = () => items.elements().map((item) => item.textContent.replace(/\d+px$/, ''))
+    const readLines = () => items.elements().map((item) => item.textContent.replace(/\d+px$/, ''))
     owner.element().focus()
     await press('Alt+ArrowDown', 'Alt+ArrowDown')
     await expect.element(owner).toHaveFocus()
-    expect(lines().slice(0, 4)).toEqual(['사업구간(그룹)', '등기예정일', '보수료', '소유자'])
+    expect(readLines().slice(0, 4)).toEqual(['사업구간(그룹)', '등기예정일', '보수료', '소유자'])
     await items.nth(4).getByCss('[data-grip]').hover()
     await commands.mouseButton('down')
     const goal = box(items.nth(1))
@@ -159,7 +159,7 @@ describe('컬럼 관리', () => {
     await commands.moveMouse({ x: goal.x + 10, y: goal.y + 10, steps: 8 })
     const dragged = ['사업구간(그룹)', '소유자 주소', '등기예정일', '보수료', '소유자']
     await commands.mouseButton('up')
-    await expect.poll(() => lines().slice(0, 5)).toEqual(dragged)
+    await expect.poll(() => readLines().slice(0, 5)).toEqual(dragged)
   })
 
   test('passes axe in it and in expanded rows, light and dark', async () => {

@@ -40,7 +40,7 @@ export interface FilterHarness {
  */
 export async function openFilters(options: FilterOptions = {}): Promise<FilterHarness> {
   await cleanup()
-  const harness = newHarness(options)
+  const harness = createHarness(options)
   await render(<FilterHarnessPage harness={harness} />)
   await cell(0, 1).findElement()
   return harness
@@ -52,7 +52,7 @@ interface OpenHarness extends FilterHarness {
   readonly source: ReturnType<typeof createPageWindowSource>
 }
 
-function newHarness(options: FilterOptions): OpenHarness {
+function createHarness(options: FilterOptions): OpenHarness {
   const inner = createArrayRowSource(makeHarnessRows(options.rows ?? 1000), firstQuery)
   return {
     source: createPageWindowSource(inner, { range: 'all', query: firstQuery }),

@@ -10,8 +10,8 @@ const bar = () => page.getByRole('navigation', { name: '페이지' })
 const tags = () => page.getByRole('list', { name: '활성 필터' }).getByRole('listitem')
 const total = () => bar().getByRole('status')
 const searchBox = () => page.getByRole('searchbox', { name: '검색' })
-const searches = ({ queries }: FilterHarness) => queries.map(({ search }) => search)
-const messages = ({ messages: all }: FilterHarness) => all.map(({ text }) => text)
+const listSearches = ({ queries }: FilterHarness) => queries.map(({ search }) => search)
+const listMessages = ({ messages: all }: FilterHarness) => all.map(({ text }) => text)
 
 async function pressIn(field: Locator, key: string) {
   const element = await field.findElement()
@@ -54,9 +54,9 @@ test('shows the same rows as a list and as pages, and remembers the choice on th
   await bar().getByRole('button', { name: '무한스크롤' }).click()
   await expect.element(cell(40, 1)).toBeInViewport()
   await expect.element(bar().getByText('3 / 50 페이지')).toBeVisible()
-  expect(messages(reopened)).toEqual(['무한스크롤 모드가 활성화되었습니다.'])
+  expect(listMessages(reopened)).toEqual(['무한스크롤 모드가 활성화되었습니다.'])
   await bar().getByRole('button', { name: '무한스크롤' }).click()
-  expect(messages(reopened).at(-1)).toBe('페이지네이션 모드가 활성화되었습니다.')
+  expect(listMessages(reopened).at(-1)).toBe('페이지네이션 모드가 활성화되었습니다.')
 })
 
 test('keys stay within the page, and another sort starts at page 1', async () => {
@@ -70,7 +70,7 @@ test('keys stay within the page, and another sort starts at page 1', async () =>
   await press('Home', 'ArrowRight')
   const jump = bar().getByLabelText('페이지 이동')
   for (const typed of ['셋', '51']) await fillAndEnter(jump, typed)
-  expect(messages(filters).slice(-2)).toEqual([
+  expect(listMessages(filters).slice(-2)).toEqual([
     '올바른 페이지 번호를 입력하세요.',
     '1부터 50 사이의 페이지 번호를 입력하세요.',
   ])
@@ -92,9 +92,9 @@ test('runs a typed search after a pause, never inside a syllable, and at once by
   searchBox().element().focus()
   await commands.typeText('소유자 99')
   vi.advanceTimersByTime(filterBarDelayMs - 1)
-  expect(searches(filters)).toEqual([''])
+  expect(listSearches(filters)).toEqual([''])
   vi.advanceTimersByTime(1)
-  await expect.poll(() => searches(filters)).toEqual(['', '소유자 99'])
+  await expect.poll(() => listSearches(filters)).toEqual(['', '소유자 99'])
   await expect.element(total()).not.toHaveTextContent('총 1,000건')
   await searchBox().fill('')
   vi.advanceTimersByTime(filterBarDelayMs)
@@ -102,13 +102,13 @@ test('runs a typed search after a pause, never inside a syllable, and at once by
   await searchBox().click()
   await ime.compose('ㅅ', '소')
   vi.advanceTimersByTime(2 * filterBarDelayMs + 1)
-  expect(searches(filters).at(-1)).toBe('')
+  expect(listSearches(filters).at(-1)).toBe('')
   await ime.accept('소')
   vi.advanceTimersByTime(filterBarDelayMs)
-  await expect.poll(() => searches(filters).at(-1)).toBe('소')
+  await expect.poll(() => listSearches(filters).at(-1)).toBe('소')
   await searchBox().fill('소유자 7')
   await page.getByRole('button', { name: '검색' }).click()
-  expect(searches(filters).at(-1)).toBe('소유자 7')
+  expect(listSearches(filters).at(-1)).toBe('소유자 7')
 })
 
 test('lists filters as tags, edits them by a click, and removes them one by one or all at once', async () => {
@@ -186,7 +186,7 @@ test('applies, renames, deletes and restores a saved view, and the device rememb
   await page.getByRole('button', { name: '되돌리기' }).click()
   await saved.getByRole('button', { name: '십이', exact: true }).click()
   await expect.element(searchBox()).toHaveValue('소유자 12')
-  await expect.poll(() => searches(filters).at(-1)).toBe('소유자 12')
+  await expect.poll(() => listSearches(filters).at(-1)).toBe('소유자 12')
 })
 
 for (const [width, places] of takeThird([

@@ -17,7 +17,7 @@ export const finger = {
     for (let step = 1; step <= steps; step += 1) {
       position = { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }
       await sendTouch('touchMove', [position])
-      await nextFrame()
+      await waitForFrame()
     }
   },
   async up(): Promise<void> {
@@ -55,7 +55,7 @@ async function sendTouch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoi
   await cdp().send('Input.dispatchTouchEvent', { type, touchPoints: [...touchPoints] })
 }
 
-function nextFrame(): Promise<number> {
+function waitForFrame(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(resolve)
   })

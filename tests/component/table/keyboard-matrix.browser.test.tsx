@@ -74,9 +74,9 @@ const read: {
   selectedCount: () => listSelectedCells().length,
   editor: () => (cellInput().element() as HTMLTextAreaElement).value,
   mode: () => cellInput().element().getAttribute('data-mode'),
-  opened: ({ opened }) => opened.map(lastDigits),
-  popped: ({ popped }) => popped.map(lastDigits),
-  deleted: ({ deleted }) => deleted.map(lastDigits),
+  opened: ({ opened }) => opened.map(getLastDigits),
+  popped: ({ popped }) => popped.map(getLastDigits),
+  deleted: ({ deleted }) => deleted.map(getLastDigits),
   added: ({ added }) => added.length,
   history: ({ history }) => [...history],
   ticked: () => page.getByCss('[data-rowhead][aria-selected=true]').length,
@@ -103,7 +103,7 @@ const read: {
   focusRole: () => document.activeElement?.getAttribute('role'),
 }
 
-function lastDigits(id: string): string {
+function getLastDigits(id: string): string {
   return id.slice(-2)
 }
 

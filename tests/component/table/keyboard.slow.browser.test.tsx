@@ -89,8 +89,8 @@ describe('a cell at rest', () => {
     await press('Space')
     await cell(3, number).click()
     await press('Enter', 'End', 'Delete')
-    expect(lastDigits(table.opened)).toEqual(['02', '03'])
-    expect(lastDigits(table.deleted)).toEqual(['03'])
+    expect(listLastDigits(table.opened)).toEqual(['02', '03'])
+    expect(listLastDigits(table.deleted)).toEqual(['03'])
     expect(listEdits(table)).toEqual([])
   })
 
@@ -130,6 +130,6 @@ describe('a cell at rest', () => {
   })
 })
 
-function lastDigits(ids: readonly string[]): string[] {
+function listLastDigits(ids: readonly string[]): string[] {
   return ids.map((id) => id.slice(-2))
 }

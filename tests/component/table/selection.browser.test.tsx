@@ -90,14 +90,14 @@ test('the line under the table counts, adds up and averages the selected cells',
 test('ticking a row moves no row, so the next click hits the box it aims at', async () => {
   await openTable({ checks: true })
   const tick = (row: number) => page.getByRole('checkbox', { name: `${row + 1}행 선택` })
-  const top = (row: number) => tick(row).element().getBoundingClientRect().top
-  const before = [top(1), top(5)]
+  const measureTop = (row: number) => tick(row).element().getBoundingClientRect().top
+  const before = [measureTop(1), measureTop(5)]
   await tick(1).click()
   await expect.element(page.getByText('이 화면의 1건 선택됨')).toBeVisible()
-  expect([top(1), top(5)]).toEqual(before)
+  expect([measureTop(1), measureTop(5)]).toEqual(before)
   await tick(1).click()
   await expect.poll(() => page.getByText('선택됨').length).toBe(0)
-  expect([top(1), top(5)]).toEqual(before)
+  expect([measureTop(1), measureTop(5)]).toEqual(before)
 })
 
 test('ticks select some or all rows, and all search results are stored as a condition', async () => {

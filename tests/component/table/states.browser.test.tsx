@@ -149,8 +149,8 @@ test.each([
     await page.viewport(width, 700)
     await openTable({ rows: 620, modes: true })
     const bar = page.getByRole('navigation', { name: '페이지' })
-    const height = () => bar.element().getBoundingClientRect().height
-    await expect.poll(height).toBeLessThan(48)
+    const measureHeight = () => bar.element().getBoundingClientRect().height
+    await expect.poll(measureHeight).toBeLessThan(48)
     for (const name of hidden) await expect.element(bar.getByRole('button', { name })).not.toBeInTheDocument()
     for (const name of kept) await expect.element(bar.getByRole('button', { name, exact: true })).toBeVisible()
   },

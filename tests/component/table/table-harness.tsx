@@ -97,7 +97,7 @@ export interface TableHarness {
 
 /** Renders the table over rows in memory, and waits for its first row or the requested state. */
 export async function openTable(options: TableOptions = {}): Promise<TableHarness> {
-  const harness = newHarness(options)
+  const harness = createHarness(options)
   renderProbe.onRow = (row) => harness.counts.rows.push(row)
   renderProbe.onCell = (row, key) => harness.counts.cells.push(`${row}:${key}`)
   await render(<HarnessPage harness={harness} options={options} />)
@@ -111,14 +111,14 @@ export async function openTables(all: readonly TableOptions[]): Promise<void> {
   await render(
     <>
       {all.map((options, index) => (
-        <HarnessPage key={index} harness={newHarness(options)} options={options} />
+        <HarnessPage key={index} harness={createHarness(options)} options={options} />
       ))}
     </>,
   )
   await expect.poll(() => page.getByRole('grid', { name: '시험 기록' }).length).toBe(all.length)
 }
 
-function newHarness(options: TableOptions): TableHarness {
+function createHarness(options: TableOptions): TableHarness {
   const rows = makeHarnessRows(options.rows ?? 1000)
   const source = createArrayRowSource(options.hasEveryState ? putInEveryState(rows) : rows)
   const { status, trouble } = options

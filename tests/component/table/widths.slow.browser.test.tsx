@@ -19,13 +19,13 @@ test('the height of the bar never depends on the position in the list from 360 t
   const frame = window.frameElement as HTMLElement
   try {
     frame.style.height = '500px'
-    const coarse = range(narrowest, widest, stride)
+    const coarse = createRange(narrowest, widest, stride)
     const atTop = await measureBars(frame, { widths: coarse, settleEvery: 1, position: 'top' })
     expect(await measureBars(frame, { widths: coarse, settleEvery: 1, position: 'end' })).toEqual(atTop)
     // One line on the widest screen and more on a phone, so that every list has widths worth
     // checking closely.
     for (const [list] of lists.entries()) expect(new Set(atTop.map((heights) => heights[list])).size).toBeGreaterThan(1)
-    const fine = widthsAroundWraps(coarse, atTop)
+    const fine = findWidthsAroundWraps(coarse, atTop)
     const closely = await measureBars(frame, { widths: fine, settleEvery: 16, position: 'top' })
     expect(await measureBars(frame, { widths: fine, settleEvery: 16, position: 'end' })).toEqual(closely)
     await waitForPaint()
@@ -35,12 +35,12 @@ test('the height of the bar never depends on the position in the list from 360 t
 }, 120_000)
 
 /** Every pixel around the widths at which a bar changes its number of lines. */
-function widthsAroundWraps(widths: readonly number[], bars: readonly (readonly number[])[]): number[] {
+function findWidthsAroundWraps(widths: readonly number[], bars: readonly (readonly number[])[]): number[] {
   const wraps = widths.filter((_, index) => index > 0 && String(bars[index]) !== String(bars[index - 1]))
-  return [...new Set(wraps.flatMap((width) => range(width - stride - 2, width + 2, 1)))]
+  return [...new Set(wraps.flatMap((width) => createRange(width - stride - 2, width + 2, 1)))]
 }
 
-function range(from: number, to: number, step: number): number[] {
+function createRange(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
 }
 

@@ -10,9 +10,9 @@ import {
   post,
   readArchive,
   readPdfText,
-  requestAction,
+  requestTask,
   tickAll,
-} from '../support/address-actions.ts'
+} from '../support/address-tasks.ts'
 import { listAddresses, openAddresses } from '../support/addresses.ts'
 import type { Colleague } from '../support/colleague.ts'
 import { makeProject, openGrid } from '../support/deposits.ts'
@@ -57,7 +57,7 @@ test('runs every bulk action on all found addresses, one at a time', async ({ of
   const isPollOfIssue = ({ method, path }: { method: string; path: string }) =>
     method === 'GET' && path.includes('issue_immovable_bulk')
   office.network.setFaults((request) => (isPollOfIssue(request) ? { kind: 'status', status: 503 } : { kind: 'pass' }))
-  await requestAction(page, {
+  await requestTask(page, {
     action: '등본 발급',
     question: `선택한 주소 ${count}건의 등기부등본을 발급하시겠습니까?`,
   })
@@ -77,7 +77,7 @@ test('runs every bulk action on all found addresses, one at a time', async ({ of
   const archive = await fetchDownload(
     page,
     () =>
-      requestAction(page, {
+      requestTask(page, {
         action: '등본 다운로드',
         question: `선택한 주소 ${count}건의 등기부등본을 다운로드하시겠습니까?`,
       }),
@@ -91,7 +91,7 @@ test('runs every bulk action on all found addresses, one at a time', async ({ of
   expect(first?.text).toContain('시연용')
   expect(first?.text).toContain('갈무1900101-1******')
 
-  await requestAction(page, {
+  await requestTask(page, {
     action: '소유자 정보 갱신',
     question: `선택한 주소 ${count}건의 소유자 정보를 갱신하시겠습니까?`,
   })
@@ -101,7 +101,7 @@ test('runs every bulk action on all found addresses, one at a time', async ({ of
   const survey = await fetchDownload(
     page,
     () =>
-      requestAction(page, { action: '토지조서 생성', question: `선택한 주소 ${count}건의 토지조서를 만드시겠습니까?` }),
+      requestTask(page, { action: '토지조서 생성', question: `선택한 주소 ${count}건의 토지조서를 만드시겠습니까?` }),
     [`${count}개 주소의 토지조서 생성이 요청되었습니다.`, `${count}개 주소의 토지조서가 생성되었습니다.`],
   )
   const cells = await readSheet(survey)
@@ -112,7 +112,7 @@ test('runs every bulk action on all found addresses, one at a time', async ({ of
   const money = await fetchDownload(
     page,
     () =>
-      requestAction(page, {
+      requestTask(page, {
         action: '보상금 산정',
         question: `선택한 주소 ${count}건의 보상금을 산정하시겠습니까?`,
         fill: (dialog) => dialog.getByLabel('파일 형식').selectOption({ label: 'PDF' }),
@@ -125,7 +125,7 @@ test('runs every bulk action on all found addresses, one at a time', async ({ of
   const request = await fetchDownload(
     page,
     () =>
-      requestAction(page, {
+      requestTask(page, {
         ...documentAction('보상협의요청서', (dialog) => dialog.getByLabel('협의장소').fill('가온회관 2층')),
         question: `선택한 주소 ${count}건의 보상협의요청서를 만드시겠습니까?`,
       }),
@@ -159,7 +159,7 @@ test('runs bulk actions on the addresses of selected cases, and leaves out a cas
   await openGrid(page, office.url, '?search=꾸러미')
   await waitUntilCopied(page)
   await tickAll(page, 3)
-  await throughRegister(page, colleague, ids)
+  await goThroughRegister(page, colleague, ids)
 
   await changeStatus(page, '권리자 변경')
   await expect
@@ -168,7 +168,7 @@ test('runs bulk actions on the addresses of selected cases, and leaves out a cas
   const survey = await fetchDownload(
     page,
     () =>
-      requestAction(page, {
+      requestTask(page, {
         action: '토지조서 생성',
         question: '선택한 주소 2건의 토지조서를 만드시겠습니까?',
         fill: (dialog) => dialog.getByLabel('파일 형식').selectOption({ label: 'PDF' }),
@@ -179,7 +179,7 @@ test('runs bulk actions on the addresses of selected cases, and leaves out a cas
   const paper = await fetchDownload(
     page,
     () =>
-      requestAction(page, {
+      requestTask(page, {
         ...documentAction('비용청구 공문'),
         question: '선택한 주소 2건의 비용청구 공문을 만드시겠습니까?',
       }),
@@ -234,21 +234,21 @@ async function createCases(colleague: Colleague, name: string, project: string):
 }
 
 /** Runs 등본 발급, 등본 다운로드 and 소유자 정보 갱신 on two ticked addresses. */
-async function throughRegister(page: Page, colleague: Colleague, ids: readonly string[]): Promise<void> {
-  await requestAction(page, { action: '등본 발급', question: '선택한 주소 2건의 등기부등본을 발급하시겠습니까?' })
+async function goThroughRegister(page: Page, colleague: Colleague, ids: readonly string[]): Promise<void> {
+  await requestTask(page, { action: '등본 발급', question: '선택한 주소 2건의 등기부등본을 발급하시겠습니까?' })
   await expect(page.getByText('등기부등본 2건의 발급이 완료되었습니다.')).toBeVisible()
   expect(await Promise.all(ids.map(async (id) => (await listExtractIds(colleague, id)).length))).toEqual([1, 1])
   const archive = await fetchDownload(
     page,
     () =>
-      requestAction(page, {
+      requestTask(page, {
         action: '등본 다운로드',
         question: '선택한 주소 2건의 등기부등본을 다운로드하시겠습니까?',
       }),
     ['2건의 다운로드가 완료되었습니다.'],
   )
   expect(await readArchive(archive)).toHaveLength(2)
-  await requestAction(page, {
+  await requestTask(page, {
     action: '소유자 정보 갱신',
     question: '선택한 주소 2건의 소유자 정보를 갱신하시겠습니까?',
   })

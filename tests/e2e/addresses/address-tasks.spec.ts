@@ -5,9 +5,9 @@ import {
   makeWholeAddress,
   openTasks,
   readArchive,
-  requestAction,
+  requestTask,
   tickAll,
-} from '../support/address-actions.ts'
+} from '../support/address-tasks.ts'
 import { addressRow, makeAddress, openAddresses } from '../support/addresses.ts'
 import type { Colleague } from '../support/colleague.ts'
 import { goOffline, waitUntilCopied } from '../support/go-offline.ts'
@@ -22,7 +22,7 @@ const issuePath = '/api/deposition/address/issue_immovable_bulk'
 const countOfExtracts = async (colleague: Colleague) =>
   (await colleague.get<{ total_count: number }>('/api/deposition/address/immovable/list/?page_size=10')).total_count
 
-function downloads(page: Page): string[] {
+function collectDownloads(page: Page): string[] {
   const names: string[] = []
   page.on('download', (file) => names.push(file.suggestedFilename()))
   return names
@@ -39,7 +39,7 @@ test('shows the progress of a long task only to its owner, and stops it when can
   await waitUntilCopied(page)
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: /^검색 결과 1,\d{3}건 전체 선택$/ }).click()
-  await requestAction(page, {
+  await requestTask(page, {
     action: '등본 발급',
     question: /^선택한 주소 1,\d{3}건의 등기부등본을 발급하시겠습니까\?$/,
   })
@@ -90,11 +90,11 @@ test('a failed task shows its reason and can be retried, and only one of two tab
   await waitUntilCopied(page)
   await tickAll(page, 3)
   const download = { action: '등본 다운로드', question: '선택한 주소 3건의 등기부등본을 다운로드하시겠습니까?' }
-  await requestAction(page, download)
+  await requestTask(page, download)
   const reason = '발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.'
   await expect(page.getByText(`다운로드 실패: ${reason}`).first()).toBeVisible()
 
-  await requestAction(page, { action: '등본 발급', question: '선택한 주소 3건의 등기부등본을 발급하시겠습니까?' })
+  await requestTask(page, { action: '등본 발급', question: '선택한 주소 3건의 등기부등본을 발급하시겠습니까?' })
   await expect(
     page.getByText('등기부등본 2건의 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.'),
   ).toBeVisible()
@@ -102,7 +102,7 @@ test('a failed task shows its reason and can be retried, and only one of two tab
   await page.reload()
   const other = await page.context().newPage()
   await openAddresses(other, office.url, '?search=되짚동')
-  const arrived = [downloads(page), downloads(other)]
+  const arrived = [collectDownloads(page), collectDownloads(other)]
   const panel = await openTasks(page)
   const issued = panel.getByRole('article', { name: '등본 발급 완료' })
   await issued.getByText('실패 1건').click()
@@ -136,7 +136,7 @@ test('sends a task requested offline once, after the earlier edits @two-processe
   await expect(page.getByText('대기 1')).toBeVisible()
   await panel.getByRole('button', { name: '상세 닫기' }).click()
   await tickAll(page, 1)
-  await requestAction(page, {
+  await requestTask(page, {
     action: '보상금 산정',
     question: '선택한 주소 1건의 보상금을 산정하시겠습니까?',
     fill: (dialog) => expect(dialog).toContainText('지금은 연결되어 있지 않습니다. 연결되면 한 번 요청합니다.'),

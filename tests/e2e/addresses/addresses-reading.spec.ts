@@ -140,8 +140,8 @@ test('says offline which parts this device has not copied yet, and loads them wh
 
 /** Expects both at the same height, once late content (a banner of deadlines) has appeared. */
 async function expectOneLine(locator: Locator, other: Locator): Promise<void> {
-  const heights = async () => [await locator.boundingBox(), await other.boundingBox()].map((box) => box?.y)
-  await expect.poll(async () => new Set(await heights()).size).toBe(1)
+  const measureTops = async () => [await locator.boundingBox(), await other.boundingBox()].map((box) => box?.y)
+  await expect.poll(async () => new Set(await measureTops()).size).toBe(1)
 }
 
 test.describe('at 1440 px', () => {

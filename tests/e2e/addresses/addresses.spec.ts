@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { listAddressParts } from '../support/address-actions.ts'
+import { listAddressParts } from '../support/address-tasks.ts'
 import { addressRow, listAddresses, makeAddress, openAddresses } from '../support/addresses.ts'
 import { makeProject } from '../support/deposits.ts'
 import { waitUntilCopied } from '../support/go-offline.ts'
@@ -132,8 +132,8 @@ test('warns about an action without a selection, and undoes a status change of a
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '상태 변경' }).click()
   await expect(page.getByText('3개 데이터가 일괄 변경되었습니다.')).toBeVisible()
-  const states = async () => (await listAddresses(colleague, '일괄면')).map(({ status }) => status)
-  await expect.poll(states).toEqual(['holder_change', 'holder_change', 'holder_change'])
+  const listStates = async () => (await listAddresses(colleague, '일괄면')).map(({ status }) => status)
+  await expect.poll(listStates).toEqual(['holder_change', 'holder_change', 'holder_change'])
   await page.getByRole('button', { name: '되돌리기' }).click()
-  await expect.poll(states).toEqual(['registration_case', 'registration_case', 'registration_case'])
+  await expect.poll(listStates).toEqual(['registration_case', 'registration_case', 'registration_case'])
 })

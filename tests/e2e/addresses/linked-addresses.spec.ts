@@ -41,13 +41,13 @@ test('registers the address of a case, edits its parts in the case panel and und
   await panel.getByRole('button', { name: '건물 추가' }).click()
   await panel.getByRole('group', { name: '건물 1' }).getByLabel('용도').fill('창고')
   await page.keyboard.press('Tab')
-  const buildings = () =>
+  const listBuildings = () =>
     colleague
       .get<{ results: { usage: string }[] }>(`/api/deposition/address/building/list/?address_id=${address?.id}`)
       .then(({ results }) => results.map(({ usage }) => usage))
-  await expect.poll(buildings).toEqual(['창고'])
+  await expect.poll(listBuildings).toEqual(['창고'])
   await page.keyboard.press('Control+z')
-  await expect.poll(buildings).toEqual([])
+  await expect.poll(listBuildings).toEqual([])
 
   await page.keyboard.press('Control+z')
   await expect.poll(() => findCase(colleague, '잇는이1')).toBeNull()

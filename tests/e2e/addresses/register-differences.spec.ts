@@ -1,13 +1,6 @@
 import { createEntry, createExtract, createParty } from '../../support/documents/registry-extracts.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import {
-  listAddressParts,
-  makeWholeAddress,
-  openTasks,
-  post,
-  requestAction,
-  tickAll,
-} from '../support/address-actions.ts'
+import { listAddressParts, makeWholeAddress, openTasks, post, requestTask, tickAll } from '../support/address-tasks.ts'
 import { addressRow, listAddresses, openAddresses } from '../support/addresses.ts'
 import { confirmDialog } from '../support/confirm-dialog.ts'
 import { caseRow, openGrid } from '../support/deposits.ts'
@@ -54,7 +47,7 @@ test('flags changes in a new register extract with old and new values, and appli
   await tickAll(page, 1)
 
   helper.fault = 'no_credit'
-  await requestAction(page, { action: '등본 발급', question: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
+  await requestTask(page, { action: '등본 발급', question: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
   await expect(page.getByText(/^등본 발급 중 오류가 발생했습니다\. .+/).first()).toBeVisible()
   helper.fault = undefined
   const tasks = await openTasks(page)
@@ -64,7 +57,7 @@ test('flags changes in a new register extract with old and new values, and appli
   await expect(page.getByText('변경됨')).toBeHidden()
 
   helper.extract = sold
-  await requestAction(page, refresh)
+  await requestTask(page, refresh)
   await expect(page.getByText('1개 주소의 소유자 정보가 갱신되었습니다.')).toBeVisible()
   await expect(caseRow(page, '김가온 · 소유자 변경됨')).toBeVisible()
   await (await openTasks(page)).getByText('확인할 항목 1건').click()

@@ -46,8 +46,8 @@ test('shows rates offline, and applies changed ones to applications of their dat
   office.network.setReachable(true)
   await page.reload()
   await addVersion(page, rates)
-  const feeOn = async (day: string) => (await proposeOn(colleague, day)).registration_fee?.amount
-  expect([await feeOn('2025-07-31'), await feeOn('2027-02-28'), await feeOn('2027-03-01')]).toEqual([
+  const readFee = async (day: string) => (await proposeOn(colleague, day)).registration_fee?.amount
+  expect([await readFee('2025-07-31'), await readFee('2027-02-28'), await readFee('2027-03-01')]).toEqual([
     15_000, 18_000, 20_000,
   ])
   await removeVersion(page, rates)

@@ -79,16 +79,16 @@ test('marks and focuses missing fields, requires shares of 100 %, and undoes the
   await second.getByLabel('지분(%)').fill('50')
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(page.getByText('신청서가 작성되었습니다.')).toBeVisible()
-  const owners = () =>
+  const listOwners = () =>
     colleague.get<{ owner: string; owner_num: string; share: number }[]>(
       `/api/mysql/realestate/owner/list?group_data_id=${unit}`,
     )
-  await expect.poll(owners).toMatchObject([
+  await expect.poll(listOwners).toMatchObject([
     { owner: '당사자추가1', owner_num: '900101-1******', share: 50 },
     { owner: '공유 둘', owner_num: '850101-1******', share: 50 },
   ])
   await page.getByRole('button', { name: /^실행 취소/ }).click()
-  await expect.poll(owners).toMatchObject([{ owner: '당사자추가1', share: 100 }])
+  await expect.poll(listOwners).toMatchObject([{ owner: '당사자추가1', share: 100 }])
   await expect.poll(() => listApplications(colleague, unit)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { listApplications, makeReadyUnits, searchUnits } from '../support/applications.ts'
 import { confirmDialog } from '../support/confirm-dialog.ts'
-import { hangulKeyboard } from '../support/hangul-keyboard.ts'
+import { openHangulKeyboard } from '../support/hangul-keyboard.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -70,7 +70,7 @@ test('finds a unit, fills in its form and saves it by keyboard alone, and asks b
   await expect(notes).toBeFocused()
   await expect(second.getByLabel('성명')).toHaveValue('공유 둘')
 
-  const ime = await hangulKeyboard(page)
+  const ime = await openHangulKeyboard(page)
   await ime.compose('ㅈ', '자', '잔')
   await ime.press229('Escape', 'Escape')
   await ime.press229('Enter', 'Enter')
@@ -85,8 +85,8 @@ test('finds a unit, fills in its form and saves it by keyboard alone, and asks b
 })
 
 /** Presses twice before the question can take the focus. */
-async function pressTwiceAtOnce(place: Locator, key: string): Promise<void> {
-  await place.evaluate((element, pressed) => {
+async function pressTwiceAtOnce(target: Locator, key: string): Promise<void> {
+  await target.evaluate((element, pressed) => {
     const press = () =>
       element.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
     press()

@@ -64,7 +64,7 @@ test('imports a statement by mapping its columns, skips known approval numbers, 
   await page.getByRole('tab', { name: '기간별' }).click()
   await page.getByLabel('시작일').fill('20220601')
   await page.getByLabel('종료일').fill('20220630')
-  await page.getByRole('button', { name: '검색' }).click()
+  await page.getByRole('search', { name: '기간 조회' }).getByRole('button', { name: '검색' }).click()
   await expect(useRow(page, '이미 있음')).toBeVisible()
   await expect(page).toHaveURL(/start=/)
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
@@ -112,13 +112,41 @@ test('구분 and 내용 are next to the amount on a tablet in either orientation
   }
 })
 
+test('Ctrl+F searches the uses of the period, the sums follow, and a column filters from its menu', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeUses(colleague, 7, [
+    { store_name: '찾는 주차장', pay: '3000', purpose: '기타' },
+    { store_name: '찾는 국밥', pay: '9000', purpose: '점심' },
+  ])
+  await openCards(page, office.url, 7)
+  await expect(figure(page, '합계')).toHaveText('12,000원')
+  await useRow(page, '찾는 국밥').getByRole('gridcell', { name: '찾는 국밥' }).click()
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('주차')
+  await expect(useRow(page, '찾는 국밥')).toBeHidden()
+  await expect(useRow(page, '찾는 주차장')).toBeVisible()
+  await expect(figure(page, '합계')).toHaveText('3,000원')
+  await page.getByRole('searchbox', { name: '검색' }).fill('')
+  await page.getByRole('columnheader', { name: '사용처' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '이 컬럼으로 필터' }).click()
+  await page
+    .getByRole('dialog', { name: '사용처 필터' })
+    .getByRole('checkbox', { name: /찾는 국밥/ })
+    .check()
+  await expect(useRow(page, '찾는 주차장')).toBeHidden()
+  await expect(figure(page, '합계')).toHaveText('9,000원')
+})
+
 async function addUse(page: Page): Promise<void> {
   await page.getByRole('button', { name: '내역 추가' }).focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: '카드사용내역 추가' })
   await form.getByLabel('일시').fill('2022-05-20')
   await form.getByLabel('시각').fill('1530')
-  await form.getByLabel('사용처').fill('끊긴 주유소')
+  await form.getByRole('combobox', { name: '사용처' }).fill('끊긴 주유소')
   await form.getByLabel('금액').fill('51000')
   await form.getByLabel('구분').selectOption('기타')
   await form.getByRole('button', { name: '저장', exact: true }).click()
@@ -128,7 +156,7 @@ async function changeByKeyboard(page: Page): Promise<void> {
   await useRow(page, '끊긴 국밥').getByRole('gridcell', { name: '끊긴 국밥' }).click()
   await page.keyboard.press('Space')
   const form = page.getByRole('dialog', { name: '카드사용내역 수정' })
-  await expect(form.getByLabel('사용처')).toBeFocused()
+  await expect(form.getByRole('combobox', { name: '사용처' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type('9500')
   await page.keyboard.press('Enter')

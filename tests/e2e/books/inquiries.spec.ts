@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { confirmDialog } from '../support/confirm-dialog.ts'
-import { inquiriesAbout, newInquiries } from '../support/inquiries.ts'
+import { countNewInquiries, listInquiriesAbout } from '../support/inquiries.ts'
 import { startSession } from '../support/start-session.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,7 +15,7 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
   newDevicePage: page,
 }) => {
   const subject = '아파트 매매 소유권이전 비용 문의'
-  const newCount = await newInquiries(colleague)
+  const newCount = await countNewInquiries(colleague)
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/staff/inquiries`)
   await expect(page.getByRole('grid', { name: '문의함' })).toBeVisible()
@@ -32,11 +32,11 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
   await panel.getByLabel('메모').fill('내일 오전에 전화')
   await panel.getByRole('button', { name: '저장' }).click()
   await expect
-    .poll(() => inquiriesAbout(colleague, subject))
+    .poll(() => listInquiriesAbout(colleague, subject))
     .toMatchObject([{ state: 'in_progress', assignee: '김가온', note: '내일 오전에 전화' }])
   await expect(places.getByRole('link', { name: /문의함/ })).toContainText(`새 문의 ${newCount - 1}`)
   await page.getByRole('button', { name: /^실행 취소/ }).click()
-  await expect.poll(() => inquiriesAbout(colleague, subject)).toMatchObject([{ state: 'new', assignee: null }])
+  await expect.poll(() => listInquiriesAbout(colleague, subject)).toMatchObject([{ state: 'new', assignee: null }])
 
   const opening = page.waitForEvent('popup')
   await panel.getByRole('button', { name: '새 창으로 열기' }).click()
@@ -45,7 +45,7 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
   await expectAccessible(detail)
   await detail.getByLabel('메모').fill('창에서 적은 메모')
   await detail.getByRole('button', { name: '저장' }).click()
-  await expect.poll(async () => (await inquiriesAbout(colleague, subject))[0]?.note).toBe('창에서 적은 메모')
+  await expect.poll(async () => (await listInquiriesAbout(colleague, subject))[0]?.note).toBe('창에서 적은 메모')
   await detail.close()
 
   const response = await fetch(`${office.origin}/api/contact/`, {
@@ -72,5 +72,5 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
     .getByRole('button', { name: '파기' })
     .click()
   await expect(inquiryRow(page, '본점 <script>')).toHaveCount(0)
-  expect(await inquiriesAbout(colleague, '본점 <script>')).toEqual([])
+  expect(await listInquiriesAbout(colleague, '본점 <script>')).toEqual([])
 })

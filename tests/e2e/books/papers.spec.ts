@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { paperContentsPath } from '#contract/papers/papers.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { countDeviceData, notAllowed } from '../support/browser-storage.ts'
+import { countDeviceData, listNotAllowed } from '../support/browser-storage.ts'
 import { exportTerms } from '../support/export-reason.ts'
 import { goOffline } from '../support/go-offline.ts'
 import type { Office } from '../support/office-kinds.ts'
 import { makeCases } from '../support/own-cases.ts'
-import { chooseFiles, handOver, openPapersOfCase, paperCard, pdfFile, photograph } from '../support/papers.ts'
+import { chooseFiles, handOver, openPapersOfCase, paperCard, pdfFile, takePhotograph } from '../support/papers.ts'
 import { startSession } from '../support/start-session.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -22,7 +22,7 @@ test('shows a photograph taken offline at once, and signing out asks about an un
   await openPapersOfCase(page, office.url, '서류현장1')
   const userId = await page.evaluate(() => String(JSON.parse(localStorage.getItem('user_info') ?? '{}').id))
   await goOffline(page, office)
-  await chooseFiles(page, [await photograph(page, '현장 전경.jpg')])
+  await chooseFiles(page, [await takePhotograph(page, '현장 전경.jpg')])
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
   const card = paperCard(page, /현장 전경/)
   await expect(card).toContainText('전송 대기')
@@ -46,7 +46,7 @@ test('shows a photograph taken offline at once, and signing out asks about an un
   await chooseFiles(page, [pdfFile])
   await expect(page.getByText(/사진·서류 1개 전송 중 0%/)).toBeVisible()
   await signOutDiscarding(page, office.url)
-  await expect.poll(async () => notAllowed(await countDeviceData(page), userId), { timeout: 30_000 }).toEqual([])
+  await expect.poll(async () => listNotAllowed(await countDeviceData(page), userId), { timeout: 30_000 }).toEqual([])
   expect((await countDeviceData(page)).unsentPapers).toBe(0)
 })
 
@@ -57,7 +57,7 @@ test('rotates and crops pictures before adding them, and undoes all added docume
 }) => {
   await makeCases(colleague, '서류정리')
   await openPapersOfCase(page, office.url, '서류정리1')
-  await chooseFiles(page, [await photograph(page, '첫 장.jpg'), await photograph(page, '둘째 장.jpg'), pdfFile])
+  await chooseFiles(page, [await takePhotograph(page, '첫 장.jpg'), await takePhotograph(page, '둘째 장.jpg'), pdfFile])
   const dialog = page.getByRole('dialog', { name: '사진 추가 (1/2)' })
   await dialog.getByRole('button', { name: '오른쪽으로 회전' }).click()
   const corner = dialog.getByRole('button', { name: /오른쪽 아래 모서리/ })
@@ -90,7 +90,7 @@ test('adds dropped and pasted files, opens a PDF from the device, and refuses ot
   const tab = await openPapersOfCase(page, office.url, '서류종이1')
   await handOver(tab, 'drop', pdfFile)
   await expect(paperCard(page, /매매계약서/)).toBeVisible()
-  await handOver(tab, 'paste', await photograph(page, 'image.png'))
+  await handOver(tab, 'paste', await takePhotograph(page, 'image.png'))
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
   await expect(paperCard(page, /^사진 \d{4}/)).toBeVisible()
   await handOver(tab, 'drop', { name: '사진.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ') })
@@ -113,7 +113,7 @@ test('renames, classifies and deletes a document, and undo restores it with its 
 }) => {
   await makeCases(colleague, '서류수정')
   await openPapersOfCase(page, office.url, '서류수정1')
-  await chooseFiles(page, [await photograph(page, '이름 없음.jpg')])
+  await chooseFiles(page, [await takePhotograph(page, '이름 없음.jpg')])
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
   await paperCard(page, /이름 없음/).click()
   const dialog = page.getByRole('dialog')
@@ -144,7 +144,7 @@ for (const viewport of [
       const owner = `서류손가락${viewport.width}`
       await makeCases(colleague, owner)
       const tab = await openPapersOfCase(page, office.url, `${owner}1`)
-      await chooseFiles(page, [await photograph(page, '손가락.jpg')])
+      await chooseFiles(page, [await takePhotograph(page, '손가락.jpg')])
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('button', { name: '추가', exact: true })).toBeInViewport({ ratio: 1 })
       const sizes = await dialog

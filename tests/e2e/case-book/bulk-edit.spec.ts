@@ -35,10 +35,14 @@ test('edits all results but one after a preview, retries a refused row, and undo
   await refused.getByRole('button', { name: '일괄2 다시 시도' }).click()
   await expect(dialog).toBeHidden({ timeout: 60_000 })
   const plainTally = '소유권이전 100000 10000'
-  await expect.poll(async () => await tally(colleague)).toEqual({ '근저당권설정 250000 25000': 24, [plainTally]: 1 })
+  await expect
+    .poll(async () => await countValues(colleague))
+    .toEqual({ '근저당권설정 250000 25000': 24, [plainTally]: 1 })
 
   await page.getByRole('button', { name: /^실행 취소: 일괄 수정/ }).click()
-  await expect.poll(async () => await tally(colleague)).toEqual({ '근저당권설정 100000 10000': 1, [plainTally]: 24 })
+  await expect
+    .poll(async () => await countValues(colleague))
+    .toEqual({ '근저당권설정 100000 10000': 1, [plainTally]: 24 })
   await expect(page.getByRole('button', { name: '다시 실행: 일괄 수정 (등기목적 외 2개 항목) (Ctrl+Y)' })).toBeEnabled()
 })
 
@@ -64,7 +68,7 @@ async function chooseNewValues(dialog: Locator): Promise<void> {
 }
 
 /** Counts cases by purpose, fee and tax on the server. */
-async function tally(colleague: Colleague): Promise<Record<string, number>> {
+async function countValues(colleague: Colleague): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { purpose, fees, fees_vat } of await listOwnCases(colleague, '일괄')) {
     const values = [purpose, fees, fees_vat].join(' ')

@@ -24,8 +24,8 @@ test('exports the same file online and offline, and importing it writes valid ro
   const fromServer = await readCells(server)
   expect(server.suggestedFilename().normalize('NFC')).toMatch(/^등기사건부_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer[0]).toEqual(caseBookSheet.columns.map((column) => column.header))
-  expect(valuesUnder(fromServer, '소유자')).toEqual(['오가는3', '오가는2', '오가는1'])
-  expect(valuesUnder(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])
+  expect(listValuesUnder(fromServer, '소유자')).toEqual(['오가는3', '오가는2', '오가는1'])
+  expect(listValuesUnder(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])
 
   await goOffline(page, office)
   const [device] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
@@ -86,9 +86,9 @@ test('an import lists invalid rows and writes only valid ones, and undo and redo
   await dialog.getByRole('button', { name: '오류 없는 2건만 가져오기' }).click()
   await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
   await expectOwners(page, ['가져온사람1', '가져온사람3'])
-  const values = async () =>
+  const readValues = async () =>
     (await listOwnCases(colleague, '가져온사람')).map(({ id, owner, fees, fees_vat }) => [id, owner, fees, fees_vat])
-  const imported = await values()
+  const imported = await readValues()
   expect(new Set(imported.map(([, , , tax]) => tax))).toEqual(new Set([15_000, 20_000]))
   const result = page.getByRole('region', { name: '가져오기 결과' })
   await expect(result).toContainText('2건 가져옴')
@@ -97,19 +97,19 @@ test('an import lists invalid rows and writes only valid ones, and undo and redo
   await expectOwners(page, ['가져온사람1', '가져온사람3'])
   await expect(page.getByRole('button', { name: '가져온 자료만 필터 지우기' })).toBeVisible()
   await result.getByRole('button', { name: '되돌리기' }).click()
-  await expect.poll(values).toEqual([])
+  await expect.poll(readValues).toEqual([])
   await expect(result).toBeHidden()
   await page.getByRole('button', { name: /^다시 실행: 엑셀 가져오기/ }).click()
-  await expect.poll(values).toEqual(imported)
+  await expect.poll(readValues).toEqual(imported)
 })
 
 /** A sheet with two changed values and an invalid amount. */
 function changeSheet(cells: Cells): Buffer {
   const lines = cells.map((line) => Array.from(line, (cell) => cell ?? ''))
-  const at = (title: string) => cells[0]?.indexOf(title) ?? -1
+  const findColumn = (title: string) => cells[0]?.indexOf(title) ?? -1
   const change = (owner: string, title: string, value: string) => {
-    const line = lines.find((candidate) => candidate[at('소유자')] === owner)
-    line?.splice(at(title), 1, value)
+    const line = lines.find((candidate) => candidate[findColumn('소유자')] === owner)
+    line?.splice(findColumn(title), 1, value)
   }
   change('오가는1', '보수료', '38만')
   change('오가는2', '등기목적', '말소')
@@ -130,7 +130,7 @@ async function readCells(download: Download): Promise<Cells> {
   return XLSX.utils.sheet_to_json(sheet ?? {}, { header: 1, raw: true })
 }
 
-function valuesUnder(cells: Cells, header: string): (string | number)[] {
+function listValuesUnder(cells: Cells, header: string): (string | number)[] {
   const at = cells[0]?.indexOf(header) ?? -1
   return cells.slice(1).flatMap((row) => row[at] ?? [])
 }

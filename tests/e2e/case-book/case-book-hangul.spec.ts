@@ -1,5 +1,5 @@
 import { findCaseRow, findCell, openCaseBook } from '../support/case-book.ts'
-import { cellInput, hangulKeyboard } from '../support/hangul-keyboard.ts'
+import { cellInput, openHangulKeyboard } from '../support/hangul-keyboard.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,7 +16,7 @@ for (const [how, key] of [
   }) => {
     await makeCases(colleague, `한글${how}`)
     await openCaseBook(page, office.url, `?search=한글${how}`)
-    const ime = await hangulKeyboard(page)
+    const ime = await openHangulKeyboard(page)
     await findCell(findCaseRow(page, `한글${how}1`), '등기목적').click()
     await ime.compose('ㅅ', '사', '상')
     await expect(cellInput(page)).toHaveValue('상')

@@ -3,14 +3,14 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { expectOwners, openCaseBook } from '../support/case-book.ts'
 import { countCases } from '../support/colleague.ts'
 import { waitUntilCopied } from '../support/go-offline.ts'
-import { hangulKeyboard } from '../support/hangul-keyboard.ts'
+import { openHangulKeyboard } from '../support/hangul-keyboard.ts'
 import { makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ reusesDevice: true })
 
 const count = (page: Page) => page.getByRole('navigation', { name: '페이지' }).getByRole('status')
-const total = (cases: number) => `총 ${formatNumber(cases)}건`
+const formatTotal = (cases: number) => `총 ${formatNumber(cases)}건`
 
 test('finds cases by part of a name and by 초성, and 뒤로 restores the previous search', async ({
   office,
@@ -21,10 +21,10 @@ test('finds cases by part of a name and by 초성, and 뒤로 restores the previ
   await openCaseBook(page, office.url)
   await waitUntilCopied(page)
   const search = page.getByRole('searchbox', { name: '검색' })
-  const ime = await hangulKeyboard(page)
+  const ime = await openHangulKeyboard(page)
   await search.click()
   await ime.compose('ㅂ', 'ㅄ')
-  await expect(count(page)).toHaveText(total(await countCases(colleague, { search: 'ㅂㅅ' })))
+  await expect(count(page)).toHaveText(formatTotal(await countCases(colleague, { search: 'ㅂㅅ' })))
   await ime.accept('ㅄ')
   for (const consonant of ['ㄹ', 'ㅍ']) {
     await ime.compose(consonant)
@@ -67,7 +67,7 @@ test('a suggestion filter and a date range find the same cases as the server', a
   await manager.fill('ㄱㅁㄹ')
   await page.getByRole('option', { name: '강미르' }).click()
   await expect(manager).toHaveValue('강미르')
-  await expect(count(page)).toHaveText(total(await countCases(colleague, { business_manager: '강미르' })))
+  await expect(count(page)).toHaveText(formatTotal(await countCases(colleague, { business_manager: '강미르' })))
   await page.getByRole('button', { name: '필터 초기화' }).click()
 
   const from = bar.getByLabel('시작일')
@@ -77,7 +77,7 @@ test('a suggestion filter and a date range find the same cases as the server', a
   await until.fill('2026-10-31')
   await until.press('Tab')
   const range = { created_at_start: '2026-09-01', created_at_end: '2026-10-31' }
-  await expect(count(page)).toHaveText(total(await countCases(colleague, range)))
+  await expect(count(page)).toHaveText(formatTotal(await countCases(colleague, range)))
   await until.fill('2026-08-01')
   await until.press('Tab')
   await expect(bar.getByText('시작일이 종료일보다 늦습니다.')).toBeVisible()

@@ -11,7 +11,7 @@ test.use({ reusesDevice: true })
 const rowHeight = 36
 
 /** Number of the topmost visible row, from 1. */
-async function topRow(page: Page): Promise<number> {
+async function readTopRow(page: Page): Promise<number> {
   const top = await page.evaluate(() => document.querySelector('[data-table-scroller]')?.scrollTop ?? 0)
   return Math.round(top / rowHeight) + 1
 }
@@ -40,22 +40,22 @@ test('an infinite list returns to its row after a reload, from another screen an
   await expect(page).toHaveURL(/row=45/)
   await page.reload()
   await expect(findCaseRow(page, '줄자리45')).toBeVisible()
-  await expect.poll(() => topRow(page)).toBe(45)
+  await expect.poll(() => readTopRow(page)).toBe(45)
   // The arrows continue from there.
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => topRow(page)).toBe(45)
+  await expect.poll(() => readTopRow(page)).toBe(45)
 
   await page.getByRole('link', { name: '퀵', exact: true }).first().click()
   await expect(page).toHaveURL(/quick/)
   await page.goBack()
   await expect(page).toHaveURL(/row=45/)
-  await expect.poll(() => topRow(page)).toBe(45)
+  await expect.poll(() => readTopRow(page)).toBe(45)
   await page.getByRole('searchbox', { name: '검색' }).fill('줄자리1')
   await expect(page).not.toHaveURL(/row=/)
-  await expect.poll(() => topRow(page)).toBe(1)
+  await expect.poll(() => readTopRow(page)).toBe(1)
   await page.goBack()
   await expect(page.getByText('총 80개 중')).toBeVisible()
-  await expect.poll(() => topRow(page)).toBe(45)
+  await expect.poll(() => readTopRow(page)).toBe(45)
 
   // All scrolling makes a single history entry.
   const entries = await page.evaluate(() => history.length)

@@ -9,14 +9,14 @@ test('the buttons of 데이터 take at most two lines at 1440 px, and seven unit
 }) => {
   const seventh = page.locator('[data-rowhead][data-row="6"]')
   const buttons = page.getByRole('toolbar', { name: '세대 작업' })
-  const height = async () => (await buttons.boundingBox())?.height
+  const measureHeight = async () => (await buttons.boundingBox())?.height
   await page.setViewportSize({ width: 1440, height: 900 })
   await openUnits(page, office.url)
-  const before = await height()
+  const before = await measureHeight()
   expect(before).toBeLessThan(80)
   await seventh.getByRole('checkbox').click()
   await expect(page.getByRole('button', { name: '신청서 작성 (1)' })).toBeVisible()
-  expect(await height()).toBe(before)
+  expect(await measureHeight()).toBe(before)
   await page.setViewportSize({ width: 1024, height: 768 })
   await openUnits(page, office.url)
   await expect(seventh).toBeInViewport({ ratio: 1 })

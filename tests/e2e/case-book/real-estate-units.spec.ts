@@ -129,17 +129,17 @@ test('deletes a unit with its parts in one step, and undo restores them with the
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question.getByText('토지 1건, 소유자 1건도 함께 삭제됩니다.')).toBeVisible()
   await question.getByRole('button', { name: '삭제' }).click()
-  const parts = async () => {
+  const listParts = async () => {
     const lists = ['land', 'owner'].map((kind) =>
       colleague.get<unknown[]>(`/api/mysql/realestate/${kind}/list?group_data_id=${unit}`),
     )
     return (await Promise.all(lists)).map(({ length }) => length)
   }
-  await expect.poll(parts, { timeout: 30_000 }).toEqual([0, 0])
+  await expect.poll(listParts, { timeout: 30_000 }).toEqual([0, 0])
   await expect(unitRow(page, '101동 101호')).toHaveCount(0)
   await page.getByRole('button', { name: '되돌리기' }).last().click()
   await expect(unitRow(page, '101동 101호')).toBeVisible()
-  await expect.poll(parts, { timeout: 30_000 }).toEqual([1, 1])
+  await expect.poll(listParts, { timeout: 30_000 }).toEqual([1, 1])
   const revealRequest = { collection: 'unit-owners', id: owner.id, reason: '되돌린 번호 확인' }
   const { body } = await colleague.send('POST', '/api/mysql/realestate/reveal_number', revealRequest)
   expect(body).toEqual({ number })

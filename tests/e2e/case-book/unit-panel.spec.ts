@@ -32,8 +32,8 @@ test('edits owners and lands in the panel of 데이터, and Ctrl+Z undoes them o
   await panel.getByRole('button', { name: '토지 추가' }).click()
   await panel.getByLabel('소재지번').fill('달빛동 7-1')
   await page.keyboard.press('Tab')
-  const lands = () => colleague.get<unknown[]>(`/api/mysql/realestate/land/list?group_data_id=${unit}`)
-  await expect.poll(lands).toMatchObject([{ address: '달빛동 7-1' }])
+  const listLands = () => colleague.get<unknown[]>(`/api/mysql/realestate/land/list?group_data_id=${unit}`)
+  await expect.poll(listLands).toMatchObject([{ address: '달빛동 7-1' }])
 
   await panel.getByRole('tab', { name: '소유자' }).click()
   const owner = panel.getByRole('group', { name: '소유자 1' })
@@ -48,9 +48,9 @@ test('edits owners and lands in the panel of 데이터, and Ctrl+Z undoes them o
   await expect(page.getByText(/^실행 취소: 소유자/)).toBeVisible()
   await expect(page.getByText('목록에 보이지 않습니다')).toHaveCount(0)
   await page.keyboard.press('Control+z')
-  await expect.poll(lands).toEqual([])
+  await expect.poll(listLands).toEqual([])
   await page.keyboard.press('Control+y')
-  await expect.poll(lands).toHaveLength(1)
+  await expect.poll(listLands).toHaveLength(1)
 })
 
 test("the panel's head writes the application of the open unit, which stays open", async ({

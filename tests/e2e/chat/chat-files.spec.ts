@@ -11,7 +11,7 @@ async function openChat(page: Page, office: Office) {
   return { log, box: page.getByRole('textbox', { name: '질문' }), input: page.getByLabel('첨부할 파일') }
 }
 
-function sheet(rows: readonly (readonly (string | number)[])[]): Buffer {
+function buildSheet(rows: readonly (readonly (string | number)[])[]): Buffer {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '청구')
   return Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
@@ -30,7 +30,7 @@ test('a visitor attaches a sheet and asks about it until it is removed; a broken
   await expect(page.getByRole('alert')).toContainText('오류: ')
   const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: '첨부', exact: true }).click()
-  const buffer = sheet([
+  const buffer = buildSheet([
     ['거래처', '금액', '주민등록번호'],
     ['가온건설', 1000, '900101-1234568'],
     ['누리개발', 2500, '920202-2345678'],
@@ -55,7 +55,7 @@ test('a visitor attaches a sheet and asks about it until it is removed; a broken
 
 test('staff open an attached sheet in the import that matches its columns', async ({ office, staffPage: page }) => {
   const { log, input } = await openChat(page, office)
-  const buffer = sheet([
+  const buffer = buildSheet([
     ['사업구간', '담당자', '소유자', '부동산의 표시', '등기목적', '보수료'],
     ['채팅 공구', '강여울', '홍길동', '솔빛시 1', '소유권이전', 100_000],
   ])

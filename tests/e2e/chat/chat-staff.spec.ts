@@ -65,15 +65,15 @@ test('opens the query of an answer in the book, undoes a proposed change, and li
   const card = lastAnswer(log).getByRole('region', { name: '변경 제안: 채팅표1' })
   await expect(card).toContainText('보류')
   await expectAccessible(page, 'main')
-  const statusNow = async () =>
+  const readStatus = async () =>
     (await listDeposits(colleague, '채팅표')).find(({ owner_name }) => owner_name === '채팅표1')?.status
-  const before = await statusNow()
+  const before = await readStatus()
   expect(before).not.toBe('on_hold')
   await card.getByRole('button', { name: '적용' }).click()
-  await expect.poll(statusNow).toBe('on_hold')
+  await expect.poll(readStatus).toBe('on_hold')
   await expect(card).toContainText('적용됨')
   await card.getByRole('button', { name: '되돌리기' }).click()
-  await expect.poll(statusNow).toBe(before)
+  await expect.poll(readStatus).toBe(before)
   await expect(card.getByRole('button', { name: '적용' })).toBeVisible()
 
   // A rephrased question replaces the original.

@@ -77,12 +77,12 @@ test('masks addresses and telephones in exports without a reason, and imports no
   expect((await readSheet(await third)).flat()).toEqual(expect.arrayContaining(['반출표', hidden]))
   office.network.setReachable(true)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const fromDevice = async () =>
+  const listFromDevice = async () =>
     (await findTrailRows(superuser, 'export', '반출표')).filter(({ detail }) =>
       JSON.stringify(detail).includes('at_device'),
     )
-  await expect.poll(async () => (await fromDevice()).length, { timeout: 30_000 }).toBe(1)
-  const [row] = await fromDevice()
+  await expect.poll(async () => (await listFromDevice()).length, { timeout: 30_000 }).toBe(1)
+  const [row] = await listFromDevice()
   expect(row?.detail).toMatchObject({ offline: true, rows: 1, reason: '업무 처리', is_masked: true, search: '반출표' })
   expect(JSON.stringify(row?.detail)).toContain('소유자 주소')
 

@@ -1,6 +1,6 @@
 import { readBrowserContents } from '../support/browser-contents.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
-import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from '../support/inquiries.ts'
+import { listInquiriesAbout, openContact, sendInquiry, writeInquiry } from '../support/inquiries.ts'
 import { makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -30,7 +30,7 @@ test('refuses an inquiry with a resident number and stores none of it; sends it 
   await page.getByRole('checkbox', { name: /동의합니다/ }).check()
   await sendInquiry(page)
   await expect(page.getByRole('status').filter({ hasText: '전송되었습니다' })).toBeVisible()
-  expect(await inquiriesAbout(colleague, '번호가 든 문의')).toMatchObject([
+  expect(await listInquiriesAbout(colleague, '번호가 든 문의')).toMatchObject([
     { message: '아버지 번호는 400101-2******입니다.' },
   ])
   expect(sentTexts.filter((text) => text.includes(half))).toEqual([])

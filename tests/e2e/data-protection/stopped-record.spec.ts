@@ -10,7 +10,7 @@ import { pressExport } from '../support/export-reason.ts'
 import { goOffline, waitUntilCopied } from '../support/go-offline.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/own-office.ts'
-import { chooseFiles, openPapersOfCase, paperCard, photograph } from '../support/papers.ts'
+import { chooseFiles, openPapersOfCase, paperCard, takePhotograph } from '../support/papers.ts'
 import { readSheet } from '../support/sheet-of.ts'
 
 test.use({ ownedBy: 'stopped-record' })
@@ -57,7 +57,7 @@ test('a stopped record refuses edits and exports, and opens only for a reason @o
   const superuser = await signInColleague(office.origin)
   const { id, stop } = await stopFirst(superuser, '멈춤')
   await openPapersOfCase(page, office.url, '멈춤1')
-  await chooseFiles(page, [await photograph(page, '현관.jpg')])
+  await chooseFiles(page, [await takePhotograph(page, '현관.jpg')])
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
   await expect(paperCard(page, /현관/)).toBeVisible()
   await openCaseBook(page, office.url, '?search=멈춤')
@@ -95,8 +95,8 @@ test('a stopped record refuses edits and exports, and opens only for a reason @o
 
   office.network.setReachable(true)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const reasons = async () => (await listReasonedReadings(superuser, id)).map(getDetail)
-  await expect.poll(reasons, { timeout: 60_000 }).toMatchObject([
+  const listReasons = async () => (await listReasonedReadings(superuser, id)).map(getDetail)
+  await expect.poll(listReasons, { timeout: 60_000 }).toMatchObject([
     { place: 'panel', reason: '법원 보정명령' },
     { place: 'window', reason: '법령상 의무 이행', offline: true },
   ])

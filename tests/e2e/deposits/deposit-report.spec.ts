@@ -21,7 +21,7 @@ test('미수금 lists unpaid claims by project and age until they are paid', asy
   await makeCase(colleague, '밀린 구간', { fees: 100_000, cost_request_at: addDays(today, -10) })
   await makeCase(colleague, '밀린 구간', { fees: 50_000, cost_request_at: addDays(today, -100) })
   await makeCase(colleague, '밀린 구간', { fees: 70_000, cost_request_at: addDays(today, -5), deposit_at: today })
-  await makeCase(colleague, '밀린 구간', { fees: 30_000 })
+  await makeCase(colleague, '밀린 구간', { fees: 30_000, status: 'surveying' })
   await openReport(page, office.url)
   await page.getByRole('button', { name: '밀린 구간 비용청구' }).click()
   await takeClaim(page)
@@ -58,6 +58,8 @@ async function takeClaim(page: Page): Promise<void> {
   const download = dialog.getByRole('button', { name: 'PDF 다운로드' })
   // The claim starts with the report's period.
   await expect(dialog.getByRole('button', { name: '전체' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog.getByText('다른 상태의 1건은 청구하지 않습니다.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: '조사중 1건 · 33,000원' }).check()
   await expect(dialog.getByRole('button', { name: '모두 4건 · 275,000원' })).toHaveAttribute('aria-pressed', 'false')
   const unclaimed = dialog.getByRole('button', { name: '아직 청구하지 않은 것 1건 · 33,000원' })
   await expect(unclaimed).toHaveAttribute('aria-pressed', 'true')
@@ -214,6 +216,7 @@ async function makeCase(colleague: Colleague, project: string, fields: Record<st
     address: '가온시 솔빛동 1-1',
     purpose: '공탁',
     created_at: '2026-11-20',
+    status: 'completed',
     ...fields,
   })
   if (status !== 201) throw new Error(`the case was refused with ${status}`)

@@ -40,3 +40,12 @@ test('데이터 and 사건부 share their search and the undo of edits, but each
   await page.getByRole('button', { name: /^실행 취소: 컬럼 설정 변경/ }).click()
   await expect(page.getByText('실행 취소: 컬럼 설정 변경')).toBeVisible()
 })
+
+test('사건부 has the line of cases whose day is near, as 데이터 does', async ({ office, staffPage: page }) => {
+  await openGrid(page, office.url)
+  const line = page.getByRole('region', { name: '수용개시일 안내' })
+  await expect(line).toBeVisible()
+  await page.getByRole('tab', { name: '사건부' }).click()
+  await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
+  await expect(line).toBeVisible()
+})

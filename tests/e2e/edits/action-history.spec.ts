@@ -49,9 +49,9 @@ test('undoes offline changes after a reload, and leaves the database as it was @
   await findCell(findCaseRow(page, '되돌림1'), '소유자').click()
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
-  const values = (list: typeof before) =>
+  const listValues = (list: typeof before) =>
     list.map(({ id, owner, purpose, fees, fees_vat }) => [id, owner, purpose, fees, fees_vat])
-  await expect.poll(async () => values(await listOwnCases(colleague, '되돌림'))).toEqual(values(before))
+  await expect.poll(async () => listValues(await listOwnCases(colleague, '되돌림'))).toEqual(listValues(before))
 })
 
 test('undo restores a deleted record with its id, and says when the filter hides the result', async ({

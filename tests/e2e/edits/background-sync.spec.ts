@@ -1,5 +1,5 @@
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
-import { backgroundTurn } from '../support/fire-background-sync.ts'
+import { openBackgroundTurn } from '../support/fire-background-sync.ts'
 import { waitUntilAllStored } from '../support/go-offline.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
@@ -18,7 +18,7 @@ test('the service worker sends waiting edits when the network is back and no pag
   await typeIntoCell(page, findCell(findCaseRow(page, '닫힌창1'), '등기목적'), '창 없이 보낸 목적')
   await expect(findCell(findCaseRow(page, '닫힌창1'), '등기목적')).toContainText('전송 대기')
 
-  const giveTurn = await backgroundTurn(page.context(), office.url, 'outbox')
+  const giveTurn = await openBackgroundTurn(page.context(), office.url, 'outbox')
   await page.close()
   office.network.setReachable(true)
   // Like a browser, gives another turn after one that could not send everything (the closed page

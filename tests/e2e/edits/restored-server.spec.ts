@@ -24,7 +24,7 @@ test('after a restore from an older backup, lost edits can be discarded or sent 
     await expect(page.getByText('대기 0')).toBeVisible()
     await office.restore()
 
-    await signInNextTo(page)
+    await signInAgainInPopup(page)
     const note = page.getByRole('region', { name: '알림' })
     await expect(note).toContainText('서버가 백업에서 복원되면서 저장된 작업이 사라졌습니다.', { timeout: 60_000 })
     await expect(note).toContainText('작업 3건을 다시 보내거나 버릴 수 있습니다.')
@@ -60,7 +60,7 @@ async function listPurposes(colleague: Colleague): Promise<(string | null)[]> {
 }
 
 /** A restore ends every session, so the page asks for a new sign-in without leaving the work. */
-async function signInNextTo(page: Page): Promise<void> {
+async function signInAgainInPopup(page: Page): Promise<void> {
   // Only saves time: the page may have noticed already, and then the panel covers the button.
   await page
     .getByRole('button', { name: '지금 동기화' })

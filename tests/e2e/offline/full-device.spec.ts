@@ -14,7 +14,7 @@ test('asks on a full device before a value is lost, and saves it once there is s
   const device = await limitDevice(page, office.url)
   await openCaseBook(page, office.url, '?search=꽉찬기기')
   const cell = findCell(findCaseRow(page, '꽉찬기기1'), '등기목적')
-  const purposes = async () => (await listOwnCases(colleague, '꽉찬기기')).map(({ purpose }) => purpose)
+  const listPurposes = async () => (await listOwnCases(colleague, '꽉찬기기')).map(({ purpose }) => purpose)
   // Deletes the stored code of the other screens, so that it has to be loaded again and cannot be
   // stored.
   await waitUntilAllStored(page)
@@ -69,12 +69,12 @@ test('asks on a full device before a value is lost, and saves it once there is s
   })
   await typeIntoCell(page, cell, '나중 목적')
   await expect(cell).toContainText('나중 목적, 확인 필요')
-  expect(await purposes()).toEqual(['소유권이전', '동료의 소식'])
+  expect(await listPurposes()).toEqual(['소유권이전', '동료의 소식'])
 
   await makeRoom()
   await expect(cell).not.toContainText('확인 필요', { timeout: 60_000 })
   await expect(findStatusBar(page)).toContainText('확인 필요 0')
-  await expect.poll(purposes, { timeout: 60_000 }).toEqual(['나중 목적', '동료의 소식'])
+  await expect.poll(listPurposes, { timeout: 60_000 }).toEqual(['나중 목적', '동료의 소식'])
   expect((await listOwnCases(colleague, '꽉찬기기'))[0]?.version).toBe((made?.version ?? 0) + 1)
   await expect(findCell(findCaseRow(page, '꽉찬기기2'), '등기목적')).toContainText('동료의 소식', { timeout: 90_000 })
   await expect(findStatusBar(page)).toContainText('동기화됨', { timeout: 60_000 })

@@ -10,7 +10,7 @@ import type { Office } from '../support/office-kinds.ts'
 import { openOffice } from '../support/office.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { choosePin, pin, saveView, sealHere, startOver, typeFiveWrongPins, unlock } from '../support/sealed-copy.ts'
-import { secretsInStorage } from '../support/secrets-in-storage.ts'
+import { findSecretsInStorage } from '../support/secrets-in-storage.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -33,7 +33,7 @@ test('sends waiting edits after the PIN, and stores nothing of a record in reada
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(findCaseRow(page, '밀봉1'), '등기목적'), '봉해진 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
-  expect(await secretsInStorage(page, ['밀봉1', '봉해진 수정'])).toEqual([])
+  expect(await findSecretsInStorage(page, ['밀봉1', '봉해진 수정'])).toEqual([])
   await startOver(page)
   await unlock(page, pin)
   await expect(findCaseRow(page, '밀봉1')).toContainText('봉해진 수정')
@@ -55,7 +55,7 @@ test('encrypts saved views and option lists, and shows them after the PIN offlin
   // Names of the office's people are public; the stored key `assignees` shows that their list was
   // loaded.
   const secrets = ['나미래', '도한결', 'assignees', 'sealed:']
-  await expect.poll(() => secretsInStorage(first, secrets)).toEqual(['나미래', 'assignees'])
+  await expect.poll(() => findSecretsInStorage(first, secrets)).toEqual(['나미래', 'assignees'])
   await sealHere(first, office.url)
   const page = await first.context().newPage()
   await openInquiry(page, office.url)
@@ -63,7 +63,7 @@ test('encrypts saved views and option lists, and shows them after the PIN offlin
   await openCaseBook(page, office.url)
   await saveView(page, '도한결 사건')
   await waitUntilAllStored(page)
-  await expect.poll(() => secretsInStorage(page, secrets)).toEqual(['sealed:'])
+  await expect.poll(() => findSecretsInStorage(page, secrets)).toEqual(['sealed:'])
   office.network.setReachable(false)
   await first.close()
   await startOver(page)
@@ -163,10 +163,10 @@ async function expectPinAfterLock(page: Page, office: Office): Promise<void> {
   await startOver(page)
   await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
   await expectAccessible(page)
-  const keyRequests = () => office.network.requests.filter(({ path }) => path === sealingKeyPath).length
-  const before = keyRequests()
+  const countKeyRequests = () => office.network.requests.filter(({ path }) => path === sealingKeyPath).length
+  const before = countKeyRequests()
   await unlock(page, pin)
-  await expect.poll(keyRequests).toBe(before + 1)
+  await expect.poll(countKeyRequests).toBe(before + 1)
 }
 
 test('the first sign-in to an office reachable from outside asks for a factor, areas and a PIN', async ({

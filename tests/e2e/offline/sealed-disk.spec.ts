@@ -11,7 +11,7 @@ import type { Office } from '../support/office-kinds.ts'
 import { openOffice } from '../support/office.ts'
 import { makeCases } from '../support/own-cases.ts'
 import { choosePin, pin, saveView, startOver, typeFiveWrongPins } from '../support/sealed-copy.ts'
-import { filesWith } from '../support/search-profile.ts'
+import { findFilesWith } from '../support/search-profile.ts'
 import { confirmSignOut, signIn } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -33,9 +33,9 @@ const leaveSteps: Readonly<Record<string, (page: Page, office: Office) => Promis
     await elsewhere.send('DELETE', `${devicesPath}?which=others`, {})
     await page.getByRole('button', { name: '지금 동기화' }).click()
     // The page restarts when it learns of the ended session, perhaps during this query.
-    const copies = async () =>
+    const listCopies = async () =>
       (await countDeviceData(page).catch(() => null))?.databases.filter((name) => name.startsWith('mirror-'))
-    await expect.poll(copies, { timeout: 60_000 }).toEqual([])
+    await expect.poll(listCopies, { timeout: 60_000 }).toEqual([])
   },
 }
 
@@ -61,7 +61,7 @@ async function searchDiskAfter(office: Office, way: string, leave: (page: Page, 
     // Waits to see that pending work writes nothing back.
     await page.waitForTimeout(2000)
     await machine.kill()
-    expect(filesWith(machine.profile, secrets), `after ${way}`).toEqual([])
+    expect(findFilesWith(machine.profile, secrets), `after ${way}`).toEqual([])
   } finally {
     office.network.setReachable(true)
     await machine.remove()
@@ -83,7 +83,7 @@ test('the same search finds what an unencrypted copy leaves on the disk', async 
     await waitUntilWrittenDown(machine.profile)
     for (const secrets of [owners, await offered, [savedName]])
       await expect
-        .poll(() => filesWith(machine.profile, secrets), { message: secrets.join(), timeout: 60_000 })
+        .poll(() => findFilesWith(machine.profile, secrets), { message: secrets.join(), timeout: 60_000 })
         .not.toEqual([])
     await machine.kill()
   } finally {
@@ -132,7 +132,7 @@ async function readOfferedSections(page: Page): Promise<string[]> {
 async function waitUntilWrittenDown(profile: string): Promise<void> {
   const folder = join(profile, 'Default/Local Storage')
   for (const key of ['saved-filters:', 'reference-answers-'])
-    await expect.poll(() => filesWith(folder, [key]), { timeout: 180_000 }).not.toEqual([])
+    await expect.poll(() => findFilesWith(folder, [key]), { timeout: 180_000 }).not.toEqual([])
 }
 
 async function readShownOwners(page: Page): Promise<string[]> {

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
 import { goOffline, waitUntilAllStored } from '../support/go-offline.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
-import { secretsInStorage } from '../support/secrets-in-storage.ts'
+import { findSecretsInStorage } from '../support/secrets-in-storage.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -23,13 +23,13 @@ test('a tablet limited to deposits stores nothing else, shows the limit, and can
   await goOffline(page, office)
   await typeIntoCell(page, findCell(findCaseRow(page, '두지않음2'), '등기목적'), '지우기 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
-  expect(await secretsInMirror(page, ['두지않음1'])).toEqual(['두지않음1'])
+  expect(await findSecretsInMirror(page, ['두지않음1'])).toEqual(['두지않음1'])
 
   // Chosen offline: records must leave the device at once.
   await page.goto(`${office.url}/account/devices`)
   await choose(page, ['공탁 관리'])
   await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible()
-  expect(await secretsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
+  expect(await findSecretsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
 
   await page.goto(`${office.url}/services/real-estate?tab=table&search=두지않음`)
   await expect(panel(page)).toBeVisible()
@@ -52,7 +52,7 @@ test('a tablet limited to deposits stores nothing else, shows the limit, and can
     .poll(async () => (await listOwnCases(colleague, '두지않음'))[1]?.purpose, { timeout: 60_000 })
     .toBe('지우기 전 수정')
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  expect(await secretsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
+  expect(await findSecretsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
 
   const [record] = await listOwnCases(colleague, '두지않음')
   await page.goto(`${office.url}/popup/real-estate/${record?.id}`)
@@ -92,6 +92,6 @@ async function choose(page: Page, names: readonly string[] | null): Promise<void
 }
 
 /** Excludes unsent edits and unsent trail rows. */
-function secretsInMirror(page: Page, secrets: readonly string[]): Promise<string[]> {
-  return secretsInStorage(page, secrets, /^(?!outbox-|seen-)/)
+function findSecretsInMirror(page: Page, secrets: readonly string[]): Promise<string[]> {
+  return findSecretsInStorage(page, secrets, /^(?!outbox-|seen-)/)
 }

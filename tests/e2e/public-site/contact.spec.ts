@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { backgroundTurn } from '../support/fire-background-sync.ts'
+import { openBackgroundTurn } from '../support/fire-background-sync.ts'
 import { waitUntilPagesStored } from '../support/go-offline.ts'
-import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from '../support/inquiries.ts'
+import { listInquiriesAbout, openContact, sendInquiry, writeInquiry } from '../support/inquiries.ts'
 import { expect, test } from '../support/test.ts'
 
 test('sends an inquiry written offline once, also after a lost response or with no page open @offline', async ({
@@ -44,22 +44,22 @@ test('sends an inquiry written offline once, also after a lost response or with 
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(waiting).toHaveCount(0, { timeout: 60_000 })
   expect(dropped.count).toBe(1)
-  expect(await inquiriesAbout(colleague, '기다리는 문의')).toHaveLength(1)
+  expect(await listInquiriesAbout(colleague, '기다리는 문의')).toHaveLength(1)
 
   office.network.setReachable(false)
   await writeInquiry(page, '나중 문의')
   await sendInquiry(page)
   await expect(waiting.getByRole('listitem')).toHaveCount(1)
-  const giveTurn = await backgroundTurn(page.context(), office.url, 'inquiries')
+  const giveTurn = await openBackgroundTurn(page.context(), office.url, 'inquiries')
   const context = page.context()
   await page.close()
   office.network.setReachable(true)
   const countSent = async () => {
     await giveTurn()
-    return (await inquiriesAbout(colleague, '나중 문의')).length
+    return (await listInquiriesAbout(colleague, '나중 문의')).length
   }
   await expect.poll(countSent, { timeout: 60_000, intervals: [1000, 2000, 5000] }).toBe(1)
-  expect(await inquiriesAbout(colleague, '지우는 문의')).toEqual([])
+  expect(await listInquiriesAbout(colleague, '지우는 문의')).toEqual([])
   const nextVisit = await context.newPage()
   const receipt = nextVisit.getByRole('status').filter({ hasText: /보관했던 문의가 전송되었습니다\. 접수: 20\d\d/ })
   await nextVisit.goto(`${office.url}/about`)

@@ -43,7 +43,7 @@ test('hydrates every public page without redrawing, layout shifts, foreign fonts
     const response = await visitor.goto(office.url + path)
     const sentTitle = /<title>([^<]*)</.exec((await response?.text()) ?? '')?.[1] ?? ''
     await waitUntilAtRest(visitor)
-    expect.soft(await lostElements(visitor), path).toEqual([])
+    expect.soft(await findLostElements(visitor), path).toEqual([])
     expect.soft(await visitor.title(), path).toBe(sentTitle)
     expect.soft(await visitor.evaluate(findRepeated, headElements), path).toEqual([])
     expect.soft(await visitor.evaluate(() => Reflect.get(window, 'shifts')), path).toEqual([])
@@ -79,8 +79,9 @@ test('after one visit every public page opens from the device, also offline, and
   expect(stored.length).toBeGreaterThan(2)
   expect(stored.filter((path) => path.includes('/staff-'))).toEqual([])
   await expect.poll(() => visitor.evaluate(readStoredPaths), { timeout: 60_000 }).toContain('/api/blog/posts/3/')
-  const keptPictures = () => visitor.evaluate(async () => (await (await caches.open('blog-pictures')).keys()).length)
-  await expect.poll(keptPictures).toBe(4)
+  const countStoredPictures = () =>
+    visitor.evaluate(async () => (await (await caches.open('blog-pictures')).keys()).length)
+  await expect.poll(countStoredPictures).toBe(4)
   // The app loads from the device, and reports an unknown URL itself.
   await visitor.goto(`${office.url}/no/such/page`)
   await expect(visitor.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
@@ -92,7 +93,7 @@ test('after one visit every public page opens from the device, also offline, and
     // The service worker does not store these, because staff see another screen at these URLs on
     // the same device.
     const isShell = ['/services/real-estate', '/services/deposit'].includes(path) || path.startsWith('/blog')
-    if (!isShell) expect.soft(await lostElements(visitor), path).toEqual([])
+    if (!isShell) expect.soft(await findLostElements(visitor), path).toEqual([])
     expect.soft(await visitor.locator('main').innerText(), path).not.toMatch(/불러오지 못했습니다|찾을 수 없습니다/)
   }
   await visitor.goto(`${office.url}/blog`)
@@ -265,7 +266,7 @@ async function waitUntilAtRest(page: Page): Promise<void> {
 }
 
 /** Initial elements that are no longer in the document; "all of them" when there were none. */
-async function lostElements(page: Page): Promise<string[]> {
+async function findLostElements(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const sent: unknown = Reflect.get(window, 'sentElements')
     const elements = Array.isArray(sent) ? sent.filter((item): item is Element => item instanceof Element) : []

@@ -1,5 +1,5 @@
-import { inquiriesAbout } from '../support/inquiries.ts'
-import { expectStopSeen, tabTo } from '../support/tab-to.ts'
+import { listInquiriesAbout } from '../support/inquiries.ts'
+import { expectFocusVisible, tabTo } from '../support/tab-to.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a visitor reads answers and sends an inquiry by keyboard, and every focused element is visible', async ({
@@ -13,11 +13,11 @@ test('a visitor reads answers and sends an inquiry by keyboard, and every focuse
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
   await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeInViewport()
-  await expectStopSeen(page)
+  await expectFocusVisible(page)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(main.locator(':focus')).toHaveCount(1)
-  await expectStopSeen(page)
+  await expectFocusVisible(page)
 
   await page.goto(`${office.url}/terms`)
   await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()
@@ -54,7 +54,7 @@ test('a visitor reads answers and sends an inquiry by keyboard, and every focuse
   await expect(page.getByRole('status').filter({ hasText: '전송되었습니다' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^이름/ })).toHaveValue('')
   await expect(page.getByRole('checkbox', { name: /동의합니다/ })).not.toBeChecked()
-  expect(await inquiriesAbout(colleague, '손을 마우스에 대지 않은 문의')).toMatchObject([
+  expect(await listInquiriesAbout(colleague, '손을 마우스에 대지 않은 문의')).toMatchObject([
     { name: '윤새봄', message: '<script>window.broken = true</script> & "따옴표"', state: 'new' },
   ])
 

@@ -76,7 +76,7 @@ async function pushDown(page: Page, offset: number): Promise<void> {
 /** The headings whose text begins on another page, and those that are not found at all. */
 function findParted(headed: readonly (readonly [string, string])[], pages: readonly string[]): string[] {
   const all = pages.join('')
-  const pageAt = (place: number) => pages.findIndex((_, index) => pages.slice(0, index + 1).join('').length > place)
+  const findPage = (place: number) => pages.findIndex((_, index) => pages.slice(0, index + 1).join('').length > place)
   let from = 0
   return headed.flatMap(([heading, text]) => {
     const below = all.indexOf(text, all.indexOf(heading, from) + heading.length)
@@ -84,6 +84,8 @@ function findParted(headed: readonly (readonly [string, string])[], pages: reado
     const place = all.lastIndexOf(heading, below - heading.length)
     if (below === -1 || place < from) return [`${heading} | ${text}: not found`]
     from = place
-    return pageAt(place) === pageAt(below) ? [] : [`${heading} | ${text}: ${pageAt(place) + 1}, ${pageAt(below) + 1}`]
+    return findPage(place) === findPage(below)
+      ? []
+      : [`${heading} | ${text}: ${findPage(place) + 1}, ${findPage(below) + 1}`]
   })
 }

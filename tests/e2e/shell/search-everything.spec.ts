@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '#server/new-id.ts'
 import { findCaseRow, findCell, openCaseBook } from '../support/case-book.ts'
 import { goOffline, waitUntilCopied } from '../support/go-offline.ts'
-import { cellInput, hangulKeyboard } from '../support/hangul-keyboard.ts'
+import { cellInput, openHangulKeyboard } from '../support/hangul-keyboard.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -159,7 +159,7 @@ test('searches at every 자모, and Ctrl+K does nothing during composition or ov
   await makeCases(colleague, '쒫찾기')
   await openCaseBook(page, office.url)
   await waitUntilCopied(page)
-  const ime = await hangulKeyboard(page)
+  const ime = await openHangulKeyboard(page)
   await page.getByRole('searchbox', { name: '검색' }).click()
   await ime.compose('ㄱ', '가')
   await page.keyboard.press('Control+k')

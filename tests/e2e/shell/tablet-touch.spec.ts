@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { bookRows, entryCell, findCell, openCaseBook, tapDetail } from '../support/case-book.ts'
-import { hangulKeyboard } from '../support/hangul-keyboard.ts'
+import { openHangulKeyboard } from '../support/hangul-keyboard.ts'
 import { openForm, openMaster } from '../support/master-data.ts'
 import { makeCases } from '../support/own-cases.ts'
-import { screenKeyboard } from '../support/screen-keyboard.ts'
+import { openScreenKeyboard } from '../support/screen-keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
 // Each kind of keyboard in one orientation; the remaining window is computed the same way in both.
@@ -22,7 +22,7 @@ for (const { kind, viewport } of orientations) {
       staffPage: page,
     }) => {
       await makeCases(colleague, `화면자판${kind}`, 14)
-      const keyboard = await screenKeyboard(page, kind)
+      const keyboard = await openScreenKeyboard(page, kind)
       await openCaseBook(page, office.url, `?search=화면자판${kind}`)
       await waitUntilSettled(page)
 
@@ -42,7 +42,7 @@ for (const { kind, viewport } of orientations) {
       await test.step('the last row, during the composition of a syllable', async () => {
         await twoTaps(page, await rowInSight(page, 'last'))
         await input(page).press('End')
-        const hangul = await hangulKeyboard(page)
+        const hangul = await openHangulKeyboard(page)
         await hangul.compose('ㄱ', '가')
         await expectAbove(input(page), await keyboard.open(0.5))
         await hangul.compose('각')

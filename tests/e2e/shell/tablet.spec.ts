@@ -90,6 +90,18 @@ test.describe('on a tablet in landscape', () => {
     await expect(sheet.getByRole('textbox', { name: '소유자', exact: true })).toBeInViewport({ ratio: 1 })
     await tapDetail(page, findCaseRow(page, '낱장2'))
     await expect(page.getByRole('region', { name: /낱장2/ })).toBeVisible()
+    await test.step('the counts of the outbox are whole while the server does not answer', async () => {
+      await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }))
+      const line = page.getByRole('contentinfo', { name: '연결과 전송 상태' })
+      await line.getByRole('button', { name: '지금 동기화' }).tap()
+      await expect(line.getByText('서버 응답 없음')).toBeVisible()
+      const counts = line.getByRole('link', { name: /^대기/ })
+      const widths = await counts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect(widths).toBe(0)
+      const { x, width } = (await counts.boundingBox()) ?? { x: Infinity, width: 0 }
+      const pager = await pages.boundingBox()
+      expect(x + width).toBeLessThanOrEqual(pager?.x ?? 0)
+    })
   })
 })
 

@@ -4,7 +4,7 @@ import { openCaseBook } from '../support/case-book.ts'
 import { expect, test } from '../support/test.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /님 메뉴$/ })
-const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const readBackground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const [byDay, byNight] = ['rgb(251, 250, 247)', 'rgb(22, 24, 27)']
 
 test('a color theme chosen by keyboard applies to every window and after a reload; prints stay white', async ({
@@ -14,29 +14,29 @@ test('a color theme chosen by keyboard applies to every window and after a reloa
   await openCaseBook(page, office.url)
   const other = await page.context().newPage()
   await openCaseBook(other, office.url)
-  expect(await paper(page)).toBe(byDay)
+  expect(await readBackground(page)).toBe(byDay)
   await menuButton(page).press('Enter')
   await expect(page.getByRole('menuitemradio', { name: '기기 설정' })).toBeChecked()
   await page.getByRole('menuitemradio', { name: '밝게' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('menuitemradio', { name: '어둡게' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect.poll(() => paper(page)).toBe(byNight)
-  await expect.poll(() => paper(other)).toBe(byNight)
+  await expect.poll(() => readBackground(page)).toBe(byNight)
+  await expect.poll(() => readBackground(other)).toBe(byNight)
   await expectAccessible(page, '[role=menu]')
   await page.emulateMedia({ media: 'print' })
-  expect(await paper(page)).toBe('rgb(255, 255, 255)')
+  expect(await readBackground(page)).toBe('rgb(255, 255, 255)')
   await page.emulateMedia({ media: 'screen' })
   await page.reload()
   await expect(page.getByRole('row').nth(2)).toBeVisible()
-  expect(await paper(page)).toBe(byNight)
+  expect(await readBackground(page)).toBe(byNight)
 
   await menuButton(page).click()
   await page.getByRole('menuitemradio', { name: '밝게' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await paper(page)).toBe(byDay)
+  expect(await readBackground(page)).toBe(byDay)
   await page.getByRole('menuitemradio', { name: '기기 설정' }).click()
-  expect(await paper(page)).toBe(byNight)
+  expect(await readBackground(page)).toBe(byNight)
   await other.close()
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { avoidKilledServer } from '../support/calls-avoiding-killed-server.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
-import { inDatabase } from '../support/factors.ts'
+import { runInDatabase } from '../support/factors.ts'
 import { waitUntilAllStored } from '../support/go-offline.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { choosePin, pin, sealHere, unlock } from '../support/sealed-copy.ts'
@@ -46,7 +46,7 @@ test('lifts the idle lock of an unencrypted copy in all windows while offline @o
     .poll(async () => (await listOwnCases(colleague, '빈들'))[0]?.purpose, { timeout: 60_000 })
     .toBe('밖에서 고침')
   await expect
-    .poll(() => inDatabase(office, `select detail->>'offline' as offline from audit where act = 'unlock'`))
+    .poll(() => runInDatabase(office, `select detail->>'offline' as offline from audit where act = 'unlock'`))
     .not.toEqual([])
   await avoidKilledServer(office.url, async () => {
     const opening = page.waitForEvent('popup')

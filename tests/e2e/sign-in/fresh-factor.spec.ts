@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { generateCode } from '../../support/people/authenticator-app.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { openBook } from '../support/deposits.ts'
-import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from '../support/factors.ts'
-import { chooseFiles, openPapersOfCase, paperCard, photograph } from '../support/papers.ts'
+import { ageSessions, allowCodesAgain, enrollApp, runInDatabase, test } from '../support/factors.ts'
+import { chooseFiles, openPapersOfCase, paperCard, takePhotograph } from '../support/papers.ts'
 import { startSession } from '../support/start-session.ts'
 import { expect } from '../support/test.ts'
 
@@ -15,12 +15,12 @@ test('opens a document or a letter only after a fresh second factor, also when i
   test.setTimeout(180_000)
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
-  const { secret } = await enrolApp(page)
+  const { secret } = await enrollApp(page)
   const owner = z
     .object({ owner: z.string() })
-    .parse((await inDatabase(office, 'select owner from real_estate limit 1'))[0])
+    .parse((await runInDatabase(office, 'select owner from real_estate limit 1'))[0])
   await openPapersOfCase(page, office.url, owner.owner)
-  await chooseFiles(page, [await photograph(page, '현관.jpg')])
+  await chooseFiles(page, [await takePhotograph(page, '현관.jpg')])
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
   await expect(paperCard(page, /현관/)).not.toContainText('전송')
 
@@ -32,7 +32,7 @@ test('opens a document or a letter only after a fresh second factor, also when i
   await other.keyboard.press('Enter')
   await expect(other.locator('[data-lock-layer]')).toHaveCount(0)
   await openPapersOfCase(other, office.url, owner.owner)
-  await letPass(office, '11 minutes')
+  await ageSessions(office, '11 minutes')
   await paperCard(other, /현관/).click()
   const factorDialog = other.getByRole('dialog', { name: '2단계 인증' })
   await factorDialog.getByRole('button', { name: '취소' }).click()
@@ -52,7 +52,7 @@ test('opens a document or a letter only after a fresh second factor, also when i
     .click()
   const letter = other.getByRole('dialog', { name: '공문 작성' })
   await letter.getByRole('textbox', { name: /^본문/ }).fill('1. 알립니다.')
-  await letPass(office, '11 minutes')
+  await ageSessions(office, '11 minutes')
   await allowCodesAgain(office)
   await letter.getByRole('button', { name: '미리보기' }).click()
   await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))

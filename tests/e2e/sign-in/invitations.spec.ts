@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createdInvitationSchema, invitationsPath } from '#contract/people/invitations.ts'
 import { peoplePath } from '#contract/people/people.ts'
-import { demoAccounts } from '#server/session/demo.ts'
+import { demoAccounts } from '#server/session/demo-users.ts'
 import { signInAt } from '../../support/people/sign-in-at.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessibility.ts'
 import type { Office } from '../support/office-kinds.ts'
@@ -17,7 +17,7 @@ async function openInvitations(page: Page, office: Office): Promise<Locator> {
   return dialog
 }
 
-async function asSuperuser(office: Office, call: `${'POST' | 'PUT'} ${string}`, body: object): Promise<unknown> {
+async function callAsSuperuser(office: Office, call: `${'POST' | 'PUT'} ${string}`, body: object): Promise<unknown> {
   const [method = '', path = ''] = call.split(' ')
   const headers = { ...(await signInAt(office.origin, 'superuser')), 'content-type': 'application/json' }
   const response = await fetch(office.origin + path, { method, headers, body: JSON.stringify(body) })
@@ -27,13 +27,13 @@ async function asSuperuser(office: Office, call: `${'POST' | 'PUT'} ${string}`, 
 
 /** An invitation link at the public URL. */
 async function linkFor(office: Office, note: string): Promise<string> {
-  const invitation = createdInvitationSchema.parse(await asSuperuser(office, `POST ${invitationsPath}`, { note }))
+  const invitation = createdInvitationSchema.parse(await callAsSuperuser(office, `POST ${invitationsPath}`, { note }))
   return `${office.url}/invitation${new URL(invitation.link).hash}`
 }
 
 /** Makes 박새론 a member, as in a new office. */
 async function makeMember(office: Office): Promise<void> {
-  await asSuperuser(office, `PUT ${peoplePath}/${demoAccounts.member.id}/role`, { role: 'member' })
+  await callAsSuperuser(office, `PUT ${peoplePath}/${demoAccounts.member.id}/role`, { role: 'member' })
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -141,7 +141,7 @@ test('explains whether a link is truncated, unknown or withdrawn, or the server 
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(heading(page, '알 수 없는 초대 링크입니다')).toBeVisible()
   const invitation = createdInvitationSchema.parse(
-    await asSuperuser(office, `POST ${invitationsPath}`, { note: '철회할 링크' }),
+    await callAsSuperuser(office, `POST ${invitationsPath}`, { note: '철회할 링크' }),
   )
   const headers = { ...(await signInAt(office.origin, 'superuser')), 'content-type': 'application/json' }
   const body = JSON.stringify({ id: invitation.invitations[0]?.id })

@@ -1,7 +1,7 @@
 import { generateCode } from '../../support/people/authenticator-app.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { bookRows, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
-import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from '../support/factors.ts'
+import { ageSessions, allowCodesAgain, enrollApp, runInDatabase, test } from '../support/factors.ts'
 import { pin, sealHere, unlock } from '../support/sealed-copy.ts'
 import { startSession } from '../support/start-session.ts'
 import { expect } from '../support/test.ts'
@@ -12,7 +12,7 @@ test('half an hour without activity locks the screens of all tabs and keeps type
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
-  const { secret } = await enrolApp(page)
+  const { secret } = await enrollApp(page)
   await page.clock.install()
   await openCaseBook(page, office.url)
   const otherTab = await page.context().newPage()
@@ -40,7 +40,7 @@ test('half an hour without activity locks the screens of all tabs and keeps type
     ),
   ).toBe(true)
   await expect(cover).toBeVisible()
-  await letPass(office, '31 minutes')
+  await ageSessions(office, '31 minutes')
   await allowCodesAgain(office)
   await cover.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   await cover.getByRole('button', { name: '인증', exact: true }).click()
@@ -69,11 +69,11 @@ test('the PIN of an encrypted copy unlocks an idle screen without another factor
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
-  await enrolApp(page)
+  await enrollApp(page)
   await page.clock.install()
   // Other stories of the same office may have left sessions with a PIN.
   const countRegistered = async () =>
-    (await inDatabase(office, 'select id from session where pin_proof_hash is not null')).length
+    (await runInDatabase(office, 'select id from session where pin_proof_hash is not null')).length
   const before = await countRegistered()
   await sealHere(page, office.url)
   await expect.poll(countRegistered).toBe(before + 1)
@@ -83,7 +83,7 @@ test('the PIN of an encrypted copy unlocks an idle screen without another factor
   const row = bookRows(page).first()
   for (const isReachable of [true, false]) {
     await page.clock.fastForward('31:00')
-    await letPass(office, '31 minutes')
+    await ageSessions(office, '31 minutes')
     for (const window of [page, second])
       await expect(window.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
     await expect(page.getByLabel('PIN', { exact: true })).toBeVisible()

@@ -5,12 +5,12 @@ import { bookRows, findCell, openCaseBook, typeIntoCell } from '../support/case-
 import { confirmDialog } from '../support/confirm-dialog.ts'
 import { pressExport } from '../support/export-reason.ts'
 import {
+  ageSessions,
   allowCodesAgain,
-  enrolApp,
-  inDatabase,
-  letPass,
+  enrollApp,
   plugInKey,
   readShownKey,
+  runInDatabase,
   shareKeys,
   test,
   toLocalhost,
@@ -70,7 +70,7 @@ test('a new device asks for the code, locks after five wrong ones, and accepts a
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
-  const { secret, codes } = await enrolApp(page)
+  const { secret, codes } = await enrollApp(page)
   const other = await (await browser.newContext()).newPage()
   await startSession(other, office)
   await other.goto(`${office.url}/services/real-estate?tab=table`)
@@ -99,10 +99,10 @@ test('after twelve hours work continues offline, but sending waits for the secon
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
-  const { secret } = await enrolApp(page)
+  const { secret } = await enrollApp(page)
   await openCaseBook(page, office.url)
   await waitUntilCopied(page)
-  await letPass(office, '13 hours')
+  await ageSessions(office, '13 hours')
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(bookRows(page).first(), '보수료'), '321000')
   await expect(page.getByText('대기 1')).toBeVisible()
@@ -113,7 +113,7 @@ test('after twelve hours work continues offline, but sending waits for the secon
   await expect(cover.getByRole('heading', { name: '2단계 인증' })).toBeVisible({ timeout: 90_000 })
   await expect(cover.getByText(/보낼 작업 1건/)).toBeVisible()
   await expect(page.getByRole('grid', { name: '사건부' })).toBeHidden()
-  const countSentEdits = () => inDatabase(office, `select 1 as found from real_estate where fees = 321000`)
+  const countSentEdits = () => runInDatabase(office, `select 1 as found from real_estate where fees = 321000`)
   expect(await countSentEdits()).toEqual([])
   // A reload unlocks nothing.
   await page.reload()
@@ -132,11 +132,11 @@ test('an export asks for a fresh second factor, and can be cancelled and tried a
 }) => {
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/staff`)
-  const { secret } = await enrolApp(page)
+  const { secret } = await enrollApp(page)
   await page.goto(`${office.url}/settings?tab=trail`)
   const save = page.getByRole('button', { name: '엑셀 내보내기' })
   await expect(save).toBeVisible()
-  await letPass(office, '11 minutes')
+  await ageSessions(office, '11 minutes')
   await allowCodesAgain(office)
   await pressExport(page)
   const dialog = page.getByRole('dialog', { name: '2단계 인증' })
@@ -159,8 +159,11 @@ test('shows a number after a fresh second factor, and keeps the reason typed bef
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
-  const { secret } = await enrolApp(page)
-  const [found] = await inDatabase(office, 'select unit_id, owner from unit_owner where owner_num is not null limit 1')
+  const { secret } = await enrollApp(page)
+  const [found] = await runInDatabase(
+    office,
+    'select unit_id, owner from unit_owner where owner_num is not null limit 1',
+  )
   const { unit_id: unit, owner } = z.object({ unit_id: z.string(), owner: z.string() }).parse(found)
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
   await page
@@ -170,7 +173,7 @@ test('shows a number after a fresh second factor, and keeps the reason typed bef
   const dialog = page.getByRole('dialog', { name: '번호 보기' })
   await dialog.getByLabel('조회 사유').selectOption('직접 입력')
   await dialog.getByRole('textbox', { name: /^사유/ }).fill('등기소 보정 확인')
-  await letPass(office, '11 minutes')
+  await ageSessions(office, '11 minutes')
   await allowCodesAgain(office)
   await dialog.getByRole('button', { name: '보기', exact: true }).click()
   const factorDialog = page.getByRole('dialog', { name: '2단계 인증' })
@@ -178,7 +181,7 @@ test('shows a number after a fresh second factor, and keeps the reason typed bef
   await factorDialog.getByRole('button', { name: '인증', exact: true }).click()
   await expect(factorDialog).toHaveCount(0)
   await expect(dialog.getByText(/\d{6}-\d{7}/)).toBeVisible()
-  const rows = await inDatabase(office, `select detail->>'reason' as reason from audit where act = 'reveal'`)
+  const rows = await runInDatabase(office, `select detail->>'reason' as reason from audit where act = 'reveal'`)
   expect(JSON.stringify(rows)).toContain('등기소 보정 확인')
 })
 
@@ -190,10 +193,10 @@ test('a superuser resets the second factor of a person who lost it', async ({
   const lostPage = await (await browser.newContext()).newPage()
   await startSession(lostPage, office)
   await lostPage.goto(`${office.url}/staff`)
-  await enrolApp(lostPage)
+  await enrollApp(lostPage)
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/staff`)
-  await enrolApp(page)
+  await enrollApp(page)
   await page.goto(`${office.url}/settings?tab=people`)
   await page.getByRole('row').filter({ hasText: '김가온' }).getByRole('button', { name: '상세' }).click()
   const dialog = page.getByRole('dialog', { name: '김가온 님' })

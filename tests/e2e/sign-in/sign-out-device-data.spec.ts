@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { countDeviceData, notAllowed } from '../support/browser-storage.ts'
+import { countDeviceData, listNotAllowed } from '../support/browser-storage.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
 import type { Office } from '../support/office-kinds.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
@@ -25,11 +25,11 @@ test('signing out leaves nothing of the person on the device, with any number of
   expect(before.databases.filter((name) => /^(mirror|history)-/.test(name)).length).toBeGreaterThanOrEqual(2)
   await confirmSignOut(page)
   await expect(second.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  await expect.poll(async () => notAllowed(await countDeviceData(page), staffId)).toEqual([])
+  await expect.poll(async () => listNotAllowed(await countDeviceData(page), staffId)).toEqual([])
   // Waits to see that pending work in either window restores nothing.
   await page.waitForTimeout(2000)
   const left = await countDeviceData(page)
-  expect(notAllowed(left, staffId)).toEqual([])
+  expect(listNotAllowed(left, staffId)).toEqual([])
   expect(left).toMatchObject({ unsent: 0, loggedTexts: 0 })
 })
 
@@ -49,7 +49,7 @@ test('signing out offline deletes the copy, and keeps or discards unsent work as
   await expect(dialog.getByRole('button', { name: '지금 보내기' })).toBeDisabled()
   await dialog.getByRole('button', { name: '다음 로그인까지 보관' }).click()
   await expect(second.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  await expect.poll(async () => notAllowed(await countDeviceData(page), staffId)).toEqual([])
+  await expect.poll(async () => listNotAllowed(await countDeviceData(page), staffId)).toEqual([])
   expect(await countDeviceData(page)).toMatchObject({ unsent: 1 })
   await second.close()
 
@@ -79,8 +79,9 @@ async function discardOnSignOut(page: Page, office: Office): Promise<void> {
   await question.getByRole('button', { name: '버리기', exact: true }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   // The member who signed in in between left an empty outbox.
-  const left = async () => notAllowed(await countDeviceData(page), staffId).filter((name) => name !== memberOutbox)
-  await expect.poll(left).toEqual([])
+  const listLeftData = async () =>
+    listNotAllowed(await countDeviceData(page), staffId).filter((name) => name !== memberOutbox)
+  await expect.poll(listLeftData).toEqual([])
   expect(await countDeviceData(page)).toMatchObject({ unsent: 0, loggedTexts: 0 })
 }
 
@@ -106,12 +107,14 @@ test('signs out although a window holds the database open, and deletes it after 
     }
   })
   await confirmSignOut(page)
-  expect(notAllowed(await countDeviceData(page), staffId).filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
+  expect(
+    listNotAllowed(await countDeviceData(page), staffId).filter((name) => name.startsWith('mirror-')),
+  ).toHaveLength(1)
   await page.close()
   await holding.close()
   const next = await context.newPage()
   await next.goto(office.url)
-  await expect.poll(async () => notAllowed(await countDeviceData(next), staffId)).toEqual([])
+  await expect.poll(async () => listNotAllowed(await countDeviceData(next), staffId)).toEqual([])
 })
 
 test('signs out even when the same click closes the window, also offline @offline', async ({
@@ -137,7 +140,7 @@ test('signs out even when the same click closes the window, also offline @offlin
   const next = await context.newPage()
   await next.goto(office.url)
   await expect(next.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  await expect.poll(async () => notAllowed(await countDeviceData(next), staffId)).toEqual([])
+  await expect.poll(async () => listNotAllowed(await countDeviceData(next), staffId)).toEqual([])
   office.network.setReachable(true)
   await signIn(next, office.url, '직원')
 })
@@ -157,10 +160,10 @@ test('keeps the copy when the server ends a session, and removes it when somebod
   await page.reload()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   await page.waitForTimeout(1500)
-  const mirrors = async () => (await countDeviceData(page)).databases.filter((name) => name.startsWith('mirror-'))
-  expect((await mirrors()).length).toBe(1)
+  const listMirrors = async () => (await countDeviceData(page)).databases.filter((name) => name.startsWith('mirror-'))
+  expect((await listMirrors()).length).toBe(1)
   await signIn(page, office.url, '최고관리자')
-  await expect.poll(async () => (await mirrors()).filter((name) => name.includes(staffId))).toEqual([])
+  await expect.poll(async () => (await listMirrors()).filter((name) => name.includes(staffId))).toEqual([])
 })
 
 /** Both windows view records, edit, filter and save a filter: everything that leaves traces. */

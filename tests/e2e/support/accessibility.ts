@@ -11,17 +11,17 @@ export interface Scope {
 
 /** Fails on any WCAG 2.2 AA violation that axe finds. `within`: checks only that part. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  expect(await accessibilityViolations(page, { within })).toEqual([])
+  expect(await findAccessibilityViolations(page, { within })).toEqual([])
 }
 
 /** The same, plus contrast in dark mode; for parts that no walk opens. */
 export async function expectAccessibleInBothThemes(page: Page, within?: string): Promise<void> {
   await expectAccessible(page, within)
-  expect(await darkModeContrastIssues(page, { within })).toEqual([])
+  expect(await findDarkModeContrastIssues(page, { within })).toEqual([])
 }
 
 /** `rule: element | element`, one line per rule. */
-export async function accessibilityViolations(page: Page, scope: Scope): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page, scope: Scope): Promise<string[]> {
   await page.evaluate(waitForAnimations)
   const repeated = await page.locator(announcedTwice).evaluateAll((alerts) => alerts.map(({ outerHTML }) => outerHTML))
   const violations = await findViolations(page, scope, everyRule)
@@ -29,7 +29,7 @@ export async function accessibilityViolations(page: Page, scope: Scope): Promise
 }
 
 /** Texts with low contrast in dark mode. */
-export async function darkModeContrastIssues(page: Page, scope: Scope): Promise<string[]> {
+export async function findDarkModeContrastIssues(page: Page, scope: Scope): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.evaluate(waitForAnimations)
   const violations = await findViolations(page, scope, contrastRule)

@@ -81,7 +81,7 @@ export async function countDeviceData(page: Page): Promise<DeviceData> {
  * choice of areas, settings that name nobody, the app itself, the office's details, and the
  * public blog.
  */
-export function notAllowed(left: DeviceData, userId: string): string[] {
+export function listNotAllowed(left: DeviceData, userId: string): string[] {
   const isDatabase = (name: string) =>
     [`outbox-${userId}`, `papers-${userId}`, `seen-${userId}`, `held-${userId}`].includes(name) ||
     /^(workbox|visitor)/.test(name)

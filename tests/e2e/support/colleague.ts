@@ -27,11 +27,15 @@ export async function signInColleague(url: string, account: DemoAccountName = 's
   let token = await avoidKilledServer(url, signIn)
   const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     avoidKilledServer(url, async () => {
-      const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers })
-      const first = await fetch(url + path, { ...init, headers: headers() })
+      const buildHeaders = () => ({
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...init.headers,
+      })
+      const first = await fetch(url + path, { ...init, headers: buildHeaders() })
       if (first.status !== 401) return first
       token = await signIn()
-      return await fetch(url + path, { ...init, headers: headers() })
+      return await fetch(url + path, { ...init, headers: buildHeaders() })
     })
   const write: Colleague['write'] = async ({ method, path, body, headers }) => {
     const response = await call(path, {

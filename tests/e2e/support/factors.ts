@@ -24,7 +24,7 @@ export const test = base.extend<{ withoutFactors: void }, { office: Office }>({
   withoutFactors: [
     async ({ office }, use) => {
       await use()
-      await inDatabase(office, 'delete from passkey; delete from recovery_code; delete from second_factor')
+      await runInDatabase(office, 'delete from passkey; delete from recovery_code; delete from second_factor')
     },
     { auto: true },
   ],
@@ -34,7 +34,7 @@ export const test = base.extend<{ withoutFactors: void }, { office: Office }>({
 export const toLocalhost = (office: Office) => office.url.replace('127.0.0.1', 'localhost')
 
 /** Runs a statement as the database owner, for states that only time would bring about. */
-export async function inDatabase(office: Office, statement: string): Promise<unknown[]> {
+export async function runInDatabase(office: Office, statement: string): Promise<unknown[]> {
   const client = new pg.Client(readRunningOwnerUrl(office.dataDir()))
   await client.connect()
   try {
@@ -45,8 +45,8 @@ export async function inDatabase(office: Office, statement: string): Promise<unk
 }
 
 /** Sets back the time of every session's last factor and last use. */
-export async function letPass(office: Office, interval: string): Promise<void> {
-  await inDatabase(
+export async function ageSessions(office: Office, interval: string): Promise<void> {
+  await runInDatabase(
     office,
     `update session set factor_at = factor_at - interval '${interval}', active_at = active_at - interval '${interval}'`,
   )
@@ -82,7 +82,7 @@ interface SecurityKey {
 }
 
 /** Sets up an authenticator app on the cover page. Returns its key and the recovery codes. */
-export async function enrolApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+export async function enrollApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const cover = page.locator('[data-lock-layer]')
   await cover.getByRole('button', { name: '인증 앱 등록' }).click()
   await expect(cover.getByRole('img', { name: '인증 앱으로 찍을 QR 코드' })).toBeVisible()
@@ -103,11 +103,11 @@ export async function readShownKey(place: Pick<Page, 'getByText'>): Promise<stri
 }
 
 /** A code works once; this returns the next step's code, which the server accepts as clock skew. */
-export function nextCode(secret: string): string {
+export function generateNextCode(secret: string): string {
   return generateCode(secret, Date.now() + 30_000)
 }
 
 /** Makes codes of the current step valid again. */
 export async function allowCodesAgain(office: Office): Promise<void> {
-  await inDatabase(office, 'update second_factor set totp_step = 0')
+  await runInDatabase(office, 'update second_factor set totp_step = 0')
 }

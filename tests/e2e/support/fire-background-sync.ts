@@ -5,7 +5,11 @@ import type { BrowserContext } from '@playwright/test'
  * does when the connection is back, also without an open page of the office. `tag`: the tag that
  * the page registered.
  */
-export async function backgroundTurn(context: BrowserContext, url: string, tag: string): Promise<() => Promise<void>> {
+export async function openBackgroundTurn(
+  context: BrowserContext,
+  url: string,
+  tag: string,
+): Promise<() => Promise<void>> {
   // A blank page that stays open, only to talk to the browser.
   const browser = await context.newCDPSession(await context.newPage())
   const registration = new Promise<string>((resolve) => {

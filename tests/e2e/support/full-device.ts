@@ -17,12 +17,12 @@ export async function limitDevice(page: Page, url: string): Promise<{ fill(): Pr
   await setRoom(roomBytes)
   return {
     async fill() {
-      expect(await page.evaluate(takesNothing, 1)).toBe(false)
+      expect(await page.evaluate(isFull, 1)).toBe(false)
       await setRoom(1)
       // Chromium uses the known free space for up to half a minute; a larger write makes it check
       // again.
-      expect(await page.evaluate(takesNothing, roomBytes)).toBe(true)
-      await expect.poll(() => page.evaluate(takesNothing, 1), { timeout: 60_000 }).toBe(true)
+      expect(await page.evaluate(isFull, roomBytes)).toBe(true)
+      await expect.poll(() => page.evaluate(isFull, 1), { timeout: 60_000 }).toBe(true)
       return async () => {
         await setRoom()
       }
@@ -31,7 +31,7 @@ export async function limitDevice(page: Page, url: string): Promise<{ fill(): Pr
 }
 
 /** Runs in the page. */
-function takesNothing(bytes: number): Promise<boolean> {
+function isFull(bytes: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('probe-of-room')
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('probes'))

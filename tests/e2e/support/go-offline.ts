@@ -5,7 +5,7 @@ import { expect } from './expect.ts'
 import type { Office } from './office-kinds.ts'
 
 /** Chunks listed by the service worker; the folder may hold older builds too. */
-function staffCode(): string[] {
+function listStaffCode(): string[] {
   const serviceWorker = readFileSync(join(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
   return [...new Set(serviceWorker.match(/assets\/staff-[\w.-]+/g))]
 }
@@ -28,14 +28,14 @@ export async function goOffline(page: Page, office: Office): Promise<void> {
 export async function waitUntilAllStored(page: Page): Promise<void> {
   await waitUntilPagesStored(page)
   await waitUntilCopied(page)
-  const code = staffCode()
-  const missing = () =>
+  const code = listStaffCode()
+  const listMissing = () =>
     page.evaluate(async (names) => {
       const stored = await (await caches.open('assets')).keys()
       const have = new Set(stored.map(({ url }) => new URL(url).pathname))
       return names.filter((name) => !have.has(`/${name}`))
     }, code)
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+  await expect.poll(listMissing, { timeout: 60_000 }).toEqual([])
 }
 
 /**

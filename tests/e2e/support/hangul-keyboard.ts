@@ -16,7 +16,7 @@ interface InputMethod {
   press229(key: string, code: string): Promise<void>
 }
 
-export async function hangulKeyboard(page: Page): Promise<InputMethod> {
+export async function openHangulKeyboard(page: Page): Promise<InputMethod> {
   const devtools: CDPSession = await page.context().newCDPSession(page)
   async function press229(key: string, code: string) {
     const keyEvent = { key, code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }

@@ -24,15 +24,15 @@ export async function sendInquiry(page: Page): Promise<void> {
 }
 
 /** The server's inquiries with this subject. */
-export async function inquiriesAbout(colleague: Colleague, subject: string): Promise<Inquiry[]> {
-  return (await allInquiries(colleague)).filter((inquiry) => inquiry.subject === subject)
+export async function listInquiriesAbout(colleague: Colleague, subject: string): Promise<Inquiry[]> {
+  return (await listInquiries(colleague)).filter((inquiry) => inquiry.subject === subject)
 }
 
 /** Number of inquiries in the state 새 문의. */
-export async function newInquiries(colleague: Colleague): Promise<number> {
-  return (await allInquiries(colleague)).filter(({ state }) => state === 'new').length
+export async function countNewInquiries(colleague: Colleague): Promise<number> {
+  return (await listInquiries(colleague)).filter(({ state }) => state === 'new').length
 }
 
-async function allInquiries(colleague: Colleague): Promise<Inquiry[]> {
+async function listInquiries(colleague: Colleague): Promise<Inquiry[]> {
   return (await colleague.get<{ results: Inquiry[] }>('/api/staff/inquiries/?page_size=10000')).results
 }

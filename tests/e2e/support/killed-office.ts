@@ -1,5 +1,5 @@
 import { loadDemoData } from '#server/commands/demo-data.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { smallOffice } from '../../support/books/small-office.ts'
 import { killInTurn } from '../../support/processes/kill-processes-in-turn.ts'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
@@ -34,8 +34,8 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
   }
   const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo !== 'none' && { fill: fillWith(demo) }) })
   const balancer = await openLoadBalancer(processes.origins)
-  const front = () => createFaultProxy(balancer.origin, { retriesReads: true })
-  const [network, own] = [await front(), await front()]
+  const openFront = () => createFaultProxy(balancer.origin, { retriesReads: true })
+  const [network, own] = [await openFront(), await openFront()]
   let killing = killInTurn(processes, pace)
   let deaths = 0
   const endKilling = async () => {
@@ -71,7 +71,7 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
 
 function fillWith(demo: 'small' | 'full'): NonNullable<ProcessesOptions['fill']> {
   const size = demo === 'small' && { counts: smallOffice }
-  return (ownerDb, numberKeyFile) => loadDemoData(ownerDb, { now: new Date(), ...size }, openNumberKeys(numberKeyFile))
+  return (ownerDb, officeKeyFile) => loadDemoData(ownerDb, { now: new Date(), ...size }, openOfficeKeys(officeKeyFile))
 }
 
 async function forEachProcess(processes: OfficeOfProcesses, work: (number: number) => Promise<void>): Promise<void> {

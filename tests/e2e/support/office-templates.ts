@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { loadDemoData } from '#server/commands/demo-data.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { findFreePort } from '#server/postgres/free-port.ts'
@@ -64,7 +64,7 @@ async function prepare(dataDir: string, fill: (ownerUrl: string, dataDir: string
 async function fillWithDemoData(ownerUrl: string, dataDir: string): Promise<void> {
   const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
   try {
-    const keys = openNumberKeys(join(dataDir, 'numbers.key'))
+    const keys = openOfficeKeys(join(dataDir, 'numbers.key'))
     await loadDemoData(db, { now: new Date(), counts: smallOffice }, keys)
   } finally {
     await db.destroy()

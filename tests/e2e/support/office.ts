@@ -25,18 +25,18 @@ const projectRoot = join(import.meta.dirname, '../../..')
  */
 export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   if (process.env['E2E_PROCESSES'] === '2') return await openKilledOffice(options)
-  const dataDirs = [newDataDir()]
+  const dataDirs = [createDataDir()]
   const { demo = 'small' } = options
   await copyTemplate(demo === 'small' ? 'small' : 'empty', dataDirs[0] ?? '')
-  const dataDir = () => dataDirs.at(-1) ?? ''
-  const backupFile = () => join(dataDirs[0] ?? '', 'office.backup')
+  const getDataDir = () => dataDirs.at(-1) ?? ''
+  const buildBackupPath = () => join(dataDirs[0] ?? '', 'office.backup')
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const run = { process: null as ChildProcess | null }
   const start = async () => {
     run.process = spawnServer({
       PORT: String(port),
-      DATA_DIR: dataDir(),
+      DATA_DIR: getDataDir(),
       ...options.env,
       DEMO_DATA: demo === 'full' ? 'on' : 'off',
       ...(options.registry && { REGISTRY_URL: options.registry.url, REGISTRY_TOKEN: options.registry.token }),
@@ -49,21 +49,21 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     await waitUntilHealthy(origin, run.process)
   }
   await start()
-  if (moreCases > 0) await runCommand('demo', ['--case-book', String(moreCases)], dataDir())
+  if (moreCases > 0) await runCommand('demo', ['--case-book', String(moreCases)], getDataDir())
   const network = await createFaultProxy(origin)
   return {
     url: network.url,
     origin,
-    dataDir,
+    dataDir: getDataDir,
     network,
     start,
-    ownerUrl: () => readRunningOwnerUrl(dataDir()),
+    ownerUrl: () => readRunningOwnerUrl(getDataDir()),
     kill: () => endProcess(run.process, 'SIGKILL'),
-    backup: () => runCommand('backup', [backupFile()], dataDir()),
+    backup: () => runCommand('backup', [buildBackupPath()], getDataDir()),
     async restore() {
       await endProcess(run.process, 'SIGTERM')
-      dataDirs.push(newDataDir())
-      await runCommand('restore', [backupFile()], dataDir())
+      dataDirs.push(createDataDir())
+      await runCommand('restore', [buildBackupPath()], getDataDir())
       await start()
     },
     stop: async () => {
@@ -74,7 +74,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   }
 }
 
-function newDataDir(): string {
+function createDataDir(): string {
   const folder = mkdtempSync(join(chooseTmpdir(), 'ongyeol-e2e-'))
   chmodSync(folder, 0o711)
   return folder

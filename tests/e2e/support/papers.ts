@@ -37,7 +37,7 @@ export interface ChosenFile {
 }
 
 /** A photograph as a camera makes it, drawn in the page. */
-export async function photograph(
+export async function takePhotograph(
   page: Page,
   name = 'IMG_0001.jpg',
   size = { width: 1600, height: 1200 },

@@ -67,11 +67,11 @@ export async function listQuick(colleague: Colleague): Promise<ListedQuick[]> {
 export async function startLedger(colleague: Colleague): Promise<void> {
   const ids = (await listQuick(colleague)).map(({ id }) => id)
   if (ids.length > 0) await colleague.send('POST', '/api/quick/bulk_delete', { ids })
-  const hoursAgo = (hours: number) => formatInstant(Date.now() - hours * 3_600_000)
+  const formatHoursAgo = (hours: number) => formatInstant(Date.now() - hours * 3_600_000)
   const records = [
-    { status: 'balance_add', amount: 100_000, memo: '월 정산', created_at: hoursAgo(50) },
-    { rider: '김가온', sender: '사무소', receiver: '해든등기소', amount: 10_000, created_at: hoursAgo(49) },
-    { rider: '박새론', sender: '솔빛등기과', receiver: '사무소', amount: 20_000, created_at: hoursAgo(48) },
+    { status: 'balance_add', amount: 100_000, memo: '월 정산', created_at: formatHoursAgo(50) },
+    { rider: '김가온', sender: '사무소', receiver: '해든등기소', amount: 10_000, created_at: formatHoursAgo(49) },
+    { rider: '박새론', sender: '솔빛등기과', receiver: '사무소', amount: 20_000, created_at: formatHoursAgo(48) },
   ]
   for (const record of records) {
     const { status } = await colleague.send('POST', '/api/quick/', record)

@@ -1,4 +1,4 @@
-import { type SampleHelper, startSampleHelper } from '../../support/fakes/registry-helper.ts'
+import { type SampleHelper, startSampleHelper } from '../../support/fakes/sample-registry.ts'
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 

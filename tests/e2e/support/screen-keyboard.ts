@@ -16,7 +16,7 @@ export interface ScreenKeyboard {
 }
 
 /** Call it before the page is opened. */
-export async function screenKeyboard(page: Page, kind: KeyboardKind): Promise<ScreenKeyboard> {
+export async function openScreenKeyboard(page: Page, kind: KeyboardKind): Promise<ScreenKeyboard> {
   const size = page.viewportSize()
   if (!size) throw new Error('The window has no size')
   if (kind === 'covers') await page.addInitScript(standInForViewport)

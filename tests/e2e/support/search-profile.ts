@@ -7,15 +7,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
  * databases do, or in base64. Compressed databases are searched as far as possible from outside:
  * LevelDB's blocks use Snappy, which leaves short text unchanged.
  */
-export function filesWith(profile: string, secrets: readonly string[]): string[] {
+export function findFilesWith(profile: string, secrets: readonly string[]): string[] {
   const needles = secrets.flatMap((word) => [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')])
-  return filesBelow(profile).filter((path) => {
+  return listFilesBelow(profile).filter((path) => {
     const bytes = readFileSync(path)
     return needles.some((needle) => [bytes, unpack(bytes)].some((content) => content?.includes(needle)))
   })
 }
 
-function filesBelow(folder: string): string[] {
+function listFilesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * The words found in plain form in any database or storage of this origin or tab. `databases`: only
  * those with matching names.
  */
-export async function secretsInStorage(page: Page, secrets: readonly string[], databases = /^/): Promise<string[]> {
+export async function findSecretsInStorage(page: Page, secrets: readonly string[], databases = /^/): Promise<string[]> {
   const stored = await page.evaluate(async (meant) => {
     const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
     for (const { name = '' } of await indexedDB.databases()) {

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
 /** Presses Tab until the element has the focus; every stop on the way must be visible. */
-export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const aim = await place.elementHandle()
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const targetElement = await target.elementHandle()
   for (let stops = 0; stops < 80; stops += 1) {
     await page.keyboard.press(key)
-    await expectStopSeen(page)
-    if (await page.evaluate((element) => element === document.activeElement, aim)) return
+    await expectFocusVisible(page)
+    if (await page.evaluate((element) => element === document.activeElement, targetElement)) return
   }
   throw new Error('Tab does not reach the element')
 }
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab'
  * WCAG 2.2: the focus has an outline (2.4.7), is inside the window and is not covered by floating
  * content (2.4.11).
  */
-export async function expectStopSeen(page: Page): Promise<void> {
+export async function expectFocusVisible(page: Page): Promise<void> {
   const focusedElement = await page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return { name: 'nothing', isOutlined: false, isUncovered: false }

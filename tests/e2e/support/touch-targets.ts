@@ -7,7 +7,7 @@ const least = 43.5
  * Targets in view smaller than 44 × 44 px, including their label or a pad around them (`::after`).
  * Links within a sentence are as high as their line (WCAG 2.5.8).
  */
-export async function smallTargets(page: Page): Promise<string[]> {
+export async function findSmallTargets(page: Page): Promise<string[]> {
   return await page.evaluate((px) => {
     const controls =
       'button, a[href], input, select, textarea, summary, [role=button], [role=checkbox], [role=switch], [role=tab], [role=menuitem]'

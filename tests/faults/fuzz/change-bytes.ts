@@ -7,14 +7,14 @@ export interface Draw {
 
 export function createDraw(seed: number): Draw {
   let state = seed >>> 0
-  const next = () => {
+  const nextRandom = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const below = (end: number) => Math.floor(next() * Math.max(1, end))
-  return { below, oneOf: ([first, ...more]) => [first, ...more][below(more.length + 1)] ?? first }
+  const pickBelow = (end: number) => Math.floor(nextRandom() * Math.max(1, end))
+  return { below: pickBelow, oneOf: ([first, ...more]) => [first, ...more][pickBelow(more.length + 1)] ?? first }
 }
 
 /** Larger files only take longer. */

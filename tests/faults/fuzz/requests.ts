@@ -138,7 +138,7 @@ function fillTarget(path: string, values: readonly ParameterValue[]): string {
 }
 
 function encode(value: unknown): string {
-  return encodeURIComponent(plainText(value).toWellFormed())
+  return encodeURIComponent(toPlainText(value).toWellFormed())
 }
 
 function buildHeaders(values: readonly ParameterValue[]): Record<string, string> {
@@ -151,7 +151,7 @@ function buildHeaders(values: readonly ParameterValue[]): Record<string, string>
 
 /** The characters that the sending HTTP library allows. */
 export function toHeaderText(value: unknown): string {
-  return plainText(value)
+  return toPlainText(value)
     .replaceAll(/[^\t\x20-\x7e\xa0-\xff]/g, '')
     .slice(0, 4_000)
 }
@@ -187,11 +187,11 @@ function generatePart(name: string, content: fc.Arbitrary<Buffer>, more = ''): f
 }
 
 function toBytes(value: unknown): Buffer {
-  return Buffer.from(plainText(value))
+  return Buffer.from(toPlainText(value))
 }
 
 /** Avoids calling toString, which some objects don't have. */
-function plainText(value: unknown): string {
+function toPlainText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 

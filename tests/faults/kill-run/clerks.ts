@@ -10,7 +10,8 @@ export interface AcknowledgedWrite {
   readonly kind: 'create' | 'update'
 }
 
-export interface ClerkRecord {
+/** What the clerks of a run wrote. */
+export interface WriteLedger {
   readonly acknowledged: AcknowledgedWrite[]
   /** Number of retries after a missing response. */
   retryCount: number
@@ -34,7 +35,7 @@ const timeoutMs = 180_000
  */
 export async function writeUntilDone(
   colleagues: readonly Colleague[],
-  work: { clerks: number; writes: number; groupId: string; ledger: ClerkRecord },
+  work: { clerks: number; writes: number; groupId: string; ledger: WriteLedger },
 ): Promise<void> {
   let begun = 0
   const { ledger, groupId } = work
@@ -55,7 +56,7 @@ export async function writeUntilDone(
 
 async function writeUntilAcknowledged(
   colleagues: readonly Colleague[],
-  ledger: ClerkRecord,
+  ledger: WriteLedger,
   { write, groupId }: { write: AcknowledgedWrite; groupId: string },
 ): Promise<void> {
   const body = { id: write.recordId, owner: write.owner, ...(write.kind === 'create' && { group_id: groupId }) }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ClerkRecord } from './clerks.ts'
+import type { WriteLedger } from './clerks.ts'
 
 interface WrittenState {
   ops: { op_id: string; status: number | null }[]
@@ -12,7 +12,7 @@ interface WrittenState {
  * One line per write that is lost, duplicated or stored differently than acknowledged. Requires
  * that nobody else wrote under these keys.
  */
-export async function findLosses(databaseUrl: string, { acknowledged }: ClerkRecord): Promise<string[]> {
+export async function findLosses(databaseUrl: string, { acknowledged }: WriteLedger): Promise<string[]> {
   const written = await readWritten(databaseUrl)
   const opIds = new Set(acknowledged.map(({ opId }) => opId))
   const effects = new Map(written.effects.map(({ op_id, times }) => [op_id, times]))

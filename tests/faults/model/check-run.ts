@@ -4,11 +4,11 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { createMirroredData, readMirror } from '#mirror/worker/mirrored-data.ts'
-import { checkOutboxInvariants, newWitness } from '../../support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '../../support/outbox/check-outbox-invariants.ts'
 import { findWrongMemories } from './check-memory.ts'
 import { forEachCollection, readServer, type ServerState, userIdByAccount } from './office.ts'
 import { findUnpaid, type Owed } from './promised-writes.ts'
-import { allTabs, type Desk } from './quiesce.ts'
+import { type Desk, listAllTabs } from './quiesce.ts'
 import type { SendAttempt } from './sends.ts'
 import { advance, attempt, everything, listAliveTabs, openFakeTab, settle, type Tab, type World } from './world.ts'
 
@@ -25,7 +25,7 @@ export async function findBreaches(world: World, owed: Owed, desks: readonly Des
     ...desks.flatMap((desk) => findDoneAndRefused(desk, server)),
   ]
   for (const desk of desks) {
-    breaches.push(...(await checkOutboxInvariants(desk.outbox, newWitness())).map((line) => `${desk.name}: ${line}`))
+    breaches.push(...(await checkOutboxInvariants(desk.outbox, createWitness())).map((line) => `${desk.name}: ${line}`))
     breaches.push(...(await findWrongMemories(desk, server)))
   }
   breaches.push(...(await waitUntilNone(world, () => findWrongCopies(world, server, desks))))
@@ -103,7 +103,7 @@ async function waitUntilNone(world: World, find: () => Promise<string[]>): Promi
     const found = await find()
     if (found.length === 0 || round === 8) return found
     await new Promise((resolve) => setTimeout(resolve, 10 * round))
-    for (const tab of allTabs(world)) tab.copy.syncNow()
+    for (const tab of listAllTabs(world)) tab.copy.syncNow()
     await advance(world, 6_000)
   }
 }
@@ -116,7 +116,7 @@ async function findWrongCopies(world: World, server: ServerState, desks: readonl
       wrong.push(...listDifferences(`mirror of ${desk.name}`, server.rows[name], mirrored[name]))
     }
     for (const tab of listAliveTabs(desk.device).filter((aliveTab) => aliveTab.account === desk.account)) {
-      const expected = overlay(server.rows['real-estate'], desk, 'real-estate')
+      const expected = overlayEdits(server.rows['real-estate'], desk, 'real-estate')
       const [view, rows] = [await readView(world, tab), await readRows(world, tab)]
       wrong.push(...listDifferences(`view of tab ${tab.number}, ${desk.name}`, expected, view))
       wrong.push(...listDifferences(`rows of tab ${tab.number}, ${desk.name}`, expected, rows))
@@ -132,12 +132,12 @@ function listDifferences(where: string, expected: Rows, found: Rows): string[] {
   for (const id of new Set([...expected.keys(), ...found.keys()])) {
     const [wanted, actual] = [expected.get(id), found.get(id)]
     if (!wanted || !actual) wrong.push(`${where}: ${id.slice(-6)} ${actual ? 'should not be there' : 'is missing'}`)
-    else wrong.push(...differingFields(wanted, actual).map((field) => `${where}: ${id.slice(-6)} ${field}`))
+    else wrong.push(...listDifferingFields(wanted, actual).map((field) => `${where}: ${id.slice(-6)} ${field}`))
   }
   return wrong
 }
 
-function differingFields(wanted: AnyRecord, actual: AnyRecord): string[] {
+function listDifferingFields(wanted: AnyRecord, actual: AnyRecord): string[] {
   // Skips instants, which the server sets and may write with another offset, and the version, which
   // unconfirmed records lack.
   const fields = Object.keys(wanted).filter((field) => !['inserted_at', 'updated_at', 'version'].includes(field))
@@ -170,7 +170,7 @@ async function readConfirmed(world: World, desk: Desk): Promise<Record<Collectio
  * mirror ⊕ outbox by definition, independent of the app's implementation. A deleted record is shown
  * as long as pending edits hold its values.
  */
-function overlay(confirmed: Rows, desk: Desk, collection: CollectionName): Map<string, AnyRecord> {
+function overlayEdits(confirmed: Rows, desk: Desk, collection: CollectionName): Map<string, AnyRecord> {
   const rows = new Map<string, AnyRecord>(confirmed)
   const lostRecords = new Map(
     [...desk.outbox.image.entriesBySeq.values()].flatMap((op) => (op.lost ? [[op.recordId, op.lost] as const] : [])),

@@ -4,8 +4,8 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Tokens } from '#contract/session/session.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { buildReaderEpoch } from '#server/db/owned-rows.ts'
-import { writableLeaveRequestBook } from '#server/leave/leave-request-collection.ts'
-import { demoAccounts } from '#server/session/demo.ts'
+import { writableLeaveRequestBook } from '#server/leave/leave-request-book.ts'
+import { demoAccounts } from '#server/session/demo-users.ts'
 import { readRowsPage } from '#server/sync/reads/read-changes.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { realEstateBooks } from '../../support/books/case-book.ts'
@@ -61,7 +61,7 @@ const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: 'ì
 
 export async function openOffice(): Promise<SimulatedOffice> {
   const database = await createTestDatabase()
-  const { loadDemoUsers } = await import('#server/session/demo.ts')
+  const { loadDemoUsers } = await import('#server/session/demo-users.ts')
   await loadDemoUsers(database.db)
   const office: SimulatedOffice = await createOfficeBehindProxy(database, () =>
     serveInProcess(database, () => office.clock()),

@@ -37,7 +37,7 @@ export async function quiesce(world: World): Promise<Desk[]> {
   }
   for (let round = 0; round < 40; round++) {
     await retryWaitingEdits(world, desks)
-    for (const tab of allTabs(world)) tab.copy.syncNow()
+    for (const tab of listAllTabs(world)) tab.copy.syncNow()
     await settle(world)
     for (const desk of desks) await rereadOutbox(desk.outbox)
     if (desks.every(isQuiet)) return desks
@@ -102,7 +102,7 @@ export function requireTab(_world: World, desk: Desk): Tab {
   return tab
 }
 
-export function allTabs(world: World): Tab[] {
+export function listAllTabs(world: World): Tab[] {
   return Object.values(world.devices).flatMap((device) => listAliveTabs(device))
 }
 

@@ -4,7 +4,7 @@ import type { FieldPick } from './command.ts'
 import type { Run } from './run.ts'
 
 /** Numbers increase through the whole run, so a later value is always greater. */
-export function nextNumber(run: Run): number {
+export function takeNumber(run: Run): number {
   run.owed.lastNumber += 1
   return run.owed.lastNumber
 }
@@ -28,11 +28,11 @@ export function setValue(
     return void values.set(field, row.marks[field]?.confirmed ?? (row.record[field] as FieldValue))
   }
   unique.add(field)
-  values.set(field, freshValue(field, nextNumber(run), isPoison))
+  values.set(field, createValue(field, takeNumber(run), isPoison))
 }
 
 /** A value that occurs nowhere else in the run. */
-export function freshValue(field: string, number: number, isPoison = false): FieldValue {
+export function createValue(field: string, number: number, isPoison = false): FieldValue {
   if (isPoison) return -number
   if (texts.includes(field)) return `글 ${number}`
   if (sums.includes(field)) return 1_000_000 + number

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { type EntryView, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { forgetEntry, yieldFields } from './promised-writes.ts'
 import { type CommandOf, countEvent, pick, type Run } from './run.ts'
-import { freshValue, nextNumber, sums } from './values.ts'
+import { createValue, sums, takeNumber } from './values.ts'
 import { attempt, listAliveTabs, type Tab } from './world.ts'
 import { recordWritten } from './written.ts'
 
@@ -47,7 +47,7 @@ export async function retry(run: Run, nearest: Tab, command: CommandOf<'retry'>)
   const fixed: Record<string, FieldValue> = {}
   if (command.isFixed && entry.state === 'rejected') {
     for (const field of Object.keys(entry.changes))
-      if (sums.includes(field)) fixed[field] = freshValue(field, nextNumber(run))
+      if (sums.includes(field)) fixed[field] = createValue(field, takeNumber(run))
   }
   recordFix(run, tab, { entry, fixed })
   await awaitOutcome(run, tab, tab.copy.outbox.retry(entry.opId, fixed))

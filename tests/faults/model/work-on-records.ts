@@ -6,7 +6,7 @@ import type { FieldPick } from './command.ts'
 import { writeAsColleague } from './office.ts'
 import type { Wish } from './promised-writes.ts'
 import { type CommandOf, countEvent, findOrOpenTab, pick, type Run } from './run.ts'
-import { fieldNames, freshValue, nextNumber, setValue } from './values.ts'
+import { createValue, fieldNames, setValue, takeNumber } from './values.ts'
 import { attempt, everything, type Tab } from './world.ts'
 import { recordWritten } from './written.ts'
 
@@ -34,7 +34,7 @@ export async function create(run: Run, command: CommandOf<'create'>): Promise<vo
   const values = new Map<string, FieldValue>()
   const unique = new Set<string>()
   if (command.isGroup) {
-    values.set('name', `새 구간 ${nextNumber(run)}`)
+    values.set('name', `새 구간 ${takeNumber(run)}`)
     unique.add('name')
   } else {
     const groups = await readSeenRows(run, tab, { collection: 'real-estate-groups', isStale: false })
@@ -64,7 +64,7 @@ export async function edit(run: Run, command: CommandOf<'edit'>): Promise<void> 
   const values = new Map<string, FieldValue>()
   const unique = new Set<string>()
   if (command.isGroup) {
-    values.set('name', `구간 이름 ${nextNumber(run)}`)
+    values.set('name', `구간 이름 ${takeNumber(run)}`)
     unique.add('name')
   } else for (const field of command.fields) setValue(run, { values, unique, field, row })
   const changes: Record<string, { old: FieldValue; new: FieldValue }> = {}
@@ -196,7 +196,7 @@ async function recordOutcome(
     ...what,
     previousValues: new Map(changeEntries.map(([field, { old }]) => [field, old])),
     theirs,
-    number: nextNumber(run),
+    number: takeNumber(run),
     outboxName: tab.outboxName,
     account: tab.account,
     collection: change.collection,
@@ -225,7 +225,7 @@ export async function colleague(run: Run, command: CommandOf<'colleague'>): Prom
   if (!id) return
   const field = command.isGroup ? 'name' : (fieldNames[command.field] ?? 'owner')
   const isEdit = command.act === 'edit'
-  const value = command.isGroup ? `남의 ${nextNumber(run)}` : freshValue(field, nextNumber(run))
+  const value = command.isGroup ? `남의 ${takeNumber(run)}` : createValue(field, takeNumber(run))
   const isDone = await writeAsColleague(
     office,
     collection,
@@ -240,7 +240,7 @@ export async function colleague(run: Run, command: CommandOf<'colleague'>): Prom
 async function collide(run: Run, { collection, recordId: id, values }: Wish): Promise<void> {
   const field = [...values.keys()].find((key) => fieldNames.includes(key) || key === 'name')
   if (field === undefined) return
-  const value = field === 'name' ? `남의 ${nextNumber(run)}` : freshValue(field, nextNumber(run))
+  const value = field === 'name' ? `남의 ${takeNumber(run)}` : createValue(field, takeNumber(run))
   const isDone = await writeAsColleague(run.world.office, collection, { kind: 'update', body: { id, [field]: value } })
   if (!isDone) return
   run.owed.contested.add(`${id}/${field}`)

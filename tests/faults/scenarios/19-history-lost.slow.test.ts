@@ -58,7 +58,7 @@ async function getAheadOfBackup(): Promise<{ tab: Tab; id: string; made: string 
 }
 
 /** The device received `백업 뒤`: the row shows it as a question, and nothing of it was sent. */
-const lostOwner = () =>
+const buildLostOwner = () =>
   ({
     recordId: getInitialId(stage(), 2),
     kind: 'update',
@@ -123,7 +123,7 @@ test('rebuilds copies after a restore from an older backup, and reports lost edi
     record: { owner: '백업 뒤' },
     marks: { owner: { state: 'refused', confirmed: '소유자 2' } },
   })
-  expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  expect(tab.copy.outbox.getEntries()).toMatchObject([buildLostOwner()])
   await resendLostEdit(tab)
 })
 
@@ -138,7 +138,7 @@ test('copies again at once when the server returns to an older disk image with t
   const server = await settleAndCheck(stage())
   expect(server.rows['real-estate'].get(id)).toMatchObject({ owner: '소유자 1', tax: 777 })
   expect(server.rows['real-estate'].has(made)).toBe(true)
-  expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  expect(tab.copy.outbox.getEntries()).toMatchObject([buildLostOwner()])
   await resendLostEdit(tab)
 })
 
@@ -149,7 +149,7 @@ test('reports nothing about edits that the backup holds', async () => {
   await restoreDatabase('new', [held])
   await waitForNotice(tab)
   await settleAndCheck(stage())
-  expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  expect(tab.copy.outbox.getEntries()).toMatchObject([buildLostOwner()])
   await resendLostEdit(tab)
   await restoreDatabase('new', [held, ...(await readServer(stage().office)).ops.keys()])
   await settleAndCheck(stage())
@@ -176,7 +176,7 @@ test.each([
   const next = await openAnotherTab(stage().world)
   await waitForNotice(next)
   await settleAndCheck(stage())
-  expect(next.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  expect(next.copy.outbox.getEntries()).toMatchObject([buildLostOwner()])
   await resendLostEdit(next)
 })
 
@@ -196,7 +196,7 @@ test('asks again after a missing or forged response and reports nothing as lost'
   expect([knownOpsRequests.length, listEntryStates(tab)]).toEqual([3, []])
   await waitForNotice(tab)
   await settleAndCheck(stage())
-  expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  expect(tab.copy.outbox.getEntries()).toMatchObject([buildLostOwner()])
 })
 
 test('a case and its group lost since the backup come back as two creates, the group first', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { writableLeaveRequestBook } from '#server/leave/leave-request-collection.ts'
+import { writableLeaveRequestBook } from '#server/leave/leave-request-book.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { type Account, userIdByAccount } from '../model/office.ts'

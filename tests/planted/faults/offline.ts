@@ -151,8 +151,8 @@ export const offlineFaults: readonly Fault[] = [
     area: 'change log and cursor',
     harm: 'A page of changes that arrives twice replaces a newer row with an older one.',
     file: 'src/mirror/store/write-mirror.ts',
-    find: 'version > (known[index]?.version ?? 0)',
-    replace: 'version !== known[index]?.version',
+    find: 'version > (storedRecents[index]?.version ?? 0)',
+    replace: 'version !== storedRecents[index]?.version',
     noticedBy: unit('mirror/store/write-mirror.test.ts'),
   },
   {

@@ -26,11 +26,11 @@ export const protectionFaults: readonly Fault[] = [
     id: 'leave-of-everybody',
     area: 'policy removed',
     harm: 'All staff can read why colleagues were ill.',
-    file: 'src/server/leave/leave-request-collection.ts',
+    file: 'src/server/leave/leave-request-book.ts',
     find: 'seesAll: ({ isSuperuser }) => isSuperuser',
     replace: 'seesAll: ({ isStaff, isSuperuser }) => isStaff || isSuperuser',
     noticedBy: unit(
-      'server/leave/leave-request-collection.visibility.test.ts',
+      'server/leave/leave-request-book.visibility.test.ts',
       'a member of staff has only their own request',
     ),
   },
@@ -212,7 +212,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/person-numbers/number-at-rest.ts',
     find: 'const nonce = randomBytes(nonceBytes)',
     replace: 'const nonce = randomBytes(nonceBytes).fill(0)',
-    noticedBy: unit('server/person-numbers/numbers.test.ts'),
+    noticedBy: unit('server/person-numbers/number-at-rest.test.ts'),
   },
   {
     id: 'seal-knows-no-place',
@@ -221,7 +221,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/person-numbers/number-at-rest.ts',
     find: "Buffer.from([id, collection, record_id, field].join('\\n'))",
     replace: "Buffer.from([id, collection, field].join('\\n').slice(0, record_id.length))",
-    noticedBy: unit('server/person-numbers/numbers.test.ts'),
+    noticedBy: unit('server/person-numbers/number-at-rest.test.ts'),
   },
   {
     id: 'inquiries-are-kept-too-long',

@@ -22,19 +22,19 @@ const edits: readonly { readonly file: string; readonly before: string; readonly
   },
   { file: 'src/contract/app-paths.ts', before: "  '/staff/inquiries',", lines: ["  '/staff/business-trips',"] },
   {
-    file: 'src/app/router.tsx',
+    file: 'src/app/routes/router.tsx',
     before: 'const inquiries = createRoute({',
     lines: [
       'const businessTrips = createRoute({',
       "  ...staffScreen('/staff/business-trips', '출장 기록'),",
-      "  component: lazyRouteComponent(() => import('./features/business-trips/trips-page.tsx'), 'TripsPage'),",
+      "  component: lazyRouteComponent(() => import('#app/features/business-trips/trips-page.tsx'), 'TripsPage'),",
       '})',
       '',
     ],
   },
-  { file: 'src/app/router.tsx', before: '  inquiries,', lines: ['  businessTrips,'] },
+  { file: 'src/app/routes/router.tsx', before: '  inquiries,', lines: ['  businessTrips,'] },
   {
-    file: 'src/app/shell/nav-entries.tsx',
+    file: 'src/app/shell/staff-frame/nav-entries.tsx',
     before: "      { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },",
     lines: ["      { path: '/staff/business-trips', label: '출장 기록', icon: <CarFront {...icon} /> },"],
   },

@@ -34,7 +34,7 @@ export function createArrayRowSource(initial: readonly SourceRow[], firstQuery: 
     for (const listener of listeners) listener()
   }
 
-  function rowAt(index: number) {
+  function findRow(index: number) {
     const id = order[index]
     return id === undefined ? undefined : all.get(id)
   }
@@ -43,7 +43,7 @@ export function createArrayRowSource(initial: readonly SourceRow[], firstQuery: 
   return {
     getState: () => state,
     subscribe: (listener) => subscribeTo(listeners, listener),
-    rowAt,
+    rowAt: findRow,
     rowById: (id) => all.get(id),
     indexOf(id) {
       // Computed on demand: rendering and scrolling don't need it, so a long list does not wait for
@@ -124,12 +124,12 @@ function readValue(row: SourceRow, field: string): FieldValue {
 }
 
 function matches(row: SourceRow, filter: Filter): boolean {
-  const value = emptyAsNull(readValue(row, filter.field))
+  const value = toNullIfEmpty(readValue(row, filter.field))
   switch (filter.op) {
     case 'equals':
-      return value === emptyAsNull(filter.value)
+      return value === toNullIfEmpty(filter.value)
     case 'one_of':
-      return typeof value !== 'boolean' && filter.values.some((accepted) => emptyAsNull(accepted) === value)
+      return typeof value !== 'boolean' && filter.values.some((accepted) => toNullIfEmpty(accepted) === value)
     case 'contains':
       return matchesSearch(buildSearchText([String(value ?? '')]), compileSearch(filter.text))
     case 'between':
@@ -137,7 +137,7 @@ function matches(row: SourceRow, filter: Filter): boolean {
   }
 }
 
-function emptyAsNull(value: FieldValue): FieldValue {
+function toNullIfEmpty(value: FieldValue): FieldValue {
   return value === '' ? null : value
 }
 
@@ -146,12 +146,12 @@ function countValues(
   query: Query,
   { field, limit }: { field: string; limit: number },
 ): ValueCount[] {
-  const others = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
-  const found = new Set(findMatchingIds(rows, others))
+  const otherQuery = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
+  const matchingIds = new Set(findMatchingIds(rows, otherQuery))
   const counts = new Map<FieldValue, ValueCount>()
   for (const row of rows) {
-    if (!found.has(row.id)) continue
-    const value = emptyAsNull(readValue(row, field))
+    if (!matchingIds.has(row.id)) continue
+    const value = toNullIfEmpty(readValue(row, field))
     const label = String(row.joined[field]?.['name'] ?? value ?? '')
     counts.set(value, { value, label, count: (counts.get(value)?.count ?? 0) + 1 })
   }
@@ -173,7 +173,7 @@ function buildRowText(row: SourceRow): string {
 /** Empty values come last in both directions, then ordered by id, as every source does. */
 function compareRows(a: SourceRow, b: SourceRow, query: Query): number {
   for (const { field, direction } of query.sort) {
-    const [left, right] = [emptyAsNull(readValue(a, field)), emptyAsNull(readValue(b, field))]
+    const [left, right] = [toNullIfEmpty(readValue(a, field)), toNullIfEmpty(readValue(b, field))]
     if (left === right) continue
     if (left === null) return 1
     if (right === null) return -1

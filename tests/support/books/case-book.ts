@@ -1,6 +1,6 @@
-import { createWritableBook } from '#server/db/writable-collection.ts'
 import { newId } from '#server/new-id.ts'
-import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
+import { writableRealEstateBook } from '#server/real-estate/writable-books.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 
 /** The case book and its groups. */

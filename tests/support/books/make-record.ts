@@ -1,5 +1,6 @@
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 
@@ -30,7 +31,7 @@ async function buildRequiredFields(staff: SignedIn, name: CollectionName): Promi
   }
   for (const field of getBook(name).fields.filter(({ required }) => required)) {
     const reference = listReferences(name).find(({ key }) => key === field.key)
-    fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : sampleValue(field)
+    fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : createSampleValue(field)
   }
   return { ...fields, ...sampleOverrides[name], ...('digest' in fields && createFileFields()) }
 }
@@ -47,7 +48,7 @@ function createFileFields() {
 }
 
 /** A valid value for a field without a reference. */
-export function sampleValue({ kind, choices }: Field): unknown {
+export function createSampleValue({ kind, choices }: Field): unknown {
   if (kind === 'enum') return choices?.[0]?.value
   if (kind === 'date') return '2026-11-23'
   if (kind === 'datetime') return '2026-11-23T03:00:00+09:00'

@@ -15,9 +15,9 @@ export function createMemoryBook(initial: readonly AnyRecord[]) {
 
   function write(edit: Edit): void {
     if (edit.kind === 'delete') return void records.delete(edit.id)
-    const known = records.get(edit.id) ?? makeCase(0, { owner: null })
-    const newFields = edit.kind === 'create' ? edit.fields : newValues(edit.changes)
-    records.set(edit.id, { ...known, id: edit.id, version: known.version + 1, ...newFields })
+    const current = records.get(edit.id) ?? makeCase(0, { owner: null })
+    const newFields = edit.kind === 'create' ? edit.fields : listNewValues(edit.changes)
+    records.set(edit.id, { ...current, id: edit.id, version: current.version + 1, ...newFields })
   }
   const copy = {
     userId: 'u1',
@@ -40,7 +40,7 @@ export function createMemoryBook(initial: readonly AnyRecord[]) {
   }
 }
 
-function newValues(changes: Record<string, { new: FieldValue }>): Record<string, FieldValue> {
+function listNewValues(changes: Record<string, { new: FieldValue }>): Record<string, FieldValue> {
   return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
 }
 

@@ -103,7 +103,7 @@ export function startScriptedServer(userId: string): ScriptedServer {
     log.push({ seq: `${log.length + 1}.1`, collection, id, version })
   }
   let stopped: readonly string[] = []
-  const cursor = (): ChangeSeq => log.at(-1)?.seq ?? '0.0'
+  const readCursor = (): ChangeSeq => log.at(-1)?.seq ?? '0.0'
 
   const server: ScriptedServer = {
     requests: [],
@@ -136,11 +136,12 @@ export function startScriptedServer(userId: string): ScriptedServer {
   }
 
   function respond(url: URL, signal: AbortSignal | null): Response {
-    if (url.pathname === '/api/sync/probe') return json({ ok: true, user_id: userId, epoch: server.epoch })
-    if (url.pathname === '/api/sync/changes') return json(listChangesAfter(url.searchParams))
+    if (url.pathname === '/api/sync/probe')
+      return createJsonResponse({ ok: true, user_id: userId, epoch: server.epoch })
+    if (url.pathname === '/api/sync/changes') return createJsonResponse(listChangesAfter(url.searchParams))
     if (url.pathname === '/api/sync/events') return openEvents(signal)
     const rows = /^\/api\/sync\/([a-z-]+)\/rows$/.exec(url.pathname)
-    if (rows) return json(buildRowsPage(rows[1] as CollectionName, url.searchParams))
+    if (rows) return createJsonResponse(buildRowsPage(rows[1] as CollectionName, url.searchParams))
     return new Response('{"code":"not_found","message":"없음"}', { status: 404 })
   }
 
@@ -150,7 +151,7 @@ export function startScriptedServer(userId: string): ScriptedServer {
     const after = params.get('after') ?? ''
     const rows = all.filter((record) => record.id > after).slice(0, limit)
     const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null
-    return { epoch: server.epoch, cursor: cursor(), rows, next, total: all.length }
+    return { epoch: server.epoch, cursor: readCursor(), rows, next, total: all.length }
   }
 
   function listChangesAfter(params: URLSearchParams): unknown {
@@ -191,6 +192,6 @@ export function startScriptedServer(userId: string): ScriptedServer {
   return server
 }
 
-function json(body: unknown): Response {
+function createJsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 }

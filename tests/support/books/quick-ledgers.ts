@@ -25,6 +25,6 @@ export const anyQuickRow: fc.Arbitrary<AnyQuickRow> = fc
   }))
 
 /** Any ledger of up to `maxLength` records, in any order. */
-export function ledgers(maxLength: number): fc.Arbitrary<AnyQuickRow[]> {
+export function generateLedgers(maxLength: number): fc.Arbitrary<AnyQuickRow[]> {
   return fc.uniqueArray(anyQuickRow, { maxLength, selector: ({ id }) => id })
 }

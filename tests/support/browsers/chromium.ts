@@ -53,16 +53,16 @@ export const chromiumEnv = { ...process.env, LC_ALL: 'C.UTF-8' }
  * Path of the Chromium for tests, for Playwright's `executablePath`. Throws when there is none;
  * `npm test` makes sure there is one.
  */
-export function chromiumPath(): string {
-  const found = findChromium()
-  if (!found) throw new Error('No Chromium found: run `npm test`, which installs one, or set CHROMIUM_PATH')
-  return found.path
+export function requireChromium(): string {
+  const installed = findChromium()
+  if (!installed) throw new Error('No Chromium found: run `npm test`, which installs one, or set CHROMIUM_PATH')
+  return installed.path
 }
 
 export function findChromium(): FoundChromium | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named) return { path: named, origin: 'CHROMIUM_PATH' }
-  const onPath = systemChromium()
+  const onPath = findSystemChromium()
   if (onPath) return { path: onPath, origin: 'system' }
   const downloaded = chromium.executablePath()
   return isExecutable(downloaded) ? { path: downloaded, origin: 'playwright' } : undefined
@@ -76,7 +76,7 @@ export function doesStart(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }
 
-function systemChromium(): string | undefined {
+function findSystemChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
     .flatMap((name) => folders.map((folder) => join(folder, name)))

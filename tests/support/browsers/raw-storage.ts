@@ -6,11 +6,11 @@ import { IDBKeyRange } from 'fake-indexeddb'
  * device. `isMeant` selects databases by name.
  */
 export async function readStorageText(storage: IDBFactory, isSelected: (name: string) => boolean): Promise<string> {
-  const found: string[] = []
+  const rowTexts: string[] = []
   for (const { name = '' } of (await storage.databases()).filter((database) => isSelected(database.name ?? ''))) {
     const db = await new Dexie(name, { indexedDB: storage, IDBKeyRange }).open()
-    for (const table of db.tables) found.push(`${name} ${table.name} ${JSON.stringify(await table.toArray())}`)
+    for (const table of db.tables) rowTexts.push(`${name} ${table.name} ${JSON.stringify(await table.toArray())}`)
     db.close()
   }
-  return found.join('\n')
+  return rowTexts.join('\n')
 }

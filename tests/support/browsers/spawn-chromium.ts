@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromiumArgs, chromiumEnv, chromiumPath } from './chromium.ts'
+import { chromiumArgs, chromiumEnv, requireChromium } from './chromium.ts'
 
 /**
  * Starts Chromium as a separate process with its profile in `profile`, for tests that kill it or
  * use its debugging port. End it with `killChromium`.
  */
 export function spawnChromium(profile: string): ChildProcess {
-  rmSync(portFile(profile), { force: true })
+  rmSync(buildPortFilePath(profile), { force: true })
   return spawn(
-    chromiumPath(),
+    requireChromium(),
     [
       ...chromiumArgs,
       '--headless=new',
@@ -29,7 +29,7 @@ export async function readDebuggingPort(profile: string): Promise<number> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {
     try {
-      const [port] = readFileSync(portFile(profile), 'utf8').split('\n')
+      const [port] = readFileSync(buildPortFilePath(profile), 'utf8').split('\n')
       if (port) return Number(port)
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -47,6 +47,6 @@ export async function killChromium(child: ChildProcess | null): Promise<void> {
   await exited
 }
 
-function portFile(profile: string): string {
+function buildPortFilePath(profile: string): string {
   return join(profile, 'DevToolsActivePort')
 }

@@ -3,7 +3,7 @@ import { newOffice } from '#domain/office/office.ts'
 import type { DocumentOwner, OfficialDocumentSource } from '#domain/official-documents/document-source.ts'
 
 /** A fictional parcel with everything a survey needs. */
-export function createSurveyLand(own: Partial<SurveyLand> = {}): SurveyLand {
+export function createSurveyLand(overrides: Partial<SurveyLand> = {}): SurveyLand {
   return {
     id: 'land',
     address: '가람도 솔빛시 해든구 달빛동',
@@ -14,11 +14,11 @@ export function createSurveyLand(own: Partial<SurveyLand> = {}): SurveyLand {
     unit_price: 350_000,
     compensation: null,
     interested: '해든은행 (근저당권설정)',
-    ...own,
+    ...overrides,
   }
 }
 
-export function createDocumentOwner(name: string, own: Partial<DocumentOwner> = {}): DocumentOwner {
+export function createDocumentOwner(name: string, overrides: Partial<DocumentOwner> = {}): DocumentOwner {
   return {
     id: name,
     name,
@@ -27,12 +27,12 @@ export function createDocumentOwner(name: string, own: Partial<DocumentOwner> = 
     party_kind: 'person',
     num: '900101-1000002',
     address: '가람도 솔빛시 해든구 달빛로 12, 101동 1203호 (달빛동, 가온채)',
-    ...own,
+    ...overrides,
   }
 }
 
 /** An address with everything its papers need. */
-export function createDocumentSource(own: Partial<OfficialDocumentSource> = {}): OfficialDocumentSource {
+export function createDocumentSource(overrides: Partial<OfficialDocumentSource> = {}): OfficialDocumentSource {
   return {
     address: {
       id: 'address',
@@ -72,7 +72,7 @@ export function createDocumentSource(own: Partial<OfficialDocumentSource> = {}):
     },
     today: '2026-11-20',
     documentNumber: '온결법무 2026-0001호',
-    ...own,
+    ...overrides,
   }
 }
 
@@ -99,6 +99,6 @@ export function createFiveLands(): SurveyLand[] {
   )
 }
 
-export function createSurveySource(own: Partial<SurveySource> = {}): SurveySource {
-  return { ...createDocumentSource(), ...own }
+export function createSurveySource(overrides: Partial<SurveySource> = {}): SurveySource {
+  return { ...createDocumentSource(), ...overrides }
 }

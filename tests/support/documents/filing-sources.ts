@@ -31,12 +31,12 @@ export function createCorporation(name: string, overrides: Partial<FilingParty> 
   })
 }
 
-/** A unit with everything its filings need; `own` overrides values of the application. */
+/** A unit with everything its filings need; `applicationFields` override its application. */
 export function createFilingSource(
-  own: Partial<ApplicationValues> = {},
+  applicationFields: Partial<ApplicationValues> = {},
   overrides: Partial<FilingSource> = {},
 ): FilingSource {
-  const application: ApplicationValues = { ...filledApplication, ...own }
+  const application: ApplicationValues = { ...filledApplication, ...applicationFields }
   return {
     application,
     unit: {

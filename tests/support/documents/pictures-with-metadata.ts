@@ -40,12 +40,16 @@ function writeEntry(
  * comments, text.
  */
 export function createPicturesWithMetadata(orientation: number): Record<'jpeg' | 'png' | 'webp', Buffer> {
-  return { jpeg: talkativeJpeg(orientation), png: talkativePng(orientation), webp: talkativeWebp(orientation) }
+  return {
+    jpeg: createJpegWithMetadata(orientation),
+    png: createPngWithMetadata(orientation),
+    webp: createWebpWithMetadata(orientation),
+  }
 }
 
 const xmp = `<x:xmpmeta><rdf:li>${secrets.join(' ')}</rdf:li></x:xmpmeta>`
 
-function talkativeJpeg(orientation: number): Buffer {
+function createJpegWithMetadata(orientation: number): Buffer {
   const { jpeg } = smallPictures
   // SOI, then JFIF with a thumbnail of one pixel, then the metadata, then the rest.
   const jfif = Buffer.concat([jpeg.subarray(6, 18), Buffer.from([1, 1, 0x39, 0x30, 0x30])])
@@ -69,21 +73,21 @@ function createSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-function talkativePng(orientation: number): Buffer {
+function createPngWithMetadata(orientation: number): Buffer {
   const { png } = smallPictures
   const headerEnd = 8 + 12 + 13
   return Buffer.concat([
     png.subarray(0, headerEnd),
-    pngChunk('tEXt', Buffer.from(`Author\0${secrets.join(' ')}`)),
-    pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`)),
-    pngChunk('eXIf', createExif(orientation)),
-    pngChunk('tIME', Buffer.from([7, 0xea, 11, 20, 1, 2, 3])),
-    pngChunk('prVt', Buffer.from(secrets[2])),
+    createPngChunk('tEXt', Buffer.from(`Author\0${secrets.join(' ')}`)),
+    createPngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`)),
+    createPngChunk('eXIf', createExif(orientation)),
+    createPngChunk('tIME', Buffer.from([7, 0xea, 11, 20, 1, 2, 3])),
+    createPngChunk('prVt', Buffer.from(secrets[2])),
     png.subarray(headerEnd),
   ])
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+function createPngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -92,22 +96,22 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** With a VP8X header, without which a WebP contains only the picture. */
-function talkativeWebp(orientation: number): Buffer {
+function createWebpWithMetadata(orientation: number): Buffer {
   const extended = Buffer.alloc(10)
   extended.writeUInt8(0x0c, 0)
   extended.writeUIntLE(7, 4, 3)
   extended.writeUIntLE(5, 7, 3)
   const chunks = Buffer.concat([
     Buffer.from('WEBP', 'latin1'),
-    webpChunk('VP8X', extended),
+    createWebpChunk('VP8X', extended),
     smallPictures.webp.subarray(12),
-    webpChunk('EXIF', createExif(orientation)),
-    webpChunk('XMP ', Buffer.from(xmp)),
+    createWebpChunk('EXIF', createExif(orientation)),
+    createWebpChunk('XMP ', Buffer.from(xmp)),
   ])
-  return webpChunk('RIFF', chunks)
+  return createWebpChunk('RIFF', chunks)
 }
 
-function webpChunk(type: string, data: Buffer): Buffer {
+function createWebpChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(type, 0, 'latin1')
   head.writeUInt32LE(data.length, 4)

@@ -14,15 +14,15 @@ export interface ReadBox {
  * rules around it.
  */
 export function readBoxes(page: PdfPage): ReadBox[] {
-  const found = new Map<string, { box: Omit<ReadBox, 'lines'>; pieces: PlacedPiece[] }>()
+  const boxByKey = new Map<string, { box: Omit<ReadBox, 'lines'>; pieces: PlacedPiece[] }>()
   for (const piece of placePieces(page)) {
     const box = findBoxAround(piece, page)
     const key = [box.left, box.top, box.right, box.bottom].map(Math.round).join()
-    const known = found.get(key) ?? { box, pieces: [] }
-    known.pieces.push(piece)
-    found.set(key, known)
+    const entry = boxByKey.get(key) ?? { box, pieces: [] }
+    entry.pieces.push(piece)
+    boxByKey.set(key, entry)
   }
-  return [...found.values()]
+  return [...boxByKey.values()]
     .map(({ box, pieces }) => ({ ...box, lines: joinLines(pieces) }))
     .toSorted((a, b) => a.top - b.top || a.left - b.left)
 }
@@ -35,12 +35,12 @@ export function findTextNextTo(boxes: readonly ReadBox[], label: string): string
   const labelBox = boxes.find(({ lines }) => removeSpaces(lines.join('')) === removeSpaces(label))
   if (!labelBox) return undefined
   const isWholeLine = labelBox.right - labelBox.left > 400
-  const found = boxes.find((box) =>
+  const neighbor = boxes.find((box) =>
     isWholeLine
       ? Math.abs(box.top - labelBox.bottom) < 1 && box.left < labelBox.right && box.right > labelBox.left
       : Math.abs(box.left - labelBox.right) < 1 && box.top < labelBox.bottom - 1 && box.bottom > labelBox.top + 1,
   )
-  return found?.lines.join('\n') ?? ''
+  return neighbor?.lines.join('\n') ?? ''
 }
 
 /**
@@ -50,7 +50,7 @@ export function findTextNextTo(boxes: readonly ReadBox[], label: string): string
 export function findClashes(page: PdfPage): string[] {
   const pieces = placePieces(page)
   const overlaps = pieces.flatMap((piece, index) =>
-    pieces.slice(index + 1).flatMap((other) => (overlap(piece, other) ? [`${piece.text} / ${other.text}`] : [])),
+    pieces.slice(index + 1).flatMap((other) => (doOverlap(piece, other) ? [`${piece.text} / ${other.text}`] : [])),
   )
   const outside = pieces.filter(
     ({ x, right, top, bottom }) => x < 0 || right > page.width || top < 0 || bottom > page.height,
@@ -81,7 +81,7 @@ function placePieces({ pieces, height }: PdfPage): PlacedPiece[] {
     }))
 }
 
-function overlap(a: PlacedPiece, b: PlacedPiece): boolean {
+function doOverlap(a: PlacedPiece, b: PlacedPiece): boolean {
   const slack = 0.4
   return a.x + slack < b.right && b.x + slack < a.right && a.top + slack < b.bottom && b.top + slack < a.bottom
 }
@@ -114,10 +114,10 @@ function findBoxAround(piece: PlacedPiece, page: PdfPage): Omit<ReadBox, 'lines'
   const xs = verticals.map(({ from }) => from[0])
   const ys = horizontals.map(({ from }) => from[1])
   return {
-    left: Math.max(0, ...xs.filter((at) => at < x)),
-    right: Math.min(page.width, ...xs.filter((at) => at > x)),
-    top: Math.max(0, ...ys.filter((at) => at < y)),
-    bottom: Math.min(page.height, ...ys.filter((at) => at > y)),
+    left: Math.max(0, ...xs.filter((left) => left < x)),
+    right: Math.min(page.width, ...xs.filter((right) => right > x)),
+    top: Math.max(0, ...ys.filter((top) => top < y)),
+    bottom: Math.min(page.height, ...ys.filter((bottom) => bottom > y)),
   }
 }
 

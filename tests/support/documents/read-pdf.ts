@@ -61,8 +61,8 @@ export interface PdfLine {
 /** For a path of lines only: pairs of a move (0) and a line (1), each with its point. */
 function readStraightLines(path: Float32Array): PdfLine[] {
   const lines: PdfLine[] = []
-  for (let at = 0; at + 5 < path.length; at += 6) {
-    const [move, x0, y0, line, x1, y1] = path.subarray(at, at + 6)
+  for (let offset = 0; offset + 5 < path.length; offset += 6) {
+    const [move, x0, y0, line, x1, y1] = path.subarray(offset, offset + 6)
     if (move !== 0 || line !== 1) return []
     lines.push({ from: [x0 ?? 0, y0 ?? 0], to: [x1 ?? 0, y1 ?? 0] })
   }

@@ -6,9 +6,9 @@ import * as XLSX from '@e965/xlsx'
  * new records.
  */
 export function removeRowIds(file: Uint8Array): Buffer {
-  const read = XLSX.read(file, { type: 'buffer' })
-  const shown = read.Sheets[read.SheetNames[0] ?? ''] ?? {}
-  const rows = XLSX.utils.sheet_to_json<unknown[]>(shown, { header: 1, raw: true, defval: null })
+  const workbook = XLSX.read(file, { type: 'buffer' })
+  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? ''] ?? {}
+  const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null })
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => row.slice(0, -2))), '시트')
   return Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)

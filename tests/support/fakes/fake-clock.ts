@@ -24,7 +24,7 @@ export function makeVirtualClock(): FakeClock {
   let now = testStart
   let order = 0
   const timers = new Set<Timer>()
-  const nextTimer = () =>
+  const findNextTimer = () =>
     [...timers].reduce<Timer | null>((first, timer) => {
       if (!first) return timer
       return timer.at < first.at || (timer.at === first.at && timer.order < first.order) ? timer : first
@@ -42,9 +42,9 @@ export function makeVirtualClock(): FakeClock {
         })
       })
     },
-    nextTimerAt: () => nextTimer()?.at ?? null,
+    nextTimerAt: () => findNextTimer()?.at ?? null,
     moveTo(instant) {
-      for (let next = nextTimer(); next && next.at <= instant; next = nextTimer()) {
+      for (let next = findNextTimer(); next && next.at <= instant; next = findNextTimer()) {
         now = Math.max(now, next.at)
         timers.delete(next)
         next.fire()

@@ -49,7 +49,7 @@ export function makeFakeLocks(): FakeLocks {
       // Code of a dead tab keeps running for a moment here, unlike in a browser.
       if (closedTabs.has(tab)) return
       const grant = (lock: Lock | null): void => {
-        const mine: HeldLock = { tab, steal: () => reject(abortError()) }
+        const mine: HeldLock = { tab, steal: () => reject(createAbortError()) }
         if (lock) held.set(name, mine)
         // Granted in a separate task, as browsers do.
         setImmediate(() => {
@@ -60,7 +60,7 @@ export function makeFakeLocks(): FakeLocks {
             .finally(() => release(name, mine))
         })
       }
-      if (options.signal?.aborted) return reject(abortError())
+      if (options.signal?.aborted) return reject(createAbortError())
       const holder = held.get(name)
       if (options.steal) {
         held.delete(name)
@@ -77,7 +77,7 @@ export function makeFakeLocks(): FakeLocks {
         const index = queue.indexOf(waiting)
         if (index < 0) return
         queue.splice(index, 1)
-        reject(abortError())
+        reject(createAbortError())
       })
     })
   }
@@ -108,6 +108,6 @@ export function makeFakeLocks(): FakeLocks {
   }
 }
 
-function abortError(): DOMException {
+function createAbortError(): DOMException {
   return new DOMException('the lock was taken away or not waited for', 'AbortError')
 }

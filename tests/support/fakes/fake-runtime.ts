@@ -247,8 +247,8 @@ function openChannel(
   return {
     post(message) {
       if (tab.isDead() || !members.has(receive)) return
-      const others = [...members].filter((member) => member !== receive)
-      for (const other of others) {
+      const otherMembers = [...members].filter((member) => member !== receive)
+      for (const other of otherMembers) {
         const copy: unknown = structuredClone(message)
         setImmediate(() => other(copy))
       }

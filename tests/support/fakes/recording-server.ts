@@ -39,7 +39,7 @@ export interface RecordingServer {
    * Scripted response to a whole batch; null responds entry by entry, where a transport fault of
    * one entry (no response, 401, 5xx, a page) affects all.
    */
-  respondToBatch: (entries: readonly RecordedRequest[]) => ScriptedResponse | 'hang' | 'cut' | null
+  respondToBatch: (requests: readonly RecordedRequest[]) => ScriptedResponse | 'hang' | 'cut' | null
   /** Forgets everything, like a new server. */
   reset(): void
   close(): Promise<void>
@@ -79,17 +79,17 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     server.batches.push([recorded])
     sendResponse(response, server.respond(recorded, server.requests.length), () => applyOnce(recorded))
   }
-  function handleBatch(entries: readonly RecordedRequest[], response: ServerResponse): void {
-    server.batches.push(entries)
-    const batchResponse = server.respondToBatch(entries)
+  function handleBatch(requests: readonly RecordedRequest[], response: ServerResponse): void {
+    server.batches.push(requests)
+    const batchResponse = server.respondToBatch(requests)
     if (batchResponse !== null && batchResponse !== 'cut' && batchResponse !== 'hang')
       return sendResponse(response, batchResponse, () => batchResponse)
-    const scripted = entries.map((entry) => {
+    const scripted = requests.map((entry) => {
       server.requests.push(entry)
       return server.respond(entry, server.requests.length)
     })
     const apply = () => {
-      const answers = entries.map((entry, index) => respondInBatch(entry, scripted[index], applyOnce))
+      const answers = requests.map((entry, index) => respondInBatch(entry, scripted[index], applyOnce))
       return { status: 200, body: JSON.stringify({ v: batchVersion, answers }) }
     }
     sendResponse(response, batchResponse ?? scripted.find(affectsBatch) ?? null, apply)
@@ -119,16 +119,16 @@ export async function startRecordingServer(): Promise<RecordingServer> {
 }
 
 function toRecordedRequest(request: IncomingMessage, body: string): RecordedRequest {
-  const header = (name: string) => {
+  const readHeader = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : null
   }
   return {
     method: request.method ?? '',
     path: request.url ?? '',
-    opId: header(syncHeaders.opId) ?? '',
-    ifMatch: header(syncHeaders.baseVersion),
-    token: (header('authorization') ?? '').replace('Bearer ', ''),
+    opId: readHeader(syncHeaders.opId) ?? '',
+    ifMatch: readHeader(syncHeaders.baseVersion),
+    token: (readHeader('authorization') ?? '').replace('Bearer ', ''),
     body,
   }
 }
@@ -194,7 +194,7 @@ function sendResponse(
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
+  const chunks: Buffer[] = []
+  for await (const part of request) chunks.push(part as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
 }

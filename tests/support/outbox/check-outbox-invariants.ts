@@ -19,8 +19,8 @@ export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitne
     await db.log.toArray(),
   ])
   const entries = rows.flatMap((row) => {
-    const read = readEntry(row)
-    return read.known ? [read.entry] : []
+    const parsed = readEntry(row)
+    return parsed.known ? [parsed.entry] : []
   })
   const breaches = [...checkRows(entries, outbox.userId), ...checkLanes(entries)]
   const present = new Set(rows.map((row) => row.seq))
@@ -38,7 +38,7 @@ export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitne
   return breaches
 }
 
-export function newWitness(): OutboxWitness {
+export function createWitness(): OutboxWitness {
   return { entriesBySeq: new Map() }
 }
 

@@ -8,6 +8,7 @@ import { createPapersView, storeFile } from '#mirror/papers/store-file.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import type { FakeBrowser, FakeTab, TabOptions } from '../fakes/fake-runtime.ts'
+import { createRandomBelow } from '../fakes/seeded-random.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 
 /** A tab of a device that stores and sends papers, without the rest of the offline copy. */
@@ -59,11 +60,8 @@ export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, option
 /** A PDF of `size` bytes; different for each seed. */
 export function makePdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
-  let state = seed * 2_654_435_761 + 1
-  for (let index = 0; index < size; index += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    bytes[index] = state >>> 24
-  }
+  const randomBelow = createRandomBelow(seed * 2_654_435_761 + 1)
+  for (let index = 0; index < size; index += 1) bytes[index] = randomBelow(256)
   bytes.set(new TextEncoder().encode('%PDF-1.7\n').subarray(0, size))
   if (size > 20) bytes.set(new TextEncoder().encode('\n%%EOF'), size - 6)
   return bytes

@@ -18,7 +18,7 @@ export interface PaperFile {
 }
 
 /** A file with the first bytes of a PDF; the rest depends on `seed`. */
-export function createPaperFile(
+export function generatePdfPaper(
   length = 1000,
   overrides: Partial<PaperDeclaration> & { seed?: number } = {},
 ): PaperFile {
@@ -26,10 +26,10 @@ export function createPaperFile(
   const bytes = Buffer.from(Array.from({ length }, (_, index) => (index * 31 + seed * 17 + (index >> 8)) % 256))
   bytes.write('%PDF-1.7', 0, 'latin1')
   bytes.write('%%EOF', length - 5, 'latin1')
-  return makePaperFile(bytes, 'application/pdf', declared)
+  return toPaperFile(bytes, 'application/pdf', declared)
 }
 
-export function makePaperFile(
+export function toPaperFile(
   bytes: Buffer,
   mediaType: PaperMediaType,
   declared: Partial<PaperDeclaration> = {},

@@ -39,7 +39,7 @@ export async function signInForTokens(
   account: DemoAccountName,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Tokens> {
-  const call = jsonPost(await signInByCalls(origin, account))
+  const call = buildJsonPost(await signInByCalls(origin, account))
   const response = await fetch(`${origin}/oauth/callback/kakao`, { ...call, headers: { ...call.headers, ...headers } })
   if (!response.ok) throw new Error(`the sign-in failed with ${response.status}: ${await response.text()}`)
   return tokensSchema.parse(await response.json())
@@ -50,11 +50,14 @@ export async function startSignInState(origin: string, send: SendCall = fetch) {
   const code_verifier = randomBytes(32).toString('base64url')
   const redirect_uri = `${origin}/oauth/callback/kakao`
   const codeChallenge = createHash('sha256').update(code_verifier).digest('base64url')
-  const response = await send(`${origin}/oauth/begin/kakao`, jsonPost({ code_challenge: codeChallenge, redirect_uri }))
+  const response = await send(
+    `${origin}/oauth/begin/kakao`,
+    buildJsonPost({ code_challenge: codeChallenge, redirect_uri }),
+  )
   return { ...startSignInResponseSchema.parse(await response.json()), code_verifier, redirect_uri }
 }
 
 /** `fetch` options for posting JSON. */
-export function jsonPost(body: unknown) {
+export function buildJsonPost(body: unknown) {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

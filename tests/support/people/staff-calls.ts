@@ -66,9 +66,9 @@ export function testStaffArea({ calls, paths, open = [], hasWorker = false }: St
       .flatMap(([path, item]) =>
         Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${normalizePath(path)}`),
       )
-    const known = new Set([...calls.map(([method, url]) => `${method} ${normalizePath(url)}`), ...open])
+    const coveredCalls = new Set([...calls.map(([method, url]) => `${method} ${normalizePath(url)}`), ...open])
     expect(registered.length).toBeGreaterThan(0)
-    expect(registered.filter((call) => !known.has(call))).toEqual([])
+    expect(registered.filter((call) => !coveredCalls.has(call))).toEqual([])
   })
 
   return { server: () => server }

@@ -23,33 +23,33 @@ export async function openLoadBalancer(origins: readonly string[]): Promise<Load
   }
   // Each connection counts its own attempts: with a shared counter, several that meet the same dead
   // process could meet it again.
-  const connectToNext = (near: Socket, first: number, tries: number): void => {
-    if (tries === origins.length || near.destroyed) return void near.destroy()
+  const connectToNext = (clientSocket: Socket, first: number, tries: number): void => {
+    if (tries === origins.length || clientSocket.destroyed) return void clientSocket.destroy()
     const index = (first + tries) % origins.length
-    const far = trackSocket(connect({ host: '127.0.0.1', port: Number(new URL(origins[index] ?? '').port) }))
-    const next = () => connectToNext(near, first, tries + 1)
-    far.once('error', next).once('connect', () => {
-      far.removeListener('error', next)
+    const serverSocket = trackSocket(connect({ host: '127.0.0.1', port: Number(new URL(origins[index] ?? '').port) }))
+    const next = () => connectToNext(clientSocket, first, tries + 1)
+    serverSocket.once('error', next).once('connect', () => {
+      serverSocket.removeListener('error', next)
       connectionCounts[index] = (connectionCounts[index] ?? 0) + 1
-      join(near, far)
+      join(clientSocket, serverSocket)
     })
   }
-  const server = createServer((near) => connectToNext(trackSocket(near).pause(), (turn += 1), 0))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const server = createServer((clientSocket) => connectToNext(trackSocket(clientSocket).pause(), (turn += 1), 0))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     connectionCounts,
     async close() {
       for (const socket of sockets) socket.destroy()
-      await new Promise<void>((done) => server.close(() => done()))
+      await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }
 
-function join(near: Socket, far: Socket): void {
-  near.pipe(far)
-  far.pipe(near)
-  near.once('close', () => far.destroy())
-  far.once('close', () => near.destroy())
+function join(clientSocket: Socket, serverSocket: Socket): void {
+  clientSocket.pipe(serverSocket)
+  serverSocket.pipe(clientSocket)
+  clientSocket.once('close', () => serverSocket.destroy())
+  serverSocket.once('close', () => clientSocket.destroy())
 }

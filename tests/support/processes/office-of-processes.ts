@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { findFreePort } from '#server/postgres/free-port.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { createTestDatabase, type TestDatabase } from '../servers/test-database.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 
@@ -25,7 +25,7 @@ export interface ProcessesOptions {
   /** Outside vitest: the cluster for its database. */
   readonly cluster?: { url: string; ownerUrl: string }
   /** Fills the database before the first process starts; defaults to the demo users. */
-  readonly fill?: (ownerDb: Database, numberKeyFile: string) => Promise<unknown>
+  readonly fill?: (ownerDb: Database, officeKeyFile: string) => Promise<unknown>
 }
 
 /**
@@ -39,12 +39,12 @@ export async function openOfficeOfProcesses(
 ): Promise<OfficeOfProcesses> {
   const database = await createTestDatabase(cluster ? { cluster } : {})
   const folder = mkdtempSync(join(tmpdir(), 'office-of-processes-'))
-  const numberKeyFile = join(folder, 'numbers.key')
-  await fill(database.ownerDb, numberKeyFile)
+  const officeKeyFile = join(folder, 'numbers.key')
+  await fill(database.ownerDb, officeKeyFile)
   const shared = {
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
-    RRN_KEY_FILE: numberKeyFile,
+    RRN_KEY_FILE: officeKeyFile,
     LOG_LEVEL: 'silent',
     ...env,
   }

@@ -77,13 +77,13 @@ function installRedis(): RedisProgram {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const command of ['update -q', 'install -y -q --no-install-recommends redis-tools'])
     spawnSync('apt-get', command.split(' '), { env, stdio: 'inherit', timeout: 180_000 })
-  const found = findRedis()
-  if (!found) throw new Error('No Redis could be found or installed. Install redis-server, or set REDIS_SERVER_PATH.')
-  return found
+  const redis = findRedis()
+  if (!redis) throw new Error('No Redis could be found or installed. Install redis-server, or set REDIS_SERVER_PATH.')
+  return redis
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
-  const ended = new Promise((done) => child.once('exit', done))
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await Promise.race([ended, delay(5000, undefined, { ref: false })])
   child.kill('SIGKILL')

@@ -19,5 +19,5 @@ export function runScript(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
-  return new Promise((done) => child.once('close', (code) => done({ code, output })))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { tempFolder } from '../servers/number-keys.ts'
+import { tempFolder } from '../servers/office-keys.ts'
 
 export interface SpawnedProgram {
   child: ChildProcess
@@ -34,8 +34,8 @@ export function spawnProgram(
   env: Record<string, string>,
   before: readonly string[] = [],
 ): SpawnedProgram {
-  const [command, ...rest] = [...before, process.execPath, join(import.meta.dirname, '../../../src/server', program)]
-  const child = spawn(command ?? process.execPath, rest, {
+  const [command, ...args] = [...before, process.execPath, join(import.meta.dirname, '../../../src/server', program)]
+  const child = spawn(command ?? process.execPath, args, {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
@@ -49,24 +49,24 @@ export function spawnProgram(
   })
   let output = ''
   const listeners = new Set<() => void>()
-  const ended = new Promise<number | string>((done) =>
-    child.once('close', (code, signal) => done(code ?? signal ?? '')),
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? '')),
   )
-  const read = (chunk: Buffer) => {
+  const collectOutput = (chunk: Buffer) => {
     output += chunk.toString('utf8')
     for (const listener of listeners) listener()
   }
-  child.stdout.on('data', read)
-  child.stderr.on('data', read)
+  child.stdout.on('data', collectOutput)
+  child.stderr.on('data', collectOutput)
   const waitForOutput = (pattern: RegExp) => {
-    const matched = new Promise<string>((found, failed) => {
+    const matched = new Promise<string>((resolve, reject) => {
       const listen = () => {
         const [text] = pattern.exec(output) ?? []
-        if (text !== undefined) found(text)
+        if (text !== undefined) resolve(text)
       }
       listeners.add(listen)
       listen()
-      void ended.then((end) => failed(new Error(`${program} ended (${end}): ${output}`)))
+      void ended.then((end) => reject(new Error(`${program} ended (${end}): ${output}`)))
     })
     matched.catch(() => undefined)
     return matched

@@ -10,7 +10,7 @@ const minute = 60_000
  * none is available.
  */
 export function ensureChromium(): boolean {
-  const path = usableChromium() ?? installFromPlaywright() ?? installFromDebian()
+  const path = findUsableChromium() ?? installFromPlaywright() ?? installFromDebian()
   if (!path) {
     console.error('No Chromium could be found or installed. Install chromium, or set CHROMIUM_PATH.')
     return false
@@ -20,28 +20,28 @@ export function ensureChromium(): boolean {
   return true
 }
 
-function usableChromium(): string | undefined {
-  const found = findChromium()
-  if (!found || !doesStart(found.path)) return undefined
-  console.log(`Chromium (${found.origin}): ${found.path}`)
-  return found.path
+function findUsableChromium(): string | undefined {
+  const chromium = findChromium()
+  if (!chromium || !doesStart(chromium.path)) return undefined
+  console.log(`Chromium (${chromium.origin}): ${chromium.path}`)
+  return chromium.path
 }
 
 function installFromPlaywright(): string | undefined {
   console.log('No Chromium on this machine: downloading the one of Playwright.')
   const cli = join(import.meta.dirname, '../../../node_modules/@playwright/test/cli.js')
   run([process.execPath, cli, 'install', 'chromium'], 5 * minute)
-  const path = usableChromium()
+  const path = findUsableChromium()
   if (path || !canInstallPackages()) return path
   if (findChromium()) run([process.execPath, cli, 'install-deps', 'chromium'], 5 * minute)
-  return usableChromium()
+  return findUsableChromium()
 }
 
 function installFromDebian(): string | undefined {
   if (!canInstallPackages()) return undefined
   console.log('Installing the chromium package of the distribution.')
   installPackage('chromium')
-  return usableChromium()
+  return findUsableChromium()
 }
 
 /**

@@ -16,7 +16,7 @@ export const longShare = Number(process.env['LONG_PERCENT'] ?? 100) / 100
  * - ten from 30 to 100,
  * - a third below 30.
  */
-export function propertyRuns(full: number, long = full): number {
+export function countPropertyRuns(full: number, long = full): number {
   if (testDepth === 'long') return Math.ceil(long * longShare)
   return testDepth === 'all' ? full : Math.max(Math.min(Math.ceil(full / 3), minRuns), Math.round(full / 10))
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { propertyRuns } from './test-depth.ts'
+import { countPropertyRuns } from './test-depth.ts'
 
 /** Properties without a number of runs use fast-check's default of 100, scaled like the others. */
-fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: propertyRuns(100) })
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: countPropertyRuns(100) })

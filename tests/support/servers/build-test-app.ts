@@ -5,12 +5,12 @@ import { type Config, loadConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/client.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { newId } from '#server/new-id.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
 import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
-import { type DemoAccountName, jsonPost, signInByCalls } from '../people/sign-in-calls.ts'
-import { tempFolder, testNumberKeys } from './number-keys.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
+import { buildJsonPost, type DemoAccountName, signInByCalls } from '../people/sign-in-calls.ts'
+import { tempFolder, testOfficeKeys } from './office-keys.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestAccount = DemoAccountName
@@ -73,7 +73,7 @@ export async function buildTestApp(
     logTo?: { write(line: string): void }
     storage?: StorageWatch
     /** Keys of another server, for a second process or a key file that the test keeps. */
-    numbers?: OfficeKeys
+    officeKeys?: OfficeKeys
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.cluster ? { cluster: options.cluster } : {}))
@@ -89,7 +89,7 @@ export async function buildTestApp(
     db: database.db,
     storage: options.storage ?? endlessStorage,
     databaseUrl: database.url,
-    numberKeys: options.numbers ?? testNumberKeys(),
+    officeKeys: options.officeKeys ?? testOfficeKeys(),
     now: options.now ?? (() => new Date()),
     newId,
     drain: drain.signal,
@@ -127,7 +127,7 @@ async function signIn(
 ): Promise<SignedIn> {
   const send = (url: string, init?: RequestInit) => injectFetch(app, url, init)
   const body = await signInByCalls(origin, account, send)
-  const { headers, ...post } = jsonPost({ ...body, invitation })
+  const { headers, ...post } = buildJsonPost({ ...body, invitation })
   const response = await send('/oauth/callback/kakao', { ...post, headers: { ...headers, 'user-agent': userAgent } })
   const tokens = tokensSchema.parse(await response.json())
   return {

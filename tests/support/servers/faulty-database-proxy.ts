@@ -51,7 +51,7 @@ export async function createFaultyProxy(databaseUrl: string): Promise<FaultyProx
       if (state === 'swallow') for (const pair of pairs) pair.isSilent = true
       if (state === 'refuse') {
         reset()
-        await new Promise<void>((done) => server.close(() => done()))
+        await new Promise<void>((resolve) => server.close(() => resolve()))
       } else if (!server.listening) await listen(server, port)
     },
     silenceConnections() {
@@ -67,7 +67,7 @@ export async function createFaultyProxy(databaseUrl: string): Promise<FaultyProx
     },
     async close() {
       reset()
-      if (server.listening) await new Promise<void>((done) => server.close(() => done()))
+      if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }
@@ -131,9 +131,9 @@ function openPair({
 }
 
 async function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed)
-    server.listen(port, '127.0.0.1', done)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
   })
   return (server.address() as AddressInfo).port
 }

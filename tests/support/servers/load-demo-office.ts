@@ -4,8 +4,8 @@ import { loadDemoInquiries } from '../../../src/server/inquiries/demo.ts'
 import { loadDemoLeave } from '../../../src/server/leave/demo.ts'
 import { loadDemoMasterData } from '../../../src/server/master-data/demo.ts'
 import { loadDemoDeliveries } from '../../../src/server/quick-delivery/demo.ts'
-import { loadDemoCaseBook } from '../../../src/server/real-estate/demo.ts'
-import { demoStaff } from '../../../src/server/session/demo.ts'
+import { loadDemoCaseBook } from '../../../src/server/real-estate/demo-case-book.ts'
+import { demoStaff } from '../../../src/server/session/demo-users.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** Loads the demo data of the books that the chat answers from, as of `now`. */

@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/client.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { createFaultyProxy, type FaultyProxy } from './faulty-database-proxy.ts'
 import { createTestDatabase } from './test-database.ts'

@@ -21,7 +21,7 @@ export function buildSmallDiskCommand(folder: string, megabytes: number, { isTwi
 }
 
 /** `path` as the server with this pid sees it. */
-export function pathInside(pid: number, path: string): string {
+export function buildInnerPath(pid: number, path: string): string {
   return join(`/proc/${pid}/root`, path)
 }
 

@@ -54,9 +54,9 @@ export async function createTestDatabase(
 /** Vitest counts its workers from 1. */
 function getWorkerCluster(): { url: string; ownerUrl: string } {
   const clusters = inject('testClusters')
-  const own = clusters[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % clusters.length]
-  if (!own) throw new Error('tests/support/runner/vitest-global-setup.ts started no cluster')
-  return own
+  const ownCluster = clusters[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % clusters.length]
+  if (!ownCluster) throw new Error('tests/support/runner/vitest-global-setup.ts started no cluster')
+  return ownCluster
 }
 
 /**

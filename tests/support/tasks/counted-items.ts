@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idSchema } from '#contract/records/values.ts'
 import type { Database } from '#server/db/client.ts'
-import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import type { ItemKind } from '#server/tasks/task-kind.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 
 const idsSchema = z.object({ ids: z.array(idSchema) })

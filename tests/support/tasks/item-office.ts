@@ -3,13 +3,13 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { expect } from 'vitest'
 import { type TaskProgress, taskProgressSchema } from '#contract/tasks/background-task.ts'
 import { taskMonitorRoutes } from '#server/admin/task-monitor/routes.ts'
-import { createDownloadQueue } from '#server/jobs/download-queue.ts'
-import { registerItemTask } from '#server/jobs/register-tasks.ts'
-import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { newId } from '#server/new-id.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
+import { registerItemTask } from '#server/tasks/register-tasks.ts'
+import type { ItemKind } from '#server/tasks/task-kind.ts'
+import { createTaskQueue } from '#server/tasks/task-queue.ts'
 import { buildTestApp, type SignedIn } from '../servers/build-test-app.ts'
 import { countEffects } from './counted-items.ts'
 import { storeItemTask } from './stored-items.ts'
@@ -49,7 +49,7 @@ export async function openItemOffice(redis?: { url: string }) {
     registerErrorHandlers(app)
     await registerRequestLimits(app, deps)
     registerBearer(app, deps)
-    const queue = createDownloadQueue(office.app.log, deps, { pollMs: 50, silentMs: 2000, retryMs: 20 })
+    const queue = createTaskQueue(office.app.log, deps, { pollMs: 50, silentMs: 2000, retryMs: 20 })
     registerItemTask(app, { deps, queue }, kind)
     taskMonitorRoutes(app, { ...deps, queue })
     queue.start({ isWorking: true })
@@ -59,12 +59,12 @@ export async function openItemOffice(redis?: { url: string }) {
       await app.close()
     }
     closing.push(close)
-    const authorize = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
+    const buildAuthorization = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
     return {
       send: (method, request, who = staff) =>
-        app.inject({ method, url: kind.path, headers: authorize(who), ...request }),
-      post: (url, who) => app.inject({ method: 'POST', url, headers: authorize(who) }),
-      get: (url, who = staff) => app.inject({ url, headers: authorize(who) }),
+        app.inject({ method, url: kind.path, headers: buildAuthorization(who), ...request }),
+      post: (url, who) => app.inject({ method: 'POST', url, headers: buildAuthorization(who) }),
+      get: (url, who = staff) => app.inject({ url, headers: buildAuthorization(who) }),
       close,
     }
   }
@@ -93,10 +93,10 @@ export async function openItemOffice(redis?: { url: string }) {
       await storeItemTask(office.db, { id, userId: staff.user.id, ids })
       return id
     },
-    async waitUntilDone(process: ItemProcess, task: string): Promise<TaskProgress> {
-      const isDone = async () => !/pending|processing/.test((await poll(process, task)).status ?? '')
+    async waitUntilDone(process: ItemProcess, taskId: string): Promise<TaskProgress> {
+      const isDone = async () => !/pending|processing/.test((await poll(process, taskId)).status ?? '')
       await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
-      return await poll(process, task)
+      return await poll(process, taskId)
     },
     async countTimesDone(ids: readonly string[]): Promise<number[]> {
       const effects = await countEffects(office.db)
@@ -113,4 +113,4 @@ export async function openItemOffice(redis?: { url: string }) {
 }
 
 export const createIds = (count: number) => Array.from({ length: count }, () => newId())
-export const oneEach = (ids: readonly string[]) => ids.map(() => 1)
+export const buildOneEach = (ids: readonly string[]) => ids.map(() => 1)

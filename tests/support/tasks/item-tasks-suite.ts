@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { taskStartSchema } from '#contract/tasks/background-task.ts'
-import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
+import { ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
 import { makeRecord } from '../books/make-record.ts'
 import { stopRecords } from '../books/stop-record.ts'
 import { createCountedKind } from './counted-items.ts'
-import { createIds, type ItemOffice, oneEach } from './item-office.ts'
+import { buildOneEach, createIds, type ItemOffice } from './item-office.ts'
 
 /** A kind whose file lists the items that were done. */
 function createFileOptions(
@@ -44,12 +44,12 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       estimated_time: 0,
       batch_info: { batch_progress: 3, remaining_batches: 0, current_batch_size: 50 },
     })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
   })
 
   test('returns exactly the published keys for starts and polls', async () => {
     let release = () => undefined as void
-    const blocked = new Promise<void>((done) => (release = done))
+    const blocked = new Promise<void>((resolve) => (release = resolve))
     const process = await itemOffice.startProcess(
       createCountedKind(
         () => blocked,
@@ -80,7 +80,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
 
   test('reports progress item by item', async () => {
     let release = () => undefined as void
-    const blocked = new Promise<void>((done) => (release = done))
+    const blocked = new Promise<void>((resolve) => (release = resolve))
     const ids = createIds(60)
     const process = await itemOffice.startProcess(
       createCountedKind((id) => (id === ids[10] || id === ids[55] ? blocked : undefined)),
@@ -126,7 +126,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       { id: broken, message: '등기부가 없는 지번입니다.' },
       { id: buggy, message: '처리 중 오류가 발생했습니다.' },
     ])
-    expect(await itemOffice.countTimesDone(rest)).toEqual(oneEach(rest))
+    expect(await itemOffice.countTimesDone(rest)).toEqual(buildOneEach(rest))
   })
 
   test('retries a source that fails for a while after pauses, without redoing finished items', async () => {
@@ -143,7 +143,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       status: 'completed',
       failed_items: [],
     })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
     expect(calls).toHaveLength(50 + 9)
   })
 
@@ -178,8 +178,8 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(calls.length).toBeLessThan(50)
     // Three calls in a row each time, with a pause before that doubles each time.
     const tries = calls.filter((_, index) => index % 3 === 0).slice(0, 8)
-    const pauses = tries.slice(1).map((at, before) => at - (tries[before] ?? 0))
-    for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** at)
+    const pauses = tries.slice(1).map((startedAt, before) => startedAt - (tries[before] ?? 0))
+    for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** index)
   })
 
   test('stops when cancelled and keeps what was done', async () => {
@@ -190,24 +190,24 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       .poll(async () => (await itemOffice.poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
     expect((await process.send('DELETE', { payload: { task_id } })).json()).toEqual({ success: true })
-    const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
-    expect(done).toBeLessThan(400)
+    const doneCount = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
+    expect(doneCount).toBeLessThan(400)
     await delay(300)
-    expect((await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBe(done)
+    expect((await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBe(doneCount)
     expect((await process.send('GET', { query: { task_id } })).statusCode).toBe(404)
   })
 
   test('omits a record from the file if its processing was stopped after its item was done', async () => {
     const { staff, office } = itemOffice
     const ids = await Promise.all([1, 2].map(async () => String((await makeRecord(staff, 'addresses'))['id'])))
-    const [stopped = '', kept = ''] = ids
+    const [stopped = '', keptId = ''] = ids
     const superuser = await office.signIn('superuser')
     const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
       (await superuser.inject({ method, url, payload })).statusCode
     const process = await itemOffice.startProcess(
       createCountedKind(
         async (id) => {
-          if (id !== kept) return
+          if (id !== keptId) return
           await expect.poll(() => itemOffice.countTimesDone([stopped])).toEqual([1])
           await stopRecords(send, [{ collection: 'addresses', id: stopped }])
         },
@@ -216,7 +216,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     )
     const task = await itemOffice.startTask(process, ids)
     const { download_url: url } = await itemOffice.waitUntilDone(process, task)
-    expect((await process.get(url ?? '')).body).toBe(kept)
+    expect((await process.get(url ?? '')).body).toBe(keptId)
   })
 
   test('makes the file from finished items in order, keeps it for a week, and then deletes it', async () => {
@@ -237,13 +237,14 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(end.file_size).toBe(Buffer.byteLength(file.body))
     expect(file.body).toBe(ids.filter((id) => id !== ids[3]).join('\n'))
     await process.close()
-    const kept = async () => await itemOffice.office.db.selectFrom('download_chunk').select('task_id').execute()
+    const readStoredFiles = async () =>
+      await itemOffice.office.db.selectFrom('download_chunk').select('task_id').execute()
     itemOffice.clock.aheadMs = 6 * dayMs
     await (await itemOffice.startProcess(kind)).close()
-    expect(await kept()).toHaveLength(1)
+    expect(await readStoredFiles()).toHaveLength(1)
     itemOffice.clock.aheadMs = 8 * dayMs
     await itemOffice.startProcess(kind)
-    await expect.poll(kept, { timeout: 10_000 }).toEqual([])
+    await expect.poll(readStoredFiles, { timeout: 10_000 }).toEqual([])
     expect(await itemOffice.office.db.selectFrom('task_item').select('item_id').execute()).toEqual([])
   })
 }

@@ -3,12 +3,12 @@ import { loadConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
-import { testNumberKeys } from '../servers/number-keys.ts'
+import { loadDemoUsers } from '#server/session/demo-users.ts'
+import { testOfficeKeys } from '../servers/office-keys.ts'
 import { createTestDatabase } from '../servers/test-database.ts'
 
 /**
- * Dependencies of job queues, without a server that takes jobs from them. `userId`: a user who
+ * Dependencies of task queues, without a server that takes tasks from them. `userId`: a user who
  * requests tasks.
  */
 export async function openQueueContext() {
@@ -19,7 +19,7 @@ export async function openQueueContext() {
     config: loadConfig({}),
     db,
     databaseUrl: url,
-    numberKeys: testNumberKeys(),
+    officeKeys: testOfficeKeys(),
     storage: endlessStorage,
     now: () => new Date(),
     newId,

@@ -19,7 +19,7 @@ export const unreachable = { ok: false, isUnreachable: true, problem: problem('u
 export function openTaskDevice() {
   const clock = makeVirtualClock()
   const locks = makeFakeLocks()
-  const values = new Map<string, string>()
+  const storedTexts = new Map<string, string>()
   const tabs = new Set<{ notify(): void }>()
   const [online, sent] = [createGate(), createGate()]
   const calls: string[] = []
@@ -36,19 +36,19 @@ export function openTaskDevice() {
     }
     return {
       get length() {
-        return values.size
+        return storedTexts.size
       },
-      key: (index) => [...values.keys()][index] ?? null,
-      getItem: (key) => values.get(key) ?? null,
+      key: (index) => [...storedTexts.keys()][index] ?? null,
+      getItem: (key) => storedTexts.get(key) ?? null,
       setItem(key, value) {
-        values.set(key, value)
+        storedTexts.set(key, value)
         notifyOthers()
       },
       removeItem(key) {
-        values.delete(key)
+        storedTexts.delete(key)
         notifyOthers()
       },
-      clear: () => values.clear(),
+      clear: () => storedTexts.clear(),
     }
   }
 
@@ -104,7 +104,7 @@ export function openTaskDevice() {
   return {
     server,
     calls,
-    values,
+    values: storedTexts,
     clock,
     openTab,
     setOnline: online.setOpen,

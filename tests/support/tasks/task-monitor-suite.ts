@@ -11,7 +11,7 @@ import {
 } from '#contract/admin/task-monitor.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 import { createCountedKind } from './counted-items.ts'
-import { createIds, type ItemOffice, type ItemProcess, oneEach } from './item-office.ts'
+import { buildOneEach, createIds, type ItemOffice, type ItemProcess } from './item-office.ts'
 
 /** Tests of the task monitor for any queue. Call it in a `describe`. */
 export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
@@ -96,7 +96,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     await expect.poll(async () => (await worker())?.status).toBe('active')
     expect((await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBeLessThan(200)
     expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({ status: 'completed', processed_count: 200 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
   })
 
   test('shows a silent worker as inactive and refuses to restart it', async () => {
@@ -136,11 +136,11 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     })
     expect(await postAction(process, `tasks/${task}/cancel/`)).toEqual([422, '이미 끝난 작업은 취소할 수 없습니다.'])
     await delay(200)
-    const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
-    expect(done).toBeLessThan(150)
+    const doneCount = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
+    expect(doneCount).toBeLessThan(150)
     expect(await postAction(process, `tasks/${task}/retry/`)).toEqual([200, '작업을 다시 시작했습니다.'])
     expect(await itemOffice.waitUntilDone(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
-    expect(await itemOffice.countTimesDone(ids)).toEqual(oneEach(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(buildOneEach(ids))
     expect(await postAction(process, `tasks/${task}/retry/`)).toEqual([
       422,
       '실패했거나 취소된 작업만 다시 시도할 수 있습니다.',

@@ -6,10 +6,10 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
-import { AddressActions } from './actions/address-actions.tsx'
 import { addressFlags } from './address-flags.ts'
 import { addressPartTabs } from './address-parts.tsx'
 import { addressSearch } from './address-search.ts'
+import { AddressSelectionActions } from './tasks/address-selection-actions.tsx'
 
 /**
  * 부동산 주소: the list of parcels and dwellings that cases and units refer to, read from the offline
@@ -22,7 +22,7 @@ export function AddressList() {
       creation="both"
       overrides={buildOverrides}
       panelOverrides={panelOverrides}
-      selection={AddressActions}
+      selection={AddressSelectionActions}
       parts={addressPartTabs}
       panelMessages={panelMessages}
       flagColumn={flagColumn}

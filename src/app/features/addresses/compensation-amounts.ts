@@ -17,10 +17,10 @@ export function formatCompensationHint(key: string, texts: PartDraft['texts']): 
  */
 export function formatTotal(parts: readonly PartDraft[]): string | null {
   const amounts = parts.map(({ texts }) => computeTakenCompensation(texts) ?? parseAmountText(texts['compensation']))
-  const known = amounts.filter((amount) => amount !== null)
-  if (known.length === 0) return null
-  const amount = known.reduce((sum, value) => sum + value, 0)
-  return formatTotalAmount({ amount, missingCount: amounts.length - known.length })
+  const enteredAmounts = amounts.filter((amount) => amount !== null)
+  if (enteredAmounts.length === 0) return null
+  const amount = enteredAmounts.reduce((sum, value) => sum + value, 0)
+  return formatTotalAmount({ amount, missingCount: amounts.length - enteredAmounts.length })
 }
 
 /** `missingCount`: number of parts without an amount. */
@@ -35,6 +35,6 @@ function computeTakenCompensation(texts: PartDraft['texts']): number | null {
 }
 
 function parseAmountText(text: string | undefined): number | null {
-  const read = parseWon(text ?? '')
-  return read.ok ? read.value : null
+  const parsed = parseWon(text ?? '')
+  return parsed.ok ? parsed.value : null
 }

@@ -39,10 +39,10 @@ test('lists responses by status, without the refusals common to all calls', () =
 })
 
 test('finds calls by heading, path and field', () => {
-  const keys = (search: string) =>
+  const findKeys = (search: string) =>
     searchOperations(groups, search).flatMap(({ operations }) => operations.map(({ key }) => key))
-  expect(keys('사건부 put')).toEqual(['PUT /api/mysql/realestate/list/', 'PUT /api/mysql/realestate/{id}/update'])
-  expect(keys('group_id').length).toBeGreaterThan(0)
-  expect(keys('없는 말')).toEqual([])
-  expect(keys('')).toHaveLength(groups.flatMap(({ operations }) => operations).length)
+  expect(findKeys('사건부 put')).toEqual(['PUT /api/mysql/realestate/list/', 'PUT /api/mysql/realestate/{id}/update'])
+  expect(findKeys('group_id').length).toBeGreaterThan(0)
+  expect(findKeys('없는 말')).toEqual([])
+  expect(findKeys('')).toHaveLength(groups.flatMap(({ operations }) => operations).length)
 })

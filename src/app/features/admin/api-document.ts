@@ -68,7 +68,10 @@ export function readOperations(document: unknown): OperationGroup[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => toOperation(method.toUpperCase(), path, operation)),
   )
-  return [...Map.groupBy(operations, ({ group }) => group)].map(([name, found]) => ({ name, operations: found }))
+  return [...Map.groupBy(operations, ({ group }) => group)].map(([name, groupOperations]) => ({
+    name,
+    operations: groupOperations,
+  }))
 }
 
 /** Keeps the operations whose heading, path or fields contain every word of `search`. */

@@ -88,8 +88,8 @@ function Code({ children }: { children: string }) {
 function OperationList({ document }: { document: unknown }) {
   const [search, setSearch] = useState('')
   const groups = useMemo(() => readOperations(document), [document])
-  const found = searchOperations(groups, search)
-  const count = found.reduce((sum, { operations }) => sum + operations.length, 0)
+  const matchingGroups = searchOperations(groups, search)
+  const count = matchingGroups.reduce((sum, { operations }) => sum + operations.length, 0)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -107,10 +107,10 @@ function OperationList({ document }: { document: unknown }) {
           호출 {formatNumber(count)}개
         </p>
       </div>
-      {found.length === 0 ? (
+      {matchingGroups.length === 0 ? (
         <p className="border-y border-t-rule-strong py-10 text-center font-semibold">검색어에 맞는 호출이 없습니다.</p>
       ) : (
-        found.map((group) => <Group key={group.name} group={group} />)
+        matchingGroups.map((group) => <Group key={group.name} group={group} />)
       )}
     </>
   )

@@ -13,7 +13,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { apiTestPaths } from '#contract/admin/api-test.ts'
 import { actionResponseSchema } from '#contract/admin/task-monitor.ts'
 import { findErrorText } from '#domain/text/error-text.ts'
-import { restartAllQuestion } from './tasks/monitor-texts.ts'
+import { restartAllQuestion } from './task-monitor/monitor-texts.ts'
 
 const calls: readonly (TestCall & { purpose: string })[] = [
   {

@@ -2,7 +2,7 @@ import { type ScreenTab, TabbedScreen } from '#app/records/screen/tabbed-screen.
 import { ApiTestTab } from './api-test-tab.tsx'
 import type { OperatorTab } from './settings-tab.ts'
 import { StatusTab } from './status/status-tab.tsx'
-import { TaskMonitor } from './tasks/task-monitor.tsx'
+import { TaskMonitor } from './task-monitor/task-monitor.tsx'
 
 const tabs: readonly [ScreenTab<OperatorTab>, ...ScreenTab<OperatorTab>[]] = [
   { key: 'status', label: '상태', panel: StatusTab },

@@ -68,7 +68,7 @@ export function PostsPage() {
         isBusy={isFetching}
         onRetry={() => void refetch()}
       >
-        {(list) => <Posts list={list} offset={(search.page - 1) * pageSize} />}
+        {(posts) => <Posts postList={posts} offset={(search.page - 1) * pageSize} />}
       </ResultView>
       {data?.ok && data.value.total_count > pageSize ? (
         <nav aria-label="페이지" className="flex">
@@ -83,7 +83,7 @@ export function PostsPage() {
   )
 }
 
-function Posts({ list, offset }: { list: ManagedPostList; offset: number }) {
+function Posts({ postList: list, offset }: { postList: ManagedPostList; offset: number }) {
   const { results, near } = list
   if (results.length === 0) {
     return <p className="border-b py-10 text-center font-semibold">등록된 게시글이 없습니다.</p>

@@ -57,7 +57,7 @@ export function useEditor(post: ManagedPost | null): Editor {
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = !isSameForm(form, createForm(saved, user?.nickname ?? ''))
   const calls = usePostCalls()
-  useDirtyForm(isDirty, '쓰던 게시글')
+  useDirtyForm(isDirty, '쓰던 게시글', { survivesNavigation: true })
 
   const { userId, post: postKey } = draftKey
   useEffect(() => {

@@ -87,12 +87,11 @@ test('reports a resident number at its field, unless it was there before', () =>
   expect(validateCardDraft({ ...start, note: '900102-1234567' }, start)).toHaveProperty('note')
 })
 
-test('requires one field besides the time for a new use; an edit may empty all', () => {
+test('requires the amount of a new use; an edit may empty all', () => {
   const blank = createCardDraft(null, now)
-  expect(validateCardDraft(blank)).toEqual({ store: '사용처나 금액처럼 한 가지는 입력해 주세요.' })
-  expect(validateCardDraft({ ...blank, store: ' ' })).toHaveProperty('store')
-  for (const part of [{ store: '달빛국밥' }, { amount: '0' }, { note: '회식' }, { approveNum: '30012345' }])
-    expect(validateCardDraft({ ...blank, ...part })).toEqual({})
+  for (const part of [{}, { store: '달빛국밥' }, { amount: ' ' }, { note: '회식' }, { approveNum: '30012345' }])
+    expect(validateCardDraft({ ...blank, ...part })).toEqual({ amount: '금액: 필수 항목입니다.' })
+  expect(validateCardDraft({ ...blank, amount: '0' })).toEqual({})
   const start = createCardDraft(record, now)
   expect(validateCardDraft({ ...start, store: '', amount: '', note: '', approveNum: '' }, start)).toEqual({})
 })

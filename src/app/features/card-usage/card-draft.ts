@@ -41,13 +41,13 @@ export function createCardDraft(record: AnyRecord | null, now: number): CardDraf
 
 /** A new use at another time, with the purpose of that time once it is readable. */
 export function withTime(draft: CardDraft, time: string): CardDraft {
-  const read = parseTimeEntry(time)
-  return { ...draft, time, purpose: read === null ? draft.purpose : guessPurpose(read) }
+  const parsedTime = parseTimeEntry(time)
+  return { ...draft, time, purpose: parsedTime === null ? draft.purpose : guessPurpose(parsedTime) }
 }
 
 /**
- * Errors by field. The form refuses only values that no record can hold, and a new use with nothing
- * but a time. Text unchanged from `start` is always accepted.
+ * Errors by field. The form refuses only values that no record can hold, and a new use without an
+ * amount. Text unchanged from `start` is always accepted.
  */
 export function validateCardDraft(draft: CardDraft, start: CardDraft | null = null): CardErrors {
   const errors: CardErrors = {}
@@ -55,12 +55,11 @@ export function validateCardDraft(draft: CardDraft, start: CardDraft | null = nu
   if (parseTimeEntry(draft.time) === null) errors.time = '시각은 12:30 형식으로 입력해 주세요.'
   const amount = parseWon(draft.amount)
   if (!amount.ok) errors.amount = amount.message
-  const isBlank = [draft.store, draft.amount, draft.note, draft.approveNum].every((typed) => typed.trim() === '')
-  if (start === null && isBlank) errors.store = '사용처나 금액처럼 한 가지는 입력해 주세요.'
+  if (start === null && draft.amount.trim() === '') errors.amount = '금액: 필수 항목입니다.'
   for (const [key, field] of limited) {
     if (draft[key] === start?.[key]) continue
-    const read = buildFieldSchema(field).safeParse(draft[key])
-    if (!read.success) errors[key] = read.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
+    const parsed = buildFieldSchema(field).safeParse(draft[key])
+    if (!parsed.success) errors[key] = parsed.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
   }
   return errors
 }

@@ -1,14 +1,16 @@
 import { type RefObject, useId, useRef, useState } from 'react'
-import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
+import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { cardPurposes } from '#domain/card-usage/card-usage.ts'
+import { type CardPurpose, cardPurposes } from '#domain/card-usage/card-usage.ts'
 import {
   type CardDraft,
   type CardErrors,
@@ -22,6 +24,10 @@ import { readAmount } from './card-summary.tsx'
 interface CardFormProps {
   /** Null: a new use. */
   record: AnyRecord | null
+  /** 사용처 that other uses have. */
+  stores: readonly string[]
+  /** The purpose of the last use at one of them. */
+  findLastPurpose(store: string): Promise<CardPurpose | null>
   onSave(fields: Record<string, FieldValue>): Promise<boolean>
   /** Absent for a new use. */
   onDelete?: () => void
@@ -29,31 +35,47 @@ interface CardFormProps {
 }
 
 /** 카드사용내역 수정, and the same form for a use that is in no statement. A click outside cancels. */
-export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
+export function CardForm({ record, stores, findLastPurpose, onSave, onDelete, onClose }: CardFormProps) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const [start, setStart] = useState(() => createCardDraft(record, Date.now()))
   const [draft, setDraft] = useState(start)
   const [errors, setErrors] = useState<CardErrors>({})
   const [isSaving, setIsSaving] = useState(false)
-  // Until somebody chooses one, the purpose of a new use follows its time.
-  const [isPurposeProposed, setPurposeProposed] = useState(record === null)
+  // Until somebody chooses one, the purpose of a new use is that of the last use at the same store,
+  // otherwise follows its time.
+  const [purposeSource, setPurposeSource] = useState<'time' | 'store' | 'user'>(record === null ? 'time' : 'user')
+  const latest = useLatest({ store: draft.store, purposeSource })
   const title = record === null ? '카드사용내역 추가' : '카드사용내역 수정'
-  useDirtyForm(JSON.stringify(draft) !== JSON.stringify(start), title)
+  const close = useDirtyDialog(JSON.stringify(draft) !== JSON.stringify(start), title, onClose)
 
   function change(patch: Partial<CardDraft>) {
-    if (patch.purpose !== undefined) setPurposeProposed(false)
+    setErrors((before) => omitKeys(before, Object.keys(patch)))
+    if (patch.purpose !== undefined) setPurposeSource('user')
+    if (patch.store !== undefined && purposeSource !== 'user') void proposePurpose(patch.store)
     setDraft((before) =>
-      patch.time !== undefined && isPurposeProposed ? withTime(before, patch.time) : { ...before, ...patch },
+      patch.time !== undefined && purposeSource === 'time' ? withTime(before, patch.time) : { ...before, ...patch },
     )
+  }
+
+  async function proposePurpose(store: string) {
+    const purpose = stores.includes(store) ? await findLastPurpose(store) : null
+    // Ignored if the store or the purpose was changed in the meantime.
+    if (latest().store !== store || latest().purposeSource === 'user') return
+    setPurposeSource(purpose === null ? 'time' : 'store')
+    setDraft((before) => (purpose === null ? withTime(before, before.time) : { ...before, purpose }))
   }
 
   /** 저장하고 계속 empties the form for the next slip of the same day. */
   async function save({ continues }: { continues: boolean }) {
     const found = validateCardDraft(draft, record && start)
     setErrors(found)
-    if (found.store) first.current?.focus()
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) {
+      // After the errors are rendered.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
     setIsSaving(true)
     const isSaved = await onSave(toCardFields(draft, record))
     setIsSaving(false)
@@ -65,7 +87,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
     const next = { ...createCardDraft(null, Date.now()), day: draft.day }
     setStart(next)
     setDraft(next)
-    setPurposeProposed(true)
+    setPurposeSource('time')
     first.current?.focus()
   }
 
@@ -74,7 +96,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
       open
       title={title}
       initialFocus={first}
-      onClose={onClose}
+      onClose={() => void close()}
       actions={
         <>
           {onDelete ? (
@@ -82,7 +104,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
               삭제
             </Button>
           ) : null}
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           {record === null ? (
             <Button isBusy={isSaving} onClick={() => void save({ continues: true })}>
               저장하고 계속
@@ -95,6 +117,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         onSubmit={(event) => {
@@ -102,7 +125,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
           void save({ continues: false })
         }}
       >
-        <CardFields draft={draft} errors={errors} record={record} first={first} onChange={change} />
+        <CardFields draft={draft} errors={errors} record={record} stores={stores} first={first} onChange={change} />
       </form>
     </Dialog>
   )
@@ -112,12 +135,13 @@ interface CardFieldsProps {
   draft: CardDraft
   errors: CardErrors
   record: AnyRecord | null
+  stores: readonly string[]
   /** The field focused first; the date is already filled in. */
   first: RefObject<HTMLInputElement | null>
   onChange(patch: Partial<CardDraft>): void
 }
 
-function CardFields({ draft, errors, record, first, onChange }: CardFieldsProps) {
+function CardFields({ draft, errors, record, stores, first, onChange }: CardFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1">
       <DateField label="일시" isRequired value={draft.day} error={errors.day} onValue={(day) => onChange({ day })} />
@@ -130,18 +154,24 @@ function CardFields({ draft, errors, record, first, onChange }: CardFieldsProps)
         error={errors.time}
         onValue={(time) => onChange({ time })}
       />
-      <div className="col-span-full">
-        <TextField
-          ref={first}
+      <div
+        ref={(box) => {
+          first.current = box?.querySelector('input') ?? null
+        }}
+        className="col-span-full"
+      >
+        <SuggestField
           label="사용처"
           value={draft.store}
           error={errors.store}
-          maxLength={200}
+          suggestions={stores}
+          limit={8}
           onValue={(store) => onChange({ store })}
         />
       </div>
       <AmountField
         label="금액"
+        isRequired={record === null}
         value={draft.amount}
         error={errors.amount}
         hint={describeReceivedAmount(record)}
@@ -182,6 +212,10 @@ function CardFields({ draft, errors, record, first, onChange }: CardFieldsProps)
   )
 }
 
+function omitKeys(errors: CardErrors, keys: readonly string[]): CardErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([key]) => !keys.includes(key)))
+}
+
 const choices = cardPurposes.map((value) => ({ value, label: value }))
 
 /** Hint with a received text that is not an amount; it counts as 0 until one is entered. */
@@ -192,7 +226,9 @@ function describeReceivedAmount(record: AnyRecord | null): string | undefined {
     : undefined
 }
 
-function findReceivedPurpose(record: AnyRecord | null, shown: string): string | undefined {
+function findReceivedPurpose(record: AnyRecord | null, purposeText: string): string | undefined {
   const purpose = record?.['purpose']
-  return typeof purpose === 'string' && purpose.trim() !== '' && purpose !== shown ? `받은 구분: ${purpose}` : undefined
+  return typeof purpose === 'string' && purpose.trim() !== '' && purpose !== purposeText
+    ? `받은 구분: ${purpose}`
+    : undefined
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   buildCardQuery,
+  buildMonthsQuestion,
   buildServerQuery,
   createCardSearch,
   findPeriodError,
   getDayBounds,
-  getMonthRange,
   listYearChoices,
 } from './card-search.ts'
 
@@ -55,8 +55,9 @@ test('queries the device by office days', () => {
 })
 
 test('charts the whole year, or the months of a period', () => {
-  expect(getMonthRange(empty)).toEqual({ first: '2026-01', last: '2026-12' })
-  expect(getMonthRange({ ...empty, mode: 'period' })).toEqual({ first: '2026-10', last: '2026-11' })
+  expect(buildMonthsQuestion(empty).months).toEqual({ first: '2026-01', last: '2026-12' })
+  const period = { ...empty, mode: 'period' as const }
+  expect(buildMonthsQuestion(period).months).toEqual({ first: '2026-10', last: '2026-11' })
 })
 
 test('narrows the period to an opened group, a filter the server does not know', () => {
@@ -64,6 +65,13 @@ test('narrows the period to an opened group, a filter the server does not know',
   const search = schema.parse({ filters: [...filters] })
   expect(buildCardQuery(search).filters.slice(1)).toEqual(filters)
   expect([buildServerQuery(empty), buildServerQuery(search)]).toEqual([expect.anything(), null])
+})
+
+test('searches within the period; the chart counts the found uses, and the server makes no file of them', () => {
+  const search = schema.parse({ search: '주차' })
+  expect(buildCardQuery(search)).toEqual({ ...buildCardQuery(empty), search: '주차' })
+  expect(buildMonthsQuestion(search).query).toMatchObject({ search: '주차', filters: [] })
+  expect(buildServerQuery(search)).toBeNull()
 })
 
 test('shows the uses of an import for any period, in file order', () => {

@@ -59,10 +59,16 @@ export function toInstantRange(search: CardSearch): InstantRange {
 }
 
 /** Months of the chart: the whole selected year, or those of the period. */
-export function getMonthRange(search: CardSearch): { first: string; last: string } {
+function getMonthRange(search: CardSearch): { first: string; last: string } {
   if (search.mode === 'month') return { first: `${search.year}-01`, last: `${search.year}-12` }
   const { first, last } = getDayBounds(search)
   return { first: first.slice(0, 7), last: last.slice(0, 7) }
+}
+
+/** The chart's question: its months, and the uses that the list's search and filters find. */
+export function buildMonthsQuestion(search: CardSearch) {
+  const query: Query = { filters: search.filters, search: search.search, sort: [] }
+  return { months: getMonthRange(search), query }
 }
 
 /** Records selected by id (those of an import) are shown for any period. */
@@ -73,7 +79,7 @@ export function buildCardQuery(search: CardSearch): Query {
       ...(hasPeriod ? [{ op: 'between' as const, field: 'created_at', ...toInstantRange(search) }] : []),
       ...search.filters,
     ],
-    search: '',
+    search: search.search,
     sort: search.sort === '' ? chooseDefaultOrder('card-usage', search, newestFirst) : parseSort(search),
   }
 }
@@ -83,5 +89,7 @@ export function buildCardQuery(search: CardSearch): Query {
  */
 export function buildServerQuery(search: CardSearch): Record<string, string> | null {
   const { first, last } = getDayBounds(search)
-  return search.sort === '' && search.filters.length === 0 ? { start_date: first, end_date: last } : null
+  return search.sort === '' && search.search === '' && search.filters.length === 0
+    ? { start_date: first, end_date: last }
+    : null
 }

@@ -1,44 +1,50 @@
 import { Link } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
-import { BarChart3, Download, Plus, Printer, Upload } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
-import { DeletedRecordsButton } from '#app/records/actions/deleted-records-dialog.tsx'
-import { useExcelExport } from '#app/records/excel/export-button.tsx'
-import { type ExportRequest, formatExportFailed, getSheetWordings } from '#app/records/excel/export-records.ts'
+import { BarChart3, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { ExportButton } from '#app/records/excel/export-button.tsx'
+import type { ExportRequest } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
-import { type ListPrint, usePrintList } from '#app/records/print/use-print-list.tsx'
-import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
+import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
+import type { ListPrintOptions } from '#app/records/print/use-print-list.tsx'
+import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
+import { TableButtons } from '#app/records/screen/table-buttons.tsx'
+import { buildTableFilterProps } from '#app/records/screen/table-query.ts'
 import { type ScreenRecords, useScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { createViewTarget } from '#app/records/screen/view-target.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
-import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
 import { useScreenCommand } from '#app/ui/buttons/screen-commands.ts'
+import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { BarChart } from '#app/ui/charts/bar-chart.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
-import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { AppPath } from '#contract/app-paths.ts'
 import { getBook } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { everyRecord } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { type CardMonth, cardPurposes, type CardTotals } from '#domain/card-usage/card-usage.ts'
+import {
+  type CardMonth,
+  type CardPurpose,
+  cardPurposes,
+  type CardTotals,
+  parsePurpose,
+} from '#domain/card-usage/card-usage.ts'
 import { buildCardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { MonthFilter, PeriodFilter } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
 import {
   buildCardQuery,
+  buildMonthsQuestion,
   buildServerQuery,
   type CardSearch,
   createCardSearch,
   findPeriodError,
-  getMonthRange,
-  toInstantRange,
 } from './card-search.ts'
 import { CardSummary, formatWonAmount, purposeColors } from './card-summary.tsx'
 import { type CardScreenState, useCardScreen } from './use-card-screen.ts'
@@ -47,7 +53,7 @@ const parts = cardPurposes.map((purpose) => ({ label: purpose, color: purposeCol
 
 /** Spending per month by purpose: the selected year, or the months of the period. */
 function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch }) {
-  const { value } = useFigure(copy, 'card-months', getMonthRange(search))
+  const { value } = useFigure(copy, 'card-months', buildMonthsQuestion(search))
   const bars = buildMonthBars(value)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls in a low window must be reachable with the keyboard (axe: scrollable-region-focusable)
@@ -142,31 +148,25 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
   const { copy, state } = records
   const { search, change } = state
   const screen = useCardScreen(records, title)
-  const totals = useFigure(
-    copy,
-    'card-totals',
-    useMemo(() => toInstantRange(search), [search]),
-  )
-  const [openDialog, setOpenDialog] = useState<'import' | 'chart' | null>(null)
-  const close = () => setOpenDialog(null)
+  const totals = useFigure(copy, 'card-totals', records.query)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2" data-screen-only>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2" data-screen-only>
         {search.mode === 'month' ? (
           <MonthFilter search={search} change={change} />
         ) : (
           <PeriodFilter search={search} change={change} />
         )}
-        <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
-          <CardActions screen={screen} totals={totals.value} onOpen={setOpenDialog} hasChart={!screen.hasAside} />
-          <SavedViewsMenu isIconOnly tableId={screen.tableId} target={createViewTarget(screen)} />
-          <DeletedRecordsButton collection="card-usage" />
-          <HistoryButtons history={screen.history} commands={screen.commands} />
+        <div className="min-w-0 flex-1 max-lg:basis-full">
+          <RecordFilters
+            screen={screen}
+            onAdd={() => screen.setEdited('new')}
+            actions={<CardActions screen={screen} totals={totals.value} />}
+          />
         </div>
       </div>
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 cramped:min-h-80">
-          <NarrowedBy screen={screen} />
           <CardTable screen={screen} />
           <CardSummary totals={totals.value} />
         </div>
@@ -177,12 +177,6 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
         ) : null}
       </div>
       <OpenForm screen={screen} />
-      {openDialog === 'import' ? <CardImport screen={screen} onClose={close} /> : null}
-      {openDialog === 'chart' ? (
-        <Dialog open title="월별 차트" onClose={close}>
-          <MonthChart copy={copy} search={search} />
-        </Dialog>
-      ) : null}
     </div>
   )
 }
@@ -190,55 +184,71 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
 interface CardActionsProps {
   screen: CardScreenState
   totals: CardTotals | null
-  hasChart: boolean
-  onOpen(dialog: 'import' | 'chart'): void
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-function CardActions({ screen, totals, hasChart, onOpen }: CardActionsProps) {
-  const exporting = useCardExport(screen)
-  const printing = useCardPrint(screen, totals)
-  useScreenCommand('엑셀 내보내기', exporting.run)
-  useScreenCommand('엑셀 가져오기', () => onOpen('import'))
-  const chart = { label: '월별 차트', icon: <BarChart3 {...icon} />, onSelect: () => onOpen('chart') }
+/** The list's buttons in the filter bar. Without room next to the list, the chart has a dialog. */
+function CardActions({ screen, totals }: CardActionsProps) {
+  const [openDialog, setOpenDialog] = useState<'import' | 'chart' | null>(null)
+  const close = () => setOpenDialog(null)
+  const { value: months } = useFigure(screen.copy, 'card-months', buildMonthsQuestion(screen.state.search))
+  useScreenCommand('엑셀 가져오기', () => setOpenDialog('import'))
   return (
-    <div className="min-w-0 flex-1 sm:max-w-118">
-      <ActionBar
-        label="카드사용내역 작업"
-        actions={[
-          { label: '내역 추가', tone: 'primary', icon: <Plus {...icon} />, onSelect: () => screen.setEdited('new') },
-          ...(hasChart ? [chart] : []),
-          {
-            label: '엑셀 내보내기',
-            icon: <Download {...icon} />,
-            isBusy: exporting.isBusy,
-            onSelect: exporting.run,
-          },
-          { label: '엑셀 가져오기', icon: <Upload {...icon} />, onSelect: () => onOpen('import') },
-          { label: printing.running ?? '인쇄', icon: <Printer {...icon} />, onSelect: printing.onPress },
-        ]}
-      />
-      {printing.dialogs}
-    </div>
+    <>
+      {screen.hasAside ? null : (
+        <ToolButton label="월별 차트" icon={<BarChart3 {...icon} />} onClick={() => setOpenDialog('chart')} />
+      )}
+      <ExportButton screen={screen} buildExport={() => buildCardExport(screen)} />
+      <ToolButton label="엑셀 가져오기" icon={<Upload {...icon} />} onClick={() => setOpenDialog('import')} />
+      <TableButtons screen={screen} print={buildPrintOptions(screen, { totals, months })} />
+      {openDialog === 'import' ? <CardImport screen={screen} onClose={close} /> : null}
+      {openDialog === 'chart' ? (
+        <Dialog open title="월별 차트" onClose={close}>
+          <MonthChart copy={screen.copy} search={screen.state.search} />
+        </Dialog>
+      ) : null}
+    </>
   )
 }
 
 function OpenForm({ screen }: { screen: CardScreenState }) {
-  const { edited, setEdited, actions } = screen
+  const { copy, edited, setEdited, actions } = screen
+  const usedTexts = useUsedTexts('card-usage')
   if (edited === null) return null
   const close = () => setEdited(null)
+  const stores = {
+    stores: usedTexts.textsOf('store_name') ?? [],
+    findLastPurpose: (store: string) => findLastPurpose(copy, store),
+  }
   if (edited === 'new') {
-    return <CardForm record={null} onSave={async (fields) => (await actions.add(fields)) !== null} onClose={close} />
+    async function add(fields: Readonly<Record<string, FieldValue>>) {
+      const isSaved = (await actions.add(fields)) !== null
+      usedTexts.refresh()
+      return isSaved
+    }
+    return <CardForm {...stores} record={null} onSave={add} onClose={close} />
   }
   return (
     <CardForm
+      {...stores}
       record={edited.record}
       onSave={(fields) => actions.change(edited, fields)}
       onDelete={() => void screen.remove(edited).then((isRemoved) => isRemoved && close())}
       onClose={close}
     />
   )
+}
+
+async function findLastPurpose(copy: OfflineCopy, store: string): Promise<CardPurpose | null> {
+  const query = { ...everyRecord, filters: [{ op: 'equals' as const, field: 'store_name', value: store }] }
+  let last: SourceRow | undefined
+  const newestFirst = [{ field: 'created_at', direction: 'desc' as const }]
+  await copy.readAll('card-usage', { ...query, sort: newestFirst }, ([row]) => {
+    last ??= row
+  })
+  const purpose = last?.record['purpose']
+  return typeof purpose === 'string' ? parsePurpose(purpose) : null
 }
 
 /** The list of uses: purpose and note unfold, the pencil opens the form. */
@@ -253,6 +263,7 @@ function CardTable({ screen }: { screen: CardScreenState }) {
       opens="edit"
       onOpenRow={screen.setEdited}
       onAdd={() => screen.setEdited('new')}
+      {...buildTableFilterProps(screen)}
       // On a phone 삭제 is in the form.
       {...(isNarrow ? {} : { onDeleteRow: (row) => void screen.remove(row) })}
       empty={{ text: findPeriodError(screen.state.search) ?? '표시할 카드사용내역이 없습니다.' }}
@@ -261,15 +272,17 @@ function CardTable({ screen }: { screen: CardScreenState }) {
 }
 
 /** Print of the uses, followed by totals by purpose and by month. */
-function useCardPrint(screen: CardScreenState, totals: CardTotals | null): ListPrint {
-  const { value: months } = useFigure(screen.copy, 'card-months', getMonthRange(screen.state.search))
-  return usePrintList(screen, {
+function buildPrintOptions(
+  screen: CardScreenState,
+  { totals, months }: { totals: CardTotals | null; months: readonly CardMonth[] | null },
+): ListPrintOptions {
+  return {
     buildExport: () => buildCardExport(screen),
     extras: () => ({
       facts: totals ? [formatSums(totals)] : [],
       blocks: [{ kind: 'bars', title: '월별 사용 금액(원)', bars: buildMonthBars(months).map(toPrintedBar) }],
     }),
-  })
+  }
 }
 
 function formatSums({ byPurpose, total }: CardTotals): string {
@@ -281,20 +294,10 @@ function toPrintedBar({ label, value }: { label: string; value: number }) {
   return { label, value, text: formatWonAmount(value) }
 }
 
-/** 엑셀 내보내기 of the displayed rows: by the server, or from this device's rows when offline. */
-function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
-  const toast = useToast()
-  const texts = getSheetWordings(getBook('card-usage'))
-  const { progress, run } = useExcelExport({
-    copy: screen.copy,
-    buildExport: () => buildCardExport(screen),
-    onDone: (note) => toast.success(texts.exported + note),
-    onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
-  })
-  return { isBusy: progress !== null, run }
-}
-
-/** The uses of the period as a sheet. */
+/**
+ * The displayed uses as a sheet: made by the server, or from this device's rows when offline or
+ * searching.
+ */
 function buildCardExport({ query, state }: Pick<CardScreenState, 'query' | 'state'>): ExportRequest {
   const params = buildServerQuery(state.search)
   return {

@@ -149,7 +149,7 @@ test('offers staff the rows that a change may mean, except those that have the v
 
 test('labels the cells of a wide table, whose rows are cards on a phone', () => {
   const labels = ['사업구간', '소유자', '상태', '등기접수일']
-  const html = (columns: readonly string[]) =>
+  const renderTable = (columns: readonly string[]) =>
     render({
       kind: 'table',
       title: '공탁 사건',
@@ -157,8 +157,8 @@ test('labels the cells of a wide table, whose rows are cards on a phone', () => 
       columns: columns.map((label) => ({ label, kind: 'text' as const })),
       rows: [columns.map((label) => `${label} 값`)],
     })
-  expect(html(labels)).toMatch(/<span aria-hidden="true"[^>]*>상태<\/span>상태 값/)
-  expect(html(labels.slice(0, 3))).not.toContain('<span aria-hidden="true"')
+  expect(renderTable(labels)).toMatch(/<span aria-hidden="true"[^>]*>상태<\/span>상태 값/)
+  expect(renderTable(labels.slice(0, 3))).not.toContain('<span aria-hidden="true"')
 })
 
 test('sources are no landmark, because every answer has some', () => {

@@ -73,16 +73,16 @@ function toAttachResult({ message, info, file_id: id, imports }: UploadResponse)
 }
 
 function findReadSheet(sheets: UploadResponse['info']['sheets'] = []): Pick<AttachedFile, 'sheet'> {
-  const read = sheets.find((sheet) => sheet.is_read)
-  return read ? { sheet: { name: read.name, all: sheets.map(({ name }) => name) } } : {}
+  const readSheet = sheets.find((sheet) => sheet.is_read)
+  return readSheet ? { sheet: { name: readSheet.name, all: sheets.map(({ name }) => name) } } : {}
 }
 
 /** An answer of another server is shown as is. */
 function toPlainResult(payload: unknown): AttachResult {
-  const read = readJsonAnswer(payload)
-  return 'failure' in read
-    ? { kind: 'failed', message: read.failure }
-    : { kind: 'done', parts: read.parts, importTargets: [] }
+  const answer = readJsonAnswer(payload)
+  return 'failure' in answer
+    ? { kind: 'failed', message: answer.failure }
+    : { kind: 'done', parts: answer.parts, importTargets: [] }
 }
 
 /** A proxy may have answered instead of our server. */

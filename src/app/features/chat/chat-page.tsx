@@ -8,12 +8,14 @@ import { ChatScreen } from './chat-screen.tsx'
 import { emptyConversation, tabStore } from './conversation.ts'
 import { createVisitorChat, formatCallHint } from './send-chat.ts'
 import { type Chat, useAbout, useChat } from './use-chat.ts'
+import { useLinkedQuestion } from './use-linked-question.ts'
 
 /** `/features` for visitors: questions about the office's public pages. */
 export function ChatPage() {
-  const { telephone } = useOffice()
-  const transport = useMemo(() => ({ ask: createVisitorChat(telephone), attach: attachFile }), [telephone])
+  const office = useOffice()
+  const transport = useMemo(() => ({ ask: createVisitorChat(office), attach: attachFile }), [office])
   const chat = useChat(tabStore, transport)
+  useLinkedQuestion(chat.ask)
   const about = useAbout(defaultAbout, fetch)
   const inputRef = useRef<HTMLTextAreaElement>(null)
   return (
@@ -24,7 +26,7 @@ export function ChatPage() {
         inputRef={inputRef}
         className="min-h-[calc(100dvh-4rem)]"
         note="주민등록번호와 계좌번호는 적지 마세요. 대화는 이 탭에만 남습니다."
-        offlineText={`네트워크에 연결되어 있지 않습니다. 적어 두신 질문은 연결된 뒤에 보낼 수 있습니다. ${formatCallHint(telephone)}`}
+        offlineText={`네트워크에 연결되어 있지 않습니다. 이 기기에 저장된 안내에서 찾아 답합니다. ${formatCallHint(office.telephone)}`}
         buildSearchLink={(question) => buildSiteSearchLink('/features', question)}
         tools={<ClearButton chat={chat} onCleared={() => inputRef.current?.focus()} />}
       />

@@ -7,7 +7,7 @@ import { press } from '#tests/component/table/table-steps.ts'
 import { AnswerParts } from './answer-parts.tsx'
 import { ChatScreen } from './chat-screen.tsx'
 import { type ConversationStore, emptyConversation, tabStore } from './conversation.ts'
-import type { ChatOutcome, SendChat } from './send-chat.ts'
+import { type ChatOutcome, offlineMessage, type SendChat } from './send-chat.ts'
 import { useChat } from './use-chat.ts'
 
 const nowhere: ConversationStore = { read: () => emptyConversation, save: () => undefined }
@@ -63,6 +63,22 @@ test('repeats a question without an answer and loses nothing', async () => {
   await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   expect(log.getByText('공탁', { exact: true }).elements()).toHaveLength(1)
+})
+
+test('a question that could not be sent says so in one line, and is no error', async () => {
+  const unreached: ChatOutcome = { kind: 'failed', message: offlineMessage, isUnreached: true }
+  await render(<Screen ask={() => Promise.resolve(unreached)} />)
+  await askFor('공탁')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('alert')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual([offlineMessage])
+  await expect.element(log.getByText('질문을 보내지 못했습니다.')).toBeVisible()
+  expect(page.getByText(/오류/).elements()).toEqual([])
 })
 
 test('질문 수정 returns the last question to the box and removes its answer', async () => {

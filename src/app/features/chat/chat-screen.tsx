@@ -15,7 +15,7 @@ import { AnswerParts, AnswerText, type StaffRenderers, Suggestions, TextWithTele
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import { formatBubble } from './conversation.ts'
-import { offlineMessage } from './send-chat.ts'
+import { isUnreachedMessage, offlineMessage } from './send-chat.ts'
 import type { Chat } from './use-chat.ts'
 
 interface ChatScreenProps {
@@ -167,7 +167,8 @@ function FailureNotices({ failure, offlineText, searchLink }: FailureNoticesProp
     <>
       {failure === null ? null : (
         <p ref={alert} role="alert" className="pb-2 text-danger">
-          오류: <TextWithTelephones text={failure} />
+          {isUnreachedMessage(failure) ? '' : '오류: '}
+          <TextWithTelephones text={failure} />
           {searchLink === null ? null : (
             <>
               {' '}

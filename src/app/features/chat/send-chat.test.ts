@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { siteSectionsPath } from '#contract/site/site-paths.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
+import type { AnswerProgress } from './answer-progress.ts'
 import { attachFile } from './attach-file.ts'
 import { createVisitorChat, sendChat } from './send-chat.ts'
 
@@ -8,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 /**
  * Stubs a server that gives this answer, as a foreign or older one might. Returns the fetch mock.
  */
-function answering(body: BodyInit, init: ResponseInit = {}) {
+function stubAnswer(body: BodyInit, init: ResponseInit = {}) {
   vi.stubGlobal('localStorage', createFakeStorage(new Map()))
   const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, init)))
   vi.stubGlobal('fetch', send)
@@ -23,12 +26,12 @@ async function sendQuestion() {
 }
 
 test('reads a JSON response as text or as a value', async () => {
-  answering(JSON.stringify({ message: '모두 3건입니다.' }))
+  stubAnswer(JSON.stringify({ message: '모두 3건입니다.' }))
   expect(await sendQuestion()).toMatchObject({
     end: { kind: 'done' },
     parts: [{ kind: 'text', text: '모두 3건입니다.' }],
   })
-  answering(JSON.stringify({ message: { 건수: 3 } }))
+  stubAnswer(JSON.stringify({ message: { 건수: 3 } }))
   expect(await sendQuestion()).toMatchObject({
     end: { kind: 'done' },
     parts: [{ text: expect.stringContaining('"건수": 3') }],
@@ -42,9 +45,11 @@ test.each([
   [400, { message: '입력 오류', fields: { prompt: '너무 깁니다.' } }, '너무 깁니다.'],
   [200, { error: '지금은 답할 수 없습니다.' }, '지금은 답할 수 없습니다.'],
 ])('reports status %d with %j by its message', async (status, body, message) => {
-  answering(JSON.stringify(body), { status })
+  stubAnswer(JSON.stringify(body), { status })
   expect((await sendQuestion()).end).toEqual({ kind: 'failed', message })
 })
+
+const office = { ...newOffice, seal_strokes: [], telephone: '02-000-0000' }
 
 test.each([
   [
@@ -56,10 +61,10 @@ test.each([
     '서버에 연결하지 못했습니다. 네트워크를 확인하고 다시 시도해 주세요. 급하시면 전화(02-000-0000)로 문의해 주세요.',
   ],
 ])('a visitor without a connection (online: %s) reads that and the telephone', async (onLine, message) => {
-  answering('').mockRejectedValue(new TypeError('Failed to fetch'))
+  stubAnswer('').mockRejectedValue(new TypeError('Failed to fetch'))
   vi.stubGlobal('navigator', { onLine })
   const { signal } = new AbortController()
-  const ask = createVisitorChat('02-000-0000')
+  const ask = createVisitorChat(office)
   expect(await ask({ prompt: '합계는?' }, { signal, onProgress: () => undefined })).toEqual({
     kind: 'failed',
     isUnreached: true,
@@ -67,8 +72,30 @@ test.each([
   })
 })
 
+test('a visitor without a connection gets an answer from the stored pages', async () => {
+  const section = { page: '공탁 서비스', heading: '변제공탁', href: '/services/deposit#kinds', text: '빚을 면합니다.' }
+  stubAnswer('').mockImplementation((path) =>
+    path === siteSectionsPath
+      ? Promise.resolve(Response.json({ sections: [section] }))
+      : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  vi.stubGlobal('navigator', { onLine: false })
+  const partsSeen: unknown[] = []
+  const watch = {
+    signal: new AbortController().signal,
+    onProgress: ({ parts }: AnswerProgress) => partsSeen.push(parts),
+  }
+  const ask = createVisitorChat(office)
+  expect(await ask({ prompt: '변제공탁' }, watch)).toMatchObject({ kind: 'done', answer: { engine: 'device' } })
+  expect(partsSeen.at(-1)).toMatchObject([
+    { kind: 'text', text: expect.stringContaining('빚을 면합니다.') },
+    { title: '출처' },
+  ])
+  expect(await ask({ prompt: '합계는?', file_id: 'id' }, watch)).toMatchObject({ kind: 'failed', isUnreached: true })
+})
+
 test.each([200, 500])('does not show a page received instead of an answer (%d)', async (status) => {
-  answering('<html><body>로그인하세요</body></html>', { status, headers: { 'content-type': 'text/html' } })
+  stubAnswer('<html><body>로그인하세요</body></html>', { status, headers: { 'content-type': 'text/html' } })
   expect((await sendQuestion()).end).toEqual({
     kind: 'failed',
     message: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.',
@@ -77,12 +104,12 @@ test.each([200, 500])('does not show a page received instead of an answer (%d)',
 
 test('reports the error of an unreadable file, and marks a file that was never sent', async () => {
   const { signal } = new AbortController()
-  answering(JSON.stringify({ error: '표를 읽지 못했습니다.' }), { status: 500 })
+  stubAnswer(JSON.stringify({ error: '표를 읽지 못했습니다.' }), { status: 500 })
   expect(await attachFile({ file: new File(['x'], '표.xlsx') }, signal)).toEqual({
     kind: 'failed',
     message: '표를 읽지 못했습니다.',
   })
-  answering(JSON.stringify({ rows: 2 }))
+  stubAnswer(JSON.stringify({ rows: 2 }))
   expect(await attachFile({ file: new File(['x'], '표.XLS') }, signal)).toMatchObject({
     kind: 'done',
     parts: [{ text: expect.stringContaining('"rows": 2') }],
@@ -94,7 +121,7 @@ test('reports the error of an unreadable file, and marks a file that was never s
 })
 
 test('returns which sheet of a workbook was read, and requests another by name', async () => {
-  const send = answering(
+  const send = stubAnswer(
     JSON.stringify({
       message: '읽었습니다.',
       file_id: 'id',

@@ -1,6 +1,8 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
+import type { Office } from '#domain/office/office-texts.ts'
+import { type AnswerProgress, appendText } from './answer-progress.ts'
 import { noAnswer, readAnswerEvents, readJsonAnswer, readRefusal, sendToServer } from './server-answer.ts'
 
 export type ChatOutcome =
@@ -40,12 +42,38 @@ export async function sendChat(
 export const offlineMessage = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
 const unreachedMessage = '서버에 연결하지 못했습니다. 네트워크를 확인하고 다시 시도해 주세요.'
 
-/** Asks like `sendChat`; a failure also names the telephone of the office. */
-export function createVisitorChat(telephone: string): SendChat {
+/** Whether a failure says that the question could not be sent, which is no error of the chat. */
+export function isUnreachedMessage(failure: string): boolean {
+  return failure.startsWith(offlineMessage) || failure.startsWith(unreachedMessage)
+}
+
+/**
+ * Asks like `sendChat`. Without a connection it answers from the pages stored on the device; a
+ * failure names the telephone of the office.
+ */
+export function createVisitorChat(office: Office): SendChat {
   return async (request, watch) => {
     const outcome = await sendChat(request, watch)
-    if (outcome.kind !== 'failed' || telephone === '') return outcome
-    return { ...outcome, message: `${outcome.message} ${formatCallHint(telephone)}` }
+    if (outcome.kind !== 'failed') return outcome
+    if (outcome.isUnreached && request.file_id === undefined && (await answerFromStoredPages(request, office, watch)))
+      return { kind: 'done', answer: { engine: 'device', replaced: [], question_id: null } }
+    const { telephone } = office
+    return telephone === '' ? outcome : { ...outcome, message: `${outcome.message} ${formatCallHint(telephone)}` }
+  }
+}
+
+/** False if this device has stored no pages, or not the code to search them. */
+async function answerFromStoredPages(
+  request: ChatRequest,
+  office: Office,
+  watch: Parameters<SendChat>[1],
+): Promise<boolean> {
+  try {
+    const { answerOffline } = await import('./offline-answer.ts')
+    return await answerOffline(request, office, watch)
+  } catch (error) {
+    if (watch.signal.aborted) throw error
+    return false
   }
 }
 
@@ -74,9 +102,9 @@ async function readStream(
 
 /** A server without streaming answers all at once. */
 function readWholeAnswer(answer: unknown, onProgress: (answering: AnswerProgress) => void): ChatOutcome {
-  const read = readJsonAnswer(answer)
-  if ('failure' in read) return { kind: 'failed', message: read.failure }
-  onProgress({ parts: read.parts, activity: '' })
+  const parsed = readJsonAnswer(answer)
+  if ('failure' in parsed) return { kind: 'failed', message: parsed.failure }
+  onProgress({ parts: parsed.parts, activity: '' })
   return { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
 }
 
@@ -92,18 +120,4 @@ async function postQuestion(body: ChatRequest, signal: AbortSignal): Promise<Res
 
 function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false
-}
-
-/** An answer so far: complete, or what arrived before it was stopped or interrupted. */
-export interface AnswerProgress {
-  readonly parts: readonly AnswerPart[]
-  /** Description of the current lookup; empty while text arrives. */
-  readonly activity: string
-}
-
-/** Appends text to the last text part, or starts a new one. */
-export function appendText(parts: readonly AnswerPart[], text: string): readonly AnswerPart[] {
-  const last = parts.at(-1)
-  if (last?.kind !== 'text') return [...parts, { kind: 'text', text }]
-  return [...parts.slice(0, -1), { kind: 'text', text: last.text + text }]
 }

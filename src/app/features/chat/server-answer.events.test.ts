@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatEvent } from '#contract/chat/calls.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { readAnswerEvents } from './server-answer.ts'
 
 const events: ChatEvent[] = [
@@ -44,7 +44,7 @@ test('reads events from any chunks, even split inside a character, and ignores u
       const chunks = places.slice(1).map((end, index) => bytes.slice(places[index], end))
       expect(await read(chunks)).toEqual(events)
     }),
-    { numRuns: propertyRuns(100) },
+    { numRuns: countPropertyRuns(100) },
   )
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readJsonAnswer } from './server-answer.ts'
 
-const text = (value: string) => ({ parts: [{ kind: 'text', text: value }] })
+const makeText = (value: string) => ({ parts: [{ kind: 'text', text: value }] })
 
 test.each([
-  [{ message: '공탁은 돈을 맡기는 일입니다.' }, text('공탁은 돈을 맡기는 일입니다.')],
-  [{ message: '안내', error: null }, text('안내')],
-  ['말로 된 답', text('말로 된 답')],
+  [{ message: '공탁은 돈을 맡기는 일입니다.' }, makeText('공탁은 돈을 맡기는 일입니다.')],
+  [{ message: '안내', error: null }, makeText('안내')],
+  ['말로 된 답', makeText('말로 된 답')],
   [{ error: '모델이 응답하지 않습니다.' }, { failure: '모델이 응답하지 않습니다.' }],
   [{ message: '', error: { message: '한도 초과' } }, { failure: '한도 초과' }],
   [null, { failure: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.' }],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatAbout, ChatAnswer } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
+import type { AnswerProgress } from './answer-progress.ts'
 import type { Attach, FileToAttach } from './attach-file.ts'
 import {
   type AttachedFile,
@@ -12,7 +13,7 @@ import {
   formatBubble,
   toChatMessages,
 } from './conversation.ts'
-import type { AnswerProgress, ChatOutcome, SendChat } from './send-chat.ts'
+import type { ChatOutcome, SendChat } from './send-chat.ts'
 
 export interface Chat {
   readonly bubbles: readonly Bubble[]
@@ -221,13 +222,13 @@ function buildAnswerBubble(
   end: ChatOutcome | { readonly kind: 'aborted' },
 ): Bubble {
   if (end.kind === 'done') return { ...createBubble(before, 'assistant', parts), engine: end.answer.engine }
-  if (parts.length === 0)
-    return createTextBubble(
-      before,
-      'assistant',
-      end.kind === 'aborted' ? '답변을 중지했습니다.' : '오류가 발생했습니다.',
-    )
+  if (parts.length === 0) return createTextBubble(before, 'assistant', describeEnd(end))
   return { ...createBubble(before, 'assistant', parts), isCut: true }
+}
+
+function describeEnd(end: ChatOutcome | { readonly kind: 'aborted' }): string {
+  if (end.kind === 'aborted') return '답변을 중지했습니다.'
+  return end.kind === 'failed' && end.isUnreached ? '질문을 보내지 못했습니다.' : '오류가 발생했습니다.'
 }
 
 /**

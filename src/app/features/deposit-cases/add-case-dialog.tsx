@@ -7,13 +7,12 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
 import type { ExtraCreation } from '#app/records/screen/record-extras.ts'
-import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { createEmptyCase, newCaseFields, readNewCase } from './new-case.ts'
@@ -75,8 +74,7 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const [isBusy, setIsBusy] = useState(false)
   const firstInput = useRef<HTMLInputElement>(null)
   const isDirty = newCaseFields.some(({ key }) => draft[key] !== empty[key])
-  useDirtyForm(isDirty, '사건 추가')
-  const close = useConfirmClose(isDirty, onClose)
+  const close = useDirtyDialog(isDirty, '사건 추가', onClose)
 
   function changeText(key: string, text: string) {
     const next = withManager(withTypedText(getRecordBook('deposit-cases'), draft, { key, text }), key, fieldOptions)
@@ -88,20 +86,20 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const findCreation = useReferenceCreation('deposit-cases', draft, changeText)
 
   async function add() {
-    const read = readNewCase(draft, getOfficeToday())
-    setErrors(read.errors)
-    const [firstErrorKey] = Object.keys(read.errors)
+    const newCase = readNewCase(draft, getOfficeToday())
+    setErrors(newCase.errors)
+    const [firstErrorKey] = Object.keys(newCase.errors)
     if (firstErrorKey !== undefined)
       return document.querySelector<HTMLElement>(`[data-form-field="${firstErrorKey}"] input`)?.focus()
     setIsBusy(true)
     const created = shouldCreateLinked
-      ? await linkedCreation.make(copy, read.values, fieldOptions.masterData.projects)
+      ? await linkedCreation.make(copy, newCase.values, fieldOptions.masterData.projects)
       : { id: null, edits: [] }
     if ('refusal' in created) {
       setIsBusy(false)
       return toast.error(created.refusal)
     }
-    const values = created.id === null ? read.values : { ...read.values, [linkedCreation.key]: created.id }
+    const values = created.id === null ? newCase.values : { ...newCase.values, [linkedCreation.key]: created.id }
     const outcome = await onAdd(values, created.edits)
     setIsBusy(false)
     if (outcome) setErrors(outcome.fields ?? {})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { BookTable, RecordToolbar } from '#app/records/screen/book-table.tsx'
+import { DeadlineBanner } from '#app/records/screen/deadline-banner.tsx'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { SelectionButtons } from '#app/records/screen/selection-actions.tsx'
@@ -49,6 +50,7 @@ function Book({
         <LetterWriting screen={screen}>
           {(letters) => (
             <>
+              <DeadlineBanner screen={screen} />
               <RecordFilters
                 screen={screen}
                 suggestions={fieldOptions.suggestions}

@@ -158,7 +158,7 @@ function Value({ field, row }: { field: Field; row: SourceRow }) {
         <UnbrokenMarks text={String(value)} />
       </span>
     )
-  const choice = field.choices?.find((known) => known.value === value)
+  const choice = field.choices?.find((option) => option.value === value)
   const label = choice?.label ?? String(value)
   return choice?.tone ? <Badge tone={choice.tone}>{label}</Badge> : label
 }

@@ -24,8 +24,8 @@ test("writes the register on a device with the columns, rows and file name of th
   expect(sheet.columns).toBe(depositSheet.columns)
   const record = makeDepositCase(1, { fees: 100_000, fees_vat: 10_000, status: 'pending' })
   const line = sheet.toCells(createPlainRow(record))
-  const cell = (header: string) => line[sheet.columns.findIndex((column) => column.header === header)]
-  expect([cell('보수료'), cell('부가세'), cell('상태')]).toEqual([100_000, 10_000, '대기'])
+  const readCell = (header: string) => line[sheet.columns.findIndex((column) => column.header === header)]
+  expect([readCell('보수료'), readCell('부가세'), readCell('상태')]).toEqual([100_000, 10_000, '대기'])
   const total = sheet.total()
   for (const cells of [line, line]) total.add(cells)
   expect(total.row()?.[sheet.columns.findIndex(({ header }) => header === '보수료')]).toBe(200_000)

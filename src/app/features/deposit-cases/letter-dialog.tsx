@@ -45,7 +45,7 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
   const form = useLetterForm(rows)
   const body = useRef<HTMLTextAreaElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const { shown } = form
+  const { shownLetter } = form
   return (
     <Dialog
       open
@@ -56,11 +56,11 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
       onClose={onClose}
       initialFocus={body}
       actions={
-        shown ? (
+        shownLetter ? (
           <LetterPreviewActions
-            key={shown.letter?.id ?? 'draft'}
+            key={shownLetter.letter?.id ?? 'draft'}
             form={form}
-            shown={shown}
+            shownLetter={shownLetter}
             frame={frame}
             onClose={onClose}
           />
@@ -69,8 +69,8 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
         )
       }
     >
-      {shown ? (
-        <LetterPreview form={form} shown={shown} frame={frame} />
+      {shownLetter ? (
+        <LetterPreview form={form} shownLetter={shownLetter} frame={frame} />
       ) : (
         <LetterFields form={form} rows={rows} body={body} />
       )}
@@ -218,9 +218,9 @@ function describeCases(rows: readonly SourceRow[]): string {
   const [first] = rows
   const keys =
     rows.length > 1 ? ['business_section'] : ['business_section', 'business_manager', 'owner_name', 'address']
-  const parts = keys.map((key) => first?.record[key])
-  const subtitleParts = parts.filter((part) => typeof part === 'string' && part !== '')
-  return [...subtitleParts, ...(rows.length > 1 ? [`사건 ${formatNumber(rows.length)}건`] : [])].join(' · ')
+  const recordValues = keys.map((key) => first?.record[key])
+  const subtitleTexts = recordValues.filter((part) => typeof part === 'string' && part !== '')
+  return [...subtitleTexts, ...(rows.length > 1 ? [`사건 ${formatNumber(rows.length)}건`] : [])].join(' · ')
 }
 
 interface UnfilledFieldsNoteProps {

@@ -164,7 +164,10 @@ export function validateLetter({ title, content, recipient, reference }: LetterD
   }
 }
 
-type ClientLists = CompleteLists<'projects' | 'managers' | 'departments' | 'companies'>
+/** The master data that names the client of a project. */
+export const clientCollections = ['projects', 'managers', 'departments', 'companies'] as const
+
+type ClientLists = CompleteLists<(typeof clientCollections)[number]>
 
 /** The client of a project: the 관리자 of the newest project with that name. */
 export function findLetterClient(projectName: string, lists: ClientLists): Parameters<typeof proposeAddressees>[1] {
@@ -182,8 +185,8 @@ export function findLetterClient(projectName: string, lists: ClientLists): Param
   }
 }
 
-function findRecord(list: readonly AnyRecord[], id: FieldValue | undefined): AnyRecord | undefined {
-  return id == null ? undefined : list.find((record) => record.id === id)
+function findRecord(records: readonly AnyRecord[], id: FieldValue | undefined): AnyRecord | undefined {
+  return id == null ? undefined : records.find((record) => record.id === id)
 }
 
 export function readText(value: unknown): string {

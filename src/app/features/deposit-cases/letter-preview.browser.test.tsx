@@ -52,8 +52,8 @@ async function show(shown: ShownLetter) {
   const frame = { current: null }
   await render(
     <div role="dialog" aria-label="공문 작성">
-      <LetterPreview form={form} shown={shown} frame={frame} />
-      <LetterPreviewActions form={form} shown={shown} frame={frame} onClose={() => void calls.push('close')} />
+      <LetterPreview form={form} shownLetter={shown} frame={frame} />
+      <LetterPreviewActions form={form} shownLetter={shown} frame={frame} onClose={() => void calls.push('close')} />
     </div>,
   )
   return calls
@@ -94,7 +94,7 @@ test.each([true, false])('embeds the PDF if the browser can show it (%s), else l
 })
 
 test('lists cases of several projects with the client that receives the letter, or offers a letter each', async () => {
-  const row = (id: string, business_section: string) => ({
+  const makeRow = (id: string, business_section: string) => ({
     id,
     joined: {},
     marks: {},
@@ -112,7 +112,7 @@ test('lists cases of several projects with the client that receives the letter, 
   })
   const calls: string[] = []
   const props = {
-    rows: [row('1', '가 구간'), row('2', '나 구간')],
+    rows: [makeRow('1', '가 구간'), makeRow('2', '나 구간')],
     savedLetters: [],
     onToggle: () => void calls.push('toggle'),
     onOpen: () => undefined,

@@ -10,12 +10,12 @@ import { type LetterForm, type Letters, offlineReason, type ShownLetter } from '
 
 interface LetterPreviewProps {
   form: Pick<LetterForm, 'open' | 'write' | 'save' | 'isWritten' | 'isOffline' | 'letters'>
-  shown: ShownLetter
+  shownLetter: ShownLetter
   frame: RefObject<HTMLIFrameElement | null>
 }
 
 /** The printed page of a letter, in place of its form. */
-export function LetterPreview({ form, shown: { letter, file, isLoading }, frame }: LetterPreviewProps) {
+export function LetterPreview({ form, shownLetter: { letter, file, isLoading }, frame }: LetterPreviewProps) {
   return (
     <div className="mt-3 flex flex-col gap-2">
       <p role="status" className="tabular text-ink-2">
@@ -42,8 +42,8 @@ export function LetterPreview({ form, shown: { letter, file, isLoading }, frame 
 }
 
 /** For a draft: back to the form, or save. For a saved letter: print, PDF, or next letter. */
-export function LetterPreviewActions({ form, shown, frame, onClose }: LetterPreviewProps & { onClose(): void }) {
-  const { letter, file } = shown
+export function LetterPreviewActions({ form, shownLetter, frame, onClose }: LetterPreviewProps & { onClose(): void }) {
+  const { letter, file } = shownLetter
   const first = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone, so focus moves to the first action.
   useEffect(() => first.current?.focus(), [])

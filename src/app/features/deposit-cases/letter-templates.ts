@@ -143,6 +143,6 @@ function stripMarker(line: string): string {
 function addEnclosures(text: string): ReturnType<TextCommand> {
   const body = text.trimEnd()
   const attachment = `${body === '' ? '' : '\n\n'}붙임  1.  1부.`
-  const at = body.length + attachment.length - ' 1부.'.length
-  return { from: body.length, to: text.length, text: attachment, select: [at, at] }
+  const caret = body.length + attachment.length - ' 1부.'.length
+  return { from: body.length, to: text.length, text: attachment, select: [caret, caret] }
 }

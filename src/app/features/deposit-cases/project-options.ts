@@ -30,8 +30,8 @@ export function findManager(projectName: string, masterData: ProjectMasterData):
 export function withProjectManager(draft: EntryLineDraft, masterData: ProjectMasterData): EntryLineDraft {
   const { business_section: project, business_manager: manager } = draft
   if (typeof project !== 'string' || (manager != null && manager !== '')) return draft
-  const known = findManager(project.trim(), masterData)
-  return known === '' ? draft : { ...draft, business_manager: known }
+  const registeredManager = findManager(project.trim(), masterData)
+  return registeredManager === '' ? draft : { ...draft, business_manager: registeredManager }
 }
 
 function findManagerName(project: AnyRecord, { managers }: ProjectMasterData): string {

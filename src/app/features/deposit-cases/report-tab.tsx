@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { CostReport } from '#app/records/report/cost-report.tsx'
@@ -15,14 +16,17 @@ import { depositCaseBook } from '#contract/books/deposit-cases.ts'
 import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
+import { depositClaimStates } from '#domain/deposit-cases/claim-cases.ts'
 import {
   createReceivableFilters,
   receivableAges,
   type Receivables,
   sumReceivables,
 } from '#domain/deposit-cases/deposit-receivables.ts'
+import { proposeClaimAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { buildReceivablesFileName, receivablesSheet } from '#domain/sheets/report-sheets.ts'
+import { clientCollections, findLetterClient } from './letter-drafts.ts'
 
 const views = [
   { key: 'summary', label: '사업구간별 합계' },
@@ -105,19 +109,25 @@ function DepositYear({ state: { search, change }, by }: { state: SearchState<Sea
 const claimSource = {
   pdf: depositClaimPdfPath,
   excel: '/api/mysql/deposition/export_report_excel/',
-  figure: 'deposit-summary',
+  figure: 'deposit-claim',
+  states: depositClaimStates,
   claimDay: {
     collection: 'deposit-cases',
     field: 'cost_request_at',
     projectField: 'business_section',
-    unclaimedFigure: 'deposit-unclaimed',
   },
 } as const
 
 function SummaryView({ state: { search, change } }: { state: SearchState<Search> }) {
   const range = useMemo(() => toRangeParams(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-summary', range)
-  const action = useCostClaim(depositCaseBook, claimSource, search)
+  const lists = useCompleteLists(useOfflineCopy(), clientCollections)
+  const action = useCostClaim(depositCaseBook, {
+    source: claimSource,
+    search,
+    proposeAddressees: ({ business_section: project }) =>
+      proposeClaimAddressees(project, findLetterClient(project, lists)),
+  })
   return (
     <CostReport
       book={depositCaseBook}

@@ -25,6 +25,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { type LetterAddressees, proposeAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import {
+  clientCollections,
   createCorrection,
   findLetterClient,
   getDraft,
@@ -63,9 +64,13 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   const proposed = useProposedAddressees(rows[0])
   const [draft, setDraft] = useState<LetterDraft>(() => getDraft(userId, rows))
   const [areErrorsShown, setErrorsShown] = useState(false)
-  const { shown, setShown, open, openPreview } = useLetterPreview(letters, () => listLetters(draft, rows)[0], draft)
+  const { shownLetter, setShownLetter, open, openPreview } = useLetterPreview(
+    letters,
+    () => listLetters(draft, rows)[0],
+    draft,
+  )
   const [savedLetters, setSavedLetters] = useState<readonly SavedLetter[]>([])
-  useDirtyForm(isWritten(draft), '공문 작성')
+  useDirtyForm(isWritten(draft), '공문 작성', { survivesNavigation: true })
 
   function updateDraft(next: LetterDraft) {
     setDraft(next)
@@ -77,7 +82,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     const question = { title: '쓰던 내용을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
     if (isWritten(draft) && !(await confirm(question))) return
     setErrorsShown(false)
-    setShown(null)
+    setShownLetter(null)
     updateDraft(next())
   }
 
@@ -92,7 +97,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   }
 
   async function save() {
-    if (!checkDraft()) return setShown(null)
+    if (!checkDraft()) return setShownLetter(null)
     const toSave = listLetters(draft, rows)
     if (!(await confirmUnfilledFields(toSave, confirm))) return
     const saved = await saveEach(toSave, { draft, save: letters.save, onProgress: updateDraft })
@@ -103,7 +108,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     setSavedLetters(saved)
     const [only] = saved
     if (only && saved.length === 1) await open(only)
-    else setShown(null)
+    else setShownLetter(null)
   }
 
   return {
@@ -112,7 +117,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     values,
     isOffline,
     save,
-    shown,
+    shownLetter,
     open,
     savedLetters,
     /** Each letter as it would be saved. */
@@ -136,7 +141,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     startCorrection: async (letter: SavedLetter) => await replace(() => createCorrection(letter)),
     giveUpCorrection: async () => await replace(createFreshDraft),
     /** Back to the form with its text. */
-    write: () => setShown(null),
+    write: () => setShownLetter(null),
     preview: async () => (checkDraft() ? await openPreview() : undefined),
   }
 }
@@ -144,8 +149,6 @@ export function useLetterForm(rows: readonly SourceRow[]) {
 function dropNull({ recipient, reference }: LetterDraft): Partial<LetterAddressees> {
   return { ...(recipient !== null && { recipient }), ...(reference !== null && { reference }) }
 }
-
-const clientCollections = ['projects', 'managers', 'departments', 'companies'] as const
 
 /** 수신 and 참조 from this device's master data, by the rule that the server applies. */
 function useProposedAddressees(row: SourceRow | undefined): LetterAddressees {
@@ -183,21 +186,21 @@ async function saveEach(
 }
 
 function useLetterPreview(letters: Letters, getLetter: () => OfficialLetter | undefined, draft: LetterDraft) {
-  const [shown, setShown] = useState<ShownLetter | null>(null)
+  const [shownLetter, setShownLetter] = useState<ShownLetter | null>(null)
   const latest = useLatest(draft)
   async function open(letter: SavedLetter) {
-    setShown({ letter, file: null, isLoading: true })
+    setShownLetter({ letter, file: null, isLoading: true })
     const file = await letters.readPdf(letter)
     // Ignored if another letter was opened in the meantime.
-    setShown((now) => (now?.letter === letter ? { letter, file, isLoading: false } : now))
+    setShownLetter((now) => (now?.letter === letter ? { letter, file, isLoading: false } : now))
   }
   async function openPreview() {
     const letter = getLetter()
     const file = letter && (await letters.readPreview(letter))
     // Ignored if the draft has changed since, because the preview is outdated.
-    if (file && latest() === draft) setShown({ letter: null, file, isLoading: false })
+    if (file && latest() === draft) setShownLetter({ letter: null, file, isLoading: false })
   }
-  return { shown, setShown, open, openPreview }
+  return { shownLetter, setShownLetter, open, openPreview }
 }
 
 /** Asks whether to print unfilled placeholders as they are. */

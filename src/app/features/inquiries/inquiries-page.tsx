@@ -176,14 +176,14 @@ interface InquiryMessageProps {
 /** The full inquiry with contact links and buttons for the next state. */
 function InquiryMessage({ row, onState }: InquiryMessageProps) {
   const inquiry = row.record as unknown as Inquiry
-  const { message, received_at: at } = inquiry
+  const { message, received_at: receivedAt } = inquiry
   const state = inquiryStates.find(({ value }) => value === inquiry.state)
   return (
     <article aria-label="문의 내용" className="flex flex-col gap-3">
       <header>
         {/* The panel's title already shows name and subject. */}
         <p className="flex flex-wrap items-center gap-x-2 text-label text-ink-3">
-          {at === null ? null : <time dateTime={at}>{formatTimestamp(Date.parse(at))}</time>}
+          {receivedAt === null ? null : <time dateTime={receivedAt}>{formatTimestamp(Date.parse(receivedAt))}</time>}
           {state ? <Badge tone={state.tone}>{state.label}</Badge> : null}
         </p>
       </header>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
@@ -108,10 +109,17 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
   const api = useApi()
   const toast = useToast()
   const client = useQueryClient()
-  const [employedOn, setEmployedOn] = useState(person.employment_date ?? '')
-  const [days, setDays] = useState(person.is_set ? String(person.granted) : '')
+  const [start] = useState({
+    employedOn: person.employment_date ?? '',
+    days: person.is_set ? String(person.granted) : '',
+  })
+  const [employedOn, setEmployedOn] = useState(start.employedOn)
+  const [days, setDays] = useState(start.days)
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const title = `${person.name} 님의 ${year}년 연차`
+  const isDirty = employedOn !== start.employedOn || days !== start.days
+  const close = useDirtyDialog(isDirty, title, onClose)
 
   async function save() {
     const granted = days.trim() === '' ? null : Number(days)
@@ -133,11 +141,12 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
     <Dialog
       open
       width="narrow"
-      title={`${person.name} 님의 ${year}년 연차`}
-      onClose={onClose}
+      title={title}
+      isSticky={isDirty}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           <Button tone="primary" type="submit" form="allowance" isBusy={isBusy}>
             저장
           </Button>

@@ -51,8 +51,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
   const [draft, setDraft] = useState(start)
   const [errors, setErrors] = useState<Partial<Record<LeaveError['field'], string>>>({})
   const [isBusy, setIsBusy] = useState(false)
-  // The days of a new request are a proposal until there is a reason.
-  const isDirty = record === null ? draft.reason.trim() !== '' : JSON.stringify(draft) !== JSON.stringify(start)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(start)
   const latestOnDirty = useLatest(onDirty)
   useEffect(() => latestOnDirty()?.(isDirty), [isDirty, latestOnDirty])
   useDirtyForm(isDirty, record === null ? '휴가 신청' : '휴가 신청 수정')
@@ -67,8 +66,9 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
   }
 
   async function save() {
-    const found = findLeaveErrors({ ...draft, half })
-    if (found.length > 0) return setErrors(Object.fromEntries(found.map(({ field, message }) => [field, message])))
+    const draftErrors = findLeaveErrors({ ...draft, half })
+    if (draftErrors.length > 0)
+      return setErrors(Object.fromEntries(draftErrors.map(({ field, message }) => [field, message])))
     const isReasonNew = draft.reason.trim() !== createLeaveDraft(record).reason
     const numberError = isReasonNew ? findResidentNumberError(draft.reason) : null
     if (numberError !== null) return setErrors({ reason: numberError })
@@ -230,12 +230,12 @@ export function useOwnBalance(copy: OfflineCopy, userId: string, year: number): 
   const { value } = useFigure(copy, 'leave-uses', year)
   if (value === null) return null
   // A request restored by 되돌리기 has no requester until the server has written it again.
-  const own = value.filter((use) => use.userId === userId || use.userId === '')
+  const ownUses = value.filter((use) => use.userId === userId || use.userId === '')
   return {
     granted: allowance?.granted ?? null,
     grantedAt: allowance ? updatedAt : null,
-    used: own.reduce((sum, { used }) => sum + used, 0),
-    waiting: own.reduce((sum, { waiting }) => sum + waiting, 0),
+    used: ownUses.reduce((sum, { used }) => sum + used, 0),
+    waiting: ownUses.reduce((sum, { waiting }) => sum + waiting, 0),
   }
 }
 
@@ -274,9 +274,9 @@ export function decideLeave(
   record: AnyRecord,
   { decision, comment }: { decision: LeaveDecision; comment: string },
 ): Promise<boolean> {
-  const done = decision === 'pending' ? '결정을 취소했습니다.' : `${describeState(decision)}했습니다.`
+  const doneText = decision === 'pending' ? '결정을 취소했습니다.' : `${describeState(decision)}했습니다.`
   const caption = `${String(record['requester_name'] ?? '')} ${getRecordBook('leave-requests').rules.captionOf(record)}`
-  const texts = { step: '휴가 결정', done: `휴가 신청을 ${done}`, caption, canUndo: true } as const
+  const texts = { step: '휴가 결정', done: `휴가 신청을 ${doneText}`, caption, canUndo: true } as const
   return actions.change({ record }, { state: decision, comment: comment.trim() || null }, texts)
 }
 

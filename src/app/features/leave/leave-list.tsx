@@ -1,10 +1,11 @@
-import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { createViewTarget } from '#app/records/screen/view-target.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { listFilterableFields } from '#app/ui/filter-bar/filter-query.ts'
+import { FilterTags } from '#app/ui/filter-bar/filter-tags.tsx'
 import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { leaveStates } from '#contract/books/leave.ts'
@@ -42,6 +43,18 @@ export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
   )
 }
 
+/** Filters from elsewhere (an opened group, a link), each with a button to remove it. */
+function NarrowedBy({ screen }: Pick<LeaveListProps, 'screen'>) {
+  const { columns, state } = screen
+  return (
+    <FilterTags
+      filterQuery={{ search: '', filters: state.search.filters }}
+      fields={listFilterableFields(columns)}
+      onQueryChange={({ filters }) => state.change({ filters: [...filters] })}
+    />
+  )
+}
+
 function LeaveFilters({ screen, year, hasSearch }: LeaveListProps) {
   const { search, change } = screen.state
   return (
@@ -58,6 +71,7 @@ function LeaveFilters({ screen, year, hasSearch }: LeaveListProps) {
             label="검색"
             type="search"
             placeholder={screen.book.searchHint}
+            data-search-of={screen.tableId}
             value={search.search}
             onValue={(text) => change({ search: text }, 'typed')}
           />

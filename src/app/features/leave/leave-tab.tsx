@@ -166,7 +166,7 @@ function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: st
   useEffect(() => {
     let isUnmounted = false
     rememberRecord(copy.userId, { collection: 'leave-requests', id })
-    void copy.getRow('leave-requests', id).then((found) => isUnmounted || setRow(found ?? 'missing'))
+    void copy.getRow('leave-requests', id).then((storedRow) => isUnmounted || setRow(storedRow ?? 'missing'))
     return () => {
       isUnmounted = true
     }
@@ -187,7 +187,7 @@ function BalanceLine({ year, balance }: { year: number; balance: LeaveBalance | 
   const isOffline = useSyncStatus().connection === 'offline'
   if (balance === null) return <p className="text-ink-3">연차를 계산하는 중...</p>
   const { granted, grantedAt, used, waiting } = balance
-  const parts = [
+  const figures = [
     ...(granted === null ? [] : [{ label: '부여', days: granted }]),
     { label: '사용', days: used },
     { label: '신청 중', days: waiting },
@@ -202,7 +202,7 @@ function BalanceLine({ year, balance }: { year: number; balance: LeaveBalance | 
           </dd>
         </div>
       )}
-      {parts.map(({ label, days }) => (
+      {figures.map(({ label, days }) => (
         <div key={label} className="flex items-baseline gap-1.5 text-ink-2">
           <dt>{label}</dt>
           <dd className="tabular">{days}일</dd>

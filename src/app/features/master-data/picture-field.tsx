@@ -47,9 +47,9 @@ function waitUntilSent(copy: OfflineCopy, id: string): Promise<boolean> {
     const timer = setTimeout(() => finish(false), timeoutMs)
     const stop = copy.outbox.subscribe(check)
     function check() {
-      const entries = listPendingEntries()
-      if (entries.length === 0) finish(true)
-      else if (entries.some(needsAttention)) finish(false)
+      const pendingEntries = listPendingEntries()
+      if (pendingEntries.length === 0) finish(true)
+      else if (pendingEntries.some(needsAttention)) finish(false)
     }
     function finish(isSent: boolean) {
       clearTimeout(timer)
@@ -76,7 +76,7 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const chosen = useObjectUrl(change?.kind === 'new' ? change.picture : null)
-  const shown = change === null ? current : chosen
+  const shownPicture = change === null ? current : chosen
 
   async function choosePicture(file: File | undefined) {
     if (!file) return
@@ -92,8 +92,8 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-3">
         <div className="flex h-16 w-32 items-center justify-center overflow-hidden rounded-control border bg-paper-sunk">
-          {shown ? (
-            <img src={shown} alt="로고 미리보기" className="max-h-full max-w-full object-contain" />
+          {shownPicture ? (
+            <img src={shownPicture} alt="로고 미리보기" className="max-h-full max-w-full object-contain" />
           ) : (
             <span className="text-label text-ink-3">없음</span>
           )}

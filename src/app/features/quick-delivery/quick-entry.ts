@@ -14,7 +14,7 @@ export type QuickTexts = Readonly<Record<(typeof quickEntryKeys)[number] | 'crea
 export const emptyTexts: QuickTexts = { rider: '', sender: '', receiver: '', amount: '', memo: '', created_at: '' }
 
 export function toQuickTexts(record: AnyRecord): QuickTexts {
-  const { amount, created_at: at } = record
+  const { amount, created_at: createdAt } = record
   const text = (key: string) => String(record[key] ?? '')
   return {
     rider: text('rider'),
@@ -22,7 +22,7 @@ export function toQuickTexts(record: AnyRecord): QuickTexts {
     receiver: text('receiver'),
     memo: text('memo'),
     amount: typeof amount === 'number' ? formatWon(amount) : '',
-    created_at: typeof at === 'string' ? formatMomentEntry(at) : '',
+    created_at: typeof createdAt === 'string' ? formatMomentEntry(createdAt) : '',
   }
 }
 
@@ -62,9 +62,9 @@ export function readQuickFields(
   for (const key of quickEntryKeys) {
     // An unchanged value is exempt from rules introduced later.
     const isUntouched = before !== null && texts[key] === toQuickTexts(before)[key]
-    const read = isUntouched ? { value: before[key] ?? null } : readField(key, texts[key], today)
-    if (read.error === undefined) fields[key] = read.value
-    else errors[key] = read.error
+    const parsed = isUntouched ? { value: before[key] ?? null } : readField(key, texts[key], today)
+    if (parsed.error === undefined) fields[key] = parsed.value
+    else errors[key] = parsed.error
   }
   if (before !== null && texts.created_at !== toQuickTexts(before).created_at) {
     const moment = readField('created_at', texts.created_at, today)
@@ -97,6 +97,6 @@ const described: readonly Field[] = quickDeliveryBook.fields
 function readField(key: string, text: string, today: string): QuickFieldResult {
   const field = described.find((candidate) => candidate.key === key)
   if (!field) throw new Error(`a quick delivery has no field ${key}`)
-  const read = readFieldEntry(field, text, { today })
-  return read.ok ? { value: read.value } : { error: read.message }
+  const parsed = readFieldEntry(field, text, { today })
+  return parsed.ok ? { value: parsed.value } : { error: parsed.message }
 }

@@ -48,11 +48,11 @@ async function openForm(): Promise<QuickFormHarness> {
   await render(<FormWithKeys done={done} onForm={(form) => (rendered.form = form)} />)
   // Input survives a change of screens, so the previous test's is still there.
   rendered.form?.startNew()
-  await expect.element(field('기사명')).toHaveValue('')
+  await expect.element(getField('기사명')).toHaveValue('')
   return { done, edit: (record) => rendered.form?.edit(record) }
 }
 
-function field(label: string): Locator {
+function getField(label: string): Locator {
   return page.getByCss('form').getByLabelText(label)
 }
 
@@ -71,7 +71,7 @@ test('walks the fields with Enter and Shift+Enter up to the save button, and sav
   const save = page.getByRole('button', { name: '저장' })
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
   await expect.element(save).toHaveAccessibleDescription('기사명이나 금액처럼 한 가지는 입력해 주세요.')
-  await field('기사명').click()
+  await getField('기사명').click()
   await commands.typeText('이도담')
   for (const [label, text] of [
     ['보내는 분', '솔빛'],
@@ -79,58 +79,58 @@ test('walks the fields with Enter and Shift+Enter up to the save button, and sav
     ['금액(원)', '12500'],
   ] as const) {
     await press('Enter')
-    await expect.element(field(label)).toHaveFocus()
+    await expect.element(getField(label)).toHaveFocus()
     await commands.typeText(text)
   }
   await press('ArrowDown', 'Enter')
-  await expect.element(field('메모')).toHaveFocus()
-  await expect.element(field('금액(원)')).toHaveValue('12,400')
+  await expect.element(getField('메모')).toHaveFocus()
+  await expect.element(getField('금액(원)')).toHaveValue('12,400')
   await press('Enter')
   await expect.element(page.getByRole('button', { name: '저장' })).toHaveFocus()
   await press('Control+KeyS')
   await expect.poll(() => done).toEqual(['save'])
-  await field('메모').click()
+  await getField('메모').click()
   await press('Shift+Enter')
-  await expect.element(field('금액(원)')).toHaveFocus()
+  await expect.element(getField('금액(원)')).toHaveFocus()
 })
 
 test('takes a highlighted suggestion with Enter and stays in the field', async () => {
   await openForm()
-  await field('기사명').click()
+  await getField('기사명').click()
   await commands.typeText('정')
   await expect.element(page.getByRole('option', { name: '정하람' })).toBeVisible()
   await press('ArrowDown', 'Enter')
-  await expect.element(field('기사명')).toHaveValue('정하람')
-  await expect.element(field('기사명')).toHaveFocus()
+  await expect.element(getField('기사명')).toHaveValue('정하람')
+  await expect.element(getField('기사명')).toHaveFocus()
   await press('Enter')
-  await expect.element(field('보내는 분')).toHaveFocus()
+  await expect.element(getField('보내는 분')).toHaveFocus()
 })
 
 test('leaves Enter, Ctrl+S and Escape to the input method during composition', async () => {
   const { done, edit } = await openForm()
-  await field('기사명').click()
+  await getField('기사명').click()
   await ime.compose('ㅎ', '하', '한')
   await ime.press229('Enter', 'Enter')
-  await expect.element(field('기사명')).toHaveFocus()
-  await expect.element(field('기사명')).toHaveValue('한')
+  await expect.element(getField('기사명')).toHaveFocus()
+  await expect.element(getField('기사명')).toHaveValue('한')
   await press('Control+KeyS')
   await ime.press229('Escape', 'Escape')
   await ime.accept('한')
-  await expect.element(field('기사명')).toHaveValue('한')
+  await expect.element(getField('기사명')).toHaveValue('한')
   expect(done).toEqual([])
   await press('Enter')
-  await expect.element(field('보내는 분')).toHaveFocus()
+  await expect.element(getField('보내는 분')).toHaveFocus()
   await ime.compose('ㅅ', '소', '솔')
   await ime.accept('솔')
   await press('Control+KeyS')
   await expect.poll(() => done).toEqual(['save'])
 
   edit(ride)
-  await field('메모').click()
+  await getField('메모').click()
   await ime.compose('ㄱ', '가')
   await ime.press229('Escape', 'Escape')
   await expect.element(page.getByRole('button', { name: '수정 완료' })).toBeVisible()
-  await expect.element(field('메모')).toHaveValue('가')
+  await expect.element(getField('메모')).toHaveValue('가')
   await ime.accept('가')
   await press('Escape')
   await expect.element(page.getByRole('button', { name: '저장' })).toBeVisible()
@@ -139,9 +139,9 @@ test('leaves Enter, Ctrl+S and Escape to the input method during composition', a
 
 test('says at the amount how far a charge exceeds the balance, and still saves it', async () => {
   const { done } = await openForm()
-  await field('금액(원)').click()
+  await getField('금액(원)').click()
   await commands.typeText('50000')
-  await expect.element(field('금액(원)')).toHaveAccessibleDescription('잔액보다 37,100원 많습니다.')
+  await expect.element(getField('금액(원)')).toHaveAccessibleDescription('잔액보다 37,100원 많습니다.')
   await press('Control+KeyS')
   await expect.poll(() => done).toEqual(['save'])
 })

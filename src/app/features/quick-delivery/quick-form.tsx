@@ -103,13 +103,13 @@ function QuickFields({ form, balance, suggestions }: Pick<QuickFormProps, 'form'
     onValue: (text: string) => form.changeText(key, text),
   })
   function bindSuggestField(key: keyof QuickTexts, label: string) {
-    const known = suggestions.textsOf(key) ?? []
-    const hint = describeNewText({}, texts[key], { known }) ?? undefined
+    const knownTexts = suggestions.textsOf(key) ?? []
+    const hint = describeNewText({}, texts[key], { knownTexts }) ?? undefined
     function onValue(text: string) {
       suggestions.refresh()
       form.changeText(key, text)
     }
-    return { ...bindField(key, label), onValue, hint, suggestions: known }
+    return { ...bindField(key, label), onValue, hint, suggestions: knownTexts }
   }
   return (
     <>

@@ -79,7 +79,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   const [isSaving, setIsSaving] = useState(false)
   const [isToppingUp, setIsToppingUp] = useState(false)
   const suggestions = useUsedTexts('quick-deliveries')
-  useDirtyForm(form.isDirty, '배송 기록 입력')
+  useDirtyForm(form.isDirty, '배송 기록 입력', { survivesNavigation: true })
 
   /** Unfolds and focuses the form, in the next frame, after it is rendered. */
   function showForm() {
@@ -98,13 +98,15 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   async function save() {
     const { texts, edited } = form
     if (isSaving || !canSave(texts)) return
-    const read = readQuickFields(texts, { before: edited, today: getOfficeToday() })
-    if (read.errors) {
-      form.setErrors(read.errors)
+    const parsed = readQuickFields(texts, { before: edited, today: getOfficeToday() })
+    if (parsed.errors) {
+      form.setErrors(parsed.errors)
       return showForm()
     }
     setIsSaving(true)
-    const isSaved = await (edited ? actions.change({ record: edited }, read.fields) : createRide(actions, read.fields))
+    const isSaved = await (edited
+      ? actions.change({ record: edited }, parsed.fields)
+      : createRide(actions, parsed.fields))
     setIsSaving(false)
     if (!isSaved) return
     if (edited) form.endEdit()
@@ -207,9 +209,9 @@ function buildPrintOptions(screen: QuickScreenState): ListPrintOptions {
       ]
       return { isSummed: false, facts: facts ? [facts.join(' · ')] : [] }
     },
-    async columns(shown) {
+    async columns(shownColumns) {
       const balances = await loadBalances(screen.copy)
-      return shown.map((column) =>
+      return shownColumns.map((column) =>
         column.key === 'balance' ? { ...column, format: ({ id }) => formatBalance(balances.get(id)) } : column,
       )
     },

@@ -1,9 +1,8 @@
 import { type RefObject, useId, useRef, useState } from 'react'
-import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { addAmount, AmountField } from '#app/ui/fields/amount-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
@@ -27,19 +26,18 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setIsSaving] = useState(false)
   const isDirty = texts.amount !== '' || texts.memo !== ''
-  const close = useConfirmClose(isDirty, onClose)
-  useDirtyForm(isDirty, '잔액 충전')
+  const close = useDirtyDialog(isDirty, '잔액 충전', onClose)
 
   async function submit() {
     if (isSaving) return
-    const read = readTopUp(texts)
-    if (read.errors) {
-      setErrors(read.errors)
+    const parsed = readTopUp(texts)
+    if (parsed.errors) {
+      setErrors(parsed.errors)
       requestAnimationFrame(() => focusForm(formRef.current))
       return
     }
     setIsSaving(true)
-    const isSaved = await onTopUp(read.fields)
+    const isSaved = await onTopUp(parsed.fields)
     setIsSaving(false)
     if (isSaved) onClose()
   }

@@ -65,8 +65,10 @@ export function useQuickScreen(records: ScreenRecords<QuickSearch>): QuickScreen
   const ids = useLoadedIds(source)
   const figures = useFigure(copy, 'quick-balance', { ids })
   const isNarrow = useMediaQuery('(width < 40rem)')
+  const isUpright = useMediaQuery('(40rem <= width < 64rem)')
+  const layout = isNarrow ? 'narrow' : isUpright ? 'upright' : 'wide'
   const running = figures.value?.running
-  const columns = useMemo(() => quickColumns(running ?? {}, isNarrow), [running, isNarrow])
+  const columns = useMemo(() => quickColumns(running ?? {}, layout), [running, layout])
   const screen = useScreenState({
     ...records,
     columns,
@@ -85,7 +87,10 @@ export function useQuickScreen(records: ScreenRecords<QuickSearch>): QuickScreen
  * `running` is read when a cell is rendered. Returns a new object whenever the balances change, so
  * that the table renders again.
  */
-function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
+export function quickColumns(
+  running: Readonly<Record<string, number>>,
+  layout: 'narrow' | 'upright' | 'wide',
+): readonly Column[] {
   const columns = readOnlyColumns(
     buildAllColumns(quickDeliveryBook, {
       created_at: { width: 152, format: ({ record }) => formatMoment(textOrNull(record['created_at']) ?? '') },
@@ -103,7 +108,14 @@ function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boole
     }),
   )
   // On a phone the main columns are next to the buttons; the rest unfolds.
-  return isNarrow ? narrowColumns(columns, { rider: 58, amount: 88, balance: 84 }) : columns
+  if (layout === 'narrow') return narrowColumns(columns, { rider: 58, amount: 88, balance: 84 })
+  return layout === 'upright' ? moneyBeforeRoute(columns) : columns
+}
+
+/** On an upright tablet the sums come before the two ends of the ride, which need a swipe. */
+function moneyBeforeRoute(columns: readonly Column[]): readonly Column[] {
+  const isRoute = ({ key }: Column) => key === 'sender' || key === 'receiver' || key === 'memo'
+  return [...columns.filter((column) => !isRoute(column)), ...columns.filter(isRoute)]
 }
 
 export function isTopUpRow({ record }: Pick<SourceRow, 'record'>): boolean {

@@ -13,7 +13,9 @@ import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { realEstateBook } from '#contract/books/real-estate.ts'
 import { groupClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
+import { groupClaimStates } from '#domain/deposit-cases/claim-cases.ts'
 import { mergeYearRows, nameGroups } from '#domain/deposit-cases/cost-summary.ts'
+import { proposeGroupAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 
 /**
  * 리포트: totals of 사건부 by group, computed from the offline copy and equal to the server's to the won.
@@ -104,7 +106,12 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
   const range = useMemo(() => toRangeParams(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'real-estate-summary', range)
   const { groups, unnamed } = useGroups()
-  const action = useCostClaim(realEstateBook, claimSource, search)
+  const action = useCostClaim(realEstateBook, {
+    source: claimSource,
+    search,
+    proposeAddressees: ({ business_section: name, group_id }) =>
+      proposeGroupAddressees(name, String(groups.find(({ id }) => id === group_id)?.['trust_corporate_name'] ?? '')),
+  })
   const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, String(name)])), [groups])
   const isNamed = value?.every(({ group_id: id }) => names.has(id)) === true
   return (
@@ -124,7 +131,8 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
 const claimSource = {
   pdf: groupClaimPdfPath,
   excel: '/api/mysql/realestate/export_report_excel/',
-  figure: 'real-estate-summary',
+  figure: 'real-estate-claim',
+  states: groupClaimStates,
 } as const
 const groupList = ['real-estate-groups'] as const
 

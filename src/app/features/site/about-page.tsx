@@ -1,5 +1,6 @@
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import { formatOpeningHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
+import { listOtherWork } from './about-texts.ts'
 import {
   AddressOnMap,
   CallButtons,
@@ -10,6 +11,7 @@ import {
   Signature,
   TextColumn,
 } from './page-parts.tsx'
+import { QuestionList } from './service-page-parts.tsx'
 
 const principles = [
   {
@@ -48,6 +50,9 @@ export function AboutPage() {
       </PageSection>
       <PageSection id="scope" title="맡는 일의 범위">
         <RegisterEntries entries={scope} />
+      </PageSection>
+      <PageSection id="other-work" title="이런 일도 맡나요?">
+        <QuestionList id="other-work" questions={listOtherWork(office)} />
       </PageSection>
       <PageSection id="visit" title="오시는 길과 연락처">
         <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto] print:block print:space-y-10">

@@ -1,8 +1,9 @@
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { findResidentNumberError, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
-import { isCallable, normalizeNumber } from '#contract/records/plain-number.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { normalizeNumber } from '#contract/text/normalize-number.ts'
+import { isCallable } from '#contract/text/telephone.ts'
 
 /** Texts of the contact form. */
 export interface ContactDraft {

@@ -58,13 +58,13 @@ test('keeps text typed before hydration if more is typed at the same moment', as
     </>
   )
   container.innerHTML = renderToString(form)
-  fieldIn(container, 'name').value = '윤새봄'
+  getFieldIn(container, 'name').value = '윤새봄'
   const root = await new Promise<ReturnType<typeof hydrateRoot>>((resolve) => {
     startTransition(() => resolve(hydrateRoot(container, form)))
   })
-  await expect.poll(() => fieldIn(container, 'subject').value).toBe('먼저 적은 문의')
+  await expect.poll(() => getFieldIn(container, 'subject').value).toBe('먼저 적은 문의')
   await expect.element(page.getByRole('button', { name: '보내기' })).toHaveAttribute('type', 'submit')
-  expect(fieldIn(container, 'name').value).toBe('윤새봄')
+  expect(getFieldIn(container, 'name').value).toBe('윤새봄')
   root.unmount()
   container.remove()
   localStorage.clear()
@@ -82,7 +82,7 @@ test('shows what is missing at each field, and clears it when filled in', async 
   ])
     await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(page.getByRole('alert')).toHaveTextContent('확인할 곳이 5군데 있습니다.')
-  await expect.element(textField('이름')).toHaveFocus()
+  await expect.element(getTextField('이름')).toHaveFocus()
   await expectAccessible(container)
   await writeHalf()
   await page.getByRole('checkbox', { name: /동의합니다/ }).click()
@@ -100,7 +100,7 @@ test('restores a draft without the consent', async () => {
   expect(Object.values(unsaved.forms)).toEqual([])
   await first.unmount()
   await render(<ContactForm />)
-  for (const [label, text] of half) await expect.element(textField(label)).toHaveValue(text)
+  for (const [label, text] of half) await expect.element(getTextField(label)).toHaveValue(text)
   await expect.element(page.getByRole('checkbox', { name: /동의합니다/ })).not.toBeChecked()
 })
 
@@ -126,7 +126,7 @@ test('shows what was sent and when it was received', async () => {
   const outcome = page.getByRole('status')
   await expect.element(outcome.getByText('전송되었습니다')).toBeVisible()
   await expect.element(outcome.getByText(/제목: 쓰다 만 문의\s*접수: \d{4}\.\d{2}\.\d{2} \d{2}:\d{2}$/)).toBeVisible()
-  await expect.element(textField('제목')).toHaveValue('')
+  await expect.element(getTextField('제목')).toHaveValue('')
   receive.mockRestore()
 })
 
@@ -168,7 +168,7 @@ const half = [
 ] as const
 
 async function writeHalf(): Promise<void> {
-  for (const [label, text] of half) await textField(label).fill(text)
+  for (const [label, text] of half) await getTextField(label).fill(text)
 }
 
 async function send(): Promise<void> {
@@ -178,21 +178,21 @@ async function send(): Promise<void> {
   await button.click()
 }
 
-function textField(label: string) {
+function getTextField(label: string) {
   return page.getByRole('textbox', { name: new RegExp(`^${label}`) })
 }
 
 /** Types into the form during hydration, before React renders again. */
 function TypesAtOnce({ name, text }: { name: string; text: string }) {
   useEffect(() => {
-    const field = fieldIn(document.body, name)
+    const field = getFieldIn(document.body, name)
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }, [name, text])
   return null
 }
 
-function fieldIn(container: HTMLElement, name: string): HTMLInputElement {
+function getFieldIn(container: HTMLElement, name: string): HTMLInputElement {
   const field = container.querySelector(`input[name=${name}]`)
   if (!(field instanceof HTMLInputElement)) throw new Error(`no field ${name}`)
   return field

@@ -237,15 +237,15 @@ function ContactOutcome({ outcome }: { outcome: ContactResult | null }) {
   useEffect(() => {
     if (kind !== null && kind !== 'refused') containerRef.current?.scrollIntoView({ block: 'nearest' })
   }, [kind])
-  const shown = outcome && outcomeTexts(outcome, hours)
+  const outcomeText = outcome && outcomeTexts(outcome, hours)
   const isGood = outcome?.kind === 'sent'
   const isBad = outcome?.kind === 'failed' || outcome?.kind === 'refused'
   return (
     <div ref={containerRef} role="status" className="max-w-[640px] scroll-mb-20">
-      {shown ? (
+      {outcomeText ? (
         <div className={`border-l-[3px] py-1 pl-4 ${isGood ? 'border-good' : isBad ? 'border-danger' : 'border-warn'}`}>
-          <p className="font-serif text-title font-semibold">{shown.title}</p>
-          <p className="mt-1 text-lead text-ink-2">{shown.text}</p>
+          <p className="font-serif text-title font-semibold">{outcomeText.title}</p>
+          <p className="mt-1 text-lead text-ink-2">{outcomeText.text}</p>
           {outcome?.kind === 'sent' ? (
             <p className="mt-1 text-lead text-ink-2">
               {outcome.subject ? (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Post, postSchema } from '#contract/blog/blog-public.ts'
 import { newOffice } from '#domain/office/office.ts'
+import { listOtherWork } from './about-texts.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { depositQuestions } from './deposit-texts.ts'
 import { type HeadPage, pageDescriptions, renderPageHead } from './page-head.ts'
@@ -57,8 +58,8 @@ test('names the page and then the office in the title; the first page has only t
 
 test.each(shared)('describes %s once with canonical URL, texts and picture', (path) => {
   const head = renderHead({ path, origin })
-  expect(canonicalsIn(head)).toEqual([`${origin}${path}`])
-  expect(metaIn(head)).toMatchObject({
+  expect(listCanonicals(head)).toEqual([`${origin}${path}`])
+  expect(readMeta(head)).toMatchObject({
     description: descriptions[path],
     'og:type': 'website',
     'og:locale': 'ko_KR',
@@ -76,7 +77,7 @@ test.each(shared)('describes %s once with canonical URL, texts and picture', (pa
 
 test('describes the office on the first page and the introduction', () => {
   for (const path of ['/', '/about'] as const) {
-    const described = thingsIn(renderHead({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
+    const described = listThings(renderHead({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
     expect(described).toMatchObject({
       name: '온결 법무사사무소',
       telephone: '+82-2-000-0000',
@@ -88,7 +89,7 @@ test('describes the office on the first page and the introduction', () => {
 })
 
 test.each(shared.filter((path) => path !== '/'))('gives %s a breadcrumb trail', (path) => {
-  const trail = thingsIn(renderHead({ path, origin })).find((thing) => thing['@type'] === 'BreadcrumbList')
+  const trail = listThings(renderHead({ path, origin })).find((thing) => thing['@type'] === 'BreadcrumbList')
   expect(trail?.['itemListElement']).toMatchObject([
     { position: 1, name: '홈', item: `${origin}/` },
     { position: 2, name: pageTitles[path], item: `${origin}${path}` },
@@ -98,25 +99,26 @@ test.each(shared.filter((path) => path !== '/'))('gives %s a breadcrumb trail', 
 test.each([
   ['/services/civil', civilQuestions],
   ['/services/deposit', depositQuestions],
+  ['/about', listOtherWork(newOffice)],
 ] as const)("gives search engines the questions of %s in the page's own words", (path, entries) => {
-  const questions = thingsIn(renderHead({ path, origin })).find((of) => of['@type'] === 'FAQPage')
+  const questions = listThings(renderHead({ path, origin })).find((of) => of['@type'] === 'FAQPage')
   expect(questions?.['mainEntity']).toMatchObject(
     entries.map(({ title, text }) => ({ name: title, acceptedAnswer: { text } })),
   )
-  expect(thingsIn(renderHead({ path: '/about', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
+  expect(listThings(renderHead({ path: '/terms', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
 })
 
 test('describes a post as an article with author, date, picture and summary', () => {
   const head = renderHead({ post, origin })
   expect(head).toContain('<title>취득세 신고 기한이 바뀌었습니다 · 온결 법무사사무소</title>')
-  expect(canonicalsIn(head)).toEqual([`${origin}/blog/7`])
-  expect(metaIn(head)).toMatchObject({
+  expect(listCanonicals(head)).toEqual([`${origin}/blog/7`])
+  expect(readMeta(head)).toMatchObject({
     description: post.excerpt,
     'og:type': 'article',
     'og:image': `${origin}/api/blog/pictures/abc`,
     'article:published_time': post.datetime,
   })
-  expect(thingsIn(head).find((thing) => thing['@type'] === 'BlogPosting')).toMatchObject({
+  expect(listThings(head).find((thing) => thing['@type'] === 'BlogPosting')).toMatchObject({
     headline: post.title,
     datePublished: post.datetime,
     author: { '@type': 'Person', name: '한온결', jobTitle: '법무사' },
@@ -126,7 +128,7 @@ test('describes a post as an article with author, date, picture and summary', ()
 })
 
 test("shares a post without a picture with the site's picture", () => {
-  expect(metaIn(renderHead({ post: { ...post, imageUrl: null }, origin }))['og:image']).toBe(`${origin}/og.png`)
+  expect(readMeta(renderHead({ post: { ...post, imageUrl: null }, origin }))['og:image']).toBe(`${origin}/og.png`)
 })
 
 test("links the feed on the blog's pages only", () => {
@@ -140,13 +142,13 @@ test('gives each page and category of the post list its own title, description a
   const heads = ['/blog', '/blog?page=2', '/blog?category=tax', '/blog?page=2&category=tax&utm_source=mail'].map(
     (canonical) => renderHead({ path: '/blog', canonical, origin }),
   )
-  expect(heads.flatMap(canonicalsIn)).toEqual([
+  expect(heads.flatMap(listCanonicals)).toEqual([
     `${origin}/blog`,
     `${origin}/blog?page=2`,
     `${origin}/blog?category=tax`,
     `${origin}/blog?page=2&amp;category=tax`,
   ])
-  expect(new Set(heads.map((head) => metaIn(head)['description'])).size).toBe(4)
+  expect(new Set(heads.map((head) => readMeta(head)['description'])).size).toBe(4)
   expect(new Set(heads.map((head) => /<title>(.*)<\/title>/.exec(head)?.[1])).size).toBe(4)
   expect(renderHead({ path: '/blog', canonical: '/blog?page=1&category=nonsense', origin })).toBe(heads[0])
 })
@@ -177,15 +179,15 @@ test('escapes every text', () => {
   expect(head.match(/<\/?script/g)).toEqual(['<script', '</script'])
   expect(head.match(/<\/?title/g)).toEqual(['<title', '</title'])
   expect(head).not.toContain('<!--')
-  expect(thingsIn(head).find((thing) => thing['@type'] === 'BlogPosting')?.['headline']).toBe(evil)
+  expect(listThings(head).find((thing) => thing['@type'] === 'BlogPosting')?.['headline']).toBe(evil)
 })
 
-function canonicalsIn(head: string): string[] {
+function listCanonicals(head: string): string[] {
   return [...head.matchAll(/<link rel="canonical" href="([^"]*)" \/>/g)].map((match) => match[1] ?? '')
 }
 
 /** Names and contents of the meta tags. A repeated name is an error, except for article tags. */
-function metaIn(head: string): Record<string, string> {
+function readMeta(head: string): Record<string, string> {
   const found = [...head.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)" \/>/g)]
     .map((match) => [match[1] ?? '', match[2] ?? ''] as const)
     .filter(([name]) => name !== 'article:tag')
@@ -193,7 +195,7 @@ function metaIn(head: string): Record<string, string> {
   return Object.fromEntries(found)
 }
 
-function thingsIn(head: string): Record<string, unknown>[] {
+function listThings(head: string): Record<string, unknown>[] {
   const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(head)?.[1] ?? '{}'
   const data: { '@graph'?: Record<string, unknown>[] } = JSON.parse(json)
   return data['@graph'] ?? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filterEntries, menuStorageKeys, readMenuState, storeMenuState } from './services-menu.ts'
 
-function storageWith(stored: Record<string, string>) {
+function createStorage(stored: Record<string, string>) {
   const values = new Map(Object.entries(stored))
   return {
     getItem: (key: string) => values.get(key) ?? null,
@@ -10,12 +10,12 @@ function storageWith(stored: Record<string, string>) {
 }
 
 test('opens the first service by default, with the menu folded for staff only', () => {
-  expect(readMenuState(storageWith({}), false)).toEqual({ selected: 'real-estate', isCollapsed: false })
-  expect(readMenuState(storageWith({}), true)).toEqual({ selected: 'real-estate', isCollapsed: true })
+  expect(readMenuState(createStorage({}), false)).toEqual({ selected: 'real-estate', isCollapsed: false })
+  expect(readMenuState(createStorage({}), true)).toEqual({ selected: 'real-estate', isCollapsed: true })
 })
 
 test('restores the chosen service and the folded state, also for staff who unfolded the menu', () => {
-  const storage = storageWith({})
+  const storage = createStorage({})
   storeMenuState(storage, { selected: 'civil' })
   storeMenuState(storage, { isCollapsed: false })
   expect(readMenuState(storage, true)).toEqual({ selected: 'civil', isCollapsed: false })
@@ -24,7 +24,7 @@ test('restores the chosen service and the folded state, also for staff who unfol
 })
 
 test('falls back to the first service if the chosen one is gone', () => {
-  expect(readMenuState(storageWith({ [menuStorageKeys.selected]: 'patents' }), false).selected).toBe('real-estate')
+  expect(readMenuState(createStorage({ [menuStorageKeys.selected]: 'patents' }), false).selected).toBe('real-estate')
 })
 
 test('works without storage', () => {

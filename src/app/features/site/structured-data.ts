@@ -1,6 +1,7 @@
 import type { Post } from '#contract/blog/blog-public.ts'
 import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
 import { formatScrivener, type Office } from '#domain/office/office-texts.ts'
+import { listOtherWork } from './about-texts.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { listContactQuestions } from './contact-texts.ts'
 import { corporateQuestions } from './corporate-texts.ts'
@@ -42,6 +43,7 @@ const questionsByPath: Partial<Record<PagePath, (office: Office) => readonly Pag
   '/services/corporate': () => corporateQuestions,
   '/services/deposit': () => depositQuestions,
   '/services/civil': () => civilQuestions,
+  '/about': listOtherWork,
   '/contact': listContactQuestions,
 }
 

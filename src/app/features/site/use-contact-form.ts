@@ -68,9 +68,9 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     if (checkbox instanceof HTMLInputElement && checkbox.checked) setIsConsentGiven(true)
   }, [formRef])
 
-  function showErrors(found: ContactErrors): boolean {
-    setErrors(found)
-    const first = contactFields.find((field) => found[field] !== undefined)
+  function showErrors(draftErrors: ContactErrors): boolean {
+    setErrors(draftErrors)
+    const first = contactFields.find((field) => draftErrors[field] !== undefined)
     if (first) focusField(formRef.current, first)
     return first !== undefined
   }
@@ -163,11 +163,11 @@ function useSavedDraft(formRef: RefObject<HTMLFormElement | null>) {
   // Storage is read after the first render, because the server renders the page too.
   useEffect(() => {
     const savedDraft = readSavedDraft(Date.now()) ?? emptyDraft
-    const found = formRef.current ? mergeTyped(savedDraft, new FormData(formRef.current)) : savedDraft
-    latest.current = found
+    const initialDraft = formRef.current ? mergeTyped(savedDraft, new FormData(formRef.current)) : savedDraft
+    latest.current = initialDraft
     // Only the browser has the saved draft, so it is set after the first render.
-    setDraft(found)
-    if (found !== savedDraft) setIsUnsaved(!saveContactDraft(found, Date.now()))
+    setDraft(initialDraft)
+    if (initialDraft !== savedDraft) setIsUnsaved(!saveContactDraft(initialDraft, Date.now()))
   }, [formRef])
   function put(next: ContactDraft) {
     latest.current = next

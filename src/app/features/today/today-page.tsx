@@ -76,15 +76,15 @@ function formatWeekday(day: string): string {
 function LongOpenSection({ today }: { today: string }) {
   const filters = createLongOpenFilters(today)
   const sort = [{ field: 'created_at', direction: 'asc' as const }]
-  const found = useFirstRows('real-estate', { filters, search: '', sort }, maxLines)
-  if (found.total === 0) return null
+  const openCases = useFirstRows('real-estate', { filters, search: '', sort }, maxLines)
+  if (openCases.total === 0) return null
   return (
     <TodaySection
       title={`접수하고 ${longOpenDays}일이 지난 사건`}
-      figures={<Badge tone="warn">{`${formatNumber(found.total)}건`}</Badge>}
+      figures={<Badge tone="warn">{`${formatNumber(openCases.total)}건`}</Badge>}
       link={buildListLink('real-estate', { filters, sort: 'created_at' })}
     >
-      <CaseLines collection="real-estate" rows={found} day="created_at" today={today} emptyText="" />
+      <CaseLines collection="real-estate" rows={openCases} day="created_at" today={today} emptyText="" />
     </TodaySection>
   )
 }
@@ -192,7 +192,7 @@ function DueSection({ collection, today }: DueSectionProps) {
   const day = book.rules.deadline?.day ?? ''
   const { value: due } = useFigure(useOfflineCopy(), `deadlines:${collection}`, today)
   const filters = createDeadlineFilters(collection, { today, hasDays: false })
-  const found = useFirstRows(collection, { filters, search: '', sort: [{ field: day, direction: 'asc' }] }, maxLines)
+  const dueRows = useFirstRows(collection, { filters, search: '', sort: [{ field: day, direction: 'asc' }] }, maxLines)
   const label = book.fields.find(({ key }) => key === day)?.label ?? ''
   return (
     <TodaySection
@@ -205,11 +205,11 @@ function DueSection({ collection, today }: DueSectionProps) {
           </span>
         ) : null
       }
-      link={found.total > 0 ? buildListLink(collection, { filters, sort: day }) : undefined}
+      link={dueRows.total > 0 ? buildListLink(collection, { filters, sort: day }) : undefined}
     >
       <CaseLines
         collection={collection}
-        rows={found}
+        rows={dueRows}
         day={day}
         today={today}
         emptyText={`${book.rules.deadline?.days ?? 0}일 안에 ${josa(label, '이/가')} 돌아오는 ${josa(book.noun, '이/가')} 없습니다.`}

@@ -14,7 +14,7 @@ import { DeletedRecordsDialog } from './deleted-records-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const deletion = (number: number, fields: DeletedRecord['fields'], day: string): DeletedRecord => ({
+const makeDeletion = (number: number, fields: DeletedRecord['fields'], day: string): DeletedRecord => ({
   id: makeId(number),
   deleted_at: `${day}T03:00:00.000Z`,
   deleted_by: '한온결',
@@ -24,10 +24,10 @@ const deletion = (number: number, fields: DeletedRecord['fields'], day: string):
 
 const deletions: Partial<Record<CollectionName, readonly DeletedRecord[]>> = {
   'real-estate': [
-    deletion(1, { owner: '남궁데스크', fees: 300_000 }, '2026-11-28'),
-    deletion(2, { owner: '임하람' }, '2026-11-26'),
+    makeDeletion(1, { owner: '남궁데스크', fees: 300_000 }, '2026-11-28'),
+    makeDeletion(2, { owner: '임하람' }, '2026-11-26'),
   ],
-  banks: [deletion(3, { name: '누리은행' }, '2026-11-27')],
+  banks: [makeDeletion(3, { name: '누리은행' }, '2026-11-27')],
 }
 
 const status = { connection: 'online', syncedAreas: null }
@@ -64,12 +64,12 @@ async function openDialog(props: { collection?: CollectionName; search?: string 
   return { edits, readBooks }
 }
 
-const lines = () => page.getByRole('listitem')
+const getLines = () => page.getByRole('listitem')
 
 test('a book lists its deletions by name, day and person, and restores one under its old id', async () => {
   const { edits, readBooks } = await openDialog({ collection: 'real-estate' })
-  await expect.element(lines().first()).toMatchTextContent(/^남궁데스크2026.11.28 12:00 · 한온결/)
-  expect(lines().elements()).toHaveLength(2)
+  await expect.element(getLines().first()).toMatchTextContent(/^남궁데스크2026.11.28 12:00 · 한온결/)
+  expect(getLines().elements()).toHaveLength(2)
   expect(readBooks).toEqual(['real-estate'])
   await page.getByRole('button', { name: '남궁데스크 되살리기' }).click()
   await expect.element(page.getByText('되살렸습니다: 남궁데스크')).toBeVisible()
@@ -83,9 +83,9 @@ test('a book lists its deletions by name, day and person, and restores one under
 
 test('without a book, every book is listed, newest first', async () => {
   await openDialog({})
-  await expect.element(lines().nth(1)).toMatchTextContent(/^누리은행/)
+  await expect.element(getLines().nth(1)).toMatchTextContent(/^누리은행/)
   expect(
-    lines()
+    getLines()
       .elements()
       .map(({ textContent }) => textContent.replace(/2026.*/, '')),
   ).toEqual(['남궁데스크사건부 · ', '누리은행은행 · ', '임하람사건부 · '])
@@ -93,7 +93,7 @@ test('without a book, every book is listed, newest first', async () => {
 
 test('a text to search for looks into every book, and one book can be chosen afterwards', async () => {
   await openDialog({ search: 'ㄴㄹㅇㅎ' })
-  await expect.element(lines()).toMatchTextContent(/^누리은행/)
+  await expect.element(getLines()).toMatchTextContent(/^누리은행/)
   await expect.element(page.getByRole('combobox', { name: '장부' })).toHaveDisplayValue('모든 장부')
   await page.getByRole('combobox', { name: '장부' }).selectOptions('사건부')
   await expect.element(page.getByText('찾는 기록이 없습니다.')).toBeVisible()

@@ -100,18 +100,18 @@ function DeletedList({ collections, text }: { collections: readonly CollectionNa
   return (
     <ResultView result={result} noun="삭제한 기록은" isBusy={isFetching} onRetry={refetch}>
       {({ results, more }) => {
-        const shown = results.filter(
+        const shownRecords = results.filter(
           ({ collection, record }) => !restoredIds.has(record.id) && matchesDeleted(collection, record, query),
         )
         return (
           <>
-            {shown.length === 0 ? (
+            {shownRecords.length === 0 ? (
               <p className="border-b py-4 text-ink-2">
                 {text === '' ? '삭제한 기록이 없습니다.' : '찾는 기록이 없습니다.'}
               </p>
             ) : (
               <ul aria-label="삭제한 기록">
-                {shown.map((line) => (
+                {shownRecords.map((line) => (
                   <DeletedLine
                     key={line.record.id}
                     line={line}

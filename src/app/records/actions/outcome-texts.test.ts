@@ -17,7 +17,7 @@ import {
   formatMixed,
 } from './outcome-texts.ts'
 
-function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {
+function describeDone(collection: CollectionName, kind: WriteKind, isOnline = true): string {
   return formatDone(getBook(collection).wordings, kind, { subject: '김가온', isOnline })
 }
 
@@ -26,20 +26,20 @@ function describeFailed(collection: CollectionName, kind: WriteKind, reason?: st
 }
 
 test('confirms each action in the words of its book', () => {
-  expect(done('real-estate', 'update')).toBe('수정 성공 (김가온)')
-  expect(done('companies', 'create')).toBe('회사가 성공적으로 추가되었습니다.')
-  expect(done('departments', 'update')).toBe('부서가 성공적으로 수정되었습니다.')
-  expect(done('managers', 'delete')).toBe('관리자가 성공적으로 삭제되었습니다.')
-  expect(done('projects', 'create')).toBe('사업구간이 성공적으로 추가되었습니다.')
-  expect(done('projects', 'update')).toBe('프로젝트가 성공적으로 수정되었습니다.')
-  expect(done('titles', 'create')).toBe('목록이 추가되었습니다.')
-  expect(done('quick-deliveries', 'update')).toBe('배송 정보가 수정되었습니다.')
+  expect(describeDone('real-estate', 'update')).toBe('수정 성공 (김가온)')
+  expect(describeDone('companies', 'create')).toBe('회사가 성공적으로 추가되었습니다.')
+  expect(describeDone('departments', 'update')).toBe('부서가 성공적으로 수정되었습니다.')
+  expect(describeDone('managers', 'delete')).toBe('관리자가 성공적으로 삭제되었습니다.')
+  expect(describeDone('projects', 'create')).toBe('사업구간이 성공적으로 추가되었습니다.')
+  expect(describeDone('projects', 'update')).toBe('프로젝트가 성공적으로 수정되었습니다.')
+  expect(describeDone('titles', 'create')).toBe('목록이 추가되었습니다.')
+  expect(describeDone('quick-deliveries', 'update')).toBe('배송 정보가 수정되었습니다.')
 })
 
 test("uses the generic table's words for addresses, and says what could not be saved", () => {
-  expect(done('addresses', 'create')).toBe('성공적으로 추가되었습니다.')
-  expect(done('addresses', 'update')).toBe('성공적으로 수정되었습니다.')
-  expect(done('addresses', 'delete')).toBe('성공적으로 삭제되었습니다.')
+  expect(describeDone('addresses', 'create')).toBe('성공적으로 추가되었습니다.')
+  expect(describeDone('addresses', 'update')).toBe('성공적으로 수정되었습니다.')
+  expect(describeDone('addresses', 'delete')).toBe('성공적으로 삭제되었습니다.')
   expect(describeFailed('addresses', 'create', '지번 없음')).toBe('작업 중 오류가 발생했습니다: 지번 없음')
   expect(describeFailed('addresses', 'update')).toBe('데이터 저장 중 오류가 발생했습니다.')
   expect(describeFailed('addresses', 'delete')).toBe('삭제 중 오류가 발생했습니다.')
@@ -50,7 +50,7 @@ test('counts several deleted records in the words of each list', () => {
     formatDoneToSeveral(getBook(name).wordings, 'delete', { count: 1200, isOnline: true })
   expect(formatDeleted('card-usage')).toBe('1,200개가 삭제되었습니다.')
   expect(formatDeleted('real-estate')).toBe('삭제 성공 (1,200건)')
-  expect(done('card-usage', 'delete')).toBe('성공적으로 삭제되었습니다.')
+  expect(describeDone('card-usage', 'delete')).toBe('성공적으로 삭제되었습니다.')
   expect(describeFailed('card-usage', 'delete', '이유')).toBe('삭제 중 오류가 발생했습니다.')
 })
 
@@ -61,7 +61,7 @@ test('gives the numbers of added and changed records of a mixed action', () => {
 })
 
 test('says that an action without a network waits', () => {
-  expect(done('titles', 'delete', false)).toBe('목록이 삭제되었습니다. · 저장됨(전송 대기)')
+  expect(describeDone('titles', 'delete', false)).toBe('목록이 삭제되었습니다. · 저장됨(전송 대기)')
 })
 
 test('names the failed action, and the reason if it is known', () => {
@@ -82,7 +82,7 @@ test('reports a refused manager in the server’s own words', () => {
 
 const column = { key: 'purpose', label: '등기목적' } as Column
 
-function toastsFor(text: string | null, isStillListed: boolean, isRowPresent = false): [string, ToastOptions][] {
+function listToasts(text: string | null, isStillListed: boolean, isRowPresent = false): [string, ToastOptions][] {
   const toasts: [string, ToastOptions][] = []
   const warning = (message: string, options: ToastOptions = {}) => void toasts.push([message, options])
   const toast = { success: warning, error: warning, warning, info: warning }
@@ -92,7 +92,7 @@ function toastsFor(text: string | null, isStillListed: boolean, isRowPresent = f
 }
 
 test('names the deleted record and keeps the typed text in the toast until it is closed', () => {
-  const [[message, options] = ['', {}]] = toastsFor('고칠 목적', false)
+  const [[message, options] = ['', {}]] = listToasts('고칠 목적', false)
   expect(message).toBe('김가온 · 다른 곳에서 이 사건을 삭제했습니다.')
   expect(options).toMatchObject({
     description: '저장되지 않은 등기목적: 고칠 목적',
@@ -102,12 +102,12 @@ test('names the deleted record and keeps the typed text in the toast until it is
 })
 
 test('does not call a record deleted that has only left the list', () => {
-  expect(toastsFor(null, false, true)).toEqual([['김가온 · 현재 조건과 맞지 않아 목록에서 빠졌습니다.', {}]])
+  expect(listToasts(null, false, true)).toEqual([['김가온 · 현재 조건과 맞지 않아 목록에서 빠졌습니다.', {}]])
 })
 
 test('closes the toast automatically when nothing was typed or the text is in the outbox', () => {
-  expect(toastsFor(null, false)).toEqual([['김가온 · 다른 곳에서 이 사건을 삭제했습니다.', {}]])
-  expect(toastsFor('고칠 목적', true)).toEqual([
+  expect(listToasts(null, false)).toEqual([['김가온 · 다른 곳에서 이 사건을 삭제했습니다.', {}]])
+  expect(listToasts('고칠 목적', true)).toEqual([
     [
       '김가온 · 다른 곳에서 이 사건을 삭제했습니다.',
       { description: '입력하던 등기목적: 앞선 수정과 함께 보낼 작업에 있습니다.' },
@@ -133,7 +133,7 @@ const refused: EntryView = {
 }
 
 /** The toasts shown for these entries on a device that knows this row. */
-async function refusalToasts(entries: readonly EntryView[], row: SourceRow | null = null): Promise<unknown[]> {
+async function listRefusalToasts(entries: readonly EntryView[], row: SourceRow | null = null): Promise<unknown[]> {
   const toasts: unknown[] = []
   const show =
     (tone: string) =>
@@ -145,8 +145,8 @@ async function refusalToasts(entries: readonly EntryView[], row: SourceRow | nul
 }
 
 test("names the record below the screen's own words", async () => {
-  expect(await refusalToasts([refused])).toEqual([['error', '수정 실패: 요청을 처리할 수 없습니다.', '김가온']])
-  expect(await refusalToasts([refused, { ...refused, opId: 'other', caption: '이나래' }])).toEqual([
+  expect(await listRefusalToasts([refused])).toEqual([['error', '수정 실패: 요청을 처리할 수 없습니다.', '김가온']])
+  expect(await listRefusalToasts([refused, { ...refused, opId: 'other', caption: '이나래' }])).toEqual([
     ['error', '수정 실패: 요청을 처리할 수 없습니다. 외 1건', '김가온'],
   ])
 })
@@ -154,20 +154,22 @@ test("names the record below the screen's own words", async () => {
 test('names the record by its confirmed value when the edit has no caption', async () => {
   const mark = { state: 'refused', confirmed: '박다온', opId: 'op' } as const
   const row: SourceRow = { ...createPlainRow(makeCase(1, { owner: '고친 이름' })), marks: { owner: mark } }
-  expect(await refusalToasts([{ ...refused, caption: '' }], row)).toMatchObject([
+  expect(await listRefusalToasts([{ ...refused, caption: '' }], row)).toMatchObject([
     ['error', expect.any(String), '박다온'],
   ])
-  expect(await refusalToasts([{ ...refused, caption: '' }])).toMatchObject([['error', expect.any(String), undefined]])
+  expect(await listRefusalToasts([{ ...refused, caption: '' }])).toMatchObject([
+    ['error', expect.any(String), undefined],
+  ])
 })
 
 test('says that the record is gone when it is', async () => {
-  expect(await refusalToasts([{ ...refused, isGone: true, problem: problem('not_found') }])).toEqual([
+  expect(await listRefusalToasts([{ ...refused, isGone: true, problem: problem('not_found') }])).toEqual([
     ['error', '수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.', '김가온'],
   ])
 })
 
 test('names the record of a conflict too', async () => {
-  expect(await refusalToasts([{ ...refused, state: 'conflict', problem: problem('conflict') }])).toEqual([
+  expect(await listRefusalToasts([{ ...refused, state: 'conflict', problem: problem('conflict') }])).toEqual([
     ['warning', '다른 사람이 먼저 수정한 내용과 겹칩니다 (김가온). 사용할 값을 선택해 주세요.', undefined],
   ])
 })

@@ -276,7 +276,7 @@ async function addRow(
   const result = buildCreate(deps.book, newId(), { ...draft })
   if ('refusal' in result) {
     deps.toast().error(result.refusal, bookToast)
-    return { message: result.refusal, fields: result.fields }
+    return { message: result.refusal, fields: result.fields, isShown: true }
   }
   const edits = [toCreateEdit(result.edit, deps.captionOfDraft(draft))]
   const label = labelAction(deps.wordings.create.step, edits)

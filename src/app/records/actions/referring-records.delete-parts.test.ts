@@ -7,10 +7,10 @@ import { getRecordBook } from '../record-book.ts'
 import { formatNamesNotice, formatPartsNotice, listPartDeletes } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
-  'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2'), part('l4', 'u4')],
-  'unit-owners': [part('o1', 'u1')],
-  applications: [{ ...part('a1', 'u4'), property_id: 'u4' }],
-  'real-estate': [{ ...part('c1', 'u1'), group_id: 'u1' }],
+  'unit-lands': [makePart('l1', 'u1'), makePart('l2', 'u1'), makePart('l3', 'u2'), makePart('l4', 'u4')],
+  'unit-owners': [makePart('o1', 'u1')],
+  applications: [{ ...makePart('a1', 'u4'), property_id: 'u4' }],
+  'real-estate': [{ ...makePart('c1', 'u1'), group_id: 'u1' }],
 }
 
 test('deletes the parts of a unit with it, and nothing else that refers to it', async () => {
@@ -33,16 +33,16 @@ test('does not delete a part twice when its delete is already waiting', async ()
 })
 
 test('the question names the parts that are deleted with the unit', async () => {
-  const notice = async (id: string) =>
-    formatPartsNotice(await listPartDeletes({ readAll: reading() }, 'real-estate-units', [id]))
-  expect(await notice('u1')).toBe('토지 2건, 소유자 1건도 함께 삭제됩니다.')
-  expect(await notice('u2')).toBe('토지 1건도 함께 삭제됩니다.')
-  expect(await notice('u3')).toBeNull()
+  const describeParts = async (id: string) =>
+    formatPartsNotice(await listPartDeletes({ readAll: createReadAll() }, 'real-estate-units', [id]))
+  expect(await describeParts('u1')).toBe('토지 2건, 소유자 1건도 함께 삭제됩니다.')
+  expect(await describeParts('u2')).toBe('토지 1건도 함께 삭제됩니다.')
+  expect(await describeParts('u3')).toBeNull()
 })
 
 test('names the first of several records in the question', () => {
   const rows = ['가온', '나래', '다솜', '라온', '마루', '바다', '사랑'].map((owner, index) =>
-    createPlainRow({ ...part(`c${index}`, 'u1'), owner }),
+    createPlainRow({ ...makePart(`c${index}`, 'u1'), owner }),
   )
   const book = getRecordBook('real-estate')
   expect(formatNamesNotice(book, rows)).toBe('가온, 나래, 다솜, 라온, 마루 외 2건')
@@ -51,12 +51,12 @@ test('names the first of several records in the question', () => {
 })
 
 async function listDeletedPartIds(collection: CollectionName, ids: string[], state: 'plain' | 'deleted' = 'plain') {
-  const deletes = await listPartDeletes({ readAll: reading(state) }, collection, ids)
+  const deletes = await listPartDeletes({ readAll: createReadAll(state) }, collection, ids)
   return deletes.map(({ edit }) => `${edit.collection} ${edit.id}`)
 }
 
 /** Reads like the offline copy: the rows of a collection that match the one filter. */
-function reading(state: 'plain' | 'deleted' = 'plain') {
+function createReadAll(state: 'plain' | 'deleted' = 'plain') {
   return (from: CollectionName, { filters }: Query, onChunk: (rows: never[], done: number, total: number) => void) => {
     const [filter] = filters
     const found = (lists[from] ?? []).filter(
@@ -67,7 +67,7 @@ function reading(state: 'plain' | 'deleted' = 'plain') {
   }
 }
 
-function part(id: string, unit: string): AnyRecord {
+function makePart(id: string, unit: string): AnyRecord {
   const at = '2026-01-01T00:00:00Z'
   return { id, version: 1, inserted_at: at, updated_at: at, unit_id: unit, address: '달빛동 1', owner: '김가온' }
 }

@@ -13,22 +13,22 @@ const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
 }
 
 test('lists the records that refer to each record, in the order of their books', async () => {
-  expect(await textFor('companies', 'c1')).toBe('부서 1건(보상부), 관리자 1건(김가온)')
-  expect(await textFor('departments', 'd1')).toBe('관리자 1건(김가온)')
-  expect(await textFor('managers', 'm1')).toBe('사업구간 1건(제1공구)')
-  expect(await textFor('titles', 't-가')).toBe('')
+  expect(await describeReferences('companies', 'c1')).toBe('부서 1건(보상부), 관리자 1건(김가온)')
+  expect(await describeReferences('departments', 'd1')).toBe('관리자 1건(김가온)')
+  expect(await describeReferences('managers', 'm1')).toBe('사업구간 1건(제1공구)')
+  expect(await describeReferences('titles', 't-가')).toBe('')
 })
 
 test('names three of many referring records and counts the rest', async () => {
-  expect(await textFor('projects', 'p1')).toBe('목록 5건(가, 나, 다 외 2건)')
+  expect(await describeReferences('projects', 'p1')).toBe('목록 5건(가, 나, 다 외 2건)')
 })
 
 test('ignores a referring record whose delete is already waiting', async () => {
-  expect(await textFor('departments', 'd1', 'deleted')).toBe('')
+  expect(await describeReferences('departments', 'd1', 'deleted')).toBe('')
 })
 
 /** Reads like the offline copy: the rows of a collection that match the one filter. */
-async function textFor(collection: CollectionName, id: string, state: 'plain' | 'deleted' = 'plain') {
+async function describeReferences(collection: CollectionName, id: string, state: 'plain' | 'deleted' = 'plain') {
   const readAll = (
     from: CollectionName,
     { filters }: Query,

@@ -1,12 +1,8 @@
 import { josa } from 'es-hangul'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
-import {
-  type CollectionName,
-  getBook,
-  listBlockingReferences,
-  listPartReferences,
-} from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listBlockingReferences, listIncomingPartReferences } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
@@ -87,7 +83,7 @@ export async function listPartDeletes(
   collection: CollectionName,
   ids: readonly string[],
 ): Promise<readonly ActionEdit[]> {
-  const parts = listPartReferences(collection)
+  const parts = listIncomingPartReferences(collection)
   if (parts.length === 0) return []
   const referenced = new Set<unknown>()
   for (const { from, key } of listBlockingReferences(collection)) {

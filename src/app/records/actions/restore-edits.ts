@@ -4,7 +4,7 @@ import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { DeletedRecord } from '#contract/sync/deleted-records.ts'
 import { buildSearchText, matchesSearch, type Search } from '#domain/text/search-text.ts'
-import { getRecordBook } from '../record-book.ts'
+import { getRecordBook, isCreatableByAllStaff } from '../record-book.ts'
 
 /** Creates a deleted record again under its old id, then the parts deleted with it. */
 export function buildRestoreEdits(collection: CollectionName, deleted: DeletedRecord): readonly ActionEdit[] {
@@ -33,6 +33,5 @@ export function matchesDeleted(
 
 /** Books whose records staff add and delete themselves; parts are restored with their record. */
 export function isRestorable(collection: CollectionName): boolean {
-  const { isPart, madeBy } = getBook(collection)
-  return !isPart && madeBy === undefined
+  return !getBook(collection).isPart && isCreatableByAllStaff(collection)
 }

@@ -72,32 +72,32 @@ function HistoryList({ collection, id, columns }: HistoryPanelProps) {
 /** Pages of the history, appended on demand; the first loads at once. */
 function useHistoryEntries(collection: CollectionName, id: string) {
   const api = useApi()
-  const [read, setRead] = useState<HistoryPage | null>(null)
+  const [loadedPage, setLoadedPage] = useState<HistoryPage | null>(null)
   const [request, setRequest] = useState<{ before: number | null }>({ before: null })
   const [isBusy, setIsBusy] = useState(true)
   useEffect(() => {
-    const stop = new AbortController()
+    const controller = new AbortController()
     const searchParams = { id, ...(request.before === null ? {} : { before: request.before }) }
-    const call = api.get(`/api/sync/${collection}/history`, { searchParams, signal: stop.signal })
+    const call = api.get(`/api/sync/${collection}/history`, { searchParams, signal: controller.signal })
     void toResult(call.json()).then((result) => {
-      if (stop.signal.aborted) return
+      if (controller.signal.aborted) return
       setIsBusy(false)
       if (!result.ok) {
         const failure = { message: result.problem.message, isUnreachable: result.isUnreachable }
-        setRead((before) => ({ entries: before?.entries ?? [], more: before?.more ?? false, failure }))
+        setLoadedPage((before) => ({ entries: before?.entries ?? [], more: before?.more ?? false, failure }))
         return
       }
       const { results, more } = recordHistorySchema.parse(result.value)
-      setRead((before) => ({ entries: [...(before?.entries ?? []), ...results], more, failure: null }))
+      setLoadedPage((before) => ({ entries: [...(before?.entries ?? []), ...results], more, failure: null }))
     })
-    return () => stop.abort()
+    return () => controller.abort()
   }, [api, collection, id, request])
   return {
-    read,
+    read: loadedPage,
     isBusy,
     readMore() {
       setIsBusy(true)
-      setRequest({ before: read?.entries.at(-1)?.version ?? null })
+      setRequest({ before: loadedPage?.entries.at(-1)?.version ?? null })
     },
   }
 }

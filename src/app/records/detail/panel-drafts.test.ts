@@ -4,7 +4,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { getRecordBook } from '../record-book.ts'
 import { createPanelDrafts } from './panel-drafts.ts'
 
-function device() {
+function createDevice() {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -20,7 +20,7 @@ function device() {
 const change = (key: string, value: DraftField['value']): DraftField => ({ key, value, old: null, version: 3 })
 
 test('restores the changes of a record to the same user only', () => {
-  const { open } = device()
+  const { open } = createDevice()
   const refused = { text: '내일쯤', error: '날짜를 입력해 주세요.' }
   const fields = [change('owner', '현장 확인'), { ...change('fees', null), refused }]
   open().save('1', fields)
@@ -31,7 +31,7 @@ test('restores the changes of a record to the same user only', () => {
 })
 
 test('removes a draft when nothing waits any more, and keeps those of other records', () => {
-  const { stored, open } = device()
+  const { stored, open } = createDevice()
   open().save('1', [change('owner', '하나')])
   open().save('2', [change('owner', '둘')])
   open().save('1', [])
@@ -42,7 +42,7 @@ test('removes a draft when nothing waits any more, and keeps those of other reco
 })
 
 test('keeps a draft for a week', () => {
-  const { clock, open } = device()
+  const { clock, open } = createDevice()
   open().save('1', [change('owner', '하나')])
   clock.now += 7 * dayMs - 1
   expect(open().read('1')).toHaveLength(1)
@@ -51,14 +51,14 @@ test('keeps a draft for a week', () => {
 })
 
 test('stores no field with masked or encrypted values', () => {
-  const { stored, open } = device()
+  const { stored, open } = createDevice()
   const drafts = open('a', 'unit-owners')
   drafts.save('1', [change('owner_num', '900101-1234567'), change('owner_address', '서울특별시 가상구')])
   expect(stored.size).toBe(0)
 })
 
 test('masks resident numbers in other texts, whether or not the field takes them', () => {
-  const { text, open } = device()
+  const { text, open } = createDevice()
   const typed = '전화 옴 900101-1234567'
   open().save('1', [{ ...change('owner', null), refused: { text: typed, error: '주민등록번호' } }])
   expect(text()).not.toContain('1234567')
@@ -70,7 +70,7 @@ test('masks resident numbers in other texts, whether or not the field takes them
 test.each(['', '{', '[]', '{"real-estate/1":{"at":1000,"fields":[{"key":1}]}}'])(
   'treats broken storage as empty: %s',
   (broken) => {
-    const { stored, open } = device()
+    const { stored, open } = createDevice()
     stored.set('record-drafts-a', broken)
     expect(open().read('1')).toEqual([])
   },

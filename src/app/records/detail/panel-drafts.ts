@@ -3,7 +3,7 @@ import type { DetailDrafts, DraftField } from '#app/ui/detail-panel/detail-draft
 import type { Field } from '#contract/books/field.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
-import { hasUnsealedNumber } from '#contract/person-numbers/sealed-number.ts'
+import { hasUnsealedPersonNumber } from '#contract/person-numbers/sealed-number.ts'
 import { createOwnStorage, type OwnStorage } from '../offline-copy/own-storage.ts'
 import type { RecordBook } from '../record-book.ts'
 
@@ -80,7 +80,7 @@ function isStorable(fields: readonly Field[], key: string): boolean {
 function withoutNumbers(fields: readonly Field[], field: DraftField): readonly DraftField[] {
   const { refused, ...change } = field
   if (!isStorable(fields, field.key)) return []
-  const holds = (value: DraftField['value']) => hasUnsealedNumber(fields, { [field.key]: value })
+  const holds = (value: DraftField['value']) => hasUnsealedPersonNumber(fields, { [field.key]: value })
   if (!holds(field.old) && !holds(field.value) && !holds(refused?.text ?? null)) return [field]
   const text = refused?.text ?? field.value
   const isText = fields.find(({ key }) => key === field.key)?.kind === 'text'

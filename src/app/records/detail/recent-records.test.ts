@@ -12,11 +12,11 @@ function fakeStorage(text: string | null = null, isFull = false) {
   }
 }
 
-const opened = (id: string): RecentRecord => ({ collection: 'real-estate', id })
+const makeOpened = (id: string): RecentRecord => ({ collection: 'real-estate', id })
 
 test('lists the last opened record first and each once, eight per user', () => {
   const storage = fakeStorage()
-  for (const id of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3']) rememberRecord('a', opened(id), storage)
+  for (const id of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3']) rememberRecord('a', makeOpened(id), storage)
   expect(readRecentRecords('a', storage).map(({ id }) => id)).toEqual(['3', '9', '8', '7', '6', '5', '4', '2'])
   expect(readRecentRecords('b', storage)).toEqual([])
 })
@@ -30,6 +30,6 @@ test.each(['', '{', '[{"collection":"users","id":"1"}]', '[{"id":1}]'])(
 
 test('remembers nothing on a full device and does not fail', () => {
   const storage = fakeStorage(null, true)
-  rememberRecord('a', opened('1'), storage)
+  rememberRecord('a', makeOpened('1'), storage)
   expect(readRecentRecords('a', storage)).toEqual([])
 })

@@ -34,9 +34,9 @@ export function rememberRecord(
   opened: RecentRecord,
   storage: Pick<Storage, 'getItem' | 'setItem'> = createOwnStorage(userId),
 ): void {
-  const others = readRecentRecords(userId, storage).filter(({ id }) => id !== opened.id)
+  const otherRecords = readRecentRecords(userId, storage).filter(({ id }) => id !== opened.id)
   try {
-    storage.setItem(storageKey(userId), JSON.stringify([opened, ...others].slice(0, maxRecent)))
+    storage.setItem(storageKey(userId), JSON.stringify([opened, ...otherRecords].slice(0, maxRecent)))
   } catch {
     // A full device remembers less; no work is lost.
   }

@@ -133,11 +133,11 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const findCreation = useReferenceCreation(book.collection, draft, changeText)
 
   async function save() {
-    const read = computeChanges(book, { draft, row: base, today: getOfficeToday() })
-    setErrors(read.errors)
-    if (Object.keys(read.errors).length > 0) return
+    const computed = computeChanges(book, { draft, row: base, today: getOfficeToday() })
+    setErrors(computed.errors)
+    if (Object.keys(computed.errors).length > 0) return
     if (row.stopped === 'locked') return toast.error(stoppedEditText, bookToast)
-    const result = buildUpdate(book, base, read.changes)
+    const result = buildUpdate(book, base, computed.changes)
     if ('refusal' in result) return toast.error(result.refusal, bookToast)
     try {
       await copy.enqueue(result.edit)
@@ -146,7 +146,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
         formatFailed(wordings, 'update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'),
       )
     }
-    setBase({ ...base, record: { ...base.record, ...read.changes } })
+    setBase({ ...base, record: { ...base.record, ...computed.changes } })
     if (window.opener instanceof Object)
       postDetailMessage(window.opener as Window, { type: 'detailSaved', id: base.id })
     toast.success(
@@ -270,13 +270,15 @@ function useDetailRow(collection: CollectionName, id: string): { row: SourceRow 
     let isUnmounted = false
     const stop = listenForDetailMessages((message) => {
       if (message.type !== 'setDetailData' || message.id !== id) return
-      setRow((known) => known ?? { id, record: message.data, joined: {}, marks: {}, state: 'plain', isOutside: false })
+      setRow(
+        (current) => current ?? { id, record: message.data, joined: {}, marks: {}, state: 'plain', isOutside: false },
+      )
     })
     if (window.opener instanceof Object) postDetailMessage(window.opener as Window, { type: 'detailReady', id })
     async function read() {
-      const found = await copy.getRow(collection, id)
+      const storedRow = await copy.getRow(collection, id)
       if (isUnmounted) return
-      if (found) setRow(found)
+      if (storedRow) setRow(storedRow)
       else setIsMissing(copy.getStatus().copying[collection] === undefined && copy.getStatus().lastSyncAt !== null)
     }
     void read()

@@ -11,7 +11,7 @@ import type { Wordings } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { usePrintRecord } from '../print/record-print.ts'
-import { describeAbsentRecord, getRowCaption, isCreatedByHand } from '../record-book.ts'
+import { describeAbsentRecord, getRowCaption, isCreatableByAllStaff } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { useOpenRecord } from '../url-state/use-url-search.ts'
 import { FindRecord } from './find-record.tsx'
@@ -106,7 +106,7 @@ export function RecordPanel({
       title={(row) => getRowCaption(book, row)}
       onPrint={(row) => print(row, openRecord.tab === 'history')}
       onPopOut={popOut}
-      onDelete={isCreatedByHand(collection) ? (row) => void remove(row) : undefined}
+      onDelete={isCreatableByAllStaff(collection) ? (row) => void remove(row) : undefined}
       finder={<FindRecord screen={screen} onChoose={(row) => void show(row)} />}
       {...(headActions && { actions: headActions })}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}

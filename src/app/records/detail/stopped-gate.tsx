@@ -60,7 +60,7 @@ export function useStoppedGate({ viewLog }: Pick<OfflineCopy, 'viewLog'>, { coll
 
 function StoppedGate({ onReason }: { onReason(reason: string): void }) {
   const [defaultReason] = stoppedReasons
-  const choice = useReasonChoice(stoppedReasons, () => defaultReason)
+  const choice = useReasonChoice({ reasons: stoppedReasons, getInitialReason: () => defaultReason })
   return (
     <form
       aria-label="처리정지 기록 열람"

@@ -14,7 +14,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { useNavigationGuard } from '../unstored-values/use-navigation-guard.ts'
+import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { turnToRow } from '../url-state/table-position.ts'
 import type { OpenRecord } from '../url-state/use-url-search.ts'
 import { createPanelDrafts } from './panel-drafts.ts'
@@ -151,13 +151,13 @@ export function useGuardedCells(source: RowSource, name: string, onDiscard?: (ro
   const unstoredIds = useSyncExternalStore(cells.subscribeUnstored, cells.unstoredRows)
   // Values the device has no room for have their own guard (unstored-guard.tsx) and return with
   // their table.
-  useNavigationGuard(hasOtherRows(useUnsavedRows(cells), unstoredIds), name, () =>
-    cells.unsavedRows().forEach((id) => onDiscard?.(id)),
-  )
+  useDirtyForm(hasOtherRows(useUnsavedRows(cells), unstoredIds), name, {
+    onDiscard: () => cells.unsavedRows().forEach((id) => onDiscard?.(id)),
+  })
   return cells
 }
 
-function hasOtherRows(rows: readonly string[], known: readonly string[]): boolean {
-  const knownIds = new Set(known)
+function hasOtherRows(rows: readonly string[], knownRows: readonly string[]): boolean {
+  const knownIds = new Set(knownRows)
   return rows.some((row) => !knownIds.has(row))
 }

@@ -68,11 +68,11 @@ export function useExcelExport({ copy, buildExport, onDone, onFailed }: ExcelExp
     const scope = await describeExport(copy, exportRequest)
     const exportTerms = await promptExportReason({ title: '엑셀 내보내기', actionName: '내보내기', scope, canUnmask })
     if (!exportTerms) return
-    const abort = new AbortController()
-    running.current = abort
+    const controller = new AbortController()
+    running.current = controller
     setProgress(0)
     const outcome = await exportRecords(
-      { copy, api, signal: abort.signal, onProgress: setProgress, exportTerms },
+      { copy, api, signal: controller.signal, onProgress: setProgress, exportTerms },
       exportRequest,
     )
     setProgress(null)

@@ -33,7 +33,9 @@ export function addImportToHistory(
   const label = `엑셀 가져오기 (${formatNumber(report.imported + updates.length)}건)`
   const imported = { created: report.imported, changed: updates.length, shownBy: buildImportFilter(report) }
   void history.addAction({ id: actionId, label, imported }, Promise.resolve([...changes, ...updates]))
-  void waitForChanges(copy, changes).then((known) => known && history.completeChanges(actionId, known))
+  void waitForChanges(copy, changes).then(
+    (recordChanges) => recordChanges && history.completeChanges(actionId, recordChanges),
+  )
   return actionId
 }
 

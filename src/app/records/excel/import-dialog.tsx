@@ -14,7 +14,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { createTemplateColumns } from '#domain/sheets/record-sheet.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { useServerUnavailableText } from '../offline-copy/use-offline-copy.tsx'
-import { useDirtyForm } from '../unstored-values/dirty-form.ts'
+import { useDirtyDialog } from '../unstored-values/dirty-dialog.ts'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView, isFromThisApp } from './import-report.tsx'
 import { findFileProblem, sendWorkbook } from './send-workbook.ts'
@@ -107,8 +107,8 @@ export function ImportDialog(props: ImportDialogProps) {
     const result = await sendWorkbook(api, { path, file, mode, opId: opIds[mode], sheet, mapping, creates })
     if (result.ok) {
       onImported(result.value)
-      const read = result.value.sheets.find((candidate) => candidate.is_read)
-      const imported = [...checked.imported, ...(read ? [read.name] : [])]
+      const readSheet = result.value.sheets.find((candidate) => candidate.is_read)
+      const imported = [...checked.imported, ...(readSheet ? [readSheet.name] : [])]
       const next = nextSheet(result.value, imported)
       return next === null ? onClose() : await check(file, { sheet: next, imported })
     }
@@ -152,8 +152,7 @@ interface ImportViewProps {
 export function ImportView({ step, book, intro, onFile, onChoices, onWrite, onClose }: ImportViewProps) {
   const input = useRef<HTMLInputElement>(null)
   const isChanged = step.name === 'checked' && (Object.keys(step.mapping).length > 0 || step.creates.length > 0)
-  useDirtyForm(isChanged, '엑셀 가져오기의 컬럼 연결')
-  const close = useConfirmClose(isChanged, onClose)
+  const close = useDirtyDialog(isChanged, '엑셀 가져오기의 컬럼 연결', onClose)
   const changeSheet = useConfirmClose(isChanged, (checked: CheckedStep, sheet: string) =>
     onChoices(checked, { sheet, mapping: {} }),
   )
@@ -331,10 +330,10 @@ interface ImportSheetsProps {
  * Shows which sheet of a workbook was read and which are left, and lets the user choose another.
  */
 export function ImportSheets({ report: { sheets }, imported, onSheet }: ImportSheetsProps) {
-  const read = sheets.find((sheet) => sheet.is_read)
-  if (sheets.length < 2 || read === undefined) return null
-  const others = sheets.filter(({ name, is_read }) => !is_read && !imported.includes(name))
-  const waiting = others.filter((sheet) => sheet.has_titles)
+  const readSheet = sheets.find((sheet) => sheet.is_read)
+  if (sheets.length < 2 || readSheet === undefined) return null
+  const otherSheets = sheets.filter(({ name, is_read }) => !is_read && !imported.includes(name))
+  const waiting = otherSheets.filter((sheet) => sheet.has_titles)
   const sheetSuffix = ({ name, has_titles: hasTitles }: (typeof sheets)[number]) => {
     if (imported.includes(name)) return ' (가져옴)'
     return hasTitles ? '' : ' (제목 없음)'
@@ -343,18 +342,18 @@ export function ImportSheets({ report: { sheets }, imported, onSheet }: ImportSh
     <div className="flex flex-col gap-1">
       <Select
         label="시트"
-        value={read.name}
+        value={readSheet.name}
         choices={sheets.map((sheet) => ({ value: sheet.name, label: `${sheet.name}${sheetSuffix(sheet)}` }))}
         onValue={onSheet}
       />
       {waiting.length > 0 ? (
         <p role="status" className="text-label text-warn">
-          ‘{read.name}’ 시트만 읽었습니다. 제목이 같은 다른 시트({formatSheetNames(waiting)})는 이 시트를 가져온 뒤
+          ‘{readSheet.name}’ 시트만 읽었습니다. 제목이 같은 다른 시트({formatSheetNames(waiting)})는 이 시트를 가져온 뒤
           이어서 확인합니다.
         </p>
       ) : null}
-      {waiting.length === 0 && others.length > 0 ? (
-        <p className="text-label text-ink-2">다른 시트({formatSheetNames(others)})는 읽지 않았습니다.</p>
+      {waiting.length === 0 && otherSheets.length > 0 ? (
+        <p className="text-label text-ink-2">다른 시트({formatSheetNames(otherSheets)})는 읽지 않았습니다.</p>
       ) : null}
     </div>
   )

@@ -27,12 +27,12 @@ export function ImportResult({ screen }: ImportResultProps) {
   )
   if (imported === null) return null
   const { actionId, created, changed, shownBy } = imported
-  const others = state.search.filters.filter(({ field }) => field !== 'id')
+  const otherFilters = state.search.filters.filter(({ field }) => field !== 'id')
 
   function undoImport() {
     commands.undoRegardless(actionId)
     // Remove the import's filter; its list would be empty now.
-    if (others.length < state.search.filters.length) state.change({ filters: others })
+    if (otherFilters.length < state.search.filters.length) state.change({ filters: otherFilters })
   }
   return (
     <section

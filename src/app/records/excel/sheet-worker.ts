@@ -43,21 +43,21 @@ const totalStyle = { font: { bold: true }, border: { top: borderLine } }
 function writeWorkbook(rows: readonly SheetCell[][], hasTotal: boolean): ArrayBuffer {
   const { name, columns } = currentSheet
   const sheet: XLSX.WorkSheet = {}
-  for (const [at, column] of columns.entries()) {
-    sheet[XLSX.utils.encode_cell({ r: 0, c: at })] = { t: 's', v: column.header, s: headerStyle }
+  for (const [position, column] of columns.entries()) {
+    sheet[XLSX.utils.encode_cell({ r: 0, c: position })] = { t: 's', v: column.header, s: headerStyle }
   }
   for (const [index, cells] of rows.entries()) {
     const isTotal = hasTotal && index === rows.length - 1
-    for (const [at, value] of cells.entries()) {
+    for (const [position, value] of cells.entries()) {
       if (value === null) continue
-      const format = sheetNumberFormats[columns[at]?.kind ?? 'text']
+      const format = sheetNumberFormats[columns[position]?.kind ?? 'text']
       const cell = {
         t: typeof value === 'number' ? 'n' : 's',
         v: value,
         z: format,
         s: { numFmt: format, ...(isTotal ? totalStyle : {}) },
       }
-      sheet[XLSX.utils.encode_cell({ r: index + 1, c: at })] = cell
+      sheet[XLSX.utils.encode_cell({ r: index + 1, c: position })] = cell
     }
   }
   sheet['!ref'] = XLSX.utils.encode_range({

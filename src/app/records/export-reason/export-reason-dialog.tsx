@@ -65,7 +65,7 @@ function ExportReasonDialog({
 }) {
   const form = useId()
   const confirmButton = useRef<HTMLButtonElement>(null)
-  const choice = useReasonChoice(exportReasons, getLastReason)
+  const choice = useReasonChoice({ reasons: exportReasons, getInitialReason: getLastReason })
   const [isMasked, setIsMasked] = useState(true)
 
   function answer() {

@@ -1,37 +1,47 @@
 import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { defaultReason, exportReasons, type ExportTerms, exportTermsShape } from '#contract/trail/export-reason.ts'
 
-const customChoice = '기타'
-
-interface ReasonChoice {
+/** The fields of a question for a reason. */
+export interface ReasonChoice {
   readonly fields: ReactNode
   /** The reason; null when it isn't acceptable yet, and the field shows why. */
   read(): string | null
   setError(error: string): void
 }
 
+interface ReasonChoiceOptions {
+  readonly reasons: readonly string[]
+  getInitialReason(): string
+  readonly label?: string
+  /** The choice of free text, and the label of its field. */
+  readonly custom?: { readonly choice: string; readonly label: string }
+  readonly schema?: z.ZodType<string | undefined>
+}
+
 /** One of a few reasons, or free text. */
-export function useReasonChoice(reasons: readonly string[], getInitialReason: () => string): ReasonChoice {
+export function useReasonChoice(options: ReasonChoiceOptions): ReasonChoice {
+  const { reasons, getInitialReason, label = '사유', custom = otherReason, schema = exportTermsShape.reason } = options
   const [choice, setChoice] = useState<string>(getInitialReason)
   const [customText, setCustomText] = useState('')
   const [error, setError] = useState<string>()
-  const isCustom = choice === customChoice
+  const isCustom = choice === custom.choice
   return {
     setError,
     read() {
-      const read = exportTermsShape.reason.safeParse(isCustom ? customText : choice)
-      if (!read.success) setError(read.error.issues[0]?.message ?? '')
-      return read.data ?? null
+      const parsed = schema.safeParse(isCustom ? customText : choice)
+      if (!parsed.success) setError(parsed.error.issues[0]?.message ?? '')
+      return parsed.data ?? null
     },
     fields: (
       <>
         <Select
-          label="사유"
+          label={label}
           value={choice}
-          choices={[...reasons, customChoice].map((value) => ({ value, label: value }))}
+          choices={[...reasons, custom.choice].map((value) => ({ value, label: value }))}
           error={isCustom ? undefined : error}
           onValue={(value) => {
             setChoice(value)
@@ -40,7 +50,7 @@ export function useReasonChoice(reasons: readonly string[], getInitialReason: ()
         />
         {isCustom ? (
           <TextField
-            label="기타 사유"
+            label={custom.label}
             isRequired
             maxLength={200}
             value={customText}
@@ -53,12 +63,14 @@ export function useReasonChoice(reasons: readonly string[], getInitialReason: ()
   }
 }
 
+const otherReason = { choice: '기타', label: '기타 사유' }
+
 /**
  * Reason for exporting a masked file, as fields of the dialog that makes it, so that no second
  * dialog opens.
  */
 export function useExportReasonFields(): { readonly fields: ReactNode; read(): ExportTerms | null } {
-  const choice = useReasonChoice(exportReasons, getLastReason)
+  const choice = useReasonChoice({ reasons: exportReasons, getInitialReason: getLastReason })
   return {
     read() {
       const reason = choice.read()

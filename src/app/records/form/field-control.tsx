@@ -57,7 +57,7 @@ export function FieldControl({
     return creation ? <WithCreateButton creation={creation}>{select}</WithCreateButton> : select
   }
   if (suggestions) {
-    const newText = describeNewText(field, text, { known: suggestions, noun: creation?.noun }) ?? undefined
+    const newText = describeNewText(field, text, { knownTexts: suggestions, noun: creation?.noun }) ?? undefined
     const suggest = (
       <SuggestField
         {...frame}

@@ -44,8 +44,8 @@ export function withTypedText(
   for (const follow of follows) {
     const target = fields.find((candidate) => candidate.key === follow.key)
     if (follow.source !== key || !field || !target) continue
-    const read = readFieldText(field, text, '')
-    typed[follow.key] = formatFieldValue(target, follow.derive('value' in read ? read.value : null))
+    const parsed = readFieldText(field, text, '')
+    typed[follow.key] = formatFieldValue(target, follow.derive('value' in parsed ? parsed.value : null))
   }
   return typed
 }
@@ -64,10 +64,10 @@ export function readDraft(
   for (const field of fields) {
     const text = draft[field.key] ?? ''
     if (text === before?.[field.key]) continue
-    const read = readFieldText(field, text, today)
+    const parsed = readFieldText(field, text, today)
     const isMissingInNew = !before && field.required === true && text.trim() === ''
-    if ('error' in read) errors[field.key] = isMissingInNew ? formatRequiredError(field, 'create') : read.error
-    else values[field.key] = read.value
+    if ('error' in parsed) errors[field.key] = isMissingInNew ? formatRequiredError(field, 'create') : parsed.error
+    else values[field.key] = parsed.value
   }
   return { values, errors }
 }
@@ -103,8 +103,8 @@ type ReadField = { readonly value: FieldValue } | { readonly error: string }
  * `today` (YYYY-MM-DD) resolves short days.
  */
 export function readFieldText(field: Field, text: string, today: string): ReadField {
-  const read = isChoice(field) ? checkEntry(field, text.trim()) : readEntry(field, text, { today })
-  return read.ok ? { value: read.value } : { error: read.message }
+  const parsed = isChoice(field) ? checkEntry(field, text.trim()) : readEntry(field, text, { today })
+  return parsed.ok ? { value: parsed.value } : { error: parsed.message }
 }
 
 function isChoice({ kind }: Field): boolean {

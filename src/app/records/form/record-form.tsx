@@ -1,15 +1,14 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { listSelectableReferences } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import { listSelectableReferences } from '#contract/books/references.ts'
 import { useReportUnreadLists } from '../offline-copy/unread-lists.ts'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 import { useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import type { RecordBook } from '../record-book.ts'
-import { useDirtyForm } from '../unstored-values/dirty-form.ts'
+import { useDirtyDialog } from '../unstored-values/dirty-dialog.ts'
 import { useReferenceCreation } from './create-record.ts'
 import { FieldControl } from './field-control.tsx'
 import { buildInitialValues, createDraft, isBlank, readDraft, withTypedText } from './record-draft.ts'
@@ -68,8 +67,7 @@ export function RecordForm(props: RecordFormProps) {
   }
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initialDraft) || extra?.isDirty === true
   const title = `${book.noun} ${record === null ? '추가' : '수정'}`
-  useDirtyForm(isDirty, title)
-  const close = useConfirmClose(isDirty, onClose)
+  const close = useDirtyDialog(isDirty, title, onClose)
 
   function changeText(key: string, text: string) {
     setDraft((now) =>

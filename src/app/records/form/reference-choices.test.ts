@@ -9,30 +9,31 @@ const lists = {
 }
 
 test('offers only the departments of the chosen company', () => {
-  const department = field('managers', 'department')
-  const choices = (company: string) => listReferenceChoices('managers', department, { draft: { company }, lists })
-  expect(choices('c1').choices).toEqual([{ value: 'd1', label: '보상부' }])
-  expect(choices('')).toEqual({ waiting: '회사를 먼저 선택해 주세요' })
+  const department = requireField('managers', 'department')
+  const listChoices = (company: string) => listReferenceChoices('managers', department, { draft: { company }, lists })
+  expect(listChoices('c1').choices).toEqual([{ value: 'd1', label: '보상부' }])
+  expect(listChoices('')).toEqual({ waiting: '회사를 먼저 선택해 주세요' })
 })
 
 test('clears the department when another company does not have it', () => {
-  const departmentAfter = (company: string, department: string) =>
+  const findDepartmentAfter = (company: string, department: string) =>
     withFittingReferences('managers', { company, department }, { changedKey: 'company', lists })['department']
-  expect(departmentAfter('c2', 'd1')).toBe('')
-  expect(departmentAfter('c2', 'd2')).toBe('d2')
+  expect(findDepartmentAfter('c2', 'd1')).toBe('')
+  expect(findDepartmentAfter('c2', 'd2')).toBe('d2')
 })
 
 test('assigns a department created from the form to the company chosen in the form', () => {
-  const creation = (company: string) => buildReferenceCreation('managers', field('managers', 'department'), { company })
-  expect(creation('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
-  expect(creation('')).toBeNull()
-  expect(buildReferenceCreation('managers', field('managers', 'company'), {})).toMatchObject({
+  const buildCreation = (company: string) =>
+    buildReferenceCreation('managers', requireField('managers', 'department'), { company })
+  expect(buildCreation('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
+  expect(buildCreation('')).toBeNull()
+  expect(buildReferenceCreation('managers', requireField('managers', 'company'), {})).toMatchObject({
     to: 'companies',
     start: {},
   })
 })
 
-function field(collection: CollectionName, key: string): Field {
+function requireField(collection: CollectionName, key: string): Field {
   const found = getBook(collection).fields.find((candidate) => candidate.key === key)
   if (!found) throw new Error(`no field ${key}`)
   return found

@@ -1,15 +1,10 @@
 import { josa } from 'es-hangul'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
-import {
-  type CollectionName,
-  getBook,
-  listNameReferences,
-  listReferences,
-  type Reference,
-} from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { listNameReferences, listReferences, type Reference } from '#contract/books/references.ts'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
-import { isCreatedByHand } from '../record-book.ts'
+import { isCreatableByAllStaff } from '../record-book.ts'
 import type { RecordDraft } from './record-draft.ts'
 
 interface ChoiceOptions {
@@ -56,7 +51,7 @@ interface Creation {
  */
 export function buildReferenceCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
   const reference = listReferences(collection).find(({ key }) => key === field.key)
-  if (!reference || !isCreatedByHand(reference.to)) return null
+  if (!reference || !isCreatableByAllStaff(reference.to)) return null
   const narrowing = findNarrowing(collection, reference)
   const parentId = narrowing ? draft[narrowing.key] : ''
   if (narrowing && !parentId) return null
@@ -69,7 +64,7 @@ export function buildReferenceCreation(collection: CollectionName, field: Field,
  */
 export function buildNamedCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
   const reference = listNameReferences(collection).find(({ key }) => key === field.key)
-  if (!reference || !isCreatedByHand(reference.to)) return null
+  if (!reference || !isCreatableByAllStaff(reference.to)) return null
   const { to, labelKey } = reference
   return { to, name: labelKey, noun: getBook(to).noun, start: { [labelKey]: (draft[field.key] ?? '').trim() } }
 }

@@ -40,7 +40,7 @@ export function GroupTable(props: GroupTableProps) {
   const { openIds } = groupReturn
   const {
     source,
-    columns: shown,
+    columns: shownColumns,
     card,
     tree,
     nodeOf,
@@ -91,11 +91,11 @@ export function GroupTable(props: GroupTableProps) {
         </Button>
       </div>
       <RecordList
-        card={{ columns: shown, fields: card }}
+        card={{ columns: shownColumns, fields: card }}
         tableId={`${screen.tableId}-groups`}
         label={`${label} 묶음`}
         source={source}
-        columns={shown}
+        columns={shownColumns}
         sort={parseSort({ sort: state.search.group_sort })}
         defaultSort={defaultSort}
         onSort={(sort) => state.change({ group_sort: writeSort(sort.slice(0, 1)) })}

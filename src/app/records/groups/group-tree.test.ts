@@ -21,7 +21,7 @@ const shown = buildAllColumns({
     { key: 'fees', label: '보수료', kind: 'won', group },
   ],
 })
-const keys = (groupedBy: string, card?: CardFields) => {
+const chooseKeys = (groupedBy: string, card?: CardFields) => {
   const { name, others, summed } = chooseGroupColumns(shown, groupedBy, card)
   return [name?.key, others.map(({ key }) => key), summed.map(({ key }) => key)]
 }
@@ -41,15 +41,15 @@ function buildTree(opened: readonly SourceRow[], total: number) {
 }
 
 test('shows a record in a group by title, days and amounts, without the field it is grouped by', () => {
-  expect(keys('purpose')).toEqual(['owner', ['due', 'unit', 'day'], ['fees']])
-  expect(keys('owner')).toEqual(['due', ['unit', 'day'], ['fees']])
-  expect(keys('day')).toEqual(['owner', ['due', 'unit'], ['fees']])
+  expect(chooseKeys('purpose')).toEqual(['owner', ['due', 'unit', 'day'], ['fees']])
+  expect(chooseKeys('owner')).toEqual(['due', ['unit', 'day'], ['fees']])
+  expect(chooseKeys('day')).toEqual(['owner', ['due', 'unit'], ['fees']])
 })
 
 test('shows what the card of a record shows, before its days', () => {
   const card = { title: 'owner', note: 'purpose', place: 'address' }
-  expect(keys('unit', card)).toEqual(['owner', ['due', 'purpose', 'address', 'day'], ['fees']])
-  expect(keys('purpose', card)).toEqual(['owner', ['due', 'unit', 'address', 'day'], ['fees']])
+  expect(chooseKeys('unit', card)).toEqual(['owner', ['due', 'purpose', 'address', 'day'], ['fees']])
+  expect(chooseKeys('purpose', card)).toEqual(['owner', ['due', 'unit', 'address', 'day'], ['fees']])
 })
 
 test('sorts no groups by the columns of their records', () => {

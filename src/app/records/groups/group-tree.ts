@@ -22,8 +22,12 @@ const maxOthers = 6
  * The shown columns that fit next to a group: those naming a record, what its card shows, then its
  * days. Omits the field the list is grouped by, whose value is the same in every record.
  */
-export function chooseGroupColumns(shown: readonly Column[], groupedBy: string, card: CardFields = {}): GroupColumns {
-  const candidates = shown.filter(({ key }) => key !== groupedBy)
+export function chooseGroupColumns(
+  shownColumns: readonly Column[],
+  groupedBy: string,
+  card: CardFields = {},
+): GroupColumns {
+  const candidates = shownColumns.filter(({ key }) => key !== groupedBy)
   const namingColumns = candidates.filter(({ isPinned, isName }) => isPinned || isName)
   const name =
     namingColumns.find(({ isName }) => isName) ??
@@ -34,7 +38,7 @@ export function chooseGroupColumns(shown: readonly Column[], groupedBy: string, 
   const others = [...new Set([...namingColumns, ...onCard, ...days])]
     .filter((column) => column !== name)
     .slice(0, maxOthers)
-  return { name, others, summed: shown.filter(({ field }) => field.kind === 'won') }
+  return { name, others, summed: shownColumns.filter(({ field }) => field.kind === 'won') }
 }
 
 /** From this length on (an address), a text needs more width than a crowded list gives it. */
@@ -108,8 +112,15 @@ export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): R
     nodes.set(isOpen ? { ...row } : row, { kind: 'group', group, level: 1, isOpen, number })
     const records = isOpen ? opened.get(row.id) : undefined
     if (!records) continue
-    for (const [at, record] of records.rows.entries())
-      nodes.set(toRecordRow(record, columns), { kind: 'record', group, record, level: 2, isOpen: null, number: at + 1 })
+    for (const [index, record] of records.rows.entries())
+      nodes.set(toRecordRow(record, columns), {
+        kind: 'record',
+        group,
+        record,
+        level: 2,
+        isOpen: null,
+        number: index + 1,
+      })
     if (records.total > records.rows.length)
       nodes.set(toRestRow(row, records.total), { kind: 'rest', group, level: 2, isOpen: null, number: null })
   }

@@ -4,15 +4,15 @@ import { type ArrayRowSource, createArrayRowSource, createPlainRow } from '#test
 import { createOpenGroups, maxInPlace } from './open-groups.ts'
 
 const query = (search: string): Query => ({ filters: [], search, sort: [] })
-const row = (id: number, name = '') =>
+const makeRow = (id: number, name = '') =>
   createPlainRow({ id: String(id), version: 1, inserted_at: '', updated_at: '', name })
-const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index))
+const makeRows = (count: number) => Array.from({ length: count }, (_, index) => makeRow(index))
 
 function openBook(count: number) {
   const sources: ArrayRowSource[] = []
   const closed: ArrayRowSource[] = []
   const groups = createOpenGroups(() => {
-    const source = createArrayRowSource(rows(count))
+    const source = createArrayRowSource(makeRows(count))
     sources.push(source)
     return { ...source, close: () => void closed.push(source) }
   })
@@ -55,8 +55,8 @@ test('shows a changed record and a changed result', () => {
           ?.rows.map(({ record }) => record['name']),
       ),
   )
-  sources[0]?.replaceRow(row(1, '새 이름'))
-  sources[0]?.setRows([row(0), row(1, '새 이름'), row(2)])
+  sources[0]?.replaceRow(makeRow(1, '새 이름'))
+  sources[0]?.setRows([makeRow(0), makeRow(1, '새 이름'), makeRow(2)])
   expect([snapshots[0], snapshots.at(-1)]).toEqual([
     ['', '새 이름'],
     ['', '새 이름', ''],

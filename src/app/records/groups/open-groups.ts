@@ -94,8 +94,10 @@ function watchGroup(source: RowSource, queryKey: string, onChange: () => void): 
     queryKey,
     read() {
       const { status, total } = source.getState()
-      const read = rows().filter((row) => row !== undefined)
-      return status === 'loading' || read.length < Math.min(total, maxInPlace) ? null : { rows: read, total }
+      const loadedRows = rows().filter((row) => row !== undefined)
+      return status === 'loading' || loadedRows.length < Math.min(total, maxInPlace)
+        ? null
+        : { rows: loadedRows, total }
     },
     close() {
       stop()

@@ -16,10 +16,10 @@ test('opens a group as the filter that finds its records, including the empty gr
 })
 
 test('turns a month or a year into a range of days', () => {
-  const range = (value: string, part: 'month' | 'year') =>
+  const buildRange = (value: string, part: 'month' | 'year') =>
     buildGroupFilter({ field: 'created_at', part }, value, ofDays)
-  expect(range('2026-02', 'month')).toMatchObject({ op: 'between', from: '2026-02-01', to: '2026-02-28' })
-  expect(range('2026', 'year')).toMatchObject({ from: '2026-01-01', to: '2026-12-31' })
+  expect(buildRange('2026-02', 'month')).toMatchObject({ op: 'between', from: '2026-02-01', to: '2026-02-28' })
+  expect(buildRange('2026', 'year')).toMatchObject({ from: '2026-01-01', to: '2026-12-31' })
   expect(buildGroupFilter(month, '2026-11', { ...ofDays, kind: 'datetime' })).toMatchObject({
     from: '2026-10-31T15:00:00+00:00',
     to: '2026-11-30T14:59:59.999999+00:00',

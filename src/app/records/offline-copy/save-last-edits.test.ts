@@ -17,7 +17,7 @@ const edit: Edit = {
 }
 
 /** The browser parts this test needs: one local storage for all pages, and the events of a page. */
-function browser() {
+function createBrowser() {
   const stored = new Map<string, string>()
   const storage = createFakeStorage(stored)
   const openPage = () => Object.assign(new EventTarget(), { localStorage: storage }) as unknown as Window
@@ -35,7 +35,7 @@ function fakeCopy(options: {
 }
 
 test('lets the next page store an edit that its page could not finish, once', async () => {
-  const { stored, openPage } = browser()
+  const { stored, openPage } = createBrowser()
   const closingPage = openPage()
   void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
   closingPage.dispatchEvent(new Event('pagehide'))
@@ -50,7 +50,7 @@ test('lets the next page store an edit that its page could not finish, once', as
 })
 
 test('seals the saved edit next to a sealed copy, and the next page with the key stores it', async () => {
-  const { stored, openPage } = browser()
+  const { stored, openPage } = createBrowser()
   const seals = createTestSeals('u1')
   const closingPage = openPage()
   void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined), seals }), closingPage).enqueue(edit)
@@ -68,7 +68,7 @@ test('seals the saved edit next to a sealed copy, and the next page with the key
 })
 
 test("keeps the record's name of a delete that its page could not finish", async () => {
-  const { openPage } = browser()
+  const { openPage } = createBrowser()
   const deletion: Edit = { kind: 'delete', collection: 'real-estate', id: 'e1', baseVersion: 1, caption: '홍길동' }
   const closingPage = openPage()
   void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(deletion)
@@ -82,7 +82,7 @@ test("keeps the record's name of a delete that its page could not finish", async
 })
 
 test('does not store an edit twice that reached the outbox after all', async () => {
-  const { stored, openPage } = browser()
+  const { stored, openPage } = createBrowser()
   const closingPage = openPage()
   void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
   closingPage.dispatchEvent(new Event('pagehide'))
@@ -94,7 +94,7 @@ test('does not store an edit twice that reached the outbox after all', async () 
 })
 
 test('never saves a resident number, not even briefly', () => {
-  const { stored, openPage } = browser()
+  const { stored, openPage } = createBrowser()
   const closingPage = openPage()
   const withResidentNumber = { ...edit, changes: { owner: { old: null, new: '900101-1234567' } } } as Edit
   void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(withResidentNumber)
@@ -103,7 +103,7 @@ test('never saves a resident number, not even briefly', () => {
 })
 
 test('asks before leaving only while an edit is being stored', async () => {
-  const page = browser().openPage()
+  const page = createBrowser().openPage()
   const isCloseBlocked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const attempts = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()] as const
   let turn = 0

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { containsResidentNumber } from '#contract/person-numbers/resident-number.ts'
-import { hasUnsealedNumber } from '#contract/person-numbers/sealed-number.ts'
+import { hasUnsealedPersonNumber } from '#contract/person-numbers/sealed-number.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import { isSealedText, openSealedText, sealText } from './own-storage.ts'
 import { enqueueUnlessStopped } from './stopped-records.ts'
@@ -99,7 +99,7 @@ function hasResidentNumber(edit: Edit): boolean {
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields
   const fieldSets = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? splitSides(edit.changes) : []
   const captionText = 'caption' in edit ? (edit.caption ?? '') : ''
-  return containsResidentNumber(captionText) || fieldSets.some((values) => hasUnsealedNumber(fields, values))
+  return containsResidentNumber(captionText) || fieldSets.some((values) => hasUnsealedPersonNumber(fields, values))
 }
 
 function splitSides(changes: Extract<Edit, { kind: 'update' }>['changes']) {

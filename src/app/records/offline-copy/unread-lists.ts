@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { type CollectionName, getBook, listSelectableReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listSelectableReferences } from '#contract/books/references.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'

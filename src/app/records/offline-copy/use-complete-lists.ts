@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type CollectionName, listSelectableReferences } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { listSelectableReferences } from '#contract/books/references.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /**

@@ -45,10 +45,10 @@ export function useSearchTrail({ viewLog }: OfflineCopy, text: string, collectio
   const searchText = text.trim()
   useEffect(() => {
     if (searchText === '') return
-    const shown = collection
+    const searchView = collection
       ? { collection, about: { search: buildTrailSearchText(collection, searchText) } }
       : { about: { place: 'everything' as const, search: searchText } }
-    const timer = setTimeout(() => viewLog.logView({ act: 'search', ...shown }), debounceMs)
+    const timer = setTimeout(() => viewLog.logView({ act: 'search', ...searchView }), debounceMs)
     return () => clearTimeout(timer)
   }, [viewLog, searchText, collection])
 }

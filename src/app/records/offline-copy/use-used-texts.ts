@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type CollectionName, getBook, listNameReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listNameReferences } from '#contract/books/references.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { useCompleteLists } from './use-complete-lists.ts'
@@ -58,8 +59,8 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
     const texts = new Map(
       fields.map(({ key, isPerson, firstTexts = [] }) => {
         const names = (registered.get(key) ?? []).toSorted(compareKorean)
-        const known = [...names, ...(usedTexts[key] ?? [])].filter((text) => text !== '')
-        const all = known.length === 0 ? firstTexts : known
+        const usableTexts = [...names, ...(usedTexts[key] ?? [])].filter((text) => text !== '')
+        const all = usableTexts.length === 0 ? firstTexts : usableTexts
         return [key, isPerson ? listPersonNames(all) : [...new Set(all)]]
       }),
     )

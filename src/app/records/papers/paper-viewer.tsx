@@ -133,10 +133,10 @@ function PaperPreview({ paper, target, canSave }: PaperPreviewProps) {
   const copy = useOfflineCopy()
   const api = useApi()
   const toast = useToast()
-  const { read: shown, retry: reload } = usePaperFile(paper)
+  const { read: paperFile, retry: reload } = usePaperFile(paper)
   const [zoom, setZoom] = useState(1)
-  if (shown.kind !== 'shown') return <PaperUnavailable kind={shown.kind} onRetry={reload} />
-  const { file, url } = shown
+  if (paperFile.kind !== 'shown') return <PaperUnavailable kind={paperFile.kind} onRetry={reload} />
+  const { file, url } = paperFile
   const isPdf = paper.media_type === 'application/pdf'
   async function save(blob: Blob, name: string) {
     const scope = `‘${name}’ 파일 1개를 저장합니다.`

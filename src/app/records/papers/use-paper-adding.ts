@@ -68,9 +68,9 @@ export function usePaperAdding(target: PapersTarget): PaperAdding {
     await work().finally(() => setIsBusy(false))
   }
 
-  function skipCurrent(rest: readonly File[]) {
+  function skipCurrent(remainingFiles: readonly File[]) {
     current?.picture.close()
-    void showNext(rest)
+    void showNext(remainingFiles)
   }
 
   return {

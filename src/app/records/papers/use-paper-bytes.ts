@@ -13,22 +13,22 @@ export function useThumb(contentId: string): string | null {
   const { papers } = useOfflineCopy()
   const { lastSyncAt } = useSyncStatus()
   const reason = useAccessReason() ?? undefined
-  const [shown, setShown] = useState<{ contentId: string; url: string } | null>(null)
-  const isShown = shown?.contentId === contentId
+  const [thumb, setThumb] = useState<{ contentId: string; url: string } | null>(null)
+  const isShown = thumb?.contentId === contentId
   const requestKey = isShown ? 'shown' : lastSyncAt
   useEffect(() => {
     if (requestKey === 'shown') return
     let isUnmounted = false
     void papers.readThumb(contentId, reason).then((bytes) => {
-      if (bytes && !isUnmounted) setShown({ contentId, url: URL.createObjectURL(new Blob([bytes])) })
+      if (bytes && !isUnmounted) setThumb({ contentId, url: URL.createObjectURL(new Blob([bytes])) })
     })
     return () => {
       isUnmounted = true
     }
   }, [papers, contentId, reason, requestKey])
-  const url = shown?.url
+  const url = thumb?.url
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
-  return isShown ? shown.url : null
+  return isShown ? thumb.url : null
 }
 
 export type PaperFile =
@@ -47,8 +47,8 @@ export function usePaperFile(paper: PaperFileRef & Pick<Paper, 'media_type'>): {
   const { connection } = useSyncStatus()
   const reason = useAccessReason() ?? undefined
   const [attempts, setAttempts] = useState(0)
-  const [found, setFound] = useState<{ contentId: string; read: PaperFile } | null>(null)
-  const read: PaperFile = found?.contentId === content_id ? found.read : { kind: 'loading' }
+  const [loadedFile, setLoadedFile] = useState<{ contentId: string; read: PaperFile } | null>(null)
+  const read: PaperFile = loadedFile?.contentId === content_id ? loadedFile.read : { kind: 'loading' }
   const requestKey = read.kind === 'shown' ? 'shown' : `${connection} ${String(attempts)}`
   useEffect(() => {
     if (requestKey === 'shown') return
@@ -59,7 +59,7 @@ export function usePaperFile(paper: PaperFileRef & Pick<Paper, 'media_type'>): {
       const file = result.kind === 'read' ? new Blob([result.bytes], { type: media_type }) : null
       const fileResult: PaperFile =
         result.kind === 'read' && file ? { kind: 'shown', file, url: URL.createObjectURL(file) } : (result as PaperFile)
-      setFound({ contentId: content_id, read: fileResult })
+      setLoadedFile({ contentId: content_id, read: fileResult })
     })
     return () => {
       isUnmounted = true

@@ -58,19 +58,19 @@ test('parses amounts, areas and days, and reports an unreadable value at its fie
   expect(Object.keys(readTyped({ area: '넓다' }).errors['l'] ?? {})).toEqual(['area'])
 })
 
-function land(id: string, lot: string, place: number): SourceRow {
+function makeLand(id: string, lot: string, place: number): SourceRow {
   const record = { id, version: 3, inserted_at: '', updated_at: '', address_id: 'x', lot, place }
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
 test('makes one edit for each part that is removed, added or changed', () => {
-  const rows = [land('gone', '1', 1), land('same', '2', 2), land('other', '3', 3)]
+  const rows = [makeLand('gone', '1', 1), makeLand('same', '2', 2), makeLand('other', '3', 3)]
   const wantedParts = [
     { id: 'same', fields: { lot: '2', place: 2 } },
     { id: 'other', fields: { lot: '3-1', place: 3 } },
     { id: 'new', fields: { lot: '4', land_kind: null, place: 4 } },
   ]
-  const result = buildPartEdits('address-lands', 'x', { rows, wanted: wantedParts })
+  const result = buildPartEdits('address-lands', 'x', { rows, wantedParts })
   expect('edits' in result && result.edits.map(({ edit }) => edit)).toMatchObject([
     { kind: 'delete', id: 'gone', baseVersion: 3 },
     { kind: 'update', id: 'other', changes: { lot: { old: '3', new: '3-1' } } },
@@ -80,7 +80,7 @@ test('makes one edit for each part that is removed, added or changed', () => {
 
 test('refuses all parts when one of them is invalid', () => {
   const wantedParts = [{ id: 'new', fields: { lot: '' } }]
-  expect(buildPartEdits('address-lands', 'x', { rows: [], wanted: wantedParts })).toEqual({
+  expect(buildPartEdits('address-lands', 'x', { rows: [], wantedParts })).toEqual({
     refusal: '지번: 필수 항목입니다.',
   })
 })

@@ -1,6 +1,7 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { type CollectionName, findParentReference, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import { findParentReference } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildInitialValues, formatFieldValue, readDraft, type RecordDraft } from '../form/record-draft.ts'
 import { getRecordBook, getRowCaption } from '../record-book.ts'
@@ -60,10 +61,10 @@ export function readParts(
   parts: readonly PartDraft[],
   today: string,
 ): { wantedParts: readonly WantedPart[]; errors: PartErrors } {
-  const read = parts.map(({ id, texts }) => ({ id, texts, ...readDraft(fields, texts, { today }) }))
-  const invalidParts = read.filter(({ errors }) => Object.keys(errors).length > 0)
+  const parsedParts = parts.map(({ id, texts }) => ({ id, texts, ...readDraft(fields, texts, { today }) }))
+  const invalidParts = parsedParts.filter(({ errors }) => Object.keys(errors).length > 0)
   return {
-    wantedParts: read.map(({ id, texts, values }, index) => ({
+    wantedParts: parsedParts.map(({ id, texts, values }, index) => ({
       id,
       fields: { ...values, ...pickMaskedTexts(fields, texts), place: index + 1 },
     })),
@@ -73,10 +74,10 @@ export function readParts(
 
 /** Sends the masked number along, so that the device can show it before the server responds. */
 function pickMaskedTexts(fields: readonly Field[], texts: RecordDraft): Record<string, FieldValue> {
-  const shown = fields.flatMap(({ companions }) =>
+  const maskedTexts = fields.flatMap(({ companions }) =>
     companions ? [[companions.masked, texts[companions.masked] || null] as const] : [],
   )
-  return Object.fromEntries(shown)
+  return Object.fromEntries(maskedTexts)
 }
 
 /** The number field whose masked form this key holds; null for none. */
@@ -97,16 +98,16 @@ export interface WantedPart {
 export function buildPartEdits(
   collection: CollectionName,
   parentId: string,
-  { rows, wanted }: { rows: readonly SourceRow[]; wanted: readonly WantedPart[] },
+  { rows, wantedParts }: { rows: readonly SourceRow[]; wantedParts: readonly WantedPart[] },
 ): { edits: ActionEdit[] } | { refusal: string } {
   const book = getRecordBook(collection)
   const parentKey = findParentReference(collection)?.key ?? ''
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowById = new Map(rows.map((row) => [row.id, row]))
   const edits: ActionEdit[] = rows
-    .filter(({ id }) => wanted.every((part) => part.id !== id))
+    .filter(({ id }) => wantedParts.every((part) => part.id !== id))
     .map((row) => ({ edit: buildDelete(book, row), record: row.record, caption: getRowCaption(book, row) }))
-  for (const { id, fields } of wanted) {
-    const row = known.get(id)
+  for (const { id, fields } of wantedParts) {
+    const row = rowById.get(id)
     const result = row
       ? buildUpdate(book, row, { ...fields })
       : buildCreate(book, id, { [parentKey]: parentId, ...withoutEmpty(fields) })

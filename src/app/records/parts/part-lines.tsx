@@ -11,8 +11,8 @@ import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { FieldControl } from '../form/field-control.tsx'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
-import { NumberField } from '../person-numbers/number-field.tsx'
-import { RevealNumber } from '../person-numbers/reveal-number.tsx'
+import { PersonNumberField } from '../person-numbers/person-number-field.tsx'
+import { RevealPersonNumber } from '../person-numbers/reveal-person-number.tsx'
 import { createEmptyPart, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
 
 export interface PartLinesProps {
@@ -106,7 +106,7 @@ interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'errors' | 'revea
 function PartField(props: PartFieldProps) {
   const { form, part, field, usedTexts, errors, onChange, onCommit } = props
   const { id, texts } = part
-  if (field.companions) return <PartNumber {...props} companions={field.companions} />
+  if (field.companions) return <PartPersonNumber {...props} companions={field.companions} />
   const isChoice = field.kind === 'enum'
   // The number was validated for the other kind of party, so a change of the kind clears it.
   const numbers = form.fields.filter(({ companions }) => companions?.kind === field.key)
@@ -127,7 +127,7 @@ function PartField(props: PartFieldProps) {
 }
 
 /** A number field, with 번호 보기 unless the number is public anyway. */
-function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['companions']> }) {
+function PartPersonNumber(props: PartFieldProps & { companions: NonNullable<Field['companions']> }) {
   const { form, part, field, errors, revealIn, companions, onCommit } = props
   const { id, texts } = part
   const kind = texts[companions.kind] === 'corporation' ? 'corporation' : 'person'
@@ -137,7 +137,7 @@ function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['com
   return (
     <div className="flex min-w-0 items-start gap-2">
       <div className="min-w-0 flex-1">
-        <NumberField
+        <PersonNumberField
           // A new field for the other kind, without the old error and half-typed digits.
           key={kind}
           kind={kind}
@@ -157,7 +157,7 @@ function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['com
       </div>
       {revealIn && number !== '' && masked !== '' && kind === 'person' ? (
         <div className="shrink-0 pt-6">
-          <RevealNumber
+          <RevealPersonNumber
             collection={revealIn}
             id={id}
             name={name}

@@ -30,11 +30,12 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
   if (!rows) return <PartsPending />
   const parts = draft.value ?? rows.map(({ record }) => toPartDraft(form, record))
 
-  function settle(wanted: readonly PartDraft[]) {
-    if (wanted.some((part) => isIncomplete(form, part))) return
-    const read = readParts(form, wanted, getOfficeToday())
-    setTyped(read.errors)
-    if (Object.keys(read.errors).length === 0) draft.settle(wanted, (baseRows) => save(baseRows, read.wantedParts))
+  function settle(editedParts: readonly PartDraft[]) {
+    if (editedParts.some((part) => isIncomplete(form, part))) return
+    const parsed = readParts(form, editedParts, getOfficeToday())
+    setTyped(parsed.errors)
+    if (Object.keys(parsed.errors).length === 0)
+      draft.settle(editedParts, (baseRows) => save(baseRows, parsed.wantedParts))
   }
 
   const summed = sum?.(parts) ?? null

@@ -36,8 +36,8 @@ export function usePartSaving(collection: CollectionName, { parentId, historyId 
   const history = useActionHistory(copy, historyId)
   const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
   const { wordings } = getRecordBook(collection)
-  return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
-    const result = buildPartEdits(collection, parentId, { rows, wanted })
+  return async (rows: readonly SourceRow[], wantedParts: readonly WantedPart[]): Promise<PartsSaved> => {
+    const result = buildPartEdits(collection, parentId, { rows, wantedParts })
     if ('refusal' in result) {
       toast.error(result.refusal, bookToast)
       return { outcome: 'refused', baseRows: rows }
@@ -56,7 +56,7 @@ export function usePartSaving(collection: CollectionName, { parentId, historyId 
     toast.success(formatDone(wordings, kind, { subject: first.caption, isOnline }), {
       action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
-    return { outcome: 'stored', baseRows: await rowsAfterSave(copy, collection, wanted) }
+    return { outcome: 'stored', baseRows: await rowsAfterSave(copy, collection, wantedParts) }
   }
 }
 
@@ -67,10 +67,10 @@ export function usePartSaving(collection: CollectionName, { parentId, historyId 
 async function rowsAfterSave(
   copy: OfflineCopy,
   collection: CollectionName,
-  wanted: readonly WantedPart[],
+  wantedParts: readonly WantedPart[],
 ): Promise<readonly SourceRow[]> {
   const rows = await Promise.all(
-    wanted.map(async ({ id, fields }) => {
+    wantedParts.map(async ({ id, fields }) => {
       const row = await copy.getRow(collection, id)
       return row && { ...row, record: { ...row.record, ...fields } }
     }),

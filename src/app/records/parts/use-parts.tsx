@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Spinner } from '#app/ui/buttons/button.tsx'
-import { type CollectionName, findParentReference } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { findParentReference } from '#contract/books/references.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { watchFirstRows } from '../offline-copy/use-first-rows.ts'
@@ -22,7 +23,7 @@ export function useParts(
   order: Sort = positionOrder,
 ): readonly SourceRow[] | null {
   const copy = useOfflineCopy()
-  const [read, setRead] = useState<{ parentId: string; rows: readonly SourceRow[] } | null>(null)
+  const [loaded, setLoaded] = useState<{ parentId: string; rows: readonly SourceRow[] } | null>(null)
   useEffect(() => {
     const source = copy.openRows(collection, {
       filters: [{ op: 'equals', field: findParentReference(collection)?.key ?? '', value: parentId }],
@@ -32,10 +33,10 @@ export function useParts(
     return watchFirstRows(source, maxParts, ({ rows, isComplete }) => {
       if (!isComplete) return
       const existing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
-      setRead({ parentId, rows: order === positionOrder ? existing.toSorted(comparePositions) : existing })
+      setLoaded({ parentId, rows: order === positionOrder ? existing.toSorted(comparePositions) : existing })
     })
   }, [copy, collection, parentId, order])
-  return read?.parentId === parentId ? read.rows : null
+  return loaded?.parentId === parentId ? loaded.rows : null
 }
 
 function comparePositions(a: SourceRow, b: SourceRow): number {

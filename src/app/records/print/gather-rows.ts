@@ -62,9 +62,9 @@ function addRow(printed: PrintedRows, columns: readonly Column[], row: SourceRow
     return
   }
   rows.push(columns.map((column) => formatPrinted(column, row)))
-  for (const [at, column] of columns.entries()) {
-    const sum = sums[at]
-    if (typeof sum === 'number') sums[at] = sum + toAmount(getCellValue(column, row))
+  for (const [index, column] of columns.entries()) {
+    const sum = sums[index]
+    if (typeof sum === 'number') sums[index] = sum + toAmount(getCellValue(column, row))
   }
 }
 

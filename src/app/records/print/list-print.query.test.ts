@@ -6,16 +6,16 @@ import { describeQuery } from './list-print.ts'
 
 const caseBook = getRecordBook('deposit-cases')
 const columns = buildAllColumns(caseBook)
-const texts = (search: string, ...filters: Parameters<typeof describeQuery>[0]['filters']) =>
+const listTexts = (search: string, ...filters: Parameters<typeof describeQuery>[0]['filters']) =>
   describeQuery({ search, filters }, columns, caseBook)
 
 test('prints 조건 없음 for a list without conditions', () => {
-  expect(texts(' ')).toBe('조건 없음')
+  expect(listTexts(' ')).toBe('조건 없음')
 })
 
 test('describes search and filters with the names of columns and values', () => {
   expect(
-    texts(
+    listTexts(
       '김',
       { op: 'equals', field: 'status', value: 'pending' },
       { op: 'between', field: 'created_at', from: '2026-11-01', to: '2026-11-30' },

@@ -103,8 +103,8 @@ export function buildListPrint(
 
 /** Footer of every internal print: the office, who printed it and when. */
 export function formatFooter(name: string): string {
-  const parts = [getOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
-  return parts.filter((text) => text !== '').join(' · ')
+  const footerTexts = [getOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
+  return footerTexts.filter((text) => text !== '').join(' · ')
 }
 
 const numberColumn: PrintColumn = { label: '순번', align: 'end', isUnbroken: true, width: 40 }

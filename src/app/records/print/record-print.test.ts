@@ -25,11 +25,11 @@ const about = {
 test("prints a record under its book's headings, with its history if that is shown", () => {
   const change = { version: 2, kind: 'update', changed_at: '2026-11-20T01:00:00Z', changed_by: '문새벽' } as const
   const history = [{ ...change, fields: { fees: { old: 90_000, new: 100_000 } } }]
-  const titles = (printSheet: ReturnType<typeof buildRecordPrint>) =>
+  const listTitles = (printSheet: ReturnType<typeof buildRecordPrint>) =>
     printSheet.blocks.flatMap((block) => (block.kind === 'table' ? [] : [block.title]))
-  expect(titles(buildRecordPrint({ ...about, history: null }))).toEqual(Object.values(book.groups))
+  expect(listTitles(buildRecordPrint({ ...about, history: null }))).toEqual(Object.values(book.groups))
   const paper = buildRecordPrint({ ...about, history })
-  expect(titles(paper).at(-1)).toBe('변경 이력')
+  expect(listTitles(paper).at(-1)).toBe('변경 이력')
   expect(paper.blocks.at(-1)).toMatchObject({ entries: [{ text: '보수료: 90,000 → 100,000' }] })
 })
 

@@ -55,7 +55,7 @@ export interface ListPrintOptions {
   /** Excel export offered instead of many pages; default: the fields of the description. */
   buildExport?: () => ExportRequest | Promise<ExportRequest>
   /** Columns for every row of the result, when the screen's own only cover the visible rows. */
-  columns?: (shown: readonly Column[]) => Promise<readonly Column[]>
+  columns?: (shownColumns: readonly Column[]) => Promise<readonly Column[]>
 }
 
 export interface ListPrint {
@@ -91,18 +91,18 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   async function readRows(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
     const { query, book } = screen
     if (grouped) return { columns: grouped.columns, printed: await gatherGroups(copy, book, grouped) }
-    const shown = listPrintedColumns(screen)
-    const columns = (await options.columns?.(shown)) ?? shown
+    const shownColumns = listPrintedColumns(screen)
+    const columns = (await options.columns?.(shownColumns)) ?? shownColumns
     const deps = { copy, collection: book.collection, query, columns, signal, onProgress: setProgress }
     return { columns, printed: await gatherRows(deps) }
   }
 
   async function preparePrint() {
-    const abort = new AbortController()
-    running.current = abort
+    const controller = new AbortController()
+    running.current = controller
     setProgress(0)
     try {
-      const { columns, printed } = await readRows(abort.signal)
+      const { columns, printed } = await readRows(controller.signal)
       const lines = buildListLines(columns, printed, options.extras?.().isSummed)
       if (lines.rows.length === 0) {
         const leftOutNote = lines.skipped > 0 ? ` ${stoppedLeftOutText}` : ''
@@ -111,7 +111,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
       }
       setQuestion(lines)
     } catch {
-      if (!abort.signal.aborted) toast.error('인쇄할 내용을 모으지 못했습니다. 다시 시도해 주세요.', bookToast)
+      if (!controller.signal.aborted) toast.error('인쇄할 내용을 모으지 못했습니다. 다시 시도해 주세요.', bookToast)
     } finally {
       running.current = null
       setProgress(null)

@@ -1,22 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { AccountNote, formatClaimSum } from './claim-dialog.tsx'
-import type { ProjectCosts } from './cost-report.tsx'
-
-function project(business_section: string, figures: Partial<ProjectCosts>): ProjectCosts {
-  return { business_section, count: 0, fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, ...figures }
-}
+import { formatClaimSum } from './claim-cases.tsx'
+import { AccountNote } from './claim-dialog.tsx'
 
 test('says how many cases and how much a claim covers', () => {
-  const rows = [project('가온', { count: 3, sum: 500 }), project('나래', { count: 12, sum: 91_371_130 })]
-  expect(formatClaimSum(rows, project('나래', {}))).toBe('12건 · 91,371,130원')
-  expect(formatClaimSum(rows, project('다온', {}))).toBe('0건 · 0원')
-})
-
-test('finds a group by its number, because two groups may share a name', () => {
-  const rows = [project('', { group_id: 'a', count: 1, sum: 10 }), project('', { group_id: 'b', count: 2, sum: 20 })]
-  expect(formatClaimSum(rows, project('가온', { group_id: 'b' }))).toBe('2건 · 20원')
+  expect(formatClaimSum([{ sum: 91_371_000 }, { sum: 130 }])).toBe('2건 · 91,371,130원')
+  expect(formatClaimSum([])).toBe('0건 · 0원')
 })
 
 test('warns of a missing account only when the office is known to have none', () => {

@@ -7,7 +7,6 @@ const claimDay = {
   collection: 'deposit-cases',
   field: 'cost_request_at',
   projectField: 'business_section',
-  unclaimedFigure: 'deposit-unclaimed',
 } as const
 
 const makeRow = (id: string, overrides: Partial<SourceRow> = {}, fields: Record<string, unknown> = {}): SourceRow => ({

@@ -12,8 +12,6 @@ export interface ClaimDay {
   /** The day of the claim, and the project of a case. */
   readonly field: string
   readonly projectField: string
-  /** The sums of the cases without that day. */
-  readonly unclaimedFigure: 'deposit-unclaimed'
 }
 
 /**

@@ -42,8 +42,8 @@ test('columns that compare two years stay next to each other', async () => {
 
 test('shades the edge as long as columns are hidden behind it', async () => {
   await open(390)
-  const edge = () => document.querySelector('[data-hidden-end]')
-  await expect.poll(edge).not.toBeNull()
+  const findEdge = () => document.querySelector('[data-hidden-end]')
+  await expect.poll(findEdge).not.toBeNull()
   page.getByRole('region', { name: '합계' }).element().scrollTo({ left: 9999 })
-  await expect.poll(edge).toBeNull()
+  await expect.poll(findEdge).toBeNull()
 })

@@ -126,8 +126,11 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
 
 /** The sum follows the number of cases; its parts come after it. */
 function moveSumForward<Figures>(columns: readonly FigureColumn<Figures>[]): FigureColumn<Figures>[] {
-  const [first, ...others] = columns
-  const [sums, parts] = [others.filter(({ key }) => key === 'sum'), others.filter(({ key }) => key !== 'sum')]
+  const [first, ...otherColumns] = columns
+  const [sums, parts] = [
+    otherColumns.filter(({ key }) => key === 'sum'),
+    otherColumns.filter(({ key }) => key !== 'sum'),
+  ]
   return first ? [first, ...sums, ...parts] : []
 }
 

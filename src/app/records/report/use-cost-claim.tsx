@@ -3,18 +3,30 @@ import { lazy, Suspense, useState } from 'react'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { Book } from '#contract/books/field.ts'
-import type { ClaimProps, ClaimSource } from './claim-dialog.tsx'
-import type { ProjectAction } from './cost-report.tsx'
-import type { ReportSearch } from './report-search.ts'
+import type { LetterAddressees } from '#domain/deposit-cases/letter-addressees.ts'
+import type { ClaimProps } from './claim-dialog.tsx'
+import type { ProjectAction, ProjectCosts } from './cost-report.tsx'
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
 
 /** 비용청구 button per project of a report: asks for the days, shows the PDF, and offers the file. */
-export function useCostClaim(book: Book, source: ClaimSource, search: ReportSearch): ProjectAction {
+export function useCostClaim(book: Book, { source, search, proposeAddressees }: ClaimOptions): ProjectAction {
   return {
     label: '비용청구',
-    renderButton: (project) => <ClaimButton book={book} source={source} search={search} project={project} />,
+    renderButton: (project) => (
+      <ClaimButton
+        book={book}
+        source={source}
+        search={search}
+        project={project}
+        addressees={proposeAddressees(project)}
+      />
+    ),
   }
+}
+
+interface ClaimOptions extends Pick<ClaimProps, 'source' | 'search'> {
+  proposeAddressees(project: ProjectCosts): LetterAddressees
 }
 
 function ClaimButton(props: ClaimProps) {

@@ -107,7 +107,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
         </Button>
       }
     >
-      <DeadlineList screen={screen} due={due} today={today} onShow={showRecord} />
+      <DeadlineList screen={screen} due={due} today={today} onShow={showRecord} isWhole />
     </Popover>
   )
 }
@@ -148,30 +148,34 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
         {isFolded && urgent ? <DeadlineLine {...line} row={urgent} isOneLine /> : null}
         <FoldButton isFolded={isFolded} onFold={setIsFolded} />
       </div>
-      {isFolded ? null : <DeadlineList {...line} due={due} />}
+      {isFolded ? null : <DeadlineList {...line} due={due} isWhole={false} />}
     </section>
   )
 }
 
-/** Records shown in the unfolded list before the user asks for the rest. */
+/** Records shown in the banner's list before the user asks for the rest. */
 const initialLineCount = 3
 
 interface DeadlineListProps {
   screen: ScreenState
   due: Deadlines
   today: string
+  /** Lists all records at once and scrolls within the popover. */
+  isWhole: boolean
   onShow(id: string): void
 }
 
-/** The most urgent records in a list, and the rest on request. */
-function DeadlineList({ due, ...line }: DeadlineListProps) {
-  const [isExpanded, setIsExpanded] = useState(false)
-  const shown = isExpanded ? due.first : due.first.slice(0, initialLineCount)
-  const hiddenCount = due.total - shown.length
+/** The most urgent records in a list, and in the banner the rest on request. */
+function DeadlineList({ due, isWhole, ...line }: DeadlineListProps) {
+  const [isExpanded, setIsExpanded] = useState(isWhole)
+  const shownRows = isExpanded ? due.first : due.first.slice(0, initialLineCount)
+  const hiddenCount = due.total - shownRows.length
   const restText = `외 ${formatNumber(hiddenCount)}건`
   return (
-    <ul className="max-h-40 overflow-auto border-t border-rule-strong">
-      {shown.map((row) => (
+    <ul
+      className={`@container overflow-auto border-t border-rule-strong ${isWhole ? '-mx-3 -mb-3 max-h-[60dvh]' : 'max-h-[40dvh]'}`}
+    >
+      {shownRows.map((row) => (
         <li key={row.id} className="border-b border-rule-strong last:border-b-0">
           <DeadlineLine {...line} row={row} isOneLine={false} />
         </li>
@@ -191,33 +195,36 @@ function DeadlineList({ due, ...line }: DeadlineListProps) {
   )
 }
 
-interface DeadlineLineProps extends Omit<DeadlineListProps, 'due'> {
+interface DeadlineLineProps extends Omit<DeadlineListProps, 'due' | 'isWhole'> {
   row: Deadline
   isOneLine: boolean
 }
 
-/** One record: when, whose, where. The whole line opens it in the detail panel. */
+/**
+ * One record: when, whose, where; in a narrow list the place is on a second line. The whole line
+ * opens it in the detail panel.
+ */
 function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLineProps) {
   const [owner = '', ...where] = listNameTexts(screen, row)
   const days = countDaysBetween(today, row.day)
-  const widthClass = isOneLine ? 'min-w-0 flex-1 overflow-hidden' : 'w-full flex-wrap'
   return (
     <button
       type="button"
-      className={`flex min-h-8 items-center gap-x-3 px-3 py-1 text-left hover:bg-paper-sunk coarse:min-h-11 ${widthClass}`}
+      className={`min-h-8 gap-x-3 px-3 py-1 text-left hover:bg-paper-sunk coarse:min-h-11 ${isOneLine ? 'flex min-w-0 flex-1 items-center overflow-hidden' : listLineClass}`}
       onClick={() => onShow(row.id)}
     >
       <span className={`tabular ${isOneLine ? 'max-sm:hidden' : ''}`}>{formatDay(row.day)}</span>
-      <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-danger' : 'text-warn'}`}>
-        {formatDaysUntil(days)}
-      </span>
-      <span className="font-semibold">{owner}</span>
-      <span className="flex min-w-0 flex-1 text-ink-2">
+      <span className={`tabular font-semibold ${days < 0 ? 'text-danger' : 'text-warn'}`}>{formatDaysUntil(days)}</span>
+      <span className={`font-semibold ${isOneLine ? '' : 'min-w-0 truncate'}`}>{owner}</span>
+      <span className={`flex min-w-0 text-ink-2 ${isOneLine ? 'flex-1' : 'col-span-full @min-[40rem]:col-auto'}`}>
         <InlineNames names={where} />
       </span>
     </button>
   )
 }
+
+const listLineClass =
+  'grid w-full grid-cols-[auto_5rem_minmax(0,1fr)] items-center @min-[40rem]:grid-cols-[auto_5rem_minmax(7rem,auto)_minmax(0,1fr)]'
 
 /** Texts that name the record, as its table shows them. */
 function listNameTexts({ columns }: ScreenState, { names }: Deadline): string[] {

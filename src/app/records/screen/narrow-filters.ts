@@ -5,7 +5,8 @@ import {
   listFilterValues,
   withFilter,
 } from '#app/ui/filter-bar/filter-query.ts'
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { findNarrowing, type NarrowingReference } from '../form/reference-choices.ts'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 

@@ -25,17 +25,17 @@ test.each(withDeadline)('the past day of an open record is red and named, and no
   const book = getRecordBook(name)
   const key = String(book.rules.deadline?.day)
   const column = markOverdueDays(buildAllColumns(book), book.rules).find((candidate) => candidate.key === key)
-  const look = (values: Readonly<Record<string, FieldValue>>) => {
+  const readLook = (values: Readonly<Record<string, FieldValue>>) => {
     const row = makeRow(name, values)
     return [column?.tone?.(row), column?.toneText?.(row)]
   }
-  expect(look({ [key]: yesterday })).toEqual(['danger', '지난 날짜'])
+  expect(readLook({ [key]: yesterday })).toEqual(['danger', '지난 날짜'])
   const done: Partial<Record<CollectionName, Readonly<Record<string, FieldValue>>>> = {
     'deposit-cases': { deposit_number: '2026-1' },
     'real-estate': { created_at: yesterday },
   }
   for (const values of [{ [key]: today }, { [key]: null }, { [key]: yesterday, ...done[name] }])
-    expect(look(values)).toEqual([null, null])
+    expect(readLook(values)).toEqual([null, null])
 })
 
 test('a card says that its day is past', () => {

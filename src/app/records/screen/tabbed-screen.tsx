@@ -3,10 +3,8 @@ import { type ComponentType, Suspense } from 'react'
 import { Spinner } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { type TabChoice, Tabs } from '#app/ui/display/tabs.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { discardForms, listDirtyForms } from '../unstored-values/unsaved-work.ts'
 import { unstoredValues } from '../unstored-values/unstored-values.ts'
-import { createDiscardQuestion } from '../unstored-values/use-navigation-guard.ts'
+import { useConfirmDiscard } from '../unstored-values/use-navigation-guard.ts'
 import { useUrlWriter } from '../url-state/url-writer.ts'
 
 export interface ScreenTab<Key extends string = string> extends Readonly<TabChoice<Key>> {
@@ -39,17 +37,14 @@ interface TabbedScreenProps<Key extends string> {
  */
 export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, impliedTab }: TabbedScreenProps<Key>) {
   const writer = useUrlWriter()
-  const confirm = useConfirm()
+  const confirmDiscard = useConfirmDiscard()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const [defaultTab] = tabs
   const requestedTab = search['tab'] ?? impliedTab?.(search)
   const openTab = tabs.find(({ key }) => key === requestedTab) ?? defaultTab
 
   async function switchTab(next: Key) {
-    const forms = listDirtyForms()
-    const isConfirmed = forms.length === 0 || (await confirm(createDiscardQuestion(forms)))
-    if (!isConfirmed) return
-    discardForms()
+    if (!(await confirmDiscard())) return
     unstoredValues.release()
     const keepsQuery = sharesQuery?.(openTab.key, next) === true
     const tab = next === defaultTab.key ? undefined : next

@@ -42,7 +42,7 @@ export function buildEmptyState<Search>(screen: ScreenState<Search>, onAdd?: () 
   const reason = describeEmpty(book, query)
   if (!isEmptyQuery(query))
     return { reason, action: { label: '검색 조건 지우기', run: () => onQueryChange(emptyQuery) } }
-  if (book.madeBy === 'visitor') return { reason }
+  if (book.creatableBy === 'visitor') return { reason }
   return { reason, action: { label: `${book.noun} 추가`, run: onAdd ?? 'entry' } }
 }
 
@@ -59,10 +59,10 @@ export function filterBarQuery<Search>({ recordSearch, state: { search, change }
  * Why a list is empty: a range that ends before it begins, otherwise a search or filter without
  * matches, otherwise no records yet.
  */
-export function describeEmpty({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, query: FilterQuery): string {
+export function describeEmpty({ noun, creatableBy }: Pick<Book, 'noun' | 'creatableBy'>, query: FilterQuery): string {
   const missing = `${josa(noun, '이/가')} 없습니다.`
   if (!isEmptyQuery(query)) return findReversedRange(query.filters) ?? `검색어와 필터에 맞는 ${missing}`
-  return madeBy === 'visitor' ? `아직 받은 ${missing}` : `아직 등록된 ${missing}`
+  return creatableBy === 'visitor' ? `아직 받은 ${missing}` : `아직 등록된 ${missing}`
 }
 
 /** Placeholder of the search box: what it searches. */

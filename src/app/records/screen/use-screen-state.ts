@@ -13,7 +13,8 @@ import { countChecked, noRows, selectionForQuery } from '#app/ui/data-table/sele
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import { fitPortrait } from '#app/ui/record-cards/card-shape.ts'
-import { type CollectionName, listNameReferences, listReferences, type Reference } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { listNameReferences, listReferences, type Reference } from '#contract/books/references.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { Query } from '#contract/records/query.ts'
 import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
@@ -30,8 +31,8 @@ import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { type CreateRecord, useCreateRecord } from '../form/create-record.ts'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
-import { getRecordBook, isCreatedByHand } from '../record-book.ts'
-import { useNavigationGuard } from '../unstored-values/use-navigation-guard.ts'
+import { getRecordBook, isCreatableByAllStaff } from '../record-book.ts'
+import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
 import { markOverdueDays } from './overdue-days.ts'
@@ -276,7 +277,7 @@ function withRecordCreation(
 ): Column {
   const isForColumn = ({ key }: Reference) => key === column.key
   const reference = listReferences(collection).find(isForColumn) ?? listNameReferences(collection).find(isForColumn)
-  const canCreate = reference && column.isEditable && column.options && isCreatedByHand(reference.to)
+  const canCreate = reference && column.isEditable && column.options && isCreatableByAllStaff(reference.to)
   return canCreate ? addOptionCreator(column, reference, context) : column
 }
 
@@ -313,7 +314,7 @@ export function useEntryLine(
   follow: (draft: EntryLineDraft, changedKey: string) => EntryLineDraft = (draft) => draft,
 ): EntryLine {
   const [isDrafting, setIsDrafting] = useState(false)
-  useNavigationGuard(isDrafting, `새 ${book.noun} 입력줄`)
+  useDirtyForm(isDrafting, `새 ${book.noun} 입력줄`)
   const latestFollow = useLatest(follow)
   const saved = useRef<SavedEntryLine | null>(null)
   return useMemo(

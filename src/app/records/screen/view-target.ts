@@ -30,6 +30,6 @@ const positionKeys = ['search', 'filters', 'page', 'page_size', 'tab', 'record']
 function omitIgnoredKeys<Search extends PlainSearch>({ recordSearch, book }: ScreenState<Search>, search: Search) {
   const dayKeys = recordSearch.rules.days ? ['date_field', 'start', 'end'] : []
   const ignoredKeys = new Set([...positionKeys, ...dayKeys, ...(book.filters ?? []).map(({ key }) => key)])
-  const rest = Object.entries(search).filter(([key]) => !ignoredKeys.has(key))
-  return Object.fromEntries(rest) as Partial<Search> & Record<string, string | number>
+  const keptEntries = Object.entries(search).filter(([key]) => !ignoredKeys.has(key))
+  return Object.fromEntries(keptEntries) as Partial<Search> & Record<string, string | number>
 }

@@ -15,7 +15,7 @@ import { createDiscardQuestion } from './use-navigation-guard.ts'
 export function UnstoredGuard({ children }: { children: ReactNode }) {
   const copy = useOfflineCopy()
   const count = useUnstoredCount()
-  useDirtyForm(count > 0, `저장 공간이 없어 저장하지 못한 값 ${formatNumber(count)}건`)
+  useDirtyForm(count > 0, `저장 공간이 없어 저장하지 못한 값 ${formatNumber(count)}건`, { survivesNavigation: true })
   useBlocker({ shouldBlockFn: useConfirmLoss(), disabled: count === 0, enableBeforeUnload: false })
   useEffect(() => {
     const retryLoop = retryUnstoredValues(unstoredValues, copy)

@@ -4,7 +4,7 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { createUnstoredValues, retryUnstoredValues } from './unstored-values.ts'
 
 /** Cells of a table, reduced to the rows without room. */
-function cellsWith(...rows: string[]) {
+function createCells(...rows: string[]) {
   const listeners = new Set<() => void>()
   let unstored: readonly string[] = rows
   function set(next: readonly string[]) {
@@ -28,14 +28,14 @@ function cellsWith(...rows: string[]) {
   return { cells, set }
 }
 
-function app() {
+function createApp() {
   const location = { path: '/services/real-estate' }
   return { place: location, values: createUnstoredValues(() => location.path) }
 }
 
 test('counts the records of all tables and notifies of each change', () => {
-  const { values } = app()
-  const [book, other] = [cellsWith('a'), cellsWith()]
+  const { values } = createApp()
+  const [book, other] = [createCells('a'), createCells()]
   values.register('case-book', book.cells)
   values.register('other', other.cells)
   const listener = vi.fn<() => void>()
@@ -46,28 +46,28 @@ test('counts the records of all tables and notifies of each change', () => {
 })
 
 test('keeps the unstored values of a closed table and returns them when it reopens', async () => {
-  const { values } = app()
-  const [before, after] = [cellsWith('a'), cellsWith()]
+  const { values } = createApp()
+  const [before, after] = [createCells('a'), createCells()]
   const close = values.register('case-book', before.cells)
   close()
   expect(values.count()).toBe(1)
-  values.register('another', cellsWith().cells)
+  values.register('another', createCells().cells)
   values.register('case-book', after.cells)
   await vi.waitFor(() => expect(after.cells.unstoredRows()).toEqual(['a']))
   expect(values.count()).toBe(1)
 })
 
 test('includes an edit that ends while its table closes', () => {
-  const { values } = app()
-  const last = cellsWith()
+  const { values } = createApp()
+  const last = createCells()
   values.register('case-book', last.cells)()
   last.set(['a'])
   expect(values.count()).toBe(1)
 })
 
 test('navigation drops only the values of pages that it leaves', () => {
-  const { values, place } = app()
-  const [book, deposits] = [cellsWith('a'), cellsWith('b')]
+  const { values, place } = createApp()
+  const [book, deposits] = [createCells('a'), createCells('b')]
   values.register('case-book', book.cells)()
   place.path = '/services/deposit'
   values.register('deposit-book', deposits.cells)
@@ -84,7 +84,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A page on a device that stays full until `hasRoom` is set. */
-function fullDevice() {
+function createFullDevice() {
   const listeners = { values: new Set<() => void>(), status: new Set<() => void>(), outbox: new Set<() => void>() }
   const subscribeTo = (set: Set<() => void>) => (listener: () => void) => {
     set.add(listener)
@@ -139,7 +139,7 @@ function fullDevice() {
 }
 
 test('retries rarely, with growing pauses up to 30 s, until there is room', async () => {
-  const { state, enter } = fullDevice()
+  const { state, enter } = createFullDevice()
   enter()
   await vi.advanceTimersByTimeAsync(100_000)
   expect(state.attempts).toEqual([1_000, 3_000, 7_000, 15_000, 31_000, 61_000, 91_000])
@@ -149,12 +149,12 @@ test('retries rarely, with growing pauses up to 30 s, until there is room', asyn
   expect(state.count).toBe(0)
 })
 
-test.each<[string, (device: ReturnType<typeof fullDevice>) => void]>([
+test.each<[string, (device: ReturnType<typeof createFullDevice>) => void]>([
   ['an outbox that has become smaller', ({ change }) => change({ entries: 2 })],
   ['something else that was kept', ({ change }) => change({ storageProblem: null })],
   ['somebody who comes back to the window', ({ retryLoop }) => retryLoop.schedule()],
 ])('%s triggers a retry within a second', async (_, freeRoom) => {
-  const device = fullDevice()
+  const device = createFullDevice()
   device.enter()
   await vi.advanceTimersByTimeAsync(62_000)
   const before = device.state.attempts.length
@@ -166,7 +166,7 @@ test.each<[string, (device: ReturnType<typeof fullDevice>) => void]>([
 })
 
 test('makes one retry out of many triggers', async () => {
-  const { state, enter, retryLoop } = fullDevice()
+  const { state, enter, retryLoop } = createFullDevice()
   enter()
   await vi.advanceTimersByTimeAsync(62_000)
   const before = state.attempts.length
@@ -179,7 +179,7 @@ test('makes one retry out of many triggers', async () => {
 })
 
 test('does not retry when nothing waits or after it was stopped', async () => {
-  const { state, enter, retryLoop } = fullDevice()
+  const { state, enter, retryLoop } = createFullDevice()
   retryLoop.schedule()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(state.attempts).toEqual([])

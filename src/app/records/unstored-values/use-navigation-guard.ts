@@ -1,69 +1,70 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio'
 import { session } from '#app/session/session-store.ts'
 import { type ConfirmQuestion, useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useDirtyForm } from './dirty-form.ts'
+import { discardForms, discardScreenForms, listDirtyForms, listScreenForms, unsaved } from './unsaved-work.ts'
 
 /**
- * Like `useDirtyForm`, for input that exists only on its screen: links to another screen ask too. A
- * screen with tabs itself asks before switching (`createDiscardQuestion`). `onDiscard` is called
- * once the user agrees to lose the input.
+ * Asks before a link leaves a screen with input that exists only there (`useDirtyForm`). A screen
+ * with tabs itself asks before switching (`useConfirmDiscard`).
  */
-export function useNavigationGuard(isDirty: boolean, name: string, onDiscard?: () => void): void {
-  const isNavigation = ({ current, next }: RouteChange) => current.pathname !== next.pathname
-  useBlockNavigation({ isDirty, name, onDiscard }, isNavigation)
-}
-
-/**
- * The same for input in a list's detail panel: opening another record, another tab of the panel and
- * closing it ask too. `settle` first stores what it can and resolves to whether something is left.
- */
-export function useRecordGuard(isDirty: boolean, name: string, settle: () => Promise<boolean>): void {
-  useBlockNavigation({ isDirty, name }, async ({ current, next }) => {
-    // Switching the screen's tab; the tabs have already asked.
-    const isTabSwitch = current.pathname === next.pathname && readParam(current, 'tab') !== readParam(next, 'tab')
-    const keepsRecord = ['open', 'detail'].every((key) => readParam(current, key) === readParam(next, key))
-    return !isTabSwitch && !(keepsRecord && current.pathname === next.pathname) && (await settle())
-  })
-}
-
-interface RouteChange {
-  readonly current: RouteLocation
-  readonly next: RouteLocation
-}
-
-interface RouteLocation {
-  readonly pathname: string
-  readonly search: unknown
-}
-
-interface GuardedInput {
-  readonly isDirty: boolean
-  readonly name: string
-  readonly onDiscard?: (() => void) | undefined
-}
-
-function useBlockNavigation(
-  { isDirty, name, onDiscard }: GuardedInput,
-  isNavigation: (change: RouteChange) => boolean | Promise<boolean>,
-): void {
+export function NavigationGuard(): null {
   const confirm = useConfirm()
-  useDirtyForm(isDirty, name, onDiscard)
+  const hasInput = Object.keys(useSnapshot(unsaved).screenForms).length > 0
   useBlocker({
-    disabled: !isDirty,
+    disabled: !hasInput,
     // useDirtyForm handles that.
     enableBeforeUnload: false,
-    async shouldBlockFn(change) {
+    async shouldBlockFn({ current, next }) {
+      const names = listScreenForms()
       // The sign-out has already asked.
-      if (!session.user || !(await isNavigation(change))) return false
-      const isConfirmed = await confirm(createDiscardQuestion([name]))
-      if (isConfirmed) onDiscard?.()
+      if (!session.user || names.length === 0 || current.pathname === next.pathname) return false
+      const isConfirmed = await confirm(createDiscardQuestion(names))
+      if (isConfirmed) discardScreenForms()
       return !isConfirmed
+    },
+  })
+  return null
+}
+
+/**
+ * For input in a list's detail panel: opening another record, another tab of the panel and closing
+ * it ask too. `settle` first stores what it can and resolves to whether something is left.
+ */
+export function useRecordGuard(isDirty: boolean, name: string, settle: () => Promise<boolean>): void {
+  const confirm = useConfirm()
+  useDirtyForm(isDirty, name, { survivesNavigation: true })
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: false,
+    async shouldBlockFn({ current, next }) {
+      // Switching the screen's tab; the tabs have already asked.
+      const isTabSwitch = current.pathname === next.pathname && readParam(current, 'tab') !== readParam(next, 'tab')
+      const keepsRecord = ['open', 'detail'].every((key) => readParam(current, key) === readParam(next, key))
+      const isLeaving = !isTabSwitch && !(keepsRecord && current.pathname === next.pathname)
+      if (!session.user || !isLeaving || !(await settle())) return false
+      return !(await confirm(createDiscardQuestion([name])))
     },
   })
 }
 
-function readParam({ search }: RouteLocation, key: string): unknown {
+function readParam({ search }: { readonly search: unknown }, key: string): unknown {
   return typeof search === 'object' && search !== null ? Reflect.get(search, key) : undefined
+}
+
+/**
+ * For leaving a part of a screen, such as a tab: asks while a form has unsaved input, and resolves
+ * to whether to go on.
+ */
+export function useConfirmDiscard(): () => Promise<boolean> {
+  const confirm = useConfirm()
+  return async () => {
+    const names = listDirtyForms()
+    const isConfirmed = names.length === 0 || (await confirm(createDiscardQuestion(names)))
+    if (isConfirmed) discardForms()
+    return isConfirmed
+  }
 }
 
 export function createDiscardQuestion(names: readonly string[]): ConfirmQuestion {

@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
 import { buildValueFilter, type FilterQuery, listFilterValues } from '#app/ui/filter-bar/filter-query.ts'
-import {
-  type CollectionName,
-  getBook,
-  listReferences,
-  type mirroredCollections,
-  parseFieldPath,
-  resolveFieldPath,
-} from '#contract/books/collections.ts'
+import { type CollectionName, getBook, type mirroredCollections } from '#contract/books/collections.ts'
 import type { BookFilter, FieldKind } from '#contract/books/field.ts'
+import { listReferences, parseFieldPath, resolveFieldPath } from '#contract/books/references.ts'
 import { splitValues } from '#contract/records/list-query.ts'
 import { type Filter, filterSchema, getImportOrder, type Query, type Sort } from '#contract/records/query.ts'
 import type { Grouping, GroupOrder } from '#contract/records/row-source.ts'
@@ -170,8 +164,8 @@ function buildSearchSchema(collection: CollectionName, rules: SearchRules): z.Zo
       .transform((filters) => filters.filter(({ field }) => field === 'id' || isSearchable(collection, field)))
       .catch([])
       .default([]),
-    sort: writtenText.transform((written) => validSort(written, isSortable)),
-    group: writtenText.transform((written) => validGrouping(collection, written)),
+    sort: writtenText.transform((text) => validSort(text, isSortable)),
+    group: writtenText.transform((text) => validGrouping(collection, text)),
     group_sort: writtenText,
     ...(paging !== 'infinite' && {
       page_size: z
@@ -187,18 +181,18 @@ function buildSearchSchema(collection: CollectionName, rules: SearchRules): z.Zo
 
 function buildFilterShape(collection: CollectionName, { field, op }: BookFilter): z.ZodType {
   const { choices } = getBook(collection).fields.find(({ key }) => key === field) ?? {}
-  const known = choices?.map(({ value }) => value)
-  if (op === 'contains' || !known) return writtenText
-  if (op === 'one_of') return writtenText.transform((written) => keepKnown(known, written))
+  const choiceValues = choices?.map(({ value }) => value)
+  if (op === 'contains' || !choiceValues) return writtenText
+  if (op === 'one_of') return writtenText.transform((text) => keepKnown(choiceValues, text))
   return z
-    .enum(['', ...known])
+    .enum(['', ...choiceValues])
     .catch('')
     .default('')
 }
 
-function keepKnown(known: readonly string[], written: string): string {
-  return splitValues(written)
-    .filter((value) => known.includes(value))
+function keepKnown(choiceValues: readonly string[], text: string): string {
+  return splitValues(text)
+    .filter((value) => choiceValues.includes(value))
     .join(',')
 }
 
@@ -229,13 +223,13 @@ function toListParams(
 
 /** Text under a key that the type of a plain search doesn't include. */
 function searchText(search: PlainSearch, key: string): string {
-  const written: unknown = Reflect.get(search, key)
-  return typeof written === 'string' ? written : ''
+  const text: unknown = Reflect.get(search, key)
+  return typeof text === 'string' ? text : ''
 }
 
-function parseFilter({ field, op }: BookFilter, written: string): Filter[] {
-  if (written === '') return []
-  return [op === 'contains' ? { op, field, text: written } : buildValueFilter(field, written.split(','))]
+function parseFilter({ field, op }: BookFilter, text: string): Filter[] {
+  if (text === '') return []
+  return [op === 'contains' ? { op, field, text } : buildValueFilter(field, text.split(','))]
 }
 
 function toSearchParams(
@@ -244,19 +238,19 @@ function toSearchParams(
   before: PlainSearch,
 ): Partial<PlainSearch> {
   const range = findShownRange(filters, days ? [searchText(before, 'date_field'), ...days.fields] : [])
-  const found = bookFilters.map((bookFilter) => {
+  const shownFilters = bookFilters.map((bookFilter) => {
     const filter = filters.find(
       (candidate) => candidate.field === bookFilter.field && filterToText(bookFilter, candidate) !== null,
     )
-    return { key: bookFilter.key, filter, written: filter ? filterToText(bookFilter, filter) : '' }
+    return { key: bookFilter.key, filter, text: filter ? filterToText(bookFilter, filter) : '' }
   })
   return {
     search,
-    ...Object.fromEntries(found.map(({ key, written }) => [key, written])),
+    ...Object.fromEntries(shownFilters.map(({ key, text }) => [key, text])),
     ...(range && { date_field: range.field }),
     ...(days && { start: String(range?.filter.from ?? ''), end: String(range?.filter.to ?? '') }),
     filters: filters.filter(
-      (candidate) => candidate !== range?.filter && found.every(({ filter }) => filter !== candidate),
+      (candidate) => candidate !== range?.filter && shownFilters.every(({ filter }) => filter !== candidate),
     ),
   }
 }

@@ -83,7 +83,7 @@ function OtherScreen() {
   return <p>다른 화면</p>
 }
 
-async function back(): Promise<void> {
+async function goBack(): Promise<void> {
   const arrived = new Promise((resolve) => {
     addEventListener('popstate', resolve, { once: true })
   })
@@ -100,10 +100,10 @@ test('a chosen step keeps its history entry when the next step follows at once',
   await expectShown('group: owner')
   list.state.change({ group: '', owner: '묶음건3' })
   await expectShown('group: , owner: 묶음건3')
-  await back()
+  await goBack()
   await expectShown('group: owner')
   expect(location.search).toBe('?group=owner')
-  await back()
+  await goBack()
   await expectShown('group: day')
 })
 
@@ -111,14 +111,14 @@ test('two steps at the same moment make two history entries', async () => {
   list.state.change({ group: 'owner' })
   list.state.change({ group: '' })
   await expectShown('group: ,')
-  await back()
+  await goBack()
   await expectShown('group: owner')
   expect(location.search).toBe('?group=owner')
 })
 
 test('going back right after a step returns to where the step was taken', async () => {
   list.state.change({ group: 'owner' })
-  await back()
+  await goBack()
   await waitForDebounce()
   await expectShown('group: day')
   expect(location.search).toBe('?group=day')
@@ -127,7 +127,7 @@ test('going back right after a step returns to where the step was taken', async 
 test('a step right after going back takes effect', async () => {
   list.state.change({ group: 'owner' })
   await waitForDebounce()
-  await back()
+  await goBack()
   list.state.change({ group: 'month' })
   await waitForDebounce()
   await expectShown('group: month')
@@ -141,8 +141,8 @@ test('a step takes effect after a record was opened and closed', async () => {
   await waitForDebounce()
   await expectShown('group: owner')
   expect(location.search).toBe('?group=owner')
-  await back()
-  await back()
+  await goBack()
+  await goBack()
   expect(location.search).toBe('?group=day&open=r1')
 })
 
@@ -162,12 +162,12 @@ test('gives typed words their history entry before the step that follows them', 
   await expectShown('search: 가온')
   list.record.open('r1')
   list.state.change({ group: 'owner' })
-  await back()
+  await goBack()
   await expectShown('search: 가온, group: day')
-  await back()
+  await goBack()
   await expectShown('search: 가온, group: day')
   expect(new URLSearchParams(location.search).get('open')).toBeNull()
-  await back()
+  await goBack()
   await expectShown('search: , group: day')
 })
 
@@ -191,7 +191,7 @@ test('writes the row without a history entry, and never into the entry the user 
   await waitForDebounce()
   expect(location.search).toBe('?group=owner&row=8')
   list.state.row.settle(12)
-  await back()
+  await goBack()
   await waitForDebounce()
   expect(location.search).toBe('?group=day&row=45')
 })

@@ -1,5 +1,5 @@
 import { listSessionOwners } from '#mirror/outbox/session.ts'
-import { isCopiesName } from '#mirror/papers/paper-copies.ts'
+import { isRemovableCopiesName } from '#mirror/papers/paper-copies.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { buildActionStoreName } from '#mirror/store/action-store-name.ts'
@@ -11,7 +11,7 @@ import { removeRefetchable } from './own-keys.ts'
 
 /**
  * Removes from this device what the server can send again, for everyone except `keep` (user ids):
- * mirrors, cached documents, undo history, cached responses. Unsent work is stored elsewhere and
+ * mirrors, copies of papers, undo history, cached responses. Unsent work is stored elsewhere and
  * stays. A database another tab still holds open is removed at the next start (`main.tsx`). Never
  * rejects.
  */
@@ -26,7 +26,7 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
     dropVaults(runtime, keptUserIds),
     removeMirrors(runtime, keptUserIds),
     removeActions(runtime, keptUserIds),
-    deleteDatabases(runtime, (name) => isCopiesName(name, keptUserIds())),
+    deleteDatabases(runtime, (name) => isRemovableCopiesName(name, keptUserIds())),
   ])
 }
 

@@ -114,10 +114,10 @@ function TotpConfirmation({
 /** Suggested name; the user can change it. */
 function guessDeviceName(): string {
   const { userAgent } = navigator
-  const found = (['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'] as const).find((word) =>
+  const deviceWord = (['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'] as const).find((word) =>
     userAgent.includes(word),
   )
-  return found === undefined ? '내 기기' : `${found} 기기`
+  return deviceWord === undefined ? '내 기기' : `${deviceWord} 기기`
 }
 
 /**

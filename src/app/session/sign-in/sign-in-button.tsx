@@ -38,10 +38,10 @@ export function SignInButton({
     setMessage('')
     if (place === 'window') return providers.length > 1 ? setIsChoosing(true) : await signIn(providers[0])
     setIsBusy(true)
-    const found = await loadProviders()
-    if (found.length < 2) return await signIn(found[0])
+    const loadedProviders = await loadProviders()
+    if (loadedProviders.length < 2) return await signIn(loadedProviders[0])
     setIsBusy(false)
-    setProviders(found)
+    setProviders(loadedProviders)
     setIsChoosing(true)
   }
 

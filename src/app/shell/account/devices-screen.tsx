@@ -12,8 +12,8 @@ import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { type Device, devicesPath, devicesSchema, endedDevicesSchema, sessionDays } from '#contract/session/session.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { SignOutDialog } from '../sign-out-dialog.tsx'
 import { CopySection } from '../vault-lock/copy-section.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 
 type SignOutTarget = { end: Device } | 'others' | 'everywhere'
 
@@ -24,13 +24,13 @@ export function DevicesScreen() {
   const [target, setTarget] = useState<SignOutTarget | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const devices = result?.ok ? result.value : []
-  const others = devices.filter((device) => !device.is_this)
+  const otherDevices = devices.filter((device) => !device.is_this)
   const close = () => setTarget(null)
 
   /** False when it failed; the reason has been shown. */
-  async function endSession(scope: { id: string } | 'others', done: string): Promise<boolean> {
+  async function endSession(scope: { id: string } | 'others', doneText: string): Promise<boolean> {
     const outcome = await end(scope)
-    setAnnouncement(outcome.ok ? done : outcome.problem.message)
+    setAnnouncement(outcome.ok ? doneText : outcome.problem.message)
     return outcome.ok
   }
 
@@ -66,7 +66,7 @@ export function DevicesScreen() {
       {result?.ok ? (
         <div data-screen-only className="flex flex-wrap gap-2">
           <Button
-            disabledReason={others.length === 0 ? '다른 기기에는 로그인되어 있지 않습니다.' : undefined}
+            disabledReason={otherDevices.length === 0 ? '다른 기기에는 로그인되어 있지 않습니다.' : undefined}
             onClick={() => setTarget('others')}
           >
             다른 기기 모두 로그아웃
@@ -79,10 +79,10 @@ export function DevicesScreen() {
       {isStaff(state) && state.user ? <CopySection userId={state.user.id} /> : null}
       <EndSessionDialog
         target={target}
-        others={others.length}
+        others={otherDevices.length}
         onClose={close}
-        onEnd={async (scope, done) => {
-          await endSession(scope, done)
+        onEnd={async (scope, doneText) => {
+          await endSession(scope, doneText)
           close()
         }}
       />
@@ -100,7 +100,7 @@ interface EndSessionDialogProps {
   target: SignOutTarget | null
   others: number
   onClose(): void
-  onEnd(target: { id: string } | 'others', done: string): Promise<void>
+  onEnd(target: { id: string } | 'others', doneText: string): Promise<void>
 }
 
 function EndSessionDialog({ target, others, onClose, onEnd }: EndSessionDialogProps) {
@@ -226,8 +226,8 @@ function formatDeviceName({ device }: Device): string {
 }
 
 /** Time and address of the last use, to tell two devices of one kind apart. */
-function formatLastUse({ last_used_at: at, address }: Device): string {
-  return [formatTimestamp(Date.parse(at)), address].filter((word) => word !== null).join(' · ')
+function formatLastUse({ last_used_at: lastUsedAt, address }: Device): string {
+  return [formatTimestamp(Date.parse(lastUsedAt)), address].filter((word) => word !== null).join(' · ')
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
@@ -288,10 +288,10 @@ function useDevices(): Devices {
 
   async function end(target: Parameters<Devices['end']>[0]): Promise<Result<number>> {
     const path = target === 'others' ? `${devicesPath}?which=others` : `${devicesPath}/${target.id}`
-    const done = await toResult(api.delete(path).json())
-    if (!done.ok && done.problem.code !== 'not_found') return done
+    const outcome = await toResult(api.delete(path).json())
+    if (!outcome.ok && outcome.problem.code !== 'not_found') return outcome
     await reload()
-    return { ok: true, value: done.ok ? endedDevicesSchema.parse(done.value).ended : 0 }
+    return { ok: true, value: outcome.ok ? endedDevicesSchema.parse(outcome.value).ended : 0 }
   }
 
   return { result, isBusy, reload, end }

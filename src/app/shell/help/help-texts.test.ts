@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markLabels } from '#app/ui/data-table/cells/cell-corner.tsx'
 import { findHelpTopics } from './help-texts.ts'
 
-function termsFor(typed: string): string[] {
+function listTerms(typed: string): string[] {
   return findHelpTopics(typed).flatMap(({ lines }) => lines.map(({ term }) => term))
 }
 
@@ -12,13 +12,13 @@ test('explains every cell mark with the words a screen reader uses', () => {
 })
 
 test('finds help by words, by initial consonants and by the title of a topic', () => {
-  expect(termsFor('날짜')).toContain('날짜 입력')
-  expect(termsFor('ㅂㄴ')).toContain('보낼 작업')
-  expect(termsFor('오프라인에서').length).toBeGreaterThan(3)
-  expect(termsFor('없는 말')).toEqual([])
+  expect(listTerms('날짜')).toContain('날짜 입력')
+  expect(listTerms('ㅂㄴ')).toContain('보낼 작업')
+  expect(listTerms('오프라인에서').length).toBeGreaterThan(3)
+  expect(listTerms('없는 말')).toEqual([])
 })
 
 test('finds how the work is done, by the words that the chat knows for it', () => {
-  expect(termsFor('비용청구')).toContain('비용청구서')
-  expect(termsFor('휴지통')).toEqual(['삭제한 기록 되살리기'])
+  expect(listTerms('비용청구')).toContain('비용청구서')
+  expect(listTerms('휴지통')).toEqual(['삭제한 기록 되살리기'])
 })

@@ -23,10 +23,10 @@ export interface HelpTopic {
 export function findHelpTopics(typed: string): readonly HelpTopic[] {
   const search = compileSearch(typed)
   return topics.flatMap(({ title, lines }) => {
-    const found = lines.filter(({ term, text, keywords = '' }) =>
+    const matchingLines = lines.filter(({ term, text, keywords = '' }) =>
       matchesSearch(buildSearchText([title, term, text, keywords]), search),
     )
-    return found.length === 0 ? [] : [{ title, lines: found }]
+    return matchingLines.length === 0 ? [] : [{ title, lines: matchingLines }]
   })
 }
 

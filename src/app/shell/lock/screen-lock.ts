@@ -65,8 +65,8 @@ onSignOut(unlockAll)
  */
 export function watchLocks(): () => void {
   const follow = () => {
-    const found = readStored()
-    screenLock.reasons = [...screenLock.reasons.filter((reason) => !storedReasons.includes(reason)), ...found]
+    const storedNow = readStored()
+    screenLock.reasons = [...screenLock.reasons.filter((reason) => !storedReasons.includes(reason)), ...storedNow]
   }
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) follow()

@@ -1,5 +1,6 @@
+import { getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { toReadableKey } from '#contract/person-numbers/sealed-number.ts'
+import { listPersonNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { listDecidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
@@ -20,10 +21,10 @@ export function listConflictQuestions({
 }: Pick<EntryView, 'collection' | 'problem'>): readonly ConflictQuestion[] {
   const conflictList = problem?.conflicts ?? []
   // The masked form of a number is not a separate conflict; the number's decision covers it.
-  const readableFields = conflictList.flatMap(({ field }) =>
-    toReadableKey(collection, field) === field ? [] : toReadableKey(collection, field),
+  const maskedFields = listPersonNumberFields(getBook(collection)).flatMap(({ key, companions }) =>
+    conflictList.some(({ field }) => field === key) ? companions.masked : [],
   )
-  const conflicts = conflictList.filter(({ field }) => !readableFields.includes(field))
+  const conflicts = conflictList.filter(({ field }) => !maskedFields.includes(field))
   return conflicts.flatMap((conflict): ConflictQuestion[] => {
     const fields = listDecidedTogether(bookRules[collection], conflict.field)
     const [first, ...more] = fields.flatMap((key) => conflicts.find(({ field }) => field === key) ?? [])

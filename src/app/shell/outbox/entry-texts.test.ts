@@ -6,28 +6,28 @@ import { explainState, formatEntryValue } from './entry-texts.ts'
 const findName = (collection: string, id: string) =>
   collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined
 
-function caseField(key: string) {
+function requireCaseField(key: string) {
   const field = findField('real-estate', key)
   if (!field) throw new Error(`no field ${key}`)
   return field
 }
 
 test('shows money with separators and 원', () => {
-  expect(formatEntryValue(caseField('fees'), 1_234_000, findName)).toBe('1,234,000원')
+  expect(formatEntryValue(requireCaseField('fees'), 1_234_000, findName)).toBe('1,234,000원')
 })
 
 test('shows an empty value as 비어 있음', () => {
-  expect(formatEntryValue(caseField('fees'), null, findName)).toBe('비어 있음')
-  expect(formatEntryValue(caseField('owner'), '', findName)).toBe('비어 있음')
+  expect(formatEntryValue(requireCaseField('fees'), null, findName)).toBe('비어 있음')
+  expect(formatEntryValue(requireCaseField('owner'), '', findName)).toBe('비어 있음')
 })
 
 test('tells a zero amount from an empty one', () => {
-  expect(formatEntryValue(caseField('fees'), 0, findName)).toBe('0원')
+  expect(formatEntryValue(requireCaseField('fees'), 0, findName)).toBe('0원')
 })
 
 test('shows a group by its name, never by its id', () => {
-  expect(formatEntryValue(caseField('group_id'), 'g1', findName)).toBe('가온–솔빛 고속도로 제1공구')
-  expect(formatEntryValue(caseField('group_id'), 'g2', findName)).toBe('이름을 알 수 없는 항목')
+  expect(formatEntryValue(requireCaseField('group_id'), 'g1', findName)).toBe('가온–솔빛 고속도로 제1공구')
+  expect(formatEntryValue(requireCaseField('group_id'), 'g2', findName)).toBe('이름을 알 수 없는 항목')
 })
 
 test("gives the server's reason for a refused entry", () => {

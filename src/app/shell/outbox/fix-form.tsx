@@ -3,12 +3,12 @@ import { FieldControl } from '#app/records/form/field-control.tsx'
 import { formatFieldValue, readDraft } from '#app/records/form/record-draft.ts'
 import { listReferenceChoices } from '#app/records/form/reference-choices.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { NumberField } from '#app/records/person-numbers/number-field.tsx'
-import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { PersonNumberField } from '#app/records/person-numbers/person-number-field.tsx'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
+import { listPersonNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import { listChangedFields } from './entry-state.ts'
@@ -19,24 +19,26 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
   const fields = listChangedFields(entry)
-  const numbers = listNumberFields(getBook(entry.collection)).filter(({ key }) => key in entry.changes)
+  const personNumberFields = listPersonNumberFields(getBook(entry.collection)).filter(({ key }) => key in entry.changes)
   const typedFields = fields.filter(({ kind }) => kind !== 'secret')
-  const [enteredNumbers, setEnteredNumbers] = useState<Readonly<Record<string, FieldValue>>>({})
-  const [texts, setTexts] = useState<Record<string, string>>(() =>
+  const [enteredPersonNumbers, setEnteredPersonNumbers] = useState<Readonly<Record<string, FieldValue>>>({})
+  const [start] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       typedFields.map((field) => [field.key, formatFieldValue(field, entry.changes[field.key]?.new ?? null)]),
     ),
   )
+  const [texts, setTexts] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})
   const [isBusy, setIsBusy] = useState(false)
-  useDirtyForm(true, '수정 후 다시 보내기')
+  const isDirty = Object.keys(enteredPersonNumbers).length > 0 || JSON.stringify(texts) !== JSON.stringify(start)
+  const close = useDirtyDialog(isDirty, '수정 후 다시 보내기', onDone)
 
   async function send() {
     const { values, errors: newErrors } = readDraft(typedFields, texts, { today: toOfficeDay(Date.now()) })
     setErrors(newErrors)
     if (Object.keys(newErrors).length > 0) return
     setIsBusy(true)
-    await outbox.retry(entry.opId, { ...values, ...enteredNumbers })
+    await outbox.retry(entry.opId, { ...values, ...enteredPersonNumbers })
     onDone()
   }
 
@@ -60,15 +62,15 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
             onText={(text) => setTexts((before) => ({ ...before, [field.key]: text }))}
           />
         ))}
-        {numbers.map(({ key, companions }) => (
-          <NumberField
+        {personNumberFields.map(({ key, companions }) => (
+          <PersonNumberField
             key={key}
             kind={texts[companions.kind] === 'corporation' ? 'corporation' : 'person'}
-            masked={textOrNull(enteredNumbers[companions.masked] ?? entry.changes[companions.masked]?.new)}
+            masked={textOrNull(enteredPersonNumbers[companions.masked] ?? entry.changes[companions.masked]?.new)}
             error={errors[key]}
             onNumber={({ sealed, masked }) => {
               setErrors(({ [key]: _settled, ...others }) => others)
-              setEnteredNumbers((before) => ({ ...before, [key]: sealed, [companions.masked]: masked }))
+              setEnteredPersonNumbers((before) => ({ ...before, [key]: sealed, [companions.masked]: masked }))
             }}
           />
         ))}
@@ -77,7 +79,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
         <Button type="submit" tone="primary" isBusy={isBusy}>
           보내기
         </Button>
-        <Button onClick={onDone}>취소</Button>
+        <Button onClick={() => void close()}>취소</Button>
       </div>
     </form>
   )

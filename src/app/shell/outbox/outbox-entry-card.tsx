@@ -5,7 +5,13 @@ import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
 import { formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
-import { findPreviousName, getRecordBook, getRowCaption, readEntryCaption } from '#app/records/record-book.ts'
+import {
+  findPreviousName,
+  getRecordBook,
+  getRowCaption,
+  isCreatableByAllStaff,
+  readEntryCaption,
+} from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
@@ -194,7 +200,7 @@ function useEntryCaption(entry: EntryView): string {
   useEffect(() => {
     if (caption) return
     let isUnmounted = false
-    void readEntryCaption(copy, latestEntry()).then((found) => !isUnmounted && setCaption(found))
+    void readEntryCaption(copy, latestEntry()).then((entryCaption) => !isUnmounted && setCaption(entryCaption))
     return () => {
       isUnmounted = true
     }
@@ -212,10 +218,12 @@ function ParentName({ collection, id }: { collection: string; id: string }) {
   const copy = useOfflineCopy()
   const [name, setName] = useState('')
   useEffect(() => {
-    const known = collectionNames.find((candidate) => candidate === collection)
-    if (!known) return
+    const collectionName = collectionNames.find((candidate) => candidate === collection)
+    if (!collectionName) return
     let isUnmounted = false
-    void copy.getRow(known, id).then((row) => !isUnmounted && row && setName(getRowCaption(getRecordBook(known), row)))
+    void copy
+      .getRow(collectionName, id)
+      .then((row) => !isUnmounted && row && setName(getRowCaption(getRecordBook(collectionName), row)))
     return () => {
       isUnmounted = true
     }
@@ -228,7 +236,7 @@ function ParentName({ collection, id }: { collection: string; id: string }) {
  * belong to another user.
  */
 function isAddable({ kind, collection, isGone }: EntryView): boolean {
-  return isGone && kind === 'update' && getBook(collection).madeBy === undefined
+  return isGone && kind === 'update' && isCreatableByAllStaff(collection)
 }
 
 /**
@@ -269,8 +277,8 @@ function useCurrentRow({ collection, recordId }: EntryView): SourceRow | null | 
   const [row, setRow] = useState<SourceRow | null>()
   useEffect(() => {
     let isUnmounted = false
-    void copy.getRow(collection, recordId).then((found) => {
-      if (!isUnmounted) setRow(found)
+    void copy.getRow(collection, recordId).then((storedRow) => {
+      if (!isUnmounted) setRow(storedRow)
     })
     return () => {
       isUnmounted = true

@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { type CompleteLists, useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { collectionNames, listReferences } from '#contract/books/collections.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import { findContentId } from '#mirror/outbox/stored-entry.ts'
 import type { WaitingFile } from '#mirror/papers/papers-database.ts'
@@ -29,9 +30,9 @@ export function toOutboxItems(entries: readonly EntryView[], files: readonly Wai
   const lastIndexByRecord = new Map<string, number>()
   for (const entry of entries) {
     const record = `${entry.collection}/${entry.recordId}`
-    const at = lastIndexByRecord.get(record)
-    const head = entry.isJoined && at !== undefined ? items[at] : undefined
-    if (head && at !== undefined) items[at] = joinEntry(head, entry)
+    const lastIndex = lastIndexByRecord.get(record)
+    const head = entry.isJoined && lastIndex !== undefined ? items[lastIndex] : undefined
+    if (head && lastIndex !== undefined) items[lastIndex] = joinEntry(head, entry)
     else {
       lastIndexByRecord.set(record, items.length)
       const file = files.find(({ contentId }) => contentId === findContentId(entry))
@@ -85,8 +86,12 @@ export function useReferences(): References {
   const lists: Partial<CompleteLists> = useCompleteLists(useOfflineCopy(), referencedCollections)
   const nameOf = useCallback<NameOf>(
     (collection, id) => {
-      const known = referencedCollections.find((name) => name === collection)
-      const name = known && lists[known]?.find((record) => record.id === id)?.[nameFields.get(known) ?? 'name']
+      const referencedCollection = referencedCollections.find((name) => name === collection)
+      const name =
+        referencedCollection &&
+        lists[referencedCollection]?.find((record) => record.id === id)?.[
+          nameFields.get(referencedCollection) ?? 'name'
+        ]
       return typeof name === 'string' ? name : undefined
     },
     [lists],

@@ -16,7 +16,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { EntryView, SyncStatus } from '#mirror/offline-copy.ts'
 import type { WaitingFile } from '#mirror/papers/papers-database.ts'
-import { describeConnection, formatLastSync, useDisplayedStatus } from '../sync-texts.ts'
+import { describeConnection, formatLastSync, useDisplayedStatus } from '../staff-frame/sync-texts.ts'
 import { classifyEntry, type OutboxSection } from './entry-state.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import { classifyItem, listUnattachedFiles, type OutboxItem, toOutboxItems, useReferences } from './outbox-items.ts'
@@ -190,14 +190,14 @@ function LostNote({ entries }: { entries: readonly EntryView[] }) {
 function WaitingPapers({ files }: { files: readonly WaitingFile[] }) {
   if (files.length === 0) return null
   const refused = files.filter(({ state }) => state === 'refused')
-  const others = files.filter(({ state }) => state !== 'refused')
+  const otherFiles = files.filter(({ state }) => state !== 'refused')
   return (
     <section aria-labelledby="outbox-papers">
       <h2 id="outbox-papers" className="mb-2 flex items-baseline gap-2 text-lead font-semibold">
         사진·서류 <span className="tabular text-body text-ink-3">{formatNumber(files.length)}개</span>
       </h2>
       <ul className="border-t border-rule-strong">
-        {[...refused, ...others].map((file) => (
+        {[...refused, ...otherFiles].map((file) => (
           <li key={file.contentId} className="border-b">
             <WaitingPaper file={file} />
           </li>

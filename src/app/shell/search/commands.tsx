@@ -31,8 +31,8 @@ import {
   densityLabels,
   themeLabels,
   useAccountCommands,
-} from '../account-commands.tsx'
-import type { FrameDialog } from '../frame-dialogs.tsx'
+} from '../account/account-commands.tsx'
+import type { FrameDialog } from '../staff-frame/frame-dialogs.tsx'
 import { buildListLink } from './search-lines.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const

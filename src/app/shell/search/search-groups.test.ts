@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import type { Command } from '../account-commands.tsx'
-import { listNavGroups } from '../nav-entries.tsx'
+import type { Command } from '../account/account-commands.tsx'
+import { listNavGroups } from '../staff-frame/nav-entries.tsx'
 import { listScreenParts } from './screen-parts.ts'
 import { describeSearch } from './search-dialog.tsx'
 import { buildSearchGroups, type SearchSources } from './search-groups.tsx'
@@ -13,7 +13,7 @@ const commands: readonly Command[] = [
   { label: '연동 API', keywords: ['토큰'], icon: null, action: { to: '/staff/api' } },
 ]
 
-const caseRow = (number: number, owner: string) => ({
+const makeCaseRow = (number: number, owner: string) => ({
   id: makeId(number),
   record: makeCase(number, { owner, owner_address: '누리시 달빛로 5', group_id: makeId(1), regi_date: '2026-12-01' }),
   joined: { group_id: makeGroup(1, '솔빛마을') },
@@ -22,11 +22,16 @@ const caseRow = (number: number, owner: string) => ({
   isOutside: false,
 })
 
-const found = (overrides: Partial<GlobalSearchResult> = {}): GlobalSearchResult => ({
+const makeFound = (overrides: Partial<GlobalSearchResult> = {}): GlobalSearchResult => ({
   text: '김가온',
   reading: null,
   books: [
-    { collection: 'real-estate', count: 7, isByValue: false, records: [{ row: caseRow(11, '김가온'), parent: null }] },
+    {
+      collection: 'real-estate',
+      count: 7,
+      isByValue: false,
+      records: [{ row: makeCaseRow(11, '김가온'), parent: null }],
+    },
   ],
   lacks: null,
   ...overrides,
@@ -91,15 +96,15 @@ test("finds the superusers' screens for superusers only", () => {
 })
 
 test('lists recently opened records and then the screens when nothing is typed', () => {
-  const recent = [{ collection: 'real-estate' as const, row: caseRow(11, '김가온') }]
-  const [first, second] = findGroups('', { recent, result: found({ text: '' }) })
+  const recent = [{ collection: 'real-estate' as const, row: makeCaseRow(11, '김가온') }]
+  const [first, second] = findGroups('', { recent, result: makeFound({ text: '' }) })
   expect(first).toMatchObject({ value: '최근에 연 기록', items: [{ label: '김가온', foundBy: null }] })
   expect(first?.items[0]?.note).toMatch(/^사건부 · 솔빛마을/)
   expect(second?.value).toBe('화면')
 })
 
 test('distinguishes a found record from its namesakes, and opens it next to its list', () => {
-  const [group] = findGroups('김가온', { result: found() })
+  const [group] = findGroups('김가온', { result: makeFound() })
   expect(group?.value).toBe('사건부 7건')
   expect(group?.items).toMatchObject([
     {
@@ -117,17 +122,17 @@ test('distinguishes a found record from its namesakes, and opens it next to its 
 
 test('marks text typed in the other keyboard layout by its reading, and passes that reading to the list', () => {
   const reading = { text: '김가온', isAlone: true }
-  const [group] = findGroups('rlarkdhs', { result: found({ text: 'rlarkdhs', reading }) })
+  const [group] = findGroups('rlarkdhs', { result: makeFound({ text: 'rlarkdhs', reading }) })
   expect(group?.items[0]?.marked).toContain('김가온')
   expect(group?.items[1]?.action).toMatchObject({ search: { search: '김가온' } })
 })
 
 test('opens the whole record for a part and offers no list', () => {
-  const owner = { ...caseRow(60, ''), record: makeCase(60, { owner: '최나래', unit_id: makeId(50) }) }
-  const unit = { ...caseRow(50, ''), record: makeCase(50, { dongho: '101동 1203호', owner: null }) }
+  const owner = { ...makeCaseRow(60, ''), record: makeCase(60, { owner: '최나래', unit_id: makeId(50) }) }
+  const unit = { ...makeCaseRow(50, ''), record: makeCase(50, { dongho: '101동 1203호', owner: null }) }
   const parent = { collection: 'real-estate-units' as const, row: unit }
   const books = [{ collection: 'unit-owners' as const, count: 9, isByValue: false, records: [{ row: owner, parent }] }]
-  const [group] = findGroups('최나래', { result: found({ text: '최나래', books }) })
+  const [group] = findGroups('최나래', { result: makeFound({ text: '최나래', books }) })
   expect(group?.items).toHaveLength(1)
   expect(group?.items[0]).toMatchObject({
     label: '최나래',
@@ -137,19 +142,21 @@ test('opens the whole record for a part and offers no list', () => {
 })
 
 test('names a parcel by its place and its lot', () => {
-  const land = { ...caseRow(60, ''), record: makeCase(60, { address: '해든구 별빛동', lot: '1-19' }) }
+  const land = { ...makeCaseRow(60, ''), record: makeCase(60, { address: '해든구 별빛동', lot: '1-19' }) }
   const books = [
     { collection: 'address-lands' as const, count: 1, isByValue: false, records: [{ row: land, parent: null }] },
   ]
-  expect(findLabels('별빛동 1-19', { result: found({ text: '별빛동 1-19', books }) })).toEqual(['해든구 별빛동 1-19'])
+  expect(findLabels('별빛동 1-19', { result: makeFound({ text: '별빛동 1-19', books }) })).toEqual([
+    '해든구 별빛동 1-19',
+  ])
 })
 
 test('says what an amount or a day was found in, and offers no list that would not find it', () => {
-  const paid = { ...caseRow(11, '김가온'), record: makeCase(11, { owner: '김가온', fees: 309_000 }) }
+  const paid = { ...makeCaseRow(11, '김가온'), record: makeCase(11, { owner: '김가온', fees: 309_000 }) }
   const books = [
     { collection: 'real-estate' as const, count: 30, isByValue: true, records: [{ row: paid, parent: null }] },
   ]
-  const [group] = findGroups('309,000', { result: found({ text: '309,000', books }) })
+  const [group] = findGroups('309,000', { result: makeFound({ text: '309,000', books }) })
   expect(group?.items.map(({ label }) => label)).toEqual(['김가온'])
   expect(group?.items[0]?.note).toMatch(/^보수료 309,000원/)
 })
@@ -163,7 +170,7 @@ test('a command of the open screen says that it works there', () => {
 test('a text that finds no record leads to the deleted ones, once the search is complete', () => {
   const searched: string[] = []
   const onFindDeleted = (text: string) => void searched.push(text)
-  const none = found({ text: '남궁데스크', books: [] })
+  const none = makeFound({ text: '남궁데스크', books: [] })
   const [group] = findGroups('남궁데스크', { result: none, onFindDeleted })
   expect(group?.items.map(({ label }) => label)).toEqual(["삭제한 기록에서 '남궁데스크' 찾기"])
   const action = group?.items[0]?.action
@@ -172,18 +179,21 @@ test('a text that finds no record leads to the deleted ones, once the search is 
   expect(findGroups('남궁데스크', { result: none })).toEqual([])
   expect(findGroups('남궁데스크2', { result: none, onFindDeleted })).toEqual([])
   expect(findGroups('남궁데스크', { result: { ...none, lacks: 'coming' }, onFindDeleted })).toEqual([])
-  expect(findLabels('김가온', { result: found(), onFindDeleted })).not.toContain("삭제한 기록에서 '김가온' 찾기")
+  expect(findLabels('김가온', { result: makeFound(), onFindDeleted })).not.toContain("삭제한 기록에서 '김가온' 찾기")
 })
 
 test.each([
-  [found(), '기록 7건'],
-  [found({ books: [] }), '찾은 것이 없습니다.'],
-  [found({ books: [], lacks: 'coming' }), '찾은 것이 없습니다. 자료를 불러오는 중입니다.'],
-  [found({ lacks: 'absent' }), '기록 7건 이 기기에 아직 내려받지 않은 자료는 찾지 못합니다.'],
-  [found({ text: 'rla', reading: { text: '김', isAlone: true } }), "'rla'을(를) '김'으로 찾은 결과입니다. 기록 7건"],
-  [found({ text: 'rla', reading: { text: '기', isAlone: false } }), "'기'로도 찾았습니다. 기록 7건"],
+  [makeFound(), '기록 7건'],
+  [makeFound({ books: [] }), '찾은 것이 없습니다.'],
+  [makeFound({ books: [], lacks: 'coming' }), '찾은 것이 없습니다. 자료를 불러오는 중입니다.'],
+  [makeFound({ lacks: 'absent' }), '기록 7건 이 기기에 아직 내려받지 않은 자료는 찾지 못합니다.'],
   [
-    found({ text: 'ㅗ디ㅣㅐ', reading: { text: 'hello', isAlone: true } }),
+    makeFound({ text: 'rla', reading: { text: '김', isAlone: true } }),
+    "'rla'을(를) '김'으로 찾은 결과입니다. 기록 7건",
+  ],
+  [makeFound({ text: 'rla', reading: { text: '기', isAlone: false } }), "'기'로도 찾았습니다. 기록 7건"],
+  [
+    makeFound({ text: 'ㅗ디ㅣㅐ', reading: { text: 'hello', isAlone: true } }),
     "'ㅗ디ㅣㅐ'을(를) 'hello'(으)로 찾은 결과입니다. 기록 7건",
   ],
 ])('announces result %#', (result, text) => {

@@ -3,8 +3,9 @@ import type { RecentRow } from '#app/records/detail/recent-records.ts'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { AppPath } from '#contract/app-paths.ts'
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
@@ -52,14 +53,14 @@ function toRecordLine(
   result: SearchHit,
   by: Pick<SearchLine, 'marked' | 'foundBy'>,
 ): SearchLine {
-  const shown = result.parent ?? { collection, row: result.row }
+  const target = result.parent ?? { collection, row: result.row }
   return {
     key: `${collection}/${result.row.id}`,
     label: getRowCaption(getRecordBook(collection), result.row),
     note: buildRecordNote(collection, result, by.foundBy),
     icon: <FileText {...icon} />,
     ...by,
-    action: buildListLink(shown.collection, { open: shown.row.id }),
+    action: buildListLink(target.collection, { open: target.row.id }),
   }
 }
 

@@ -42,16 +42,39 @@ test('shows the sentence with the searched word, and the beginning of a section 
   expect(search('안내').pages[0]?.matches[0]?.passage).toBe('집을 살 때 내는 세금입니다.')
 })
 
-test('lists at most four sections of a page and counts all', () => {
-  const many = Array.from({ length: 6 }, (_, index) => ({
-    page: '글',
-    heading: `공탁 ${index}`,
-    href: `/blog/1#h${index}`,
-    text: '본문',
-  }))
-  const { pages, count } = createSiteSearch(many)('공탁')
-  expect(pages.map(({ matches }) => matches.length)).toEqual([4])
-  expect(count).toBe(6)
+test('lists the sections of one page, and only some of each where many pages match', () => {
+  const many = (pages: number) =>
+    Array.from({ length: pages * 6 }, (_, index) => ({
+      page: '글',
+      heading: `공탁 ${index}`,
+      href: `/blog/${Math.floor(index / 6)}#h${index}`,
+      text: '본문',
+    }))
+  const one = createSiteSearch(many(1))('공탁')
+  expect(one.pages.map(({ matches }) => matches.length)).toEqual([6])
+  expect([one.count, one.listedCount]).toEqual([6, 6])
+  const ten = createSiteSearch(many(10))('공탁')
+  expect(ten.pages.map(({ matches }) => matches.length)).toEqual(Array(8).fill(4))
+  expect([ten.count, ten.listedCount]).toEqual([60, 32])
+})
+
+test('lists a post and its beginning once, and counts it once', () => {
+  const post = { page: '임차권등기명령', heading: '임차권등기명령', href: '/blog/3' }
+  const { pages, count } = createSiteSearch([
+    { ...post, text: '순위를 지킵니다.' },
+    { ...post, text: '계약이 끝났습니다.' },
+    { ...post, heading: '절차', text: '신청합니다.' },
+  ])('임차권')
+  expect(pages[0]?.matches.map(({ heading }) => heading)).toEqual(['임차권등기명령'])
+  expect(count).toBe(1)
+})
+
+test('the title of a page finds the page and not each of its sections', () => {
+  expect(search('서비스').pages.map(({ matches }) => matches.map(({ heading }) => heading))).toEqual([['공탁 서비스']])
+})
+
+test.each(['asdfqwer', 'ㅁㄴㅇㄹㅂㅈㄷㄱ', 'qwerty'])('%s finds nothing', (text) => {
+  expect(search(text)).toMatchObject({ pages: [], count: 0 })
 })
 
 test('finds nothing for a word of no page', () => {
@@ -75,18 +98,19 @@ const office = [
   { page: '문의하기', heading: '전화와 방문', href: '/contact', text: '전화 상담은 상담 시간에 하십시오.' },
 ]
 const searchOffice = createSiteSearch(office)
-const firstHeading = (text: string) => searchOffice(text).pages[0]?.matches[0]?.heading
+const findFirstHeading = (text: string) => searchOffice(text).pages[0]?.matches[0]?.heading
 
 test.each([
   ['소유권이전 가격', '비용은 어떻게 정해지나요?'],
   ['상속 수수료', '비용은 어떻게 정해지나요?'],
   ['상속 얼마예요', '비용은 어떻게 정해지나요?'],
+  ['등기비', '비용은 어떻게 정해지나요?'],
   ['법인설립', '회사 설립'],
   ['법인 설립할 때', '회사 설립'],
   ['전화번호', '전화와 방문'],
   ['전화번호 알려 주세요', '전화와 방문'],
 ])('%s is read as a question where the texts do not have it word for word', (text, heading) => {
-  expect(firstHeading(text)).toBe(heading)
+  expect(findFirstHeading(text)).toBe(heading)
 })
 
 test('the policies come last, unless the text asks for them', () => {

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { readSiteSections } from '#app/session/read-site-sections.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
-import { siteSectionsPath } from '#contract/site/site-paths.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { buildChatLink } from '#domain/chat/chat-link.ts'
 import { type PanelGroup, type PanelLine, SearchPanel } from '../search/search-panel.tsx'
 import { asksForTelephone, createSiteSearch, type SiteMatches } from './site-matches.ts'
 
@@ -68,25 +69,6 @@ function useSections(): Sections {
   return sections
 }
 
-/**
- * The texts of the public site; the service worker has them without a network. Rejects if there is
- * no response that can be searched.
- */
-async function readSiteSections(signal: AbortSignal): Promise<readonly SiteSection[]> {
-  const response = await fetch(siteSectionsPath, { signal })
-  const data: unknown = await response.json()
-  const sections = typeof data === 'object' && data !== null && 'sections' in data ? data.sections : null
-  if (!Array.isArray(sections) || !sections.every(isSection)) throw new Error('no sections to search')
-  return sections
-}
-
-/** The schema's validator would be a fifth of the dialog's size. */
-function isSection(data: unknown): data is SiteSection {
-  if (typeof data !== 'object' || data === null) return false
-  const values: Record<string, unknown> = { ...data }
-  return ['page', 'heading', 'href', 'text'].every((key) => typeof values[key] === 'string')
-}
-
 /** Without text, the pages themselves. */
 function listPages(sections: readonly SiteSection[]): PanelGroup<SiteLine> {
   const openings = sections.filter(({ href, page, heading }) => /^\/(?!blog\/)[^#]+$/.test(href) && page === heading)
@@ -135,7 +117,7 @@ function listGroups(matches: SiteMatches, { typed, text, telephone }: Typed): Pa
 function listOtherWays(typed: string): readonly Way[] {
   return [
     { href: '/contact', label: '상담 문의' },
-    { href: '/features', label: 'AI 채팅에 물어보기' },
+    { href: buildChatLink(typed), label: 'AI 채팅에 물어보기' },
     { href: `/blog?search=${encodeURIComponent(typed)}`, label: '소식에서 모두 찾기' },
   ]
 }
@@ -157,5 +139,10 @@ function describeMatches(state: Sections['state'], matches: SiteMatches | null):
   if (state === 'failed') return '안내를 불러오지 못했습니다. 연결을 확인한 뒤 다시 열어 주세요.'
   if (matches === null) return ''
   if (matches.count === 0) return '찾은 것이 없습니다.'
-  return [matches.note, `${formatNumber(matches.count)}건`].filter(Boolean).join(' ')
+  const { count, listedCount } = matches
+  const total =
+    listedCount < count
+      ? `${formatNumber(count)}건 가운데 ${formatNumber(listedCount)}건을 보여 드립니다. 말을 더하면 좁혀집니다.`
+      : `${formatNumber(count)}건`
+  return [matches.note, total].filter(Boolean).join(' ')
 }

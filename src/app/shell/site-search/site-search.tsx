@@ -7,10 +7,7 @@ import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
 import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { siteSearchParam } from '#domain/site-search/site-search-link.ts'
 
-/**
- * 검색 in the header of the public site, and Ctrl+K and `/`. Visitors load the dialog when they open
- * it.
- */
+/** 검색 in the header of the public site, and Ctrl+K. Visitors load the dialog when they open it. */
 export function SiteSearch(): ReactNode {
   const router = useRouter()
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -28,8 +25,8 @@ export function SiteSearch(): ReactNode {
         type="button"
         aria-label="사이트 검색"
         aria-haspopup="dialog"
-        aria-keyshortcuts="/ Control+K Meta+K"
-        title="사이트 검색 (/)"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="사이트 검색 (Ctrl+K)"
         onPointerEnter={() => void loadDialog().catch(() => null)}
         onClick={() => void open()}
         className={`${buildIconButtonClass('transparent', 'xl', false)} noscript:hidden`}
@@ -59,23 +56,21 @@ function loadDialog() {
   return import('./site-search-dialog.tsx')
 }
 
-/** `/` is typed text in a field; Ctrl+K is not. Neither opens a second dialog. */
+/**
+ * Not a single character: dictation or a key pressed by accident would open the search, and the
+ * shortcut could not be turned off (WCAG 2.1.4).
+ */
 function useSearchKeys(onSearch: () => void): void {
   const latest = useLatest(onSearch)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (isImeKey(event) || event.defaultPrevented || event.altKey || event.shiftKey) return
       const isChord = (event.ctrlKey || event.metaKey) && event.code === 'KeyK'
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isEditable(event.target)
-      if (!isChord && !isSlash) return
+      if (!isChord) return
       event.preventDefault()
       if (!event.repeat && !isDialogOpen()) latest()()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [latest])
-}
-
-function isEditable(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -15,8 +15,8 @@ export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
   return (
     <Link to="/account/devices" className="tabular flex items-center gap-1 whitespace-nowrap hover:text-ink">
       <Lock size={13} strokeWidth={1.5} aria-hidden />
-      {/* A phone's line only has room for the lock; 로그인한 기기 shows the date. */}
-      <span className="max-sm:sr-only">오프라인 사본 · {until}</span>
+      {/* A phone's line, and one next to an open record, only has room for the lock; 로그인한 기기 shows the date. */}
+      <span className="max-sm:sr-only sheet-open:sr-only">오프라인 사본 · {until}</span>
     </Link>
   )
 }

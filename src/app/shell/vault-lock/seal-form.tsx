@@ -77,8 +77,8 @@ export function SealForm({ userId, onFactorNeeded, shouldChooseAreas = false }: 
 function useIsDeviceChoiceUnset(userId: string): boolean {
   const [isUnchosen, setIsUnchosen] = useState(false)
   useEffect(() => {
-    const found = readChoice(createBrowserRuntime(), userId)
-    void found.then(({ revision }) => setIsUnchosen(revision === 0)).catch(() => undefined)
+    const storedChoice = readChoice(createBrowserRuntime(), userId)
+    void storedChoice.then(({ revision }) => setIsUnchosen(revision === 0)).catch(() => undefined)
   }, [userId])
   return isUnchosen
 }

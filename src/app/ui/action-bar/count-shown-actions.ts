@@ -31,7 +31,7 @@ export function countShownActions({ available, widths, gap, moreWidth, total }: 
 
 interface MeasuredBar {
   readonly key: string
-  readonly shown: number
+  readonly shownCount: number
   readonly isWordless: boolean
   readonly hadFocus: boolean
 }
@@ -57,7 +57,7 @@ export function useFitActions(names: readonly string[]): FittedBar {
   const key = names.join('\n')
   const total = names.length
   const [measured, setMeasured] = useState<MeasuredBar | null>(null)
-  const shownCount = measured?.key === key ? measured.shown : Math.min(maxShownActions, total)
+  const shownCount = measured?.key === key ? measured.shownCount : Math.min(maxShownActions, total)
 
   useLayoutEffect(() => {
     const element = bar.current
@@ -72,8 +72,8 @@ export function useFitActions(names: readonly string[]): FittedBar {
       const isWordless = isMoreWordless(sizes)
       const focused = actions().findIndex((action) => action === document.activeElement)
       setMeasured((before) => {
-        if (before?.key === key && before.shown === next && before.isWordless === isWordless) return before
-        return { key, shown: next, isWordless, hadFocus: focused >= next }
+        if (before?.key === key && before.shownCount === next && before.isWordless === isWordless) return before
+        return { key, shownCount: next, isWordless, hadFocus: focused >= next }
       })
     }
     const observer = new ResizeObserver(measure)

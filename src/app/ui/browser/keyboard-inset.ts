@@ -9,8 +9,8 @@ import { hasCoarsePointer } from './coarse-pointer.ts'
  * (`typing:` in theme.css). The field itself isn't touched, so a composition continues.
  */
 export function trackKeyboard(): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   let frame = 0
   let tallest = { width: innerWidth, height: innerHeight }
 
@@ -41,7 +41,7 @@ export function trackKeyboard(): () => void {
   window.visualViewport?.addEventListener('scroll', scheduleMeasure, { signal })
   for (const name of ['resize', 'focusin', 'focusout']) window.addEventListener(name, scheduleMeasure, { signal })
   return () => {
-    stop.abort()
+    controller.abort()
     cancelAnimationFrame(frame)
     delete document.documentElement.dataset['frame']
     applyInset(noKeyboard)

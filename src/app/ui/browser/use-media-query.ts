@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 
 /** Whether the media query matches; re-renders on change. */
 export function useMediaQuery(query: string): boolean {
-  const [list] = useState(() => matchMedia(query))
-  const [isMatching, setIsMatching] = useState(list.matches)
+  const [mediaQuery] = useState(() => matchMedia(query))
+  const [isMatching, setIsMatching] = useState(mediaQuery.matches)
   useEffect(() => {
     function follow() {
-      setIsMatching(list.matches)
+      setIsMatching(mediaQuery.matches)
     }
-    list.addEventListener('change', follow)
-    return () => list.removeEventListener('change', follow)
-  }, [list])
+    mediaQuery.addEventListener('change', follow)
+    return () => mediaQuery.removeEventListener('change', follow)
+  }, [mediaQuery])
   return isMatching
 }

@@ -3,6 +3,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { Button } from '../buttons/button.tsx'
 import { useLatest } from '../hooks/use-latest.ts'
+import { useConfirmClose } from '../overlays/confirm.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import {
   type BulkEditDeps,
@@ -35,6 +36,8 @@ export function BulkEditDialog(props: BulkEditProps) {
   const savedOutcome = step.name === 'applied' && step.outcome.savedCount > 0 ? step.outcome : null
   const close = useCallback(() => onClose(savedOutcome), [onClose, savedOutcome])
   useCloseWhenDone(step, close)
+  const isDirty = Object.keys(choices).length > 0 && step.name !== 'applied'
+  const cancel = useConfirmClose(isDirty, close)
 
   function preview() {
     setErrorsShown(true)
@@ -47,14 +50,14 @@ export function BulkEditDialog(props: BulkEditProps) {
       isSticky
       width="wide"
       title={tally ? `일괄 수정(${formatNumber(tally.countRows())}건 선택)` : '일괄 수정'}
-      onClose={() => (step.name === 'applying' ? undefined : close())}
+      onClose={() => (step.name === 'applying' ? undefined : void cancel())}
       actions={
         <Actions
           flow={flow}
           step={step}
           focus={focus}
           preview={preview}
-          onClose={close}
+          onClose={() => void cancel()}
           onUndone={() => onClose(null)}
         />
       }

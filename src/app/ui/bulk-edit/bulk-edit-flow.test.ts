@@ -5,7 +5,7 @@ import { createBulkEditFlow } from './bulk-edit-flow.ts'
 import type { ApplyWatch, BulkOutcome, RowChange } from './bulk-edit-props.ts'
 
 /** Test rows, and a device that can store `room` changes per run. */
-function office(count: number) {
+function createOffice(count: number) {
   const book = {
     rows: Array.from({ length: count }, (_, index) => makeRow(String(index), { purpose: '이전' })),
     room: Number.POSITIVE_INFINITY,
@@ -41,16 +41,16 @@ function office(count: number) {
   return { book, flow: createBulkEditFlow(() => ({ fields: columns, rows, apply })) }
 }
 
-function updates() {
+function listUpdates() {
   const column = columns.find(({ key }) => key === 'purpose')
   return column ? [{ column, value: '설정' }] : []
 }
 
 test('counts, previews and changes the rows; a row that already holds the value is left alone', async () => {
-  const { book, flow } = office(3)
+  const { book, flow } = createOffice(3)
   await flow.begin()
   expect([flow.getTally()?.countRows(), flow.getStep().name]).toEqual([3, 'choosing'])
-  await flow.preview(updates())
+  await flow.preview(listUpdates())
   expect(flow.getStep()).toMatchObject({ name: 'planned', plan: { total: 3, unchanged: 0 }, before: null })
   await flow.apply()
   expect(flow.getStep()).toMatchObject({ name: 'applied', outcome: { savedCount: 3 }, left: 0 })
@@ -58,8 +58,8 @@ test('counts, previews and changes the rows; a row that already holds the value 
 })
 
 test('asks again without changing anything when the number of rows differs on apply', async () => {
-  const { book, flow } = office(3)
-  await flow.preview(updates())
+  const { book, flow } = createOffice(3)
+  await flow.preview(listUpdates())
   book.rows = [...book.rows, makeRow('new', {})]
   await flow.apply()
   expect(flow.getStep()).toMatchObject({ name: 'planned', plan: { total: 4 }, before: 3 })
@@ -69,17 +69,17 @@ test('asks again without changing anything when the number of rows differs on ap
 })
 
 test('plans again after a colleague changed values, and shows the preview if no change remains', async () => {
-  const { book, flow } = office(3)
-  await flow.preview(updates())
+  const { book, flow } = createOffice(3)
+  await flow.preview(listUpdates())
   book.rows = book.rows.map((row) => ({ ...row, record: { ...row.record, purpose: '설정' } }))
   await flow.apply()
   expect(flow.getStep()).toMatchObject({ name: 'planned', plan: { changes: [], unchanged: 3 }, before: 3 })
 })
 
 test('reports rows the device could not store, and continues with them as the same action', async () => {
-  const { book, flow } = office(5)
+  const { book, flow } = createOffice(5)
   book.room = 2
-  await flow.preview(updates())
+  await flow.preview(listUpdates())
   await flow.apply()
   expect(flow.getStep()).toMatchObject({ name: 'applied', outcome: { savedCount: 2 }, left: 3 })
   book.room = 10
@@ -89,12 +89,12 @@ test('reports rows the device could not store, and continues with them as the sa
 })
 
 test('returns to the fields when stopped while reading, and reports rows that cannot be read', async () => {
-  const { book, flow } = office(2)
-  const planning = flow.preview(updates())
+  const { book, flow } = createOffice(2)
+  const planning = flow.preview(listUpdates())
   flow.stop()
   await planning
   expect(flow.getStep().name).toBe('choosing')
   book.isReadable = false
-  await flow.preview(updates())
+  await flow.preview(listUpdates())
   expect(flow.getStep().name).toBe('unreadable')
 })

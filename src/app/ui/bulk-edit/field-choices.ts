@@ -46,9 +46,9 @@ export function readChoices(
   const updates: FieldUpdate[] = []
   const errors: Record<string, string> = {}
   for (const column of checkedColumns) {
-    const read = readChoice(column, choices[column.key] ?? noChoice, today)
-    if (read.ok) updates.push({ column, value: read.value })
-    else errors[column.key] = read.message
+    const parsed = readChoice(column, choices[column.key] ?? noChoice, today)
+    if (parsed.ok) updates.push({ column, value: parsed.value })
+    else errors[column.key] = parsed.message
   }
   if (Object.keys(errors).length > 0) return { kind: 'errors', errors }
   return { kind: 'wishes', updates: addDerivedUpdates(updates, { columns, follows }) }
@@ -64,8 +64,8 @@ function readChoice(
     return option === undefined ? createMissingValueError(column) : checkValue(column, option)
   const normalizedText = text.normalize('NFKC').trim()
   if (normalizedText === '') return createMissingValueError(column)
-  const read = parseEntry(column, text.normalize('NFC'), today)
-  return read.ok && read.value === null ? notANumber : read
+  const parsed = parseEntry(column, text.normalize('NFC'), today)
+  return parsed.ok && parsed.value === null ? notANumber : parsed
 }
 
 const notANumber = { ok: false, message: '숫자로 입력해 주세요.' } as const

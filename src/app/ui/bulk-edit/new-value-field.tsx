@@ -56,7 +56,8 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
     const suggestions = options.map((option) => option.label)
     const onValue = (text: string) => onChoice({ text })
     const hint =
-      describeNewText(column.field, choice.text, { known: suggestions, noun: column.optionCreator?.noun }) ?? undefined
+      describeNewText(column.field, choice.text, { knownTexts: suggestions, noun: column.optionCreator?.noun }) ??
+      undefined
     return (
       <SuggestField
         label={label}
@@ -98,9 +99,9 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
  */
 function formatDateHint(column: Column, text: string, today: string): string | undefined {
   if (column.field.kind === 'text' || text.trim() === '') return undefined
-  const read = parseEntry(column, text, today)
-  const shown = read.ok ? formatCellValue(column, read.value) : ''
-  return shown === '' || shown === text.trim() ? undefined : shown
+  const parsed = parseEntry(column, text, today)
+  const formattedDate = parsed.ok ? formatCellValue(column, parsed.value) : ''
+  return formattedDate === '' || formattedDate === text.trim() ? undefined : formattedDate
 }
 
 interface ReferenceFieldProps {
@@ -129,6 +130,7 @@ export function ReferenceField({
 
   const typing = {
     text,
+    isHalfTyped: text !== null,
     type(next: string) {
       setText(next)
       if (next === '') onValue(undefined)
@@ -141,6 +143,8 @@ export function ReferenceField({
       setText(null)
       return text !== null
     },
+    // Nothing is created here, so nothing is refused: a text that names no record is dropped.
+    refuse: () => setText(null),
     commit: () => setText(null),
   }
 

@@ -56,8 +56,8 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
 }
 
 function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) {
-  const shown = plan.changes.slice(0, maxShownRows)
-  const omittedCount = plan.changes.length - shown.length
+  const shownChanges = plan.changes.slice(0, maxShownRows)
+  const omittedCount = plan.changes.length - shownChanges.length
   return (
     <section aria-label="바뀌는 행">
       <p className="tabular mb-1.5 text-label text-ink-2">
@@ -81,7 +81,7 @@ function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) 
               ))}
             </tr>
           </thead>
-          {shown.map((change) => (
+          {shownChanges.map((change) => (
             <ChangeLines key={change.row.id} change={change} fields={fields} captionOf={captionOf} />
           ))}
         </table>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from '#app/ui/hooks/use-latest.ts'
+import { useLatest } from '../hooks/use-latest.ts'
 
 const screenCommandLabels = ['인쇄', '엑셀 내보내기', '엑셀 가져오기', '컬럼 관리'] as const
 

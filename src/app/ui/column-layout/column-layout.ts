@@ -41,8 +41,8 @@ export function readLayout(stored: unknown, columns: readonly LayoutColumn[]): C
   const parsed = storedLayoutSchema.safeParse(stored)
   if (!parsed.success) return createDefaultLayout(columns)
   const { order, hidden, pinned, widths } = parsed.data
-  const known = new Set(columns.map((column) => column.key))
-  const knownOrder = [...new Set(order)].filter((key) => known.has(key))
+  const columnKeys = new Set(columns.map((column) => column.key))
+  const knownOrder = [...new Set(order)].filter((key) => columnKeys.has(key))
   const ordered = new Set(knownOrder)
   const newColumns = columns.filter((column) => !ordered.has(column.key))
   for (const column of newColumns) insertInDefaultOrder(knownOrder, column.key, columns)
@@ -56,7 +56,7 @@ export function readLayout(stored: unknown, columns: readonly LayoutColumn[]): C
       ...pinned.filter((key) => ordered.has(key)),
       ...listColumnKeys(newColumns.filter((column) => column.isPinned)),
     ],
-    widths: Object.fromEntries(Object.entries(widths).filter(([key]) => known.has(key))),
+    widths: Object.fromEntries(Object.entries(widths).filter(([key]) => columnKeys.has(key))),
   })
 }
 
@@ -156,8 +156,8 @@ export function changeLayout(layout: ColumnLayout, change: LayoutChange): Column
 /** The shown columns from the left edge through this one, which 여기까지 고정 pins. */
 export function listShownUpTo(layout: ColumnLayout, key: string): readonly string[] {
   const hidden = new Set(layout.hidden)
-  const shown = layout.order.filter((candidate) => !hidden.has(candidate))
-  return shown.slice(0, shown.indexOf(key) + 1)
+  const shownKeys = layout.order.filter((candidate) => !hidden.has(candidate))
+  return shownKeys.slice(0, shownKeys.indexOf(key) + 1)
 }
 
 /** Moves a column past its next shown neighbor. A pinned column stays within the pinned part. */
@@ -179,8 +179,8 @@ function moveColumnTo(layout: ColumnLayout, key: string, target: string): Column
   const to = targetIndex !== -1 ? targetIndex : isPinned ? part.length - 1 : 0
   if (to === from) return layout
   const moved = part.toSpliced(from, 1).toSpliced(to, 0, key)
-  const others = layout.order.filter((candidate) => layout.pinned.includes(candidate) !== isPinned)
-  const order = isPinned ? [...moved, ...others] : [...others, ...moved]
+  const otherPart = layout.order.filter((candidate) => layout.pinned.includes(candidate) !== isPinned)
+  const order = isPinned ? [...moved, ...otherPart] : [...otherPart, ...moved]
   return { ...layout, order, pinned: order.filter((candidate) => layout.pinned.includes(candidate)) }
 }
 

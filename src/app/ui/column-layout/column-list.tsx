@@ -18,17 +18,17 @@ interface ColumnListProps {
  * of a line.
  */
 export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   const keyToRefocus = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const drag = useOrderDrag(list, (key, target) => onChange({ kind: 'move-to', key, target }))
+  const drag = useOrderDrag(listRef, (key, target) => onChange({ kind: 'move-to', key, target }))
 
   // Moving a line removes it from the page briefly, which drops its focus.
   useLayoutEffect(() => {
     const key = keyToRefocus.current
     keyToRefocus.current = null
     if (key === null) return
-    const line = [...(list.current?.children ?? [])].find((child) => child.getAttribute('data-column') === key)
+    const line = [...(listRef.current?.children ?? [])].find((child) => child.getAttribute('data-column') === key)
     line?.querySelector('input')?.focus()
     line?.scrollIntoView({ block: 'nearest' })
   })
@@ -49,7 +49,7 @@ export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps)
   return (
     <>
       <ul
-        ref={list}
+        ref={listRef}
         aria-label="컬럼"
         onPointerDown={drag.onPointerDown}
         className="max-h-[44dvh] min-h-24 overflow-auto overscroll-contain border-y"
@@ -139,13 +139,13 @@ function ColumnLine({ column, draft, onChange, onFit, onKeyDown }: ColumnLinePro
  * position of each line under the pointer. The list captures the pointer, because the line moves in
  * the DOM while it is dragged and would lose the capture.
  */
-function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: string, target: string) => void) {
+function useOrderDrag(listRef: RefObject<HTMLElement | null>, onMove: (key: string, target: string) => void) {
   const [dragged, setDragged] = useState<string | null>(null)
 
   function onPointerDown(event: PointerEvent) {
     const grip = event.target instanceof Element ? event.target.closest('[data-grip]') : null
     const key = grip?.closest<HTMLElement>('[data-column]')?.dataset['column']
-    const listElement = list.current
+    const listElement = listRef.current
     if (event.button !== 0 || key === undefined || !listElement) return
     event.preventDefault()
     listElement.setPointerCapture(event.pointerId)
@@ -167,8 +167,8 @@ const scrollEdge = 28
 const scrollStep = 6
 
 function watchPointer(listElement: HTMLElement, handlers: { onOver: (key: string) => void; onEnd: () => void }): void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   let pointerY: number | null = null
   let frame = 0
   let lastKey: string | undefined
@@ -189,7 +189,7 @@ function watchPointer(listElement: HTMLElement, handlers: { onOver: (key: string
     frame = requestAnimationFrame(trackHovered)
   }
   function stopFollowing() {
-    stop.abort()
+    controller.abort()
     cancelAnimationFrame(frame)
     handlers.onEnd()
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DevicePage, openSavedLayouts } from './saved-layouts.ts'
 
-function device(isFull = false) {
+function createDevice(isFull = false) {
   const stored = new Map<string, string>()
   const listeners = new Set<(event: Pick<StorageEvent, 'key'>) => void>()
   const page: DevicePage = {
@@ -20,7 +20,7 @@ function device(isFull = false) {
 }
 
 test('stores one layout per table and reads it back', () => {
-  const { page, stored } = device()
+  const { page, stored } = createDevice()
   const saved = openSavedLayouts(page)
   expect(saved.writeLayout('book', 'one')).toBe(true)
   expect(saved.readLayout('book')).toBe('one')
@@ -31,13 +31,13 @@ test('stores one layout per table and reads it back', () => {
 })
 
 test('holds the layout for this page when the device is full, and reports it', () => {
-  const saved = openSavedLayouts(device(true).page)
+  const saved = openSavedLayouts(createDevice(true).page)
   expect(saved.writeLayout('book', 'one')).toBe(false)
   expect(saved.readLayout('book')).toBe('one')
 })
 
 test('notifies subscribers of changes to its own key in another tab', () => {
-  const { page, stored, listeners, notify } = device()
+  const { page, stored, listeners, notify } = createDevice()
   const saved = openSavedLayouts(page)
   let notifications = 0
   const stop = saved.subscribe(() => (notifications += 1))

@@ -239,9 +239,9 @@ export interface Column {
   readonly field: Field
   readonly width: number
   readonly isPinned: boolean
-  /** Names the record; the last pinned column to be unpinned where there is little room. */
+  /** Names the record; where there is little room, unpinned after all other columns. */
   readonly isName?: true
-  /** Where the record belongs; the last but one. */
+  /** Says where the record belongs; unpinned last but one. */
   readonly isPlace?: true
   readonly isEditable: boolean
   readonly align: 'start' | 'center' | 'end'
@@ -383,7 +383,12 @@ export interface EntryLine {
   readonly onAdd: (draft: EntryLineDraft) => Promise<EntryLineOutcome> | EntryLineOutcome
 }
 
-export type EntryLineOutcome = void | { readonly message: string; readonly fields?: Readonly<Record<string, string>> }
+export type EntryLineOutcome = void | {
+  readonly message: string
+  readonly fields?: Readonly<Record<string, string>>
+  /** The screen has shown the message; the line marks its cell and doesn't repeat it. */
+  readonly isShown?: true
+}
 
 /** One page at a time, or the whole result as one virtual list. */
 export type PagingMode = 'paged' | 'infinite'

@@ -41,10 +41,10 @@ import { PagingBar } from './paging/paging-bar.tsx'
 import { useRegisterUnstored } from './pending/unstored-registry.ts'
 import { BodyRows } from './rows/body-rows.tsx'
 import { ErrorBar, NewRowsBar, TableState } from './rows/table-state.tsx'
-import { announceOutcomes, announceToReader } from './screen-reader/announce-actions.ts'
+import { announceOutcomes, announceToScreenReader } from './screen-reader/announce-actions.ts'
 import { listenToCells } from './screen-reader/cell-events.ts'
-import { useReaderMode } from './screen-reader/reader-mode.tsx'
-import { computePageOfRow, computeRowsOfPage } from './screen-reader/reader-rows.tsx'
+import { useScreenReaderMode } from './screen-reader/screen-reader-mode.tsx'
+import { computePageOfRow, computeRowsOfPage } from './screen-reader/screen-reader-rows.tsx'
 import { type CellSelection, countCells } from './selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from './selection/cell-selection.ts'
 import { RangeHandles } from './selection/range-handles.tsx'
@@ -64,7 +64,7 @@ export function DataTable(tableProps: DataTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const surface = useRef<HTMLDivElement>(null)
   const state = useSourceState(tableProps.source)
-  const isScreenReaderMode = useReaderMode()
+  const isScreenReaderMode = useScreenReaderMode()
   const grid = useRef<HTMLDivElement>(null)
   const { props, geometry, perLine } = useTableLayout(table, tableProps, { scroller, isScreenReaderMode })
 
@@ -154,7 +154,7 @@ export function DataTable(tableProps: DataTableProps) {
           </div>
           <CellInput table={table} geometry={geometry} scroller={scroller} isScreenReaderMode={isScreenReaderMode} />
           <RangeHandles table={table} geometry={geometry} scroller={scroller} />
-          {isScreenReaderMode ? <ReaderFocus table={table} grid={grid} /> : null}
+          {isScreenReaderMode ? <ScreenReaderFocus table={table} grid={grid} /> : null}
         </div>
       </div>
       <TableState
@@ -219,11 +219,11 @@ function useRestoredScroll(table: Table, state: RowSourceState, scroller: HTMLEl
   // A user who scrolls or taps before that cancels the restore.
   useEffect(() => {
     if (!scroller) return undefined
-    const stop = new AbortController()
+    const controller = new AbortController()
     const cancelRestore = () => void (table.restoreRow = 0)
     for (const name of ['wheel', 'touchmove', 'pointerdown'])
-      scroller.addEventListener(name, cancelRestore, { signal: stop.signal, passive: true })
-    return () => stop.abort()
+      scroller.addEventListener(name, cancelRestore, { signal: controller.signal, passive: true })
+    return () => controller.abort()
   }, [table, scroller])
 }
 
@@ -242,7 +242,7 @@ function scrollToSavedRow(table: Table, { status, total, isComplete }: RowSource
  * Keeps the browser focus on the active cell or in the open editor. Only for screen-reader mode;
  * must render after the rows.
  */
-function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElement | null> }) {
+function ScreenReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElement | null> }) {
   const view = useSignal(table, 'focus', () => table.focusView)
   useLayoutEffect(() => {
     if (view.isFocused) focusCellInput(table)
@@ -264,7 +264,7 @@ function useAnnouncePage(table: Table, row: number): void {
     lastPage.current = page
     if (!isNewPage) return
     const { first, last } = computeRowsOfPage(page, table.props.source.getState().total)
-    announceToReader(table, `${formatNumber(first + 1)}행부터 ${formatNumber(last + 1)}행까지`)
+    announceToScreenReader(table, `${formatNumber(first + 1)}행부터 ${formatNumber(last + 1)}행까지`)
   }, [table, row])
 }
 

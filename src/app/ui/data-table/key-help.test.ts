@@ -7,7 +7,7 @@ const everyKey = Object.values(commands)
   .flat()
   .flatMap((command) => command.keys.map((key) => `${command.label}: ${formatKey(key, false)}`))
 
-function linesFor(typed: string, isMac = false): string[] {
+function listLines(typed: string, isMac = false): string[] {
   return buildKeySections(typed, isMac).flatMap((section) =>
     section.lines.flatMap((line) => line.keys.map((key) => `${line.label}: ${key}`)),
   )
@@ -15,15 +15,15 @@ function linesFor(typed: string, isMac = false): string[] {
 
 describe('the list of keys', () => {
   test('shows every bound key once per group, and nothing else', () => {
-    expect(linesFor('').toSorted()).toEqual(everyKey.toSorted())
+    expect(listLines('').toSorted()).toEqual(everyKey.toSorted())
   })
 
   test('finds by words, initial consonants, the key itself and the name of a group', () => {
-    expect(linesFor('되풀이')).toEqual([])
-    expect(linesFor('채우기')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
-    expect(linesFor('ㅊㅇㄱ')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
-    expect(linesFor('f2')).toContain('셀 안에서 수정: F2')
-    expect(linesFor('컬럼 이름에서')).toHaveLength(
+    expect(listLines('되풀이')).toEqual([])
+    expect(listLines('채우기')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
+    expect(listLines('ㅊㅇㄱ')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
+    expect(listLines('f2')).toContain('셀 안에서 수정: F2')
+    expect(listLines('컬럼 이름에서')).toHaveLength(
       commands.header.reduce((count, command) => count + command.keys.length, 0),
     )
   })

@@ -6,9 +6,11 @@ import type { Column, ConflictSettlement } from '../data-table/data-table-props.
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-types.ts'
 import { buildContactLink } from '../display/contact-link.ts'
+import { describeNewText } from '../fields/new-text.ts'
 import { buildFieldLook, changeTexts, type ControlProps, type FieldLook, toFieldType } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
-import { SelectControl, TextControl } from './text-control.tsx'
+import { SelectControl } from './select-control.tsx'
+import { TextControl } from './text-control.tsx'
 import { useFieldTyping } from './use-field-typing.ts'
 
 interface DetailFieldProps {
@@ -29,14 +31,16 @@ export function DetailField(props: DetailFieldProps) {
   const typing = useFieldTyping(props)
   const currentLook = buildFieldLook(column, row, pending)
   // A half-typed date is no error yet; it is reported when the field is left.
-  const hasInvalidText = typing.text !== null && pending[column.key]?.text != null
+  const hasInvalidText = typing.isHalfTyped && pending[column.key]?.text != null
   const look: FieldLook = hasInvalidText ? { ...currentLook, message: null, mark: 'unsaved' } : currentLook
   const { conflict } = look
   const type = toFieldType(column)
   const isReadOnly = !props.isEditable || !column.isEditable
+  const note = look.isChanged && typing.text === null ? describeUnregistered(column, pending) : null
   const descriptionIds = [
     look.mark ? `${id}-mark` : '',
     look.message === null ? '' : `${id}-error`,
+    note === null ? '' : `${id}-note`,
     look.arrived === null ? '' : `${id}-arrived`,
   ]
   const describedBy = descriptionIds.filter((descriptionId) => descriptionId !== '').join(' ') || undefined
@@ -80,6 +84,11 @@ export function DetailField(props: DetailFieldProps) {
           {look.message}
         </p>
       )}
+      {note === null ? null : (
+        <p id={`${id}-note`} className="text-label text-ink-2">
+          {note}
+        </p>
+      )}
       {look.arrived === null ? null : <ArrivedValue {...props} arrived={look.arrived} />}
       {conflict && props.onSettleConflict ? (
         <div className="rounded-control border border-danger bg-danger-wash">
@@ -95,6 +104,16 @@ export function DetailField(props: DetailFieldProps) {
       ) : null}
     </div>
   )
+}
+
+/** Note for a changed name that no record has and the user chose to keep. */
+function describeUnregistered({ field, options, optionCreator }: Column, pending: PendingRow): string | null {
+  const cell = pending[field.key]
+  if (!field.names || !optionCreator || cell?.error != null || typeof cell?.value !== 'string') return null
+  return describeNewText(field, cell.value, {
+    knownTexts: (options?.() ?? []).map(({ label }) => label),
+    noun: optionCreator.noun,
+  })
 }
 
 /** Link that calls the number or writes to the address in the field. */

@@ -222,7 +222,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   const pending = withDerivedCells(usePendingRow(detail.cells, row.id), props.follows ?? noFollows)
   const tab = tabs.find((candidate) => candidate.key === props.tab) ?? tabs[0]
   if (!tab) return null
-  const shown = listTabColumns(tab, columns)
+  const tabColumns = listTabColumns(tab, columns)
   const isLocked = isRowLocked(row)
   const isDeleting = row.state === 'deleted' && !row.isGone
   const lockNotice = isLocked ? (
@@ -246,7 +246,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
         </div>
       ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[480px]:grid-cols-2">
-        {shown.map((column) => (
+        {tabColumns.map((column) => (
           <DetailField
             key={column.key}
             id={`${id}-${column.key}`}
@@ -256,7 +256,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
             cells={detail.cells}
             isEditable={!isLocked && detail.onEdit !== undefined}
             today={props.today}
-            {...(onSettleConflict && asksAboutConflict(column, row, shown) ? { onSettleConflict } : {})}
+            {...(onSettleConflict && asksAboutConflict(column, row, tabColumns) ? { onSettleConflict } : {})}
           />
         ))}
       </div>

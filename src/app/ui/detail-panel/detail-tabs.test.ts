@@ -3,7 +3,6 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildDetailTabs, buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { type DetailTab, findFieldTab, formatTabLabel, listTabColumns } from './detail-tabs.ts'
-import { computeRecordPosition } from './use-detail-panel.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -40,16 +39,4 @@ test('shows in a tab how many of its fields wait for 저장', () => {
   const inFlight = { value: 1, text: null, error: null }
   const labels = tabs.map((tab) => formatTabLabel(tab, { fees: waiting, tax: waiting, owner: inFlight }))
   expect(labels).toEqual(['기본정보', '비용 (2)', '소유자 목록'])
-})
-
-test.each([
-  { at: 0, last: 0, total: 3, previous: null, next: 1 },
-  { at: 2, last: 2, total: 3, previous: 1, next: null },
-  // A record that left the result has the neighbors of its last position.
-  { at: -1, last: 1, total: 2, previous: 0, next: 1 },
-  { at: -1, last: 2, total: 2, previous: 1, next: null },
-  { at: -1, last: 5, total: 2, previous: 1, next: null },
-  { at: -1, last: -1, total: 2, previous: null, next: null },
-])('record $at (last seen at $last of $total) is between $previous and $next', ({ at, last, total, ...neighbors }) => {
-  expect(computeRecordPosition(at, last, total)).toMatchObject(neighbors)
 })

@@ -49,9 +49,9 @@ export function withDerivedCells(pending: PendingRow, follows: readonly DerivedF
 }
 
 /** Fields whose conflict is one decision ask once, at the first of them that is shown. */
-export function asksAboutConflict(column: Column, row: SourceRow, shown: readonly Column[]): boolean {
+export function asksAboutConflict(column: Column, row: SourceRow, shownColumns: readonly Column[]): boolean {
   const together = row.marks[column.key]?.together?.map(({ key }) => key) ?? [column.key]
-  return shown.find(({ key }) => together.includes(key)) === column
+  return shownColumns.find(({ key }) => together.includes(key)) === column
 }
 
 /** The old and new text of a field, for the list of changes. */

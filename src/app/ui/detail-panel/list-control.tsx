@@ -15,6 +15,7 @@ import {
   type OptionList,
   suggestOptions,
 } from '../data-table/editing/suggestions.ts'
+import { formatUnregistered } from '../fields/new-text.ts'
 import { inputClass } from '../fields/text-field.tsx'
 import { isImeKey } from '../text-editing/composition.ts'
 import type { ControlProps, FieldLook } from './field-look.ts'
@@ -46,9 +47,13 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
   }
 
   async function createOptionRecord(name: string) {
-    const created = await column.optionCreator?.make(name)
+    const { optionCreator } = column
+    if (!optionCreator) return
+    const created = await optionCreator.make(name)
     document.getElementById(id)?.focus()
     if (created) typing.choose(created.value)
+    // Nothing was typed when the line was chosen from the whole list.
+    else if (name !== '') typing.refuse(name, formatUnregistered(optionCreator.noun))
   }
 
   /** Returns true when the key was used here. */

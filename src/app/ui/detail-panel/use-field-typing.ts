@@ -9,6 +9,8 @@ import type { PendingCell, PendingCells } from '../data-table/pending/pending-ce
 export interface TypingState {
   /** Typed text; null while nobody types, so the control shows the field's value. */
   readonly text: string | null
+  /** Typed so far; its errors wait until the field is left. */
+  readonly isHalfTyped: boolean
   /**
    * Takes the control's text. During a composition it is only displayed; it is checked and shared
    * when the syllable is complete.
@@ -16,6 +18,8 @@ export interface TypingState {
   readonly type: (text: string, isComposing: boolean) => void
   /** Takes a value from a list, or today's date. */
   readonly choose: (value: FieldValue) => void
+  /** Keeps a text that names no record, with the reason; it is not saved. */
+  readonly refuse: (text: string, error: string) => void
   /**
    * Esc: reverts what was typed since the field was entered. Returns false when there was nothing.
    */
@@ -47,15 +51,24 @@ export function useFieldTyping({ column, row, cells, today }: TypedField): Typin
     else cells.defer({ row, key, value: row.record[key] ?? null, refused: { text, error: parsed.message } })
   }
 
+  function continueDraft(text: string, isRefused: boolean) {
+    setDraft({ rowId: row.id, text, isRefused, before: ownDraft ? ownDraft.before : cells.getRow(row.id)[key] })
+  }
+
   return {
     text: ownDraft?.text ?? null,
+    isHalfTyped: ownDraft?.isRefused === false,
     type(text, isComposing) {
-      setDraft({ rowId: row.id, text, before: ownDraft ? ownDraft.before : cells.getRow(row.id)[key] })
+      continueDraft(text, false)
       if (!isComposing) deferParsed(checkInRow(column, row, parseEntry(column, text, today())), text)
     },
     choose(value) {
       setDraft(null)
       deferParsed(checkInRow(column, row, checkValue(column, value)), String(value ?? ''))
+    },
+    refuse(text, error) {
+      continueDraft(text, true)
+      deferParsed({ ok: false, message: error }, text)
     },
     cancel() {
       if (!ownDraft) return false
@@ -70,6 +83,7 @@ export function useFieldTyping({ column, row, cells, today }: TypedField): Typin
 interface TypedDraft {
   readonly rowId: string
   readonly text: string
+  readonly isRefused: boolean
   /** The map's entry for the field when typing began. */
   readonly before: PendingCell | undefined
 }

@@ -111,6 +111,35 @@ test.each(['가람도 솔빛시 해든구 별빛동 402-26', '누리천동 402-2
   },
 )
 
+test.each(['누리군 하늘면 달맞이리 120-17 도로 3361㎡', '누리군 하늘면 별빛리 235-33 대 50㎡'])(
+  '%s starts at the edge, and an ellipsis at its start or end is never cut itself',
+  async (name) => {
+    await render(
+      <main style={{ fontSize: 13 }}>
+        {Array.from({ length: 120 }, (_, index) => (
+          <p key={index} style={{ width: 60 + 2 * index }}>
+            <ShortName text={name} />
+          </p>
+        ))}
+      </main>,
+    )
+    const paragraphs = [...document.querySelectorAll('p')]
+    const looks = paragraphs.map((paragraph) => {
+      const [start, tail] = [...paragraph.querySelectorAll<HTMLElement>('.block')]
+      const outer = start?.parentElement ?? paragraph
+      const [mark, box] = [getComputedStyle(outer, '::before'), paragraph.getBoundingClientRect()]
+      return {
+        hang: Math.round(outer.getBoundingClientRect().left + Number.parseFloat(mark.left) - box.left),
+        overflow: Math.round((paragraph.firstElementChild?.scrollWidth ?? 0) - paragraph.clientWidth),
+        tailRoom: tail && tail.scrollWidth > tail.clientWidth ? tail.clientWidth : 0,
+      }
+    })
+    expect(looks.filter(({ hang, overflow }) => hang !== 0 || overflow > 0)).toEqual([])
+    expect(looks.filter(({ tailRoom }) => tailRoom > 0 && tailRoom < 16)).toEqual([])
+    expect(looks.some(({ tailRoom }) => tailRoom >= 16)).toBe(true)
+  },
+)
+
 test('an address loses its start and keeps its road; a name keeps its start', async () => {
   await render(
     <main style={{ fontSize: 13 }}>

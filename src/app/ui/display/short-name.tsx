@@ -21,12 +21,13 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
   const headTo = wordStart > maxWholeHead ? wordStart : keyStart
   // In an RTL line the trailing space would move to the other side.
   const headEnd = isAddress ? text.slice(0, headTo).trimEnd().length : headTo
+  // No word between head and key; the space before the key stays with it.
+  const wordEnd = headTo === keyStart ? headEnd : keyStart
   const part = (from: number, to: number) => (
     <MatchedText text={text.slice(from, to)} matchRanges={shiftRanges(matchRanges, from, to)} />
   )
   if (keyStart === text.length) return <span className="block min-w-0 truncate">{part(0, keyStart)}</span>
   const canHeadVanish = headTo > maxWholeHead
-  const keyWidth = canHeadVanish ? 'max-w-full shrink-0' : 'min-w-0'
   const start = (
     <>
       <span className={canHeadVanish ? vanishedEllipsis : 'shrink-0'}>
@@ -36,14 +37,10 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
           <bdi dir="ltr">{part(0, headEnd)}</bdi>
         </span>
       </span>
-      {headTo === keyStart ? (
-        <span className={`${keyWidth} ${cutClass}`}>{part(headEnd, keyEnd)}</span>
-      ) : (
-        <span className={`flex h-[1lh] flex-wrap-reverse content-end overflow-hidden ${keyWidth}`}>
-          <span className="max-w-full whitespace-pre">{part(headEnd, keyStart)}</span>
-          <span className={`max-w-full shrink-0 ${cutClass}`}>{part(keyStart, keyEnd)}</span>
-        </span>
-      )}
+      <span className={`${wordAndKeyClass} ${canHeadVanish ? 'max-w-[calc(100%-0.7em)] shrink-0' : 'min-w-0'}`}>
+        <span className="max-w-full whitespace-pre">{part(headEnd, wordEnd)}</span>
+        <span className={`max-w-full shrink-0 ${cutClass}`}>{part(wordEnd, keyEnd)}</span>
+      </span>
     </>
   )
   if (keyEnd === text.length)
@@ -55,23 +52,29 @@ export function ShortName({ text: fullText, matchRanges = '' }: ShortNameProps) 
   return (
     <span className="flex min-w-0" title={text}>
       <span className="flex max-w-full shrink-0">{start}</span>
-      <span className={cutClass}>{part(keyEnd, text.length)}</span>
+      <span className="min-w-0">
+        <span className={`block ${cutClass} ${vanishingTail}`}>{part(keyEnd, text.length)}</span>
+      </span>
     </span>
   )
 }
 
 const cutClass = 'overflow-hidden text-ellipsis whitespace-pre'
+/** A word that doesn't fit before its key wraps to a second line, which is hidden. */
+const wordAndKeyClass = 'flex h-[1lh] flex-wrap-reverse content-end overflow-hidden'
 /**
  * No width if there isn't room for a letter and the ellipsis, because half a letter at the start of
  * a number looks like a part of it.
  */
 const vanishingClass = 'max-w-[max(0px,(100%-1.8em)*1000)]'
+/** No width if there isn't room for the space and the ellipsis, which would be cut itself. */
+const vanishingTail = 'max-w-[max(0px,(100%-1.3em)*1000)]'
 /**
- * The ellipsis of a vanished head. The key needs the width of a narrow column, so the ellipsis is
- * small and hangs into the padding before it.
+ * The ellipsis of a vanished head, at the start of the line as any other text. The key needs the
+ * width of a narrow column, so the ellipsis is small.
  */
 const vanishedEllipsis =
-  "relative min-w-0 before:absolute before:right-0 before:max-w-[max(0px,(2.34em-100%)*1000)] before:overflow-hidden before:text-[0.77em] before:content-['…'/'']"
+  "relative min-w-[0.7em] before:absolute before:left-0 before:max-w-[max(0px,(2.34em-100%)*1000)] before:overflow-hidden before:text-[0.77em] before:content-['…'/'']"
 /** A head of up to this many characters is shown whole. */
 const maxWholeHead = 3
 
@@ -98,18 +101,23 @@ export function ShortLines({ text, matchRanges = '' }: ShortNameProps) {
 function shiftRanges(matchRanges: string, from: number, to: number): string {
   return matchRanges
     .split(',')
-    .map((range) => range.split('-').map((at) => Math.min(Math.max(Number(at), from), to) - from))
+    .map((range) => range.split('-').map((offset) => Math.min(Math.max(Number(offset), from), to) - from))
     .filter(([first = 0, last = 0]) => first < last)
     .map((range) => range.join('-'))
     .join()
 }
 
-/** Names in one line, each shortened separately. */
+/**
+ * Names in one line, each shortened separately. Those after the first, such as a place, give way
+ * before it: their key stays readable, while the first has little to lose.
+ */
 export function InlineNames({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (
     <Fragment key={name}>
       {index > 0 ? <span className="shrink-0 whitespace-pre"> · </span> : null}
-      <ShortName text={name} />
+      <span className={`min-w-0 ${index > 0 ? 'shrink-[9]' : ''}`}>
+        <ShortName text={name} />
+      </span>
     </Fragment>
   ))
 }

@@ -33,7 +33,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { value, tabs, onValue, children } = props
   const isTablet = useMediaQuery(tabletMedia)
   const hasFrameSlot = screenSlot.useIsMounted()
-  const list = <TabList {...props} />
+  const tabList = <TabList {...props} />
   return (
     <Base.Root
       value={value}
@@ -43,7 +43,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
       }}
       className="group/tabs flex min-h-0 flex-1 flex-col gap-3 laptop:gap-1.5 cramped:gap-0.5 max-sm:gap-1.5"
     >
-      {isTablet && hasFrameSlot && props.isOutermost ? <screenSlot.Fill>{list}</screenSlot.Fill> : list}
+      {isTablet && hasFrameSlot && props.isOutermost ? <screenSlot.Fill>{tabList}</screenSlot.Fill> : tabList}
       <Base.Panel
         value={value}
         data-tabbed={props.isOutermost && tabs.length > 1 ? '' : undefined}
@@ -59,15 +59,15 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
   const variantClass = variantClasses[variant ?? 'default']
   const index = tabs.findIndex(({ key }) => key === value)
   const purpose = tabs[index]?.purpose
-  const list = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (list.current) scrollTabIntoView(list.current, list.current.querySelectorAll('[role=tab]')[index])
+    if (listRef.current) scrollTabIntoView(listRef.current, listRef.current.querySelectorAll('[role=tab]')[index])
   }, [index])
-  useEffect(() => (list.current ? markCutEnds(list.current) : undefined), [])
+  useEffect(() => (listRef.current ? markCutEnds(listRef.current) : undefined), [])
   return (
     <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
       <Base.List
-        ref={list}
+        ref={listRef}
         // Only for keyboard focus: an element that moves between pointer down and up gets no click.
         onFocus={({ currentTarget }) =>
           scrollTabIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
@@ -112,9 +112,9 @@ const cutEnds =
 /** Sets `data-cut-start` and `data-cut-end` while tabs are out of sight there. */
 function markCutEnds(list: HTMLElement): () => void {
   function mark() {
-    const rest = list.scrollWidth - list.clientWidth - list.scrollLeft
+    const hiddenWidth = list.scrollWidth - list.clientWidth - list.scrollLeft
     list.toggleAttribute('data-cut-start', list.scrollLeft > 1)
-    list.toggleAttribute('data-cut-end', rest > 1)
+    list.toggleAttribute('data-cut-end', hiddenWidth > 1)
   }
   mark()
   const observer = new ResizeObserver(mark)

@@ -9,11 +9,15 @@ import { removeJobTitle } from '#domain/text/person-name.ts'
 export function describeNewText(
   { isPerson }: Pick<Field, 'isPerson'>,
   text: string,
-  { known, noun }: { known: readonly string[]; noun?: string | undefined },
+  { knownTexts, noun }: { knownTexts: readonly string[]; noun?: string | undefined },
 ): string | null {
   const normalize = (name: string) => (isPerson ? removeJobTitle(name) : name.normalize('NFC').trim())
   const typed = normalize(text)
-  if (typed === '' || known.some((name) => normalize(name) === typed)) return null
-  if (noun !== undefined) return `등록되지 않은 ${noun}입니다.`
-  return known.length === 0 ? null : '처음 쓰는 값입니다.'
+  if (typed === '' || knownTexts.some((name) => normalize(name) === typed)) return null
+  if (noun !== undefined) return formatUnregistered(noun)
+  return knownTexts.length === 0 ? null : '처음 쓰는 값입니다.'
+}
+
+export function formatUnregistered(noun: string): string {
+  return `등록되지 않은 ${noun}입니다.`
 }

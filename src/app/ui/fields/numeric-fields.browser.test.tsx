@@ -19,9 +19,9 @@ function Fields() {
   )
 }
 
-const input = (name: string) => page.getByRole('textbox', { name })
-const selectedText = (name: string) => {
-  const { value, selectionStart, selectionEnd } = input(name).element() as HTMLInputElement
+const getInput = (name: string) => page.getByRole('textbox', { name })
+const readSelectedText = (name: string) => {
+  const { value, selectionStart, selectionEnd } = getInput(name).element() as HTMLInputElement
   return value.slice(selectionStart ?? 0, selectionEnd ?? 0)
 }
 
@@ -31,23 +31,23 @@ test('the press that enters a date or an amount selects all of it, the next one 
     ['일자', '2026-12-09'],
     ['금액', '390,000'],
   ] as const) {
-    await input(name).click()
-    expect(selectedText(name)).toBe(text)
-    await input(name).click()
-    expect(selectedText(name)).toBe('')
+    await getInput(name).click()
+    expect(readSelectedText(name)).toBe(text)
+    await getInput(name).click()
+    expect(readSelectedText(name)).toBe('')
   }
-  await input('이름').click()
-  expect(selectedText('이름')).toBe('')
+  await getInput('이름').click()
+  expect(readSelectedText('이름')).toBe('')
   await userEvent.keyboard('{Tab}')
-  expect(selectedText('일자')).toBe('2026-12-09')
+  expect(readSelectedText('일자')).toBe('2026-12-09')
 })
 
 test('typing into a pressed date or amount replaces it', async () => {
   await render(<Fields />)
-  await input('금액').click()
+  await getInput('금액').click()
   await userEvent.keyboard('4500')
-  await input('일자').click()
+  await getInput('일자').click()
   await userEvent.keyboard('20261205{Enter}')
-  await expect.element(input('일자')).toHaveValue('2026-12-05')
-  await expect.element(input('금액')).toHaveValue('4,500')
+  await expect.element(getInput('일자')).toHaveValue('2026-12-05')
+  await expect.element(getInput('금액')).toHaveValue('4,500')
 })

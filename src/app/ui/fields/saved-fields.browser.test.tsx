@@ -43,7 +43,7 @@ function submitOnCtrlS(event: KeyboardEvent): void {
   document.querySelector('form')?.requestSubmit()
 }
 
-const input = (name: string) => page.getByLabelText(name, { exact: true })
+const getInput = (name: string) => page.getByLabelText(name, { exact: true })
 
 test('an amount saved with Ctrl+S does not come back in the emptied form', async () => {
   const saved: string[] = []
@@ -52,10 +52,10 @@ test('an amount saved with Ctrl+S does not come back in the emptied form', async
       {(value, onValue) => <AmountField label="금액" value={value} onValue={onValue} />}
     </SavedForm>,
   )
-  await input('금액').click()
+  await getInput('금액').click()
   await userEvent.keyboard('8000{Control>}s{/Control}')
-  await expect.element(input('기사명')).toHaveFocus()
-  await expect.element(input('금액')).toHaveValue('')
+  await expect.element(getInput('기사명')).toHaveFocus()
+  await expect.element(getInput('금액')).toHaveValue('')
   expect(saved).toEqual(['8000'])
 })
 
@@ -65,14 +65,14 @@ test('a finished amount is shown with separators, and typing goes on from there'
       {(value, onValue) => <AmountField label="금액" value={value} onValue={onValue} />}
     </SavedForm>,
   )
-  await input('금액').click()
+  await getInput('금액').click()
   await userEvent.keyboard('38만')
-  await expect.element(input('금액')).toHaveValue('38만')
-  await input('기사명').click()
-  await expect.element(input('금액')).toHaveValue('380,000')
-  await input('금액').click()
+  await expect.element(getInput('금액')).toHaveValue('38만')
+  await getInput('기사명').click()
+  await expect.element(getInput('금액')).toHaveValue('380,000')
+  await getInput('금액').click()
   await userEvent.keyboard('{End}0')
-  await expect.element(input('금액')).toHaveValue('380,0000')
+  await expect.element(getInput('금액')).toHaveValue('380,0000')
 })
 
 test('Ctrl+S saves the date being typed, and it does not come back in the emptied form', async () => {
@@ -82,9 +82,9 @@ test('Ctrl+S saves the date being typed, and it does not come back in the emptie
       {(value, onValue) => <DateField label="접수일" value={value} onValue={onValue} />}
     </SavedForm>,
   )
-  await input('접수일').click()
+  await getInput('접수일').click()
   await userEvent.keyboard('20261120{Control>}s{/Control}')
   await expect.poll(() => saved).toEqual(['2026-11-20'])
-  await expect.element(input('기사명')).toHaveFocus()
-  await expect.element(input('접수일')).toHaveValue('')
+  await expect.element(getInput('기사명')).toHaveFocus()
+  await expect.element(getInput('접수일')).toHaveValue('')
 })

@@ -90,7 +90,7 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 export function FilterBar(props: FilterBarProps) {
   const { label, tableId, countValues, delayMs = filterBarDelayMs } = props
   const draft = useFilterDraft({ filterQuery: props.filterQuery, onQueryChange: props.onQueryChange, delayMs })
-  const { shown } = draft
+  const { shownQuery } = draft
   const [isUnfolded, setIsUnfolded] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const moreButtons = useMoreButtons(bar)
@@ -98,12 +98,12 @@ export function FilterBar(props: FilterBarProps) {
   const isPhone = useMediaQuery(phoneMedia)
   usePressOutside(bar, isUnfolded && isPhone, () => setIsUnfolded(false))
   const fields = keepNamedFields(props.fields)
-  const shared = { filterQuery: shown, fields, countValues }
+  const shared = { filterQuery: shownQuery, fields, countValues }
 
   /** Applies the typed search at once and moves the focus to the results. */
   function flushAndGoToResults(): boolean {
     draft.flush()
-    return goToResults(tableId, shown.search)
+    return goToResults(tableId, shownQuery.search)
   }
 
   function onSearchKeyDown(event: ReactKeyboardEvent<HTMLInputElement>) {
@@ -112,8 +112,9 @@ export function FilterBar(props: FilterBarProps) {
       if (flushAndGoToResults()) event.preventDefault()
     }
     // As in a mail's recipient line, Backspace in the empty box removes the last tag.
-    const shouldRemoveLastTag = event.key === 'Backspace' && shown.search === ''
-    if (shouldRemoveLastTag && shown.filters.length > 0) draft.apply({ ...shown, filters: shown.filters.slice(0, -1) })
+    const shouldRemoveLastTag = event.key === 'Backspace' && shownQuery.search === ''
+    if (shouldRemoveLastTag && shownQuery.filters.length > 0)
+      draft.apply({ ...shownQuery, filters: shownQuery.filters.slice(0, -1) })
   }
 
   return (
@@ -129,14 +130,14 @@ export function FilterBar(props: FilterBarProps) {
           <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents max-sm:flex-wrap">
             <div
               // On a phone a longer search gets its own line, so that all of it can be read.
-              className={`min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents ${shown.search.length > maxSharedLength ? 'max-sm:basis-full!' : ''}`}
+              className={`min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents ${shownQuery.search.length > maxSharedLength ? 'max-sm:basis-full!' : ''}`}
             >
               <TextField
                 label="검색"
                 type="search"
                 placeholder={props.searchPlaceholder ?? '초성으로도 찾습니다'}
-                value={shown.search}
-                onValue={(search) => draft.type({ ...shown, search })}
+                value={shownQuery.search}
+                onValue={(search) => draft.type({ ...shownQuery, search })}
                 onKeyDown={onSearchKeyDown}
                 data-search-of={tableId}
                 className="max-sm:pr-2.5!"
@@ -152,7 +153,7 @@ export function FilterBar(props: FilterBarProps) {
               onClick={() => setIsUnfolded(!isUnfolded)}
             >
               필터
-              {shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
+              {shownQuery.filters.length > 0 ? ` ${shownQuery.filters.length}` : ''}
             </Button>
             {props.urgent || props.main ? (
               <div data-urgent className="contents unfolded:hidden">
@@ -207,7 +208,8 @@ export function FilterBar(props: FilterBarProps) {
           labelFrom="roomiest"
           tone="transparent"
           icon={<RotateCcw {...icon} />}
-          disabled={isEmptyQuery(shown)}
+          // Keeps the focus, which a disabled button would lose with the press.
+          disabledReason={isEmptyQuery(shownQuery) ? '적용된 검색어나 필터가 없습니다.' : undefined}
           onClick={() => draft.apply(emptyQuery)}
         />
         <span aria-hidden className="h-5 border-l folding:hidden" />
@@ -222,7 +224,7 @@ export function FilterBar(props: FilterBarProps) {
           tableId={tableId}
           target={
             props.viewTarget ?? {
-              currentView: () => ({ ...shown, filters: [...shown.filters] }),
+              currentView: () => ({ ...shownQuery, filters: [...shownQuery.filters] }),
               open: ({ search, filters }) => draft.apply({ search, filters }),
             }
           }

@@ -108,13 +108,15 @@ describe('이 값으로 필터', () => {
     ...createPlainRow(record),
     joined: { group_id: { ...record, name: '솔빛마을', manager: '문새벽 과장' } },
   }
-  const by = (key: string, field: object = {}) => buildCellFilter({ row, column: { key, field } as Column })
+  const buildFilter = (key: string, field: object = {}) => buildCellFilter({ row, column: { key, field } as Column })
 
   test('finds the same value, the empty cells for an empty one, and what a joined cell shows', () => {
-    expect(by('owner')).toEqual({ op: 'equals', field: 'owner', value: '홍길동' })
-    expect(by('fees')).toEqual({ op: 'equals', field: 'fees', value: 0 })
-    expect([by('purpose'), by('stamp')].map((filter) => filter.op === 'equals' && filter.value)).toEqual([null, null])
-    expect(by('group_id.manager', { isPerson: true })).toMatchObject({ value: '문새벽' })
-    expect(by('group_id.name')).toEqual({ op: 'equals', field: 'group_id.name', value: '솔빛마을' })
+    expect(buildFilter('owner')).toEqual({ op: 'equals', field: 'owner', value: '홍길동' })
+    expect(buildFilter('fees')).toEqual({ op: 'equals', field: 'fees', value: 0 })
+    expect(
+      [buildFilter('purpose'), buildFilter('stamp')].map((filter) => filter.op === 'equals' && filter.value),
+    ).toEqual([null, null])
+    expect(buildFilter('group_id.manager', { isPerson: true })).toMatchObject({ value: '문새벽' })
+    expect(buildFilter('group_id.name')).toEqual({ op: 'equals', field: 'group_id.name', value: '솔빛마을' })
   })
 })

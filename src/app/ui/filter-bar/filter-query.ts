@@ -28,9 +28,9 @@ export const emptyQuery: FilterQuery = { search: '', filters: [] }
 /** Replaces the filter of its field; an empty filter only removes the old one. */
 export function withFilter({ search, filters }: FilterQuery, filter: Filter): FilterQuery {
   const index = filters.findIndex((existing) => existing.field === filter.field)
-  const others = filters.filter((existing) => existing.field !== filter.field)
-  if (!hasCondition(filter)) return { search, filters: others }
-  return { search, filters: index === -1 ? [...others, filter] : others.toSpliced(index, 0, filter) }
+  const otherFilters = filters.filter((existing) => existing.field !== filter.field)
+  if (!hasCondition(filter)) return { search, filters: otherFilters }
+  return { search, filters: index === -1 ? [...otherFilters, filter] : otherFilters.toSpliced(index, 0, filter) }
 }
 
 export function withoutField({ search, filters }: FilterQuery, field: string): FilterQuery {

@@ -79,13 +79,13 @@ interface NumberFieldProps {
 
 /** Parsed on blur or Enter, as dates are, because a half-typed number must not filter. */
 function NumberField({ label, value, isWon, column, error, onValue }: NumberFieldProps) {
-  const read = (text: string) => (isWon ? parseWon(text) : parseNumberEntry(text, column))
+  const parseText = (text: string) => (isWon ? parseWon(text) : parseNumberEntry(text, column))
   const { draft, isWrong, input } = useParseOnBlur((text) => {
-    const number = read(text)
+    const number = parseText(text)
     if (number.ok) onValue(number.value)
     return number.ok
   })
-  const parsedDraft = read(draft ?? '')
+  const parsedDraft = parseText(draft ?? '')
 
   return (
     <TextField

@@ -3,7 +3,7 @@ import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews } from './
 
 const query = { search: '홍', filters: [{ op: 'equals' as const, field: 'fees', value: 0 }] }
 
-function shelf(start: Record<string, string> = {}) {
+function createStorage(start: Record<string, string> = {}) {
   const stored = new Map(Object.entries(start))
   return {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -12,7 +12,7 @@ function shelf(start: Record<string, string> = {}) {
 }
 
 test('reads a saved view back, for its own table only', () => {
-  const device = shelf()
+  const device = createStorage()
   const saved = saveViewAs([], ' 보수료 없음 ', query)
   writeSavedViews(device, 'case-book', saved ?? [])
   expect(readSavedViews(device, 'case-book')).toEqual([{ name: '보수료 없음', ...query }])
@@ -34,8 +34,8 @@ test('replaces a view saved under the same name, and refuses an empty name', () 
 test('skips an unreadable view and keeps the rest', () => {
   const good = { name: '하나', ...query }
   const stored = JSON.stringify([good, { name: '' }, { name: '둘', search: '', filters: [{ op: 'like' }] }, 7])
-  expect(readSavedViews(shelf({ 'saved-filters:t': stored }), 't')).toEqual([good])
-  expect(readSavedViews(shelf({ 'saved-filters:t': '{' }), 't')).toEqual([])
+  expect(readSavedViews(createStorage({ 'saved-filters:t': stored }), 't')).toEqual([good])
+  expect(readSavedViews(createStorage({ 'saved-filters:t': '{' }), 't')).toEqual([])
 })
 
 test('refuses a resident number as a name', () => {
@@ -45,7 +45,7 @@ test('refuses a resident number as a name', () => {
 
 test('stores order, groups and columns; an entry saved as filters is a view without them', () => {
   const view = { ...query, rest: { sort: '-fees,owner', group: '' }, layout: { order: ['owner'], hidden: [] } }
-  const device = shelf({ 'saved-filters:t': JSON.stringify([{ name: '옛', ...query }]) })
+  const device = createStorage({ 'saved-filters:t': JSON.stringify([{ name: '옛', ...query }]) })
   const saved = readSavedViews(device, 't')
   expect(saved).toEqual([{ name: '옛', ...query }])
   writeSavedViews(device, 't', saveViewAs(saved, '새', view) ?? [])

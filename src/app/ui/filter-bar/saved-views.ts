@@ -37,8 +37,8 @@ export function readSavedViews(storage: ViewStorage, tableId: string): readonly 
   }
   if (!Array.isArray(stored)) return []
   return stored.flatMap((item) => {
-    const read = savedViewSchema.safeParse(item)
-    return read.success ? [read.data] : []
+    const parsed = savedViewSchema.safeParse(item)
+    return parsed.success ? [parsed.data] : []
   })
 }
 
@@ -52,10 +52,10 @@ export function saveViewAs(
   name: string,
   view: Omit<SavedView, 'name'>,
 ): readonly SavedView[] | null {
-  const read = savedViewSchema.safeParse({ ...view, name: name.normalize('NFC') })
-  if (!read.success) return null
-  const index = saved.findIndex((existing) => existing.name === read.data.name)
-  return index === -1 ? [...saved, read.data] : saved.toSpliced(index, 1, read.data)
+  const parsed = savedViewSchema.safeParse({ ...view, name: name.normalize('NFC') })
+  if (!parsed.success) return null
+  const index = saved.findIndex((existing) => existing.name === parsed.data.name)
+  return index === -1 ? [...saved, parsed.data] : saved.toSpliced(index, 1, parsed.data)
 }
 
 /** Null when the new name holds a resident number, is empty, too long, or already in use. */

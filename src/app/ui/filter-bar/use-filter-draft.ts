@@ -5,7 +5,7 @@ import type { FilterQuery } from './filter-query.ts'
 
 export interface FilterDraft {
   /** The query shown in the bar, including typed text not applied yet. */
-  readonly shown: FilterQuery
+  readonly shownQuery: FilterQuery
   /** For typing: applied after the debounce. */
   type(next: FilterQuery): void
   /** For everything else: applied at once. */
@@ -46,7 +46,7 @@ export function useFilterDraft(options: {
     options.onQueryChange(next, source)
   }
   return {
-    shown: draft ?? filterQuery,
+    shownQuery: draft ?? filterQuery,
     type: (next) => (delayMs === 0 ? apply(next, 'typed') : setDraft(next)),
     apply: (next) => apply(next),
     flush: () => draft && apply(draft),

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
+import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useLatest } from '../hooks/use-latest.ts'
@@ -24,11 +24,14 @@ const limits = { requested: 1_000, rendered: 200 } as const
 
 /**
  * Checkboxes for the values of a field with their counts, searchable by substring or 초성. Counts
- * again each time the list opens.
+ * again each time the list opens. Enter in the search box takes the value typed in full, else all
+ * values found; ↓ goes to the list, where arrows move and Space ticks.
  */
 export function ValueList({ field, chosenValues, countValues, onChosen }: ValueListProps) {
   const valueCounts = useValueCounts(field.field, countValues)
   const [query, setQuery] = useState('')
+  const searchBox = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   if (valueCounts === 'failed') {
     return (
       <p role="alert" className="text-label text-danger">
@@ -43,41 +46,78 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
   )
   const rendered = matchingLines.slice(0, limits.rendered)
 
-  function toggle(value: FieldValue, isChosen: boolean) {
-    onChosen(isChosen ? [...chosenValues, value] : chosenValues.filter((other) => other !== value))
+  /** Chooses these values, or drops them if all are chosen. */
+  function toggleAll(values: readonly FieldValue[]) {
+    const others = chosenValues.filter((value) => !values.includes(value))
+    onChosen(values.every((value) => chosenValues.includes(value)) ? others : [...others, ...values])
   }
 
-  /** Enter ticks the only match. */
-  function checkOnlyMatch(event: KeyboardEvent) {
-    const [first, second] = matchingLines
-    if (isImeKey(event) || event.key !== 'Enter' || query.trim() === '' || !first || second) return
+  function onSearchKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (isImeKey(event)) return
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      list.current?.querySelector('input')?.focus()
+    }
+    if (event.key !== 'Enter' || query.trim() === '' || matchingLines.length === 0) return
     event.preventDefault()
-    toggle(first.value, !chosenValues.includes(first.value))
+    const exact = matchingLines.filter(({ label }) => label === query.trim())
+    toggleAll((exact.length > 0 ? exact : matchingLines).map(({ value }) => value))
+    // What is typed next finds other values.
+    event.currentTarget.select()
+  }
+
+  function onListKey(event: KeyboardEvent<HTMLInputElement>) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const boxes = [...(list.current?.querySelectorAll('input') ?? [])]
+    const index = boxes.indexOf(event.currentTarget) + step
+    ;(index < 0 ? searchBox.current : boxes[index])?.focus()
   }
 
   return (
     <>
       <TextField
+        ref={searchBox}
         label={`${field.label} 값 찾기`}
         isLabelHidden
         type="search"
         placeholder="값 찾기, 초성"
         value={query}
         onValue={setQuery}
-        onKeyDown={checkOnlyMatch}
+        onKeyDown={onSearchKey}
       />
       <ul
+        ref={list}
         aria-label={`${field.label} 값`}
         aria-busy={valueCounts === null}
         className="-mx-1 flex min-h-24 flex-1 flex-col overflow-y-auto px-1 max-sm:max-h-64 sm:max-h-72"
       >
+        {query.trim() !== '' && matchingLines.length > 1 ? (
+          <li>
+            <label className={lineClass}>
+              <input
+                type="checkbox"
+                checked={matchingLines.every(({ value }) => chosenValues.includes(value))}
+                onChange={() => toggleAll(matchingLines.map(({ value }) => value))}
+                onKeyDown={onListKey}
+                className="size-4 shrink-0 accent-primary"
+              />
+              <span className="min-w-0 flex-1 font-semibold">찾은 항목 모두 선택</span>
+              <span className="tabular text-label text-ink-3">
+                {formatNumber(matchingLines.reduce((count, line) => count + line.count, 0))}
+              </span>
+            </label>
+          </li>
+        ) : null}
         {rendered.map((line) => (
           <li key={String(line.value)}>
-            <label className="flex min-h-7 cursor-default items-center gap-2 rounded-control px-1 hover:bg-paper-sunk coarse:min-h-11">
+            <label className={lineClass}>
               <input
                 type="checkbox"
                 checked={chosenValues.includes(line.value)}
-                onChange={(event) => toggle(line.value, event.target.checked)}
+                onChange={() => toggleAll([line.value])}
+                onKeyDown={onListKey}
                 className="size-4 shrink-0 accent-primary"
               />
               <span className="min-w-0 flex-1" title={line.label}>
@@ -95,13 +135,16 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
   )
 }
 
-function describeCount(counted: number | null, found: number): string {
+const lineClass =
+  'flex min-h-7 cursor-default items-center gap-2 rounded-control px-1 hover:bg-paper-sunk coarse:min-h-11'
+
+function describeCount(counted: number | null, matchCount: number): string {
   if (counted === null) return '데이터를 불러오는 중...'
   const isTruncated = counted === limits.requested
-  if (found === 0) return isTruncated ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
-  const omittedCount = found - limits.rendered
+  if (matchCount === 0) return isTruncated ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
+  const omittedCount = matchCount - limits.rendered
   if (omittedCount > 0) return `외 ${formatNumber(omittedCount)}개는 검색하면 나옵니다.`
-  return isTruncated ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${formatNumber(found)}개`
+  return isTruncated ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${formatNumber(matchCount)}개`
 }
 
 /** Counts when the field changes; without a field it keeps the last counts. */
@@ -125,14 +168,30 @@ export function useValueCounts(
   return counted
 }
 
-/** Chosen values stay listed even when no record has them. */
-function buildValueLines(counted: readonly ValueCount[], chosenValues: readonly FieldValue[], field: FilterableField) {
+interface ValueLine {
+  readonly value: FieldValue
+  readonly label: string
+  readonly count: number
+}
+
+/**
+ * Chosen values stay listed even when no record has them. Names are in natural order (제2공구 before
+ * 제10공구), an empty value last; states and other choices by frequency.
+ */
+export function buildValueLines(
+  counted: readonly ValueCount[],
+  chosenValues: readonly FieldValue[],
+  field: FilterableField,
+): readonly ValueLine[] {
   const missing = chosenValues.filter((value) => !counted.some((valueCount) => valueCount.value === value))
   const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]
-  return lines.map(({ value, label, count }) => {
+  const labelled = lines.map(({ value, label, count }) => {
     const isPlainText = typeof value === 'string' && label !== '' && label !== value
     return { value, count, label: isPlainText ? label : formatFilterValue(value, field) }
   })
+  if (field.kind !== 'text' && field.kind !== 'reference') return labelled
+  const isEmpty = ({ value }: ValueLine) => value === null || value === ''
+  return labelled.toSorted((a, b) => Number(isEmpty(a)) - Number(isEmpty(b)) || compareKorean(a.label, b.label))
 }
 
 /** Suggestions that some record has, then the others; both in their order. */

@@ -5,7 +5,7 @@ export interface JsonFolding {
   /** Paths (RFC 6901) that differ from `openLevels`. */
   toggled: ReadonlySet<string>
   /** Number of entries shown of a long object or list; others show `entriesPerPage`. */
-  shown: ReadonlyMap<string, number>
+  shownCounts: ReadonlyMap<string, number>
 }
 
 export interface JsonLine {
@@ -49,16 +49,16 @@ interface JsonNode {
 
 function addEntries(lines: JsonLine[], { value, path, level }: JsonNode, folding: JsonFolding): void {
   const entries = listEntries(value)
-  const shown = Math.min(folding.shown.get(path) ?? entriesPerPage, entries.length)
-  const siblings = shown < entries.length ? shown + 1 : shown
-  for (const [index, [name, entry]] of entries.slice(0, shown).entries()) {
+  const shownCount = Math.min(folding.shownCounts.get(path) ?? entriesPerPage, entries.length)
+  const siblings = shownCount < entries.length ? shownCount + 1 : shownCount
+  for (const [index, [name, entry]] of entries.slice(0, shownCount).entries()) {
     const node = { value: entry, path: `${path}/${escapePointer(name)}`, level: level + 1 }
     const line = toJsonLine({ ...node, name, position: index + 1, siblings }, folding)
     lines.push(line)
     if (line.isOpen) addEntries(lines, node, folding)
   }
-  if (shown === entries.length) return
-  const nextCount = String(Math.min(entriesPerPage, entries.length - shown))
+  if (shownCount === entries.length) return
+  const nextCount = String(Math.min(entriesPerPage, entries.length - shownCount))
   lines.push({
     path: `${path}/…`,
     level: level + 1,

@@ -1,8 +1,8 @@
 import { ChevronRight, Copy } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { isImeKey } from '#app/ui/text-editing/composition.ts'
+import { Button } from '../buttons/button.tsx'
+import { useToast } from '../overlays/toast.tsx'
+import { isImeKey } from '../text-editing/composition.ts'
 import { buildJsonLines, entriesPerPage, type JsonFolding, type JsonLine } from './json-lines.ts'
 
 export interface JsonTreeProps {
@@ -51,12 +51,12 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
 
 function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   const [toggled, setToggled] = useState<JsonFolding['toggled']>(new Set())
-  const [shown, setShown] = useState<JsonFolding['shown']>(new Map())
+  const [shownCounts, setShownCounts] = useState<JsonFolding['shownCounts']>(new Map())
   const [activePath, setActivePath] = useState('')
   const tree = useRef<HTMLDivElement>(null)
   const lines = useMemo(
-    () => buildJsonLines(value, { openLevels, toggled, shown }),
-    [value, openLevels, toggled, shown],
+    () => buildJsonLines(value, { openLevels, toggled, shownCounts }),
+    [value, openLevels, toggled, shownCounts],
   )
   // The active line may be folded away or gone; the tree then stays reachable by its first line.
   const activeIndex = Math.max(
@@ -74,7 +74,9 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   function toggle({ path, kind, isOpen }: JsonLine) {
     if (kind === 'more') {
       const parentPath = path.slice(0, -'/…'.length)
-      setShown((before) => new Map(before).set(parentPath, (before.get(parentPath) ?? entriesPerPage) + entriesPerPage))
+      setShownCounts((before) =>
+        new Map(before).set(parentPath, (before.get(parentPath) ?? entriesPerPage) + entriesPerPage),
+      )
     } else if (isOpen !== null) {
       setToggled((before) =>
         before.has(path) ? new Set([...before].filter((other) => other !== path)) : new Set([...before, path]),

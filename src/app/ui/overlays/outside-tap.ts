@@ -5,18 +5,18 @@ import { isTouch } from '../data-table/commands/last-pointer.ts'
  * first tap outside only closes. A click from the keyboard or from code still counts.
  */
 export function ignoreRestOfTap(): void {
-  const stop = new AbortController()
-  const options = { capture: true, signal: stop.signal }
+  const controller = new AbortController()
+  const options = { capture: true, signal: controller.signal }
   function ignore(event: MouseEvent) {
     if (event.detail === 0) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (event.type === 'click') stop.abort()
+    if (event.type === 'click') controller.abort()
   }
   window.addEventListener('mousedown', ignore, options)
   window.addEventListener('click', ignore, options)
   // A press that scrolls ends without a click; the next one counts again.
-  window.addEventListener('pointerdown', () => stop.abort(), options)
+  window.addEventListener('pointerdown', () => controller.abort(), options)
 }
 
 /**

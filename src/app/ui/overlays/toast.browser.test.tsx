@@ -10,12 +10,12 @@ function Notifier() {
   return <Button onClick={() => toast.success('붙여넣기 성공 (12건)')}>알리기</Button>
 }
 
-const toast = () => page.getByRole('region', { name: '알림' }).getByRole('dialog')
-const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+const getToast = () => page.getByRole('region', { name: '알림' }).getByRole('dialog')
+const measureBox = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
 
 /** Whether the shown toast covers a part of the element. */
 function isCovered(selector: string): boolean {
-  const [shown, target] = [toast().element().getBoundingClientRect(), box(selector)]
+  const [shown, target] = [getToast().element().getBoundingClientRect(), measureBox(selector)]
   if (!target || shown.height === 0) throw new Error('nothing to compare')
   const isBeside = shown.right <= target.left || shown.left >= target.right
   return !(isBeside || shown.bottom <= target.top || shown.top >= target.bottom)
@@ -46,7 +46,7 @@ test.each([
       </ToastProvider>,
     )
     await userEvent.click(page.getByRole('button', { name: '알리기' }))
-    await expect.element(toast()).toBeInViewport({ ratio: 1 })
+    await expect.element(getToast()).toBeInViewport({ ratio: 1 })
     await expect.poll(() => isCovered('[data-content]')).toBe(false)
     expect(isCovered('[data-actions] button')).toBe(false)
   },
@@ -62,7 +62,28 @@ test('a toast covers neither the open record nor a bar that appears below the li
     </ToastProvider>,
   )
   await userEvent.click(page.getByRole('button', { name: '알리기' }))
-  await expect.element(toast()).toBeInViewport({ ratio: 1 })
+  await expect.element(getToast()).toBeInViewport({ ratio: 1 })
   await expect.poll(() => isCovered('[data-detail-panel]')).toBe(false)
   expect(isCovered('[data-below-toasts]')).toBe(false)
+})
+
+test('a toast rises above the row that is being worked on, and stays at the bottom otherwise', async () => {
+  await page.viewport(1366, 768)
+  await render(
+    <ToastProvider>
+      <div role="grid">
+        {[100, 720].map((top) => (
+          <input key={top} aria-label={`${top}`} data-row={top} style={{ position: 'fixed', top, height: 30 }} />
+        ))}
+      </div>
+      <Notifier />
+    </ToastProvider>,
+  )
+  await userEvent.click(page.getByRole('button', { name: '알리기' }))
+  await expect.element(getToast()).toBeInViewport({ ratio: 1 })
+  const getBottom = () => getToast().element().getBoundingClientRect().bottom
+  await userEvent.click(page.getByRole('textbox', { name: '720' }))
+  await expect.poll(getBottom).toBeLessThanOrEqual(720)
+  await userEvent.click(page.getByRole('textbox', { name: '100' }))
+  await expect.poll(getBottom).toBeGreaterThan(740)
 })

@@ -79,6 +79,14 @@ function ToastRegion() {
     addEventListener('resize', updatePosition)
     return () => removeEventListener('resize', updatePosition)
   }, [])
+  const hasToasts = toasts.length > 0
+  useEffect(() => {
+    if (!hasToasts) return undefined
+    // The table's input moves with the active cell, without a focus event.
+    const events = ['keyup', 'pointerup', 'focusin'] as const
+    for (const event of events) addEventListener(event, placeToastsAfterLayout)
+    return () => events.forEach((event) => removeEventListener(event, placeToastsAfterLayout))
+  }, [hasToasts])
   return (
     <Base.Viewport
       ref={region}
@@ -175,8 +183,20 @@ export function placeToastsAfterLayout(): void {
 function placeToasts(region: HTMLElement): void {
   const { right, bottom, width } = positionByDialog() ?? positionByPanel()
   region.style.right = `${right}px`
-  region.style.bottom = `${bottom}px`
   region.style.width = `${width}px`
+  region.style.bottom = `${bottomAboveFocus(bottom, region)}px`
+}
+
+/** Above the table row or the field that the user works on, if the toasts would cover it. */
+function bottomAboveFocus(bottom: number, { offsetHeight: height, offsetLeft: left }: HTMLElement): number {
+  const { activeElement } = document
+  if (activeElement === null || activeElement.closest('[data-toasts]')) return bottom
+  const focused = activeElement.getBoundingClientRect()
+  const isBeside = activeElement.closest('[role=grid]') === null && focused.right <= left
+  const isCovered = focused.bottom > innerHeight - bottom - height && focused.top < innerHeight - bottom
+  const raised = innerHeight - focused.top + toastGap
+  const hasRoom = raised + height <= innerHeight
+  return isCovered && !isBeside && hasRoom ? raised : bottom
 }
 
 /**

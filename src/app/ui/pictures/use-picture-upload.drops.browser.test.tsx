@@ -32,7 +32,7 @@ async function show() {
   return { area, release: () => server.resolve(), status: page.getByRole('status') }
 }
 
-async function picture(): Promise<File> {
+async function makePicture(): Promise<File> {
   const canvas = new OffscreenCanvas(4, 4)
   canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
   return new File([await canvas.convertToBlob()], '접수증.png', { type: 'image/png' })
@@ -51,7 +51,7 @@ const drop = (dataTransfer: DataTransfer) => new DragEvent('drop', { dataTransfe
 
 test('uploads dropped pictures one after the other and shows progress meanwhile', async () => {
   const { area, release, status } = await show()
-  const event = drop(makeDataTransfer([await picture(), await picture()]))
+  const event = drop(makeDataTransfer([await makePicture(), await makePicture()]))
   area.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.element(status).toHaveTextContent('올리는 중')
@@ -62,10 +62,10 @@ test('uploads dropped pictures one after the other and shows progress meanwhile'
 test('uploads a pasted picture, but pastes text that comes with a picture of it as text', async () => {
   const { area, release, status } = await show()
   release()
-  const textPaste = paste(makeDataTransfer([await picture()], '글'))
+  const textPaste = paste(makeDataTransfer([await makePicture()], '글'))
   area.dispatchEvent(textPaste)
   expect(textPaste.defaultPrevented).toBe(false)
-  const event = paste(makeDataTransfer([await picture()]))
+  const event = paste(makeDataTransfer([await makePicture()]))
   area.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.element(status).toHaveTextContent('1장')

@@ -10,7 +10,7 @@ const room = printableWidth.landscape
 test('prints a few columns in the largest font and fills the page', () => {
   const fit = fitOrThrow([text, won], [['가온시 솔빛동 1-1', '100,000']])
   expect(fit.font).toBe(9)
-  expect(total(fit.widths)).toBeCloseTo(room)
+  expect(sumWidths(fit.widths)).toBeCloseTo(room)
 })
 
 test('gives width to the column of long texts, where it saves lines', () => {
@@ -25,14 +25,14 @@ test('gives width to the column of long texts, where it saves lines', () => {
 
 test('uses a smaller font where that saves lines, but not for one long text among many short ones', () => {
   const columns = [text, ...Array.from({ length: 12 }, () => won)]
-  const row = (address: string) => [address, ...Array.from({ length: 12 }, () => '1,234,567')]
+  const makeRow = (address: string) => [address, ...Array.from({ length: 12 }, () => '1,234,567')]
   const long = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
-  const short = Array.from({ length: 40 }, () => row('가온시 솔빛동 1-1'))
-  expect(fitOrThrow(columns, [...short, row(long)]).font).toBe(9)
+  const short = Array.from({ length: 40 }, () => makeRow('가온시 솔빛동 1-1'))
+  expect(fitOrThrow(columns, [...short, makeRow(long)]).font).toBe(9)
   expect(
     fitOrThrow(
       columns,
-      short.map(() => row(long)),
+      short.map(() => makeRow(long)),
     ).font,
   ).toBeLessThan(9)
 })
@@ -54,7 +54,7 @@ test('uses a smaller font for many columns, down to 7 pt', () => {
   const columns = Array.from({ length: 23 }, () => text)
   const fit = fitOrThrow(columns, [columns.map(() => '가온시 솔빛동 1-1')])
   expect(fit.font).toBe(minFontSize)
-  expect(total(fit.widths)).toBeCloseTo(room)
+  expect(sumWidths(fit.widths)).toBeCloseTo(room)
 })
 
 test('reports how many columns would fit when not all do', () => {
@@ -81,6 +81,6 @@ function fitOrThrow(columns: readonly PrintColumn[], rows: readonly (readonly st
   return fit
 }
 
-function total(widths: readonly number[]): number {
+function sumWidths(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0)
 }

@@ -187,14 +187,14 @@ function findBestWidening(
   { widths, remaining }: { widths: readonly number[]; remaining: number },
 ): WidthGain | null {
   let best: WidthGain | null = null
-  for (const [at, { min }] of columns.entries()) {
-    const lineCounts = lines[at] ?? []
-    const from = Math.round(((widths[at] ?? min) - min) / shareStep)
+  for (const [index, { min }] of columns.entries()) {
+    const lineCounts = lines[index] ?? []
+    const from = Math.round(((widths[index] ?? min) - min) / shareStep)
     const lastIndex = Math.min(lineCounts.length - 1, from + Math.floor(remaining / shareStep))
     for (let to = from + 1; to <= lastIndex; to += 1) {
       const added = (to - from) * shareStep
       const saved = ((lineCounts[from] ?? 0) - (lineCounts[to] ?? 0)) / added
-      if (saved > 0 && (!best || saved > best.saved)) best = { index: at, added, saved }
+      if (saved > 0 && (!best || saved > best.saved)) best = { index, added, saved }
     }
   }
   return best

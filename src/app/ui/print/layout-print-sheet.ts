@@ -11,10 +11,10 @@ export function layoutPrintSheet(printSheet: PrintSheet): HTMLElement {
   const sheet = createElement('div', '')
   sheet.dataset['paper'] = printSheet.orientation
   sheet.lang = 'ko'
-  const [first, ...others] = printSheet.blocks
+  const [first, ...otherBlocks] = printSheet.blocks
   if (first?.kind === 'table') sheet.append(buildRecordTable(first, buildHead(printSheet)))
   else sheet.append(buildHead(printSheet), ...(first ? buildBlock(first) : []))
-  sheet.append(...others.flatMap(buildBlock))
+  sheet.append(...otherBlocks.flatMap(buildBlock))
   return sheet
 }
 
@@ -89,7 +89,7 @@ function buildEmptyRow(columns: PrintTable['columns']): HTMLTableRowElement {
 
 function fillRow(emptyRow: HTMLTableRowElement, cells: readonly string[]): HTMLTableRowElement {
   const row = emptyRow.cloneNode(true) as HTMLTableRowElement
-  for (const [at, text] of cells.entries()) row.cells[at]?.append(...withUnbrokenMarks(text))
+  for (const [index, text] of cells.entries()) row.cells[index]?.append(...withUnbrokenMarks(text))
   return row
 }
 

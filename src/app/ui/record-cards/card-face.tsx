@@ -53,8 +53,8 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
       <PlaceLine shape={shape} computeLook={computeLook} finder={finder} />
       <span className="flex h-5 min-w-0 items-baseline gap-3 text-table">
         {shape.foot.map((column, index) => {
-          const shown = index === 0 && shape.otherDay && computeLook(column).text === '' ? shape.otherDay : column
-          return <Figure key={column.key} column={shown} look={computeLook(shown)} isLast={index === 1} />
+          const shownColumn = index === 0 && shape.otherDay && computeLook(column).text === '' ? shape.otherDay : column
+          return <Figure key={column.key} column={shownColumn} look={computeLook(shownColumn)} isLast={index === 1} />
         })}
       </span>
       {mark ? <CornerMark mark={mark} /> : null}
@@ -100,10 +100,10 @@ interface CardValueProps {
 
 function CardValue({ column, computeLook, finder, empty = '' }: CardValueProps) {
   const { text } = computeLook(column)
-  const found = findMatchRanges(column, text, finder)
+  const matchRanges = findMatchRanges(column, text, finder)
   if (text === '') return <span className="text-ink-3">{empty}</span>
-  if (column.field.truncatesInMiddle) return <ShortName text={text} matchRanges={found} />
-  return found ? <FoundText text={text} matchRanges={found} /> : text
+  if (column.field.truncatesInMiddle) return <ShortName text={text} matchRanges={matchRanges} />
+  return matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
 }
 
 /** A value at the bottom with its column's name, because a date or amount alone is ambiguous. */

@@ -28,8 +28,8 @@ export interface CardShape {
  */
 export function createCardShape(columns: readonly Column[], fields: CardFields = {}): CardShape {
   const { isRoute = false, ...places } = fields
-  const shown = columns.filter(({ field }) => field.shown !== false)
-  const texts = shown.filter(isText)
+  const shownColumns = columns.filter(({ field }) => field.shown !== false)
+  const texts = shownColumns.filter(isText)
   const textColumns = [...texts.filter(({ field }) => field.searched), ...texts]
   const used = new Set<Column>()
   function pick(position: CardPosition, fallback: Column | undefined): Column | null {
@@ -42,7 +42,8 @@ export function createCardShape(columns: readonly Column[], fields: CardFields =
   const requestedKeys = new Set(Object.values(places))
   const isUnused = (column: Column) => !used.has(column) && !requestedKeys.has(column.key)
   const noteColumn = columns.find(({ key }) => key === places.note)
-  const title = pick('title', (places.title && noteColumn) || (textColumns.find(isUnused) ?? shown[0])) ?? columns[0]
+  const title =
+    pick('title', (places.title && noteColumn) || (textColumns.find(isUnused) ?? shownColumns[0])) ?? columns[0]
   if (!title) throw new Error('a list without columns has no cards')
   const note = title === noteColumn ? null : pick('note', undefined)
   const state = pick(
@@ -51,7 +52,7 @@ export function createCardShape(columns: readonly Column[], fields: CardFields =
   )
   const section = pick(
     'section',
-    shown.find((column) => isUnused(column) && isNamedGroup(column)),
+    shownColumns.find((column) => isUnused(column) && isNamedGroup(column)),
   )
   const place = pick(
     'place',
@@ -59,14 +60,14 @@ export function createCardShape(columns: readonly Column[], fields: CardFields =
   )
   const day = pick(
     'day',
-    shown.find((column) => isUnused(column) && isDay(column)),
+    shownColumns.find((column) => isUnused(column) && isDay(column)),
   )
   const amount = pick(
     'amount',
-    shown.find((column) => isUnused(column) && column.field.kind === 'won'),
+    shownColumns.find((column) => isUnused(column) && column.field.kind === 'won'),
   )
-  const otherDay = (day && isDay(day) && shown.find((column) => isUnused(column) && isDay(column))) || null
-  const spare = shown.filter((column) => isUnused(column) && isShort(column))
+  const otherDay = (day && isDay(day) && shownColumns.find((column) => isUnused(column) && isDay(column))) || null
+  const spare = shownColumns.filter((column) => isUnused(column) && isShort(column))
   const foot = [day ?? spare.shift(), amount ?? spare.shift()].filter((column) => column !== undefined)
   return {
     title,
@@ -98,14 +99,14 @@ export function fitPortrait(columns: readonly Column[], fields: CardFields | und
   if (title.field.truncatesInMiddle || !place?.field.truncatesInMiddle) return columns
   const day = foot.find(isDay) ?? null
   const leading = [title, section, place, day, note].filter((column) => column !== null)
-  const rest = columns.filter((column) => !leading.includes(column))
+  const otherColumns = columns.filter((column) => !leading.includes(column))
   return [
     ...leading.map(({ isHidden: _isHidden, ...column }) => ({
       ...column,
       isPinned: column.key === title.key,
       width: Math.min(column.width, column.key === place.key ? maxPlaceWidth : isDay(column) ? Infinity : maxTextWidth),
     })),
-    ...rest.map((column) => (column.isPinned ? { ...column, isPinned: false } : column)),
+    ...otherColumns.map((column) => (column.isPinned ? { ...column, isPinned: false } : column)),
   ]
 }
 

@@ -66,7 +66,7 @@ interface RecordCardsProps {
 export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCardsProps) {
   const { source, search = '', paging } = props
   const state = useSourceState(source)
-  const list = useRef<VirtuosoHandle>(null)
+  const listRef = useRef<VirtuosoHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const latestSource = useLatest(source)
   const [ownCells] = useState(() => createPendingCells(latestSource))
@@ -89,7 +89,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
     onMenu: setMenu,
   }
   const requestRange = useRequestRows(source)
-  const { onTop } = useCardPosition({ props, state, list, frame })
+  const { onTop } = useCardPosition({ props, state, list: listRef, frame })
   useLimitCardCount(props, state.total)
 
   // New rows normally wait behind a bar. An empty list shows them at once, because nothing can move
@@ -123,7 +123,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
         {/* Absolute, because where the screen scrolls, a share of an unset height is 0. */}
         <div className="absolute inset-0">
           <Virtuoso
-            ref={list}
+            ref={listRef}
             className="h-full overscroll-contain"
             tabIndex={-1}
             totalCount={state.total}
@@ -184,17 +184,19 @@ function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuPr
 function onArrowKey(event: KeyboardEvent): void {
   if (isImeKey(event) || !(event.target instanceof Element)) return
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const at = event.target.closest('[data-card]')?.getAttribute('data-card')
-  if (by === 0 || at == null) return
-  const next = event.currentTarget.querySelector<HTMLElement>(`[data-card="${Number(at) + by}"] [data-card-face]`)
+  const cardIndex = event.target.closest('[data-card]')?.getAttribute('data-card')
+  if (by === 0 || cardIndex == null) return
+  const next = event.currentTarget.querySelector<HTMLElement>(
+    `[data-card="${Number(cardIndex) + by}"] [data-card-face]`,
+  )
   if (!next) return
   event.preventDefault()
   next.focus()
 }
 
 function isInCard(target: EventTarget, id: string, source: DataTableProps['source']): boolean {
-  const at = target instanceof Element ? target.closest('[data-card]')?.getAttribute('data-card') : null
-  return at != null && source.rowAt(Number(at))?.id === id
+  const cardIndex = target instanceof Element ? target.closest('[data-card]')?.getAttribute('data-card') : null
+  return cardIndex != null && source.rowAt(Number(cardIndex))?.id === id
 }
 
 function CardItem(props: ComponentProps<'div'> & { context?: unknown; item?: unknown }) {

@@ -5,20 +5,20 @@ import { expect, test } from 'vitest'
 const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8')
 const [, day = ''] = /:root \{\n  color-scheme: light dark;([^]*?)@variant night/.exec(css) ?? []
 const [, night = ''] = /:root \{\n  color-scheme: light dark;[^]*?@variant night \{([^]*?)\n  \}/.exec(css) ?? []
-const schemes = { day: tokensIn(day), night: { ...tokensIn(day), ...tokensIn(night) } }
+const schemes = { day: listTokens(day), night: { ...listTokens(day), ...listTokens(night) } }
 
-function tokensIn(block: string): Record<string, string> {
+function listTokens(block: string): Record<string, string> {
   const found = [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
   return Object.fromEntries(found.map(([, name = '', color = '']) => [name, color]))
 }
 
 /** Contrast of two colors (WCAG 2.2, "contrast ratio"). */
-function contrast(a: string, b: string): number {
-  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
+function computeContrast(a: string, b: string): number {
+  const [lighter = 0, darker = 0] = [computeLuminance(a), computeLuminance(b)].toSorted((x, y) => y - x)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-function luminance(color: string): number {
+function computeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -41,7 +41,8 @@ test.each(['day', 'night'] as const)(
   (scheme) => {
     const tokens = schemes[scheme]
     const ratios = pairs.map(
-      ([text, background]) => [text, background, contrast(tokens[text] ?? '', tokens[background] ?? '')] as const,
+      ([text, background]) =>
+        [text, background, computeContrast(tokens[text] ?? '', tokens[background] ?? '')] as const,
     )
     expect(ratios.filter(([, , ratio]) => !(ratio >= 4.5))).toEqual([])
   },

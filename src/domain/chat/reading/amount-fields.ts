@@ -1,8 +1,9 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { findFieldByPath } from '../tools/record-question.ts'
-import { caseBooks, defaultFields } from './book-words.ts'
+import { findFieldByPath } from '../record-filters.ts'
+import { caseBooks } from './book-words.ts'
+import { defaultFields } from './default-fields.ts'
 import type { AmountRange } from './measures.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
@@ -11,7 +12,10 @@ import type { ParsedQuestion } from './read-question.ts'
 const unknownAmountPattern =
   /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
 
-/** 1억 이상: applies the amount to the nearest amount field it names, or to the book's usual one. */
+/**
+ * Applies the amount (1억 이상) to the nearest amount field it names, or to the book's usual
+ * one.
+ */
 export function createAmountFilters(
   parsed: ParsedQuestion,
   collection: CollectionName,
@@ -28,7 +32,7 @@ export function createAmountFilters(
   return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
 }
 
-/** 1억 넘는 공탁: no fee is that high. */
+/** The amount field that is likely meant; no fee is as high as a deposit: 1억 넘는 공탁. */
 function guessAmountField(collection: CollectionName, { from, to }: AmountRange): string | undefined {
   const isHigh = Math.max(from ?? 0, to ?? 0) >= minDeposit
   return collection === 'deposit-cases' && isHigh ? 'deposit_amount' : defaultFields[collection]?.amount

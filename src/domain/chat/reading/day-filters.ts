@@ -3,8 +3,8 @@ import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, firstDay } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
-import { findFieldByPath, isDay } from '../tools/record-question.ts'
-import { defaultFields } from './book-words.ts'
+import { findFieldByPath, isDay } from '../record-filters.ts'
+import { defaultFields } from './default-fields.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
@@ -72,13 +72,16 @@ export function readDayFilters(
   return { filters, used, leftOut }
 }
 
-/** 오늘 추가된: the day of the record itself, if it has an instant; otherwise that of its row. */
+/**
+ * The field for the day of entry (오늘 추가된): that of the record itself, if it has an
+ * instant; otherwise that of its row.
+ */
 export function findEntryDay(collection: CollectionName): string {
   const { day } = defaultFields[collection] ?? {}
   return day !== undefined && findFieldByPath(collection, day)?.kind === 'datetime' ? day : 'inserted_at'
 }
 
-/** 10월에 완료된: the day field that the filters of a state use; the days refer to it. */
+/** The day field that the filters of a state use (10월에 완료된); the days refer to it. */
 export function findStateDayField(collection: CollectionName, states: readonly Filter[]): string | undefined {
   // 이번 달 완료된 공탁: completed with the certificate, as registrations are.
   const isCompleted = states.some((state) => state.op === 'equals' && state.value === 'completed')

@@ -1,3 +1,4 @@
+import { anyOf } from './any-of.ts'
 import type { NamedField } from './read-fields.ts'
 
 /** What follows or precedes the name of a field and says something about it. */
@@ -104,7 +105,3 @@ const passedAfter =
 
 /** A text field is filled only after these: 근저당이 끼어 있는, 비고 적힌. */
 const textAfter = /^(?:\s*(?:이|가|도))?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있는|낀|적힌)/
-
-function anyOf(patterns: readonly string[]): string {
-  return `(?:${patterns.join('|')})`
-}

@@ -1,5 +1,6 @@
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { bookWords } from './book-words.ts'
 
 /** Matches the letters with any blanks between them: 등기필증수령일. */
@@ -60,7 +61,7 @@ const labelWords: Readonly<Record<string, readonly string[]>> = {
   '전용면적(㎡)': ['전용면적', '평수', '면적'],
 }
 
-/** 근저당 없는 세대, but not 근저당권말소. */
+/** The field only if it is there or missing: 근저당 없는 세대, but not 근저당권말소. */
 const hasOrLacks = String.raw`(?= ?(?:이|가|은|도)? ?(?:없|있는|있고|낀|끼어|안\s))`
 
 /** Words that are a field only when something is said about it: 서류 안 들어온, but not 서류를 올리다. */
@@ -74,7 +75,7 @@ const onlyBefore: Readonly<Record<string, string>> = {
   면적: String.raw`(?= ?(?:이|가|은|는)? ?(?:얼마|몇|\?|$|알려|보여|\d))`,
 }
 
-/** 서류 안 들어온 is said of the papers, not of an inquiry. */
+/** Not after a negation: 서류 안 들어온 is about the papers, not about an inquiry. */
 const notNegated = String.raw`(?<!(?:안|못|덜|다)\s?)`
 
 /** Colloquial words in addition to the labels, by book and path. */
@@ -113,7 +114,7 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
   'leave-requests': { startDate: ['휴가 시작'], state: ['승인 상태'] },
 }
 
-/** Sheet titles that mean something else, or anything, in a question. */
+/** Sheet titles that are too common in questions to mean a field. */
 const commonTitles = new Set(
   '상태 이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
     ' ',
@@ -123,7 +124,7 @@ const commonTitles = new Set(
 /** All words for fields, longest first, after those that need what follows them. */
 export const fieldWords: readonly FieldWord[] = collectFieldWords()
 
-/** 부동산 주소 is a field of cases and a book; the book takes precedence. */
+/** Whether the word is a field of cases and also a book (부동산 주소); the book takes precedence. */
 function isAddressBookWord(word: string): boolean {
   return bookWords.some(({ collection, pattern }) => collection === 'addresses' && pattern.exec(word)?.[0] === word)
 }

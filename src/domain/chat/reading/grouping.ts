@@ -1,18 +1,21 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
-import { createAnyDayFilter, createAnyTextFilter, findFieldByPath, isDay } from '../tools/record-question.ts'
-import { defaultFields } from './book-words.ts'
+import { createAnyDayFilter, createAnyTextFilter, findFieldByPath, isDay } from '../record-filters.ts'
+import { defaultFields } from './default-fields.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
-/** 완료와 취소 각각 몇 건: groups by the field of the named states. */
+/** Groups by the field of the named states: 완료와 취소 각각 몇 건. */
 export function detectStateGrouping({ text }: ParsedQuestion, states: readonly Filter[]): Grouping | null {
   const stateFilter = states.find(({ op }) => op === 'one_of')
   return stateFilter && /각각|씩/.test(text) ? { field: stateFilter.field } : null
 }
 
-/** 가장 많은 달, 기사: leaves out records without a value, so that the top group has a name. */
+/**
+ * Leaves out records without a value, so that the top group has a name: 가장 많은 달, 가장 많은
+ * 기사.
+ */
 export function createGroupFilters(
   collection: CollectionName,
   { field, part }: Grouping,

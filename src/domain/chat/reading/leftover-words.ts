@@ -72,13 +72,16 @@ function isJobTitle(word: string): boolean {
   return word !== '' && removeJobTitle(`홍길동 ${word}`) === '홍길동'
 }
 
-/** 사무소로, 사무실에서: a sender or receiver, like a name. */
+/** The office as receiver or sender of a delivery (사무소로, 사무실에서); kept like a name. */
 const connectives = /^사무[소실](?:로|에서)$/
 
-/** 확인이라고 적힌: a quotation without quotation marks. */
+/** A quotation without quotation marks: 확인이라고 적힌. */
 const quotative = /(?<!뭐)(?:이라고|라고|이라는|라는)$/
 
-/** 나왔지, 불렀나요, 바꾸려면: names never end like this and have no syllable closed by ㅆ or ㅄ. */
+/**
+ * Whether the word is a predicate (나왔지, 불렀나요, 바꾸려면): names never end like this and have no syllable
+ * closed by ㅆ or ㅄ.
+ */
 function isPredicate(word: string): boolean {
   const isTense = [...word.normalize('NFC')].some((letter) => [18, 20].includes((letter.charCodeAt(0) - 0xac00) % 28))
   return (

@@ -1,18 +1,18 @@
 import { readWonUnits } from '#domain/money/won.ts'
-import { blankOut } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 
 /** What a question wants to know about its results. */
 export interface QuestionMeasure {
   readonly kind: 'list' | 'count' | 'sum' | 'average'
-  /** 담당자별, 월별, 누가 가장: the word for the grouping. */
+  /** The word for the grouping: 담당자별, 월별, 누가 가장. */
   readonly groupWord: string | null
-  /** 가장 많은, 큰 순: sort order. */
+  /** Sort order: 가장 많은, 큰 순. */
   readonly order: 'largest' | 'smallest' | null
-  /** 가장 오래된, 최근: sorts by day instead of amount. */
+  /** Sorts by day instead of amount: 가장 오래된, 최근. */
   readonly isSortedByDay: boolean
-  /** 최근에 추가된: the day is that of the entry. */
+  /** The day is that of the entry: 최근에 추가된. */
   readonly isByEntry: boolean
-  /** 상위 5건. */
+  /** How many results to list: 상위 5건. */
   readonly limit: number | null
 }
 
@@ -101,18 +101,18 @@ export function readMeasure(question: string, original = question): { measure: Q
 }
 
 const entryVerb = String.raw`(?:추가|등록|입력|생성|작성)(?:된|한|됐|했|하신)[가-힣]*|(?:만든|만들어진|넣은|올린|올라온|들어간|적은)(?=\s|$|거|것|건)`
-/** 가장 최근에 추가된, 방금 입력한, 새로 등록된. */
+/** Asks for the latest entries: 가장 최근에 추가된, 방금 입력한, 새로 등록된. */
 const recentEntryPattern = new RegExp(
   `(?:(?:가장|제일|맨)\\s*)?(?:최근|마지막|나중|방금|새로|새롭게|막)(?:에|으로)?\\s*(?:${entryVerb})`,
 )
-/** 추가된 사건: 등록된 alone is said of all records. */
+/** Asks for entries by their day: 추가된 사건. 등록된 alone may be any record. */
 const entryPattern = /(?<![가-힣])추가(?:된|한)(?=\s|$|거|것|건)/
-/** 최근 문의: the newest first; with a figure, it is no order. */
+/** Asks for the newest first (최근 문의); with a figure, it is no order. */
 const recentPattern =
   /(?<![가-힣])(?:최근|요즘|최신)(?:에|의|거|것)?(?=\s)(?!\s*(?:\d|한\s|두\s|세\s|네\s|일주|열흘|보름|며칠|몇))(?!.*(?:합계|총|얼마|몇|별로?(?:\s|$)|평균|건수|많|늘|줄))/
 
 /**
- * 제일 많이 든 공탁 구간: keeps the book's name in the text, because it was matched as part of the measure.
+ * Keeps the book's name in the text, because it was matched as part of the measure: 제일 많이 든 공탁 구간.
  */
 function keepBookName({ 0: words, index }: RegExpExecArray, rest: string): string {
   const book = /퀵|공탁|등기(?!\s*(?:소|목적))/.exec(words)
@@ -121,22 +121,22 @@ function keepBookName({ 0: words, index }: RegExpExecArray, rest: string): strin
   return rest.slice(0, at) + book[0] + rest.slice(at + book[0].length)
 }
 
-/** 사업구간 중에 미수금이 제일 많은 데. */
+/** Names the groups to compare: 사업구간 중에 미수금이 제일 많은 데. */
 const amongPattern = /(사업\s*구간|구간|현장|담당자|지역|등기소|소유자|기사)\s*(?:들\s*)?(?:중에서?|가운데)(?=\s)/
 
 /** Names can end in 별 too: 김은별. */
 const groupedByPattern =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|용도|사용처|가맹점|가게|기사님?|신청자|직원|사람)\s*(?:별로?|마다|순(?:서|위)?(?:대로|로)?)(?:는|은|의)?(?=\s|$|[,?])/
 
-/** 미수금이 얼마나 되는지 asks for won, not for a count. */
+/** Asks for won, not for a count: 미수금이 얼마나 되는지. */
 const howMuchPattern =
   /(?:미수금?|금액|돈|비용|보수료?|요금|매출|(?:청구할|미청구|청구\s*안\s*[한된])(?:\s*(?:공탁|사건|건|거|것|게))*)[이가은는]?(?:\s*(?:총|모두|전부|지금|대략))?\s*얼마나/
 
-/** 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록: lists the distinct values. */
+/** Asks to list the distinct values: 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록. */
 const groupListPattern =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|담당자|기사|등기소|관할\s*등기소|신탁\s*회사|신탁사|지역|등기\s*목적|휴가\s*종류)(?:\s*(?:은|는|이|가))?\s*(?:(?:총|모두|전부)\s*)?(?:누구\s*누구[가-힣]*|(?:뭐|어디)\s*(?:뭐|어디)[가-힣]*|목록|리스트|명단|몇\s*(?:개|명|곳|군데)[가-힣]*|(?:에는\s*)?(?:어떤|무슨)\s*(?:것|게)[가-힣]*)/
 
-/** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end asks for its sum. */
+/** An amount at the end asks for its sum: 이번 달 보수료, 지난달 퀵 비용은? */
 const trailingAmountPattern =
   /(?:보수료?|매출|비용|충전액|충전금|요금|사용액|공과금|부가세|제증명|(?<![가-힣])인지|공탁금액?|금액|미수금|돈)(?:\s*(?:은|는|이|을))?(?:\s*(?:알려|보여)\s*(?:줘|주세요))?(?:\s*[?？])?\s*$/
 

@@ -9,7 +9,7 @@ import {
   createEmptyFilter,
   findFieldByPath,
   isDay,
-} from '../tools/record-question.ts'
+} from '../record-filters.ts'
 import { createDayRangeFilters } from './day-filters.ts'
 import { findPhrase, isTextFilled } from './field-phrases.ts'
 import type { NamedBookField } from './read-fields.ts'
@@ -27,8 +27,8 @@ export interface Presence {
 }
 
 /**
- * Reads what a question says about a named field: 입금 안 된, 미입금, 공탁번호 없는; 수용개시일이 지난. Null when
- * it says nothing about it.
+ * Reads what a question says about a named field (입금 안 된, 미입금, 공탁번호 없는; 수용개시일이 지난); null when it
+ * says nothing about it.
  */
 export function readPresence(
   { text, today }: { text: string; today: string },
@@ -49,7 +49,7 @@ export function readPresence(
   return kind === 'text' && isTextFilled(text.slice(end)) ? { ...found, filters: [createAnyTextFilter(path)] } : null
 }
 
-/** 신탁 사건: cases that have a value in the field. */
+/** Whether the question asks for cases that have a value in the field: 신탁 사건. */
 export function asksForPresence(
   { text, rest }: ParsedQuestion,
   collection: CollectionName,

@@ -3,9 +3,11 @@ import type { Field } from '#contract/books/field.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { parseWon } from '#domain/money/won.ts'
 import type { OfficeData } from '../knowledge.ts'
+import { findFieldByPath } from '../record-filters.ts'
 import { findChangeableField } from '../tools/propose-change.ts'
-import { findFieldByPath } from '../tools/record-question.ts'
-import { blankOut, bookWords, caseBooks, casesPattern, defaultFields } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
+import { bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { defaultFields } from './default-fields.ts'
 import { buildFlexiblePattern } from './field-words.ts'
 import { readDays } from './read-days.ts'
 import { readFields } from './read-fields.ts'
@@ -76,13 +78,13 @@ const changeVerb = new RegExp(
   `(?:바꿔|변경해|변경|수정해|수정|고쳐|처리해|처리|적어|남겨|써|추가해|기록해|입력해|입력|넣어|설정해|표시해|체크해|찍어|비워|지워|없애|돌려)(?:\\s*놔)?(?:${please}|\\s*해)?\\s*$`,
 )
 /**
- * 오늘로 해 줘, 완료해 줘, 내일로 미뤄 줘: verbs that ask for a change if a field and its new value go before
- * them.
+ * Verbs that ask for a change if a field and its new value go before them: 오늘로 해 줘, 완료해 줘, 내일로 미뤄
+ * 줘.
  */
 const everydayVerb = new RegExp(
   `(?:(?<=(?:로|게|완료|보류|취소|대기|종결|조사중|감정중|승인|반려)\\s?(?:좀\\s?)?)(?:해|시켜|부탁[가-힣]*|해\\s?놔|가자)|미뤄|미루자|늦춰|연기해|연기|당겨|앞당겨|옮겨|잡아|맞춰|올려|내려|낮춰|깎아|정해|조정해|지정해|넘겨|걸어|채워)(?:${please}|\\s*해)?\\s*$`,
 )
-/** 김하나 입금일 오늘로: the verb is left out. */
+/** A new value at the end, without a verb: 김하나 입금일 오늘로. */
 const valueAtEnd = /(?<=(?:오늘|어제|내일|모레|일|원|완료|보류|취소|대기|조사중)(?:자)?(?:으로|로))\s*$/
 
 type ChangeWithoutBook = Omit<RequestedChange, 'collection'>
@@ -119,7 +121,7 @@ function extractBooks(question: string): { rest: string; books: readonly Collect
   return { rest, books: cases ? caseBooks : [...caseBooks, 'inquiries'] }
 }
 
-/** `완료로`: a state of the book as the new value. */
+/** A state of the book as the new value: 완료로. */
 function readState(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
   for (const { key } of getBook(collection).fields) {
     const field = findChangeableField(office, collection, key)
@@ -135,7 +137,7 @@ function readState(question: string, collection: CollectionName, office: OfficeD
   return null
 }
 
-/** 담당자를 이정아로: the name between the field and the end. */
+/** The name between the field and the end: 담당자를 이정아로. */
 function readManager(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
   const path = defaultFields[collection]?.person
   const field = path === undefined ? null : findChangeableField(office, collection, path)
@@ -146,7 +148,7 @@ function readManager(question: string, collection: CollectionName, office: Offic
   return { field, value: match[1] ?? null, isAppended: false, rest: question.slice(0, match.index) }
 }
 
-/** 보수료를 40만원으로: an amount for the named field next to it. */
+/** An amount for the named field next to it: 보수료를 40만원으로. */
 function readAmount(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
   // 5만원 올려 줘 names no new amount, only a difference.
   const isDifference = /올려|내려|낮춰|깎아/.test(verb) && !/로\s*(?:좀\s*)?$/.test(question)
@@ -167,7 +169,7 @@ function readAmount(question: string, { collection, office, verb }: ChangeContex
   return null
 }
 
-/** 등기예정일 사흘 미뤄 줘: moves the named day, or the one that the book calls its deadline. */
+/** Moves the named day, or the one that the book calls its deadline: 등기예정일 사흘 미뤄 줘. */
 function readMovedDay(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
   if (!/미뤄|미루|늦춰|연기|당겨/.test(verb)) return null
   const { fields, rest } = readFields(question)
@@ -222,7 +224,7 @@ function readDay(question: string, { collection, office, verb }: ChangeContext):
   return null
 }
 
-/** 비고에 “등기필증 우편 발송”이라고 적어 줘. */
+/** The text to write in a field: 비고에 “등기필증 우편 발송”이라고 적어 줘. */
 function readNote(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
   const field = ['notes', 'note', 'memo']
     .map((key) => findChangeableField(office, collection, key))

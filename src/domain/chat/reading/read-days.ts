@@ -1,6 +1,6 @@
 import { isDate } from '#contract/records/values.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
-import { blankOut } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 
 /** Days in a question, both included; null leaves that side open. */
 export interface DayRange {
@@ -206,7 +206,7 @@ function parseWeek(word: string | undefined, today: string): DayBounds {
   return { from: addDays(monday, 7 * weeks), to: addDays(monday, 7 * weeks + 6) }
 }
 
-/** 초 is the first ten days, 중순 the next ten, 말 the rest. */
+/** A part of a month: 초 is the first ten days, 중순 the next ten, 말 the rest. */
 function resolveMonthPart(
   found: { first: string; last: string } | null,
   part: string | undefined,
@@ -224,7 +224,8 @@ function resolveMonthPart(
 }
 
 /**
- * 지난 금요일 is the last one before today, 지난주 금요일 that of the last week; 금요일 alone that of this week.
+ * A day of the week: 지난 금요일 is the last one before today, 지난주 금요일 that of the last week; 금요일 alone
+ * that of this week.
  */
 function parseWeekday(
   weekday: string,

@@ -1,6 +1,6 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { blankOut } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 import { fieldWords } from './field-words.ts'
 
 /** A field named in a question, with its position and its path in each book that has it. */
@@ -39,17 +39,17 @@ export function readFields(question: string): { fields: readonly NamedField[]; r
   return { fields: inOrder.filter((field) => !values.includes(field)), rest }
 }
 
-/** 누구 담당인지: the 인지 here is an ending, not the field. */
+/** Whether the word is an ending and not a field, as 인지 in 누구 담당인지. */
 function isEnding(question: string, before: NamedField | undefined, { at, word }: NamedField): boolean {
   return word.startsWith('인') && before?.end === at && /[가-힣]/.test(question[at - 1] ?? '')
 }
 
-/** 수령방법이 우편인: the second word is a value of the first field. */
+/** Whether the word is a value of the field before it: 수령방법이 우편인. */
 function isValueAfterField(question: string, before: NamedField | undefined, { at, end }: NamedField): boolean {
   return before !== undefined && /^[이가]\s*$/.test(question.slice(before.end, at)) && /^인\s/.test(question.slice(end))
 }
 
-/** 수용개시일은, 보수료 얼마야: the field's value is asked for, and nothing is said about it. */
+/** Whether the field's value is asked for, and nothing is said about it: 수용개시일은, 보수료 얼마야. */
 export function isAskedField(text: string, { end }: NamedField): boolean {
   return askedAfter.test(text.slice(end))
 }

@@ -6,10 +6,11 @@ import { bookRules } from '#domain/books/books.ts'
 import { createReceivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
 import { createDeadlineFilters } from '#domain/today/deadlines.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { createAnyDayFilter, createAnyTextFilter, findFieldByPath, isDay } from '../tools/record-question.ts'
+import { createAnyDayFilter, createAnyTextFilter, findFieldByPath, isDay } from '../record-filters.ts'
 import { createAmountFilters, listSums } from './amount-fields.ts'
-import { blankOut, defaultFields } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 import { findEntryDay, findStateDayField, readDayFilters } from './day-filters.ts'
+import { defaultFields } from './default-fields.ts'
 import { createGroupFilters, detectGrouping, detectStateGrouping } from './grouping.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { asksForPresence, type Presence, readPresence } from './presence-filters.ts'
@@ -121,7 +122,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
   }
 }
 
-/** 등기소로 보낸 퀵: a field of other books is a word to search here. */
+/** Restores the fields of other books, which are words to search in this one: 등기소로 보낸 퀵. */
 function restoreNames(rest: string, { text, fields }: ParsedQuestion, collection: CollectionName): string {
   return fields
     .filter((field) => !field.paths.has(collection) && isName(field) && !/^\s*별/.test(text.slice(field.end)))
@@ -151,7 +152,7 @@ function readPresences(
   )
 }
 
-/** 접수 안 끝난: what is said about a field is no state of the record. */
+/** Blanks what the question says about its fields, as it is no state of the record: 접수 안 끝난. */
 function blankPhrases(
   parsed: ParsedQuestion,
   presences: ReadonlyMap<NamedBookField, Presence>,
@@ -180,7 +181,7 @@ function isAbsence({ text }: ParsedQuestion, collection: CollectionName): boolea
   )
 }
 
-/** 퀵 비용, 사용액: excludes top-ups of the balance. */
+/** Whether the question asks for spending, which excludes top-ups of the balance: 퀵 비용, 사용액. */
 function isSpending({ text }: ParsedQuestion, collection: CollectionName): boolean {
   return collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴|퀵비|퀵\s*값|이용\s*(?:금액|액)|배송비/.test(text)
 }
@@ -188,13 +189,16 @@ function isSpending({ text }: ParsedQuestion, collection: CollectionName): boole
 const spendingFilter: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
 const approvedFilter: Filter = { op: 'equals', field: 'state', value: 'approved' }
 
-/** 미수금: claimed and unpaid. An age in the question (90일 넘은) replaces the usual bound of 비용청구일. */
+/**
+ * Filters for what is claimed and unpaid (미수금). An age in the question (90일 넘은) replaces the usual
+ * bound of 비용청구일.
+ */
 function createUnpaidClaimFilters(dayFilters: readonly Filter[], today: string): Filter[] {
   const hasAge = dayFilters.some(({ field }) => field === 'cost_request_at')
   return createReceivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
 }
 
-/** 내 사건: records of the asker. */
+/** Filters for the records of the asker: 내 사건. */
 function createAskerFilters(collection: CollectionName, { asker }: OfficeData): Filter[] {
   const path = defaultFields[collection]?.person
   return path === undefined ? [] : [{ op: 'contains', field: path, text: asker.name }]
@@ -223,13 +227,13 @@ function resolveSort(
   return path === undefined ? [] : [{ field: path, direction: measure.order === 'largest' ? 'desc' : 'asc' }]
 }
 
-/** What is due first, and before that what is overdue. */
+/** Sorts what is overdue first, then what is due next. */
 function sortByDeadline(collection: CollectionName): Sort[] {
   const day = bookRules[collection].deadline?.day
   return day === undefined ? [] : [{ field: day, direction: 'asc' }]
 }
 
-/** 다음 주 수용개시 사건: in the order of the days that it names. */
+/** Sorts by the days that the question names: 다음 주 수용개시 사건. */
 function sortByCondition(collection: CollectionName, dayFilters: readonly Filter[]): Sort[] {
   const [only, second] = dayFilters
   if (!only || second || only.op !== 'between' || !isDay(collection, only.field)) return []
@@ -260,7 +264,7 @@ function assignWordsToFields(
   })
 }
 
-/** 사무소로 온, 등기소에서 보낸: the receiver or sender of a delivery. */
+/** The receiver or sender of a delivery: 사무소로 온, 등기소에서 보낸. */
 function detectDirection(written: string): string | null {
   if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
   return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null

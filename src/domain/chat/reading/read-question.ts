@@ -1,6 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
+import { bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { findPhrase } from './field-phrases.ts'
 import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
 import { type FoundDays, readDays } from './read-days.ts'
@@ -18,13 +19,13 @@ export interface ParsedQuestion {
   readonly amount: { readonly range: AmountRange; readonly at: number; readonly words: string } | null
   readonly fields: readonly NamedField[]
   readonly measure: QuestionMeasure
-  /** 미수금: claimed and not paid. */
+  /** Asks for what is claimed and not paid: 미수금. */
   readonly isAboutReceivables: boolean
-  /** 마감, 임박: due and still open. */
+  /** Asks for what is due and still open: 마감, 임박. */
   readonly isAboutDeadlines: boolean
-  /** 지난달보다 늘었어: its two periods are compared. */
+  /** Its two periods are compared: 지난달보다 늘었어. */
   readonly isComparison: boolean
-  /** 내 사건: the asker's own. */
+  /** Asks for the asker's own records: 내 사건. */
   readonly isOwnOnly: boolean
   /**
    * Its words alone show that it is about records; otherwise records must contain some of its
@@ -115,12 +116,12 @@ export function readQuestion(
   }
 }
 
-/** 달빛스퀘어 503호, 달빛동 559-32: any book may hold it. */
+/** The number of a dwelling or lot, which any book may hold: 달빛스퀘어 503호, 달빛동 559-32. */
 const placeNumber =
   /(?<![\d년])\d{1,4}\s*호(?![가-힣])|(?<!\d)\d{2,4}동(?=\s|의|에|은|$)|(?<![\d-])\d{1,4}-\d{1,4}(?![\d-])|\d\s*번지/
 const placeBooks = ['real-estate-units', ...caseBooks, 'addresses'] as const
 
-/** 보수료 얼마 받았어, 받은 보수료: what was paid, by day of payment. */
+/** Adds what was paid, by day of payment: 보수료 얼마 받았어, 받은 보수료. */
 function addReceivedField(read: ReturnType<typeof readFields>, text: string): ReturnType<typeof readFields> {
   const received =
     /(?:받았|들어왔)(?<=(?:보수료?|수임료|돈)[이가은는을를]?(?:\s*(?:총|모두|전부|얼마나?))?\s*(?:받았|들어왔))[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
@@ -136,7 +137,7 @@ function addReceivedField(read: ReturnType<typeof readFields>, text: string): Re
   }
 }
 
-/** 미수금, 못 받은 돈. 등기필증 못 받은 거 is said of the certificate. */
+/** The words for unpaid claims (미수금, 못 받은 돈). 등기필증 못 받은 거 is about the certificate. */
 function findClaimWords(text: string): RegExpExecArray | null {
   const words = claimWords.exec(text)
   if (words) return words
@@ -164,7 +165,7 @@ function hasObject(text: string): boolean {
 
 const moneyFields = new Set(['fees', 'fees_vat', 'proof', 'tax', 'stamp', 'deposit_at', 'cost_request_at'])
 
-/** 비용청구했는데 입금 안 된. */
+/** Whether it asks for what is claimed and not paid: 비용청구했는데 입금 안 된. */
 function isClaimedUnpaid(text: string): boolean {
   const [, ...parts] = text.split('청구')
   return unpaidPattern.test(parts.join('청구'))
@@ -217,7 +218,7 @@ const comparedWords: Readonly<Record<string, readonly [string, string]>> = {
 const overdueDays = { range: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
 
 /**
- * 90일 넘은, 30일 이내 미수금: the age of a claim in days before today; converted to a day once the book is
+ * The age of a claim in days before today (90일 넘은, 30일 이내 미수금); converted to a day once the book is
  * known.
  */
 function readAge(text: string): (Pick<FoundDays, 'range' | 'at'> & { rest: string }) | null {
@@ -237,7 +238,7 @@ function readAge(text: string): (Pick<FoundDays, 'range' | 'at'> & { rest: strin
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
 
-/** 등기접수 안 된 사건: the registrations come first. */
+/** Puts real-estate cases before deposit cases: 등기접수 안 된 사건. */
 function orderCaseBooks(books: readonly CollectionName[], text: string): readonly CollectionName[] {
   if (!text.includes('등기') || text.includes('공탁') || !books.includes('real-estate')) return books
   return ['real-estate', ...books.filter((collection) => collection !== 'real-estate')]
@@ -260,7 +261,7 @@ function readBooks(text: string) {
   return { found: isAboutCases ? [...caseBooks] : found, isNamed: namesBook || isAboutCases, namesBook, rest }
 }
 
-/** 조사중 건수: the case books that have the named state. */
+/** The case books that have the named state: 조사중 건수. */
 function findStateBooks(text: string, today: string): readonly CollectionName[] {
   return caseBooks.filter((book) => readStates({ text, rest: text }, book, today).filters.length > 0)
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { AttachedTable } from '../knowledge.ts'
 import type { SheetCondition, sheetRows, sheetSum } from '../tools/sheet-tools.ts'
-import { blankOut, bookWords, casesPattern } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
+import { bookWords, casesPattern } from './book-words.ts'
 import { buildFlexiblePattern } from './field-words.ts'
 import { listLeftoverWords } from './leftover-words.ts'
 import { readAmount, readMeasure } from './measures.ts'
@@ -52,7 +53,7 @@ export function readSheetQuestion(input: string, table: AttachedTable, today: st
   return { tool: 'sheet_rows', input: { conditions, sort, limit: measure.limit ?? (isExtreme ? 5 : 20) } }
 }
 
-/** 거래처별, 지점마다. */
+/** The column to group by: 거래처별, 지점마다. */
 function readGrouping(question: string, { columns }: AttachedTable): { column: number | null; rest: string } {
   for (const at of listByLength(columns)) {
     const match = new RegExp(

@@ -1,7 +1,7 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { blankOut } from './book-words.ts'
+import { blankOut } from './blank-out.ts'
 import { buildFlexiblePattern } from './field-words.ts'
 import { ambiguousLabels, specialStates } from './state-words.ts'
 
@@ -20,7 +20,7 @@ export function readStates(
   return { filters: applyExclusions(read.filters, withoutExclusions.filters), rest: read.rest }
 }
 
-/** 취소 빼고 안 끝난: removes excluded states from the named ones. */
+/** Removes excluded states from the named ones: 취소 빼고 안 끝난. */
 function applyExclusions(named: readonly Filter[], remaining: readonly Filter[]): Filter[] {
   const isAllowed = (value: unknown, field: string) =>
     remaining.every(
@@ -37,7 +37,7 @@ function applyExclusions(named: readonly Filter[], remaining: readonly Filter[])
 
 const exclusionSuffix = String.raw`(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
 
-/** 취소 빼고, 보류나 취소 제외: all states but these. */
+/** All states but these: 취소 빼고, 보류나 취소 제외. */
 function readExclusions({ text, rest }: { text: string; rest: string }, collection: CollectionName) {
   const filters: Filter[] = []
   let withoutExclusions = { text, rest }

@@ -1,10 +1,11 @@
-import { type CollectionName, parseFieldPath } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { findFieldByPath } from '../tools/record-question.ts'
-import { defaultFields } from './book-words.ts'
+import { findFieldByPath } from '../record-filters.ts'
+import { defaultFields } from './default-fields.ts'
 import type { BookQuery } from './read-for-book.ts'
 
 export interface ResolvedWords {
@@ -78,7 +79,10 @@ export async function resolveWords(
   return { filters: merged.flat(), search: searched.join(' '), bareName, sections }
 }
 
-/** 달빛동 559-32: a place before a lot number is an address, not a section of that name. */
+/**
+ * Counts the words of an address. A place before a lot number (달빛동 559-32) is no section of
+ * that name.
+ */
 function countPlacedNumber(words: BookQuery['words']): number {
   const at = words.findIndex(({ typed }) => lotNumber.test(typed))
   const places = words.slice(0, Math.max(at, 0))
@@ -88,7 +92,7 @@ function countPlacedNumber(words: BookQuery['words']): number {
 const lotNumber = /^(?:산)?\d+(?:[-–]\d+)?(?:번지)?(?:은|는|이|가|의|에)?$/
 const placeName = /^[가-힣\d]+(?:시|군|구|읍|면|동|리|가|로|길)$|^산$/
 
-/** 달빛천 정비 담당자 전화번호: the contacts of the sections that the words name; null when they name none. */
+/** The contacts of the sections that the words name (달빛천 정비 담당자 전화번호); null when they name none. */
 export async function findSectionContacts(
   office: OfficeData,
   words: BookQuery['words'],
@@ -109,7 +113,7 @@ export async function findSectionContacts(
 
 const sectionPaths: ReadonlySet<string> = new Set(['business_section', 'group_id.name', 'project.name', 'name'])
 
-/** 조새론이랑 윤새론: records whose value contains either. */
+/** Records whose value contains either name: 조새론이랑 윤새론. */
 async function matchAny(
   office: OfficeData,
   collection: CollectionName,

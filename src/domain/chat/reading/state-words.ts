@@ -1,9 +1,9 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { createCaseStateFilters } from '#domain/real-estate/case-state.ts'
-import { createEmptyFilter } from '../tools/record-question.ts'
+import { createEmptyFilter } from '../record-filters.ts'
 
-/** Too ambiguous: 기타 is said of anything, and 연차 of all leave. */
+/** Labels that mean no state in a question: 기타 may be anything, and 연차 any leave. */
 export const ambiguousLabels = new Set(['기타', '연차'])
 
 interface StateWords {

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { findFieldByPath } from '../tools/record-question.ts'
-import { blankOut } from './book-words.ts'
+import { findFieldByPath } from '../record-filters.ts'
+import { blankOut } from './blank-out.ts'
 import { findPhrase, listActs } from './field-phrases.ts'
 import type { NamedField } from './read-fields.ts'
 
@@ -61,7 +61,7 @@ export function findMissingFields(text: string, fields: readonly NamedField[], c
   })
 }
 
-/** 등기소로 보낸 퀵: the word may be a part of a name in this book. */
+/** Whether the word may be a part of a name in this book: 등기소로 보낸 퀵. */
 export function isName({ paths }: NamedField): boolean {
   return [...paths].every(([collection, path]) => findFieldByPath(collection, path)?.kind === 'text')
 }

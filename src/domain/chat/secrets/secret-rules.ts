@@ -99,7 +99,7 @@ function hasUniformSeparators(whole: string): boolean {
   return new Set(whole.match(/\D+/g)).size <= 1
 }
 
-/** Ids and hashes contain similar digits. */
+/** Whether the digits are part of an id or hash, which is no personal number. */
 function isWithinId(text: string, at: number, to: number): boolean {
   const start = Math.max(0, at - 64)
   const context = text.slice(start, to + 64)
@@ -208,7 +208,7 @@ function classifyLongYear({ whole, value, before, after }: NumberMatch): Replace
   return contextPatterns.person.test(before) || isPlainForm ? 'resident' : null
 }
 
-/** 90년 1월 1일생 1234567: only when the text says that it belongs to a person. */
+/** A birthday (90년 1월 1일생 1234567) counts only when the text says that it belongs to a person. */
 function classifyBirthday({ whole, before, after }: NumberMatch): ReplacedNumberKind | null {
   if (amountAfter.test(after)) return null
   return contextPatterns.person.test(before) || /생|주민|-/.test(whole) ? 'resident' : null
@@ -284,7 +284,7 @@ const phoneGap = String.raw`[^\d]{0,4}`
 const mobile = String.raw`1-?[016789]`
 const landlinePrefix = String.raw`(?:2|[3-6]-?[1-5]|7-?0|5-?0-?\d)`
 
-/** Excludes company numbers that anybody may call: 1588-… and 080-…. */
+/** Telephone numbers of persons. Service numbers (1588-…, 080-…) are not hidden. */
 const phones = createFinder(
   [
     String.raw`(?:\+|00)?${gap}8-?2[ .\-()]{0,4}0?[ .\-()]{0,3}(?:${mobile}|${landlinePrefix})[ .\-_/)]{0,4}(?:${digits(8)}|${digits(7)})`,

@@ -98,7 +98,7 @@ MS 365
 등기필정보 일련번호 AB12-CD34-EF56
 국민주택채권 1234567`.split('\n')
 
-test.each(innocents)('%s stays', (text) => {
+test.each(innocents)('does not hide %s', (text) => {
   expect(hideSecrets(text, createVault())).toBe(text)
 })
 

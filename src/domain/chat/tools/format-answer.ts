@@ -8,7 +8,7 @@ import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 import type { OfficeRecord } from '../knowledge.ts'
-import { findFieldByPath } from './record-question.ts'
+import { findFieldByPath } from '../record-filters.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 
@@ -47,12 +47,12 @@ export function findLabel(collection: CollectionName, path: string): string {
   return findFieldByPath(collection, path)?.label ?? path
 }
 
-/** `사건 12건`: the book's name and the count with its Korean counter. */
+/** The book's name and the count with its Korean counter: 사건 12건. */
 export function formatRecordCount(collection: CollectionName, count: number): string {
   return `${getReadableLabel(collection)} ${formatNumber(count)}${units[collection] ?? '건'}`
 }
 
-/** 사건부 alone is ambiguous: deposit cases have one, too. */
+/** The book's label, made unambiguous: 사건부 alone could mean deposit cases, which have one, too. */
 export function getReadableLabel(collection: CollectionName): string {
   return collection === 'real-estate' ? '등기 사건' : getBook(collection).label
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { type CollectionName, collectionNames, getBook, resolveFieldPath } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
-import { type Filter, filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
-import { firstDay } from '#domain/dates/office-date.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
+import { filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { defaultFields } from '../reading/book-words.ts'
+import { defaultFields } from '../reading/default-fields.ts'
+import { findFieldByPath } from '../record-filters.ts'
 
 /** The record query shared by all tools that read books. */
 export const recordQuestionSchema = z.strictObject({
@@ -14,21 +13,6 @@ export const recordQuestionSchema = z.strictObject({
   sort: z.array(sortSchema).max(2).default([]),
 })
 export type RecordQuestion = z.output<typeof recordQuestionSchema>
-
-/** The field at a path (`status`, `group_id.region`); null when there is none or it is a secret. */
-export function findFieldByPath(collection: CollectionName, path: string): Field | null {
-  if (path === 'inserted_at') return insertedAt
-  const field = resolveFieldPath(collection, path)
-  return field?.kind === 'secret' ? null : field
-}
-
-export function isDay(collection: CollectionName, path: string): boolean {
-  const kind = findFieldByPath(collection, path)?.kind
-  return kind === 'date' || kind === 'datetime'
-}
-
-/** Creation time of the row; every record has it, and no book describes it. */
-const insertedAt: Field = { key: 'inserted_at', label: '입력 일시', kind: 'datetime', group: '' }
 
 /** Why a query is invalid for this reader; null when it is valid. */
 export function findQuestionError(
@@ -49,17 +33,4 @@ export function toQuery({ collection, filters, search, sort }: RecordQuestion): 
   const field = day !== undefined && findFieldByPath(collection, day)?.kind === 'datetime' ? day : 'inserted_at'
   const bookOrder = getBook(collection).order ?? [{ field, direction: 'desc' as const }]
   return { filters, search, sort: sort.length > 0 ? sort : [...bookOrder] }
-}
-
-/** Filters for records with an empty or a filled field. */
-export function createEmptyFilter(field: string): Filter {
-  return { op: 'equals', field, value: null }
-}
-
-export function createAnyDayFilter(field: string): Filter {
-  return { op: 'between', field, from: firstDay, to: null }
-}
-
-export function createAnyTextFilter(field: string): Filter {
-  return { op: 'between', field, from: null, to: null }
 }

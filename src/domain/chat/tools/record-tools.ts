@@ -9,6 +9,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/real-estate/case-state.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { FoundRecords, Knowledge, OfficeData } from '../knowledge.ts'
+import { findFieldByPath } from '../record-filters.ts'
 import {
   createListLink,
   createRecordLink,
@@ -21,13 +22,7 @@ import {
   resolveCellKind,
   toAnswerCell,
 } from './format-answer.ts'
-import {
-  findFieldByPath,
-  findQuestionError,
-  type RecordQuestion,
-  recordQuestionSchema,
-  toQuery,
-} from './record-question.ts'
+import { findQuestionError, type RecordQuestion, recordQuestionSchema, toQuery } from './record-question.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
 const findSchema = recordQuestionSchema.extend({
@@ -137,8 +132,8 @@ function linkRows(collection: CollectionName, { rows }: FoundRecords): Pick<Tabl
 }
 
 /**
- * Records that a requested change may mean, with what tells them apart and no sums. `changed`: the
- * field to change.
+ * A table of the records that a requested change may mean: the fields that tell them apart, without
+ * sums. `changed`: the field to change.
  */
 export function createCandidateTable(
   { collection, query }: { collection: CollectionName; query: Query },
@@ -242,7 +237,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
   }
 }
 
-/** 미수금이 가장 많은 구간은?: names the group that comes first, and how many are equal to it. */
+/** Names the group that comes first, and how many are equal to it: 미수금이 가장 많은 구간은? */
 function formatFirstGroup(input: z.output<typeof sumSchema>, groups: GroupedRecords['groups']): string {
   const { largest, smallestFirst, collection, by } = input
   const [first] = groups

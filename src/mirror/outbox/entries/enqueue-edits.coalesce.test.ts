@@ -9,7 +9,7 @@ import {
   makeUpdateEdit,
   testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
@@ -176,7 +176,7 @@ test('sending merged entries gives the same record as sending every edit', async
       expect(remainingEntries.length).toBeLessThanOrEqual(originals.length)
       outbox.db.close()
     }),
-    { numRuns: propertyRuns(60) },
+    { numRuns: countPropertyRuns(60) },
   )
 })
 

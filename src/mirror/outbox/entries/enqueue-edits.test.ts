@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { enqueueEdit, makeRecordId, makeUpdateEdit, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { buildOutboxName } from '../outbox-database.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
@@ -28,12 +28,12 @@ function makeRename(record: number, from = '가상인', to = `나상인 ${record
 
 const listNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-function names(outbox: Outbox): unknown[] {
+function listNames(outbox: Outbox): unknown[] {
   return [...outbox.image.entriesBySeq.values()].map((entry) => entry.changes['owner']?.new)
 }
 
 /** `kept`, or why not. */
-function outcomes(pendingWrites: readonly Promise<unknown>[]): Promise<unknown[]> {
+function collectOutcomes(pendingWrites: readonly Promise<unknown>[]): Promise<unknown[]> {
   return Promise.all(
     pendingWrites.map((pendingWrite) =>
       pendingWrite.then(
@@ -64,7 +64,7 @@ test('fifteen edits enqueued together share transactions, and each resolves once
   await Promise.all(listNumbers(15).map(store))
   expect(transactions()).toBeLessThanOrEqual(3)
   expect(stored).toEqual(listNumbers(15).map(makeRecordId))
-  expect(names(outbox)).toEqual(listNumbers(15).map((record) => `나상인 ${record}`))
+  expect(listNames(outbox)).toEqual(listNumbers(15).map((record) => `나상인 ${record}`))
 })
 
 test('an edit with nothing before it does not wait', async () => {
@@ -78,12 +78,12 @@ test('edits that arrive while the transaction waits for another tab join it', as
   const { browser, outbox, transactions } = await openBurst()
   const release = await holdTable(browser.storage)
   const first = enqueueEdit(outbox, makeRename(1))
-  await ticks(10)
+  await waitTicks(10)
   const later = [enqueueEdit(outbox, makeRename(2)), enqueueEdit(outbox, makeRename(3))]
   release()
   await Promise.all([first, ...later])
   expect(transactions()).toBe(1)
-  expect(names(outbox)).toHaveLength(3)
+  expect(listNames(outbox)).toHaveLength(3)
 })
 
 test('an invalid edit is refused alone', async () => {
@@ -91,8 +91,8 @@ test('an invalid edit is refused alone', async () => {
   const odd = { ...makeRename(4), changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as Edit
   const edits = [makeRename(1), makeRename(2, '가상인', '900101-1234567'), makeRename(3), odd, makeRename(5)]
   const burst = edits.map((edit) => enqueueEdit(outbox, edit))
-  expect(await outcomes(burst)).toEqual(['kept', 'resident_number', 'kept', 'invalid', 'kept'])
-  expect(names(outbox)).toEqual(['나상인 1', '나상인 3', '나상인 5'])
+  expect(await collectOutcomes(burst)).toEqual(['kept', 'resident_number', 'kept', 'invalid', 'kept'])
+  expect(listNames(outbox)).toEqual(['나상인 1', '나상인 3', '나상인 5'])
 })
 
 test('an action of several edits stays atomic among others: one refused edit drops all of it', async () => {
@@ -102,24 +102,24 @@ test('an action of several edits stays atomic among others: one refused edit dro
     enqueueEdits(outbox, [makeRename(2), makeRename(3, '가상인', '900101-1234567')]),
     enqueueEdits(outbox, [makeRename(4), makeRename(5)]),
   ]
-  expect(await outcomes(burst)).toEqual(['kept', 'resident_number', 'kept'])
-  expect(names(outbox)).toEqual(['나상인 1', '나상인 4', '나상인 5'])
+  expect(await collectOutcomes(burst)).toEqual(['kept', 'resident_number', 'kept'])
+  expect(listNames(outbox)).toEqual(['나상인 1', '나상인 4', '나상인 5'])
 })
 
 test('a full disk rejects every waiting action, and nothing of them is stored', async () => {
   const { tab, outbox } = await openBurst()
   tab.faults.abortWith = () => 'QuotaExceededError'
   const burst = listNumbers(5).map((record) => enqueueEdit(outbox, makeRename(record)))
-  expect(await outcomes(burst)).toEqual(listNumbers(5).map(() => 'full'))
-  expect([outbox.storage, names(outbox), await outbox.db.ops.count()]).toEqual(['full', [], 0])
+  expect(await collectOutcomes(burst)).toEqual(listNumbers(5).map(() => 'full'))
+  expect([outbox.storage, listNames(outbox), await outbox.db.ops.count()]).toEqual(['full', [], 0])
 })
 
 test('edits that fit one by one are stored although they did not fit together', async () => {
   const { tab, outbox, transactions } = await openBurst()
   fillDisk(tab, (turn) => turn === 1)
   const burst = listNumbers(5).map((record) => enqueueEdit(outbox, makeRename(record)))
-  expect(await outcomes(burst)).toEqual(listNumbers(5).map(() => 'kept'))
-  expect([outbox.storage, names(outbox).length, await outbox.db.ops.count()]).toEqual(['fine', 5, 5])
+  expect(await collectOutcomes(burst)).toEqual(listNumbers(5).map(() => 'kept'))
+  expect([outbox.storage, listNames(outbox).length, await outbox.db.ops.count()]).toEqual(['fine', 5, 5])
   expect(transactions()).toBe(1 + 5)
 })
 
@@ -127,19 +127,19 @@ test('only the action that does not fit is rejected', async () => {
   const { tab, outbox } = await openBurst()
   fillDisk(tab, (turn) => turn === 1 || turn === 4)
   const burst = listNumbers(5).map((record) => enqueueEdit(outbox, makeRename(record)))
-  expect(await outcomes(burst)).toEqual(['kept', 'kept', 'full', 'kept', 'kept'])
-  expect(names(outbox)).toEqual(['나상인 1', '나상인 2', '나상인 4', '나상인 5'])
+  expect(await collectOutcomes(burst)).toEqual(['kept', 'kept', 'full', 'kept', 'kept'])
+  expect(listNames(outbox)).toEqual(['나상인 1', '나상인 2', '나상인 4', '나상인 5'])
 })
 
 test('a storage that stays away rejects every action at once, without trying each', async () => {
   const { tab, outbox, transactions } = await openBurst()
   tab.faults.abortWith = () => 'UnknownError'
   const burst = listNumbers(9).map((record) => enqueueEdit(outbox, makeRename(record)))
-  expect(await outcomes(burst)).toEqual(listNumbers(9).map(() => 'lost'))
+  expect(await collectOutcomes(burst)).toEqual(listNumbers(9).map(() => 'lost'))
   expect(transactions()).toBeLessThanOrEqual(4)
   tab.faults.abortWith = () => null
   await enqueueEdit(outbox, makeRename(1))
-  expect(names(outbox)).toEqual(['나상인 1'])
+  expect(listNames(outbox)).toEqual(['나상인 1'])
 })
 
 test('a connection lost midway stores every edit exactly once', async () => {
@@ -147,7 +147,7 @@ test('a connection lost midway stores every edit exactly once', async () => {
   let turn = 0
   tab.faults.abortWith = () => ((turn += 1) === 1 ? 'UnknownError' : null)
   const burst = listNumbers(6).map((record) => enqueueEdit(outbox, makeRename(record)))
-  expect(await outcomes(burst)).toEqual(listNumbers(6).map(() => 'kept'))
+  expect(await collectOutcomes(burst)).toEqual(listNumbers(6).map(() => 'kept'))
   expect(await outbox.db.ops.count()).toBe(6)
 })
 
@@ -161,18 +161,18 @@ test('an edit whose stored transaction seemed to fail is not stored twice', asyn
     post(message)
   }
   const burst = listNumbers(4).map((record) => enqueueEdit(outbox, makeRename(record)))
-  expect(await outcomes(burst)).toEqual(listNumbers(4).map(() => 'kept'))
+  expect(await collectOutcomes(burst)).toEqual(listNumbers(4).map(() => 'kept'))
   expect((await outbox.db.ops.toArray()).map((entry) => entry.recordId)).toEqual(listNumbers(4).map(makeRecordId))
 })
 
 test('a bulk edit does not delay a typed cell: the cell is stored before the next hundreds', async () => {
   const { outbox, transactions } = await openBurst()
-  const bulk = (from: number) => listNumbers(200).map((offset) => makeRename(from + offset))
+  const makeBulk = (from: number) => listNumbers(200).map((offset) => makeRename(from + offset))
   const order: string[] = []
   const pendingWrites = [
-    enqueueEdits(outbox, bulk(1_000)).then(() => order.push('first hundreds')),
+    enqueueEdits(outbox, makeBulk(1_000)).then(() => order.push('first hundreds')),
     enqueueEdit(outbox, makeRename(1)).then(() => order.push('cell')),
-    enqueueEdits(outbox, bulk(2_000)).then(() => order.push('next hundreds')),
+    enqueueEdits(outbox, makeBulk(2_000)).then(() => order.push('next hundreds')),
   ]
   await Promise.all(pendingWrites)
   expect(order).toEqual(['first hundreds', 'cell', 'next hundreds'])
@@ -228,14 +228,14 @@ test('a burst gives the same result as its edits one after another', async () =>
       const stored: { opId: string }[] = []
       for (const edit of edits) stored.push(await enqueueEdit(oneByOne.outbox, edit))
       expect(burst).toEqual(stored)
-      expect(await allRows(atOnce.outbox)).toEqual(await allRows(oneByOne.outbox))
+      expect(await readAllRows(atOnce.outbox)).toEqual(await readAllRows(oneByOne.outbox))
       expect([...atOnce.outbox.image.entriesBySeq]).toEqual([...oneByOne.outbox.image.entriesBySeq])
     }),
-    { numRuns: propertyRuns(200) },
+    { numRuns: countPropertyRuns(200) },
   )
 })
 
-async function allRows({ db }: Outbox) {
+async function readAllRows({ db }: Outbox) {
   const [entries, log, traces] = [await db.ops.toArray(), await db.log.toArray(), await db.traces.toArray()]
   return { ops: entries, log, traces: traces.flatMap((row) => row.traces) }
 }
@@ -258,6 +258,6 @@ async function holdTable(storage: IDBFactory): Promise<() => void> {
   }
 }
 
-async function ticks(count: number): Promise<void> {
+async function waitTicks(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,7 +1,7 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
-import { hasUnsealedNumber } from '#contract/person-numbers/sealed-number.ts'
+import { hasUnsealedPersonNumber } from '#contract/person-numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { type Edit, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { computeBaseVersion } from '../base-version.ts'
@@ -149,8 +149,8 @@ function buildEditEntry(outbox: Outbox, edit: Edit): NewEntry {
  */
 function refuseResidentNumbers(collection: CollectionName, changes: StoredEntry['changes']): void {
   const fields: readonly Field[] = mirroredCollections[collection].fields
-  const values = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
-  if (hasUnsealedNumber(fields, values)) throw new OutboxWriteError('resident_number')
+  const newValues = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
+  if (hasUnsealedPersonNumber(fields, newValues)) throw new OutboxWriteError('resident_number')
 }
 
 function toChanges(edit: Edit): StoredEntry['changes'] {
@@ -218,23 +218,23 @@ export async function findDependencies(
   write: OutboxWrite,
   entry: NewEntry,
 ): Promise<{ entityKeys: string[]; newest: number }> {
-  const found = entry.kind === 'delete' ? await findReferrers(write, entry) : await findReferred(write, entry)
+  const dependencies = entry.kind === 'delete' ? await findReferrers(write, entry) : await findReferred(write, entry)
   return {
-    entityKeys: [...new Set(found.map((dependency) => dependency.entityKey))],
-    newest: found.reduce((newest, dependency) => Math.max(newest, dependency.seq), 0),
+    entityKeys: [...new Set(dependencies.map((dependency) => dependency.entityKey))],
+    newest: dependencies.reduce((newest, dependency) => Math.max(newest, dependency.seq), 0),
   }
 }
 
 async function findReferred(write: OutboxWrite, entry: NewEntry): Promise<StoredEntry[]> {
-  const found: StoredEntry[] = []
+  const referredEntries: StoredEntry[] = []
   for (const field of listReferenceFields(entry.collection)) {
     const target = entry.changes[field.key]?.new
     if (typeof target !== 'string' || !field.refers) continue
     const lane = await write.lane(buildEntityKey(field.refers.collection, target))
     if (lane.entries.some((other) => other.kind === 'create' && isUnsettled(other)))
-      found.push(...lane.entries.filter(isUnsettled))
+      referredEntries.push(...lane.entries.filter(isUnsettled))
   }
-  return found
+  return referredEntries
 }
 
 async function findReferrers(write: OutboxWrite, entry: NewEntry): Promise<readonly StoredEntry[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import {
   enqueueEdit,
   makeRecordId,
@@ -19,7 +19,7 @@ async function open(): Promise<Outbox> {
   return openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
 }
 
-function entries(outbox: Outbox): StoredEntry[] {
+function listEntries(outbox: Outbox): StoredEntry[] {
   return [...outbox.image.entriesBySeq.values()]
 }
 
@@ -43,7 +43,7 @@ test('a refused entry is sent again under a new opId that remembers the old one'
   const outbox = await open()
   const entry = await put(outbox, refused)
   expect(await retryEntry(outbox, entry.opId, { owner: '라상인' })).toBe('done')
-  const [renewed] = entries(outbox)
+  const [renewed] = listEntries(outbox)
   expect(renewed).toMatchObject({
     seq: 1,
     state: 'queued',
@@ -60,21 +60,21 @@ test('an entry of unknown outcome keeps its opId and body when the user retries 
   const outbox = await open()
   const entry = await put(outbox, { attempts: 3, request, nextTryAt: Date.now() + 60_000 })
   await retryEntry(outbox, entry.opId)
-  expect(entries(outbox)).toEqual([{ ...entry, nextTryAt: 0, isAgeConfirmed: true }])
+  expect(listEntries(outbox)).toEqual([{ ...entry, nextTryAt: 0, isAgeConfirmed: true }])
 })
 
 test('an entry refused for lack of permission keeps its opId, since an earlier try may have succeeded', async () => {
   const outbox = await open()
   const entry = await put(outbox, { ...refused, isFateKnown: false, attempts: 2 })
   await retryEntry(outbox, entry.opId)
-  expect(entries(outbox)[0]).toMatchObject({ opId: entry.opId, request, state: 'queued', problem: null })
+  expect(listEntries(outbox)[0]).toMatchObject({ opId: entry.opId, request, state: 'queued', problem: null })
 })
 
 test('a fix for an entry that may have arrived becomes a separate edit after it', async () => {
   const outbox = await open()
   const entry = await put(outbox, { attempts: 3, request })
   await retryEntry(outbox, entry.opId, { owner: '라상인' })
-  expect(entries(outbox).map((other) => [other.opId === entry.opId, other.changes])).toEqual([
+  expect(listEntries(outbox).map((other) => [other.opId === entry.opId, other.changes])).toEqual([
     [true, entry.changes],
     [false, { owner: { old: '나상인', new: '라상인' } }],
   ])
@@ -85,14 +85,14 @@ test('an entry that is being sent can be neither retried nor discarded', async (
   const entry = await put(outbox, { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } })
   expect(await retryEntry(outbox, entry.opId)).toBe('busy')
   expect(await discardEntry(outbox, entry.opId)).toBe('busy')
-  expect(entries(outbox)).toEqual([entry])
+  expect(listEntries(outbox)).toEqual([entry])
 })
 
 test('keeping mine sends it again on top of the current row, with the value it replaces', async () => {
   const outbox = await open()
   const entry = await put(outbox, inConflict)
   await resolveEntry(outbox, entry.opId, { owner: 'mine' })
-  expect(entries(outbox)[0]).toMatchObject({
+  expect(listEntries(outbox)[0]).toMatchObject({
     state: 'queued',
     baseVersion: 7,
     request: null,
@@ -108,7 +108,7 @@ test('taking theirs drops the field and keeps the rest', async () => {
     changes: { owner: { old: '가상인', new: '나상인' }, fees: { old: 100, new: 200 } },
   })
   await resolveEntry(outbox, entry.opId, { owner: 'theirs' })
-  expect(entries(outbox)[0]).toMatchObject({ baseVersion: 7, changes: { fees: { old: 300, new: 200 } } })
+  expect(listEntries(outbox)[0]).toMatchObject({ baseVersion: 7, changes: { fees: { old: 300, new: 200 } } })
 })
 
 test('choosing for the tax alone decides the fee too', async () => {
@@ -116,7 +116,7 @@ test('choosing for the tax alone decides the fee too', async () => {
   const changes = { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } }
   const ours = await put(outbox, { ...inConflict, changes })
   await resolveEntry(outbox, ours.opId, { fees_vat: 'mine' })
-  expect(entries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 100 }, fees_vat: { new: 0 } })
+  expect(listEntries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 100 }, fees_vat: { new: 0 } })
 })
 
 test('a derived field follows the choice made for its source', async () => {
@@ -128,10 +128,10 @@ test('a derived field follows the choice made for its source', async () => {
   }
   const ours = await put(outbox, { ...inConflict, changes: taxed })
   await resolveEntry(outbox, ours.opId, { fees: 'mine', owner: 'theirs' })
-  expect(entries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 200 }, fees_vat: { new: 20 } })
+  expect(listEntries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 200 }, fees_vat: { new: 20 } })
   const other = await put(outbox, { ...inConflict, seq: 2, opId: 'other', recordId: makeRecordId(2), changes: taxed })
   await resolveEntry(outbox, other.opId, { fees: 'theirs', owner: 'mine' })
-  expect(Object.keys(entries(outbox).find(({ seq }) => seq === 2)?.changes ?? {})).toEqual(['owner'])
+  expect(Object.keys(listEntries(outbox).find(({ seq }) => seq === 2)?.changes ?? {})).toEqual(['owner'])
 })
 
 test('taking theirs everywhere removes the entry and bases later edits on theirs', async () => {
@@ -139,7 +139,7 @@ test('taking theirs everywhere removes the entry and bases later edits on theirs
   const entry = await put(outbox, inConflict)
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['나상인', '마상인'] }))
   await resolveEntry(outbox, entry.opId, { owner: 'theirs' })
-  expect(entries(outbox).map((other) => other.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
+  expect(listEntries(outbox).map((other) => other.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: entry.opId, what: 'resolved', op: entry }])
 })
 
@@ -147,10 +147,10 @@ test('a conflicting delete is sent again on the current row, or dropped when the
   const outbox = await open()
   const first = await put(outbox, { ...inConflict, kind: 'delete', changes: {} })
   await resolveEntry(outbox, first.opId, { owner: 'mine' })
-  expect(entries(outbox)[0]).toMatchObject({ kind: 'delete', baseVersion: 7, state: 'queued' })
+  expect(listEntries(outbox)[0]).toMatchObject({ kind: 'delete', baseVersion: 7, state: 'queued' })
   await put(outbox, { ...inConflict, opId: 'second', seq: 2, kind: 'delete', changes: {} })
   await resolveEntry(outbox, 'second', { owner: 'theirs' })
-  expect(entries(outbox)).toHaveLength(1)
+  expect(listEntries(outbox)).toHaveLength(1)
 })
 
 test('after discarding a refused edit, the next edit replaces the actual current value', async () => {
@@ -158,7 +158,7 @@ test('after discarding a refused edit, the next edit replaces the actual current
   const entry = await put(outbox, refused)
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['나상인', '다상인'] }))
   expect(await discardEntry(outbox, entry.opId)).toBe('done')
-  expect(entries(outbox).map((other) => other.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
+  expect(listEntries(outbox).map((other) => other.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: entry.opId, what: 'discarded', op: entry }])
 })
 
@@ -186,7 +186,7 @@ test('discarding a create drops its later edits and leaves records that refer to
     id: makeRecordId(2),
     fields: { group_id: group },
   })
-  expect(entries(outbox)[2]?.dependsOn).toEqual([`real-estate-groups/${group}`])
+  expect(listEntries(outbox)[2]?.dependsOn).toEqual([`real-estate-groups/${group}`])
   const { getEntries, discard } = createOutboxView(outbox)
   expect(getEntries().map((other) => other.isBlocked)).toEqual([false, true, true])
   await discard(getEntries()[0]?.opId ?? '')
@@ -218,10 +218,10 @@ test('the list stays the same object until something changes', async () => {
 test('an entry that disappears without a reason is detected', async () => {
   const outbox = await open()
   await put(outbox, refused)
-  const witness = newWitness()
+  const witness = createWitness()
   expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
   await outbox.db.ops.clear()
-  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(outbox, createWitness())).toEqual([])
   expect(
     await checkOutboxInvariants(outbox, { entriesBySeq: new Map([[1, makeStoredEntry({ state: 'held_auth' })]]) }),
   ).toHaveLength(1)

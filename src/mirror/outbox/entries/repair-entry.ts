@@ -1,6 +1,6 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
+import { listPersonNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { getCurrentVersion } from '../sending/classify-response.ts'
@@ -148,7 +148,7 @@ function withFollowers(entry: StoredEntry, choices: Readonly<Record<string, 'min
       ? [source, key].filter((field) => field in entry.changes).map((field) => [field, choice] as const)
       : []
   })
-  const maskedFields = listNumberFields(mirroredCollections[entry.collection]).flatMap(
+  const maskedFields = listPersonNumberFields(mirroredCollections[entry.collection]).flatMap(
     ({ key, companions: { masked } }) => {
       const choice = choices[key]
       return choice && masked in entry.changes ? [[masked, choice] as const] : []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import { makeRecordId, makeStoredEntry, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { addAsNew, discardEntry } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
@@ -22,7 +22,7 @@ async function open(...stored: Partial<StoredEntry>[]): Promise<Outbox> {
   return outbox
 }
 
-function entries(outbox: Outbox): StoredEntry[] {
+function listEntries(outbox: Outbox): StoredEntry[] {
   return [...outbox.image.entriesBySeq.values()]
 }
 
@@ -33,9 +33,9 @@ test('keeps the values of a deleted record with waiting edits, once, and of no o
   const outbox = await open({}, laterUpdate, third)
   const other = { ...deletion, id: makeRecordId(9) }
   await applyDeletions(outbox, [deletion, other], () => record)
-  expect(entries(outbox).map(({ lost }) => lost?.['purpose'])).toEqual(['소유권이전', undefined, undefined])
+  expect(listEntries(outbox).map(({ lost }) => lost?.['purpose'])).toEqual(['소유권이전', undefined, undefined])
   await applyDeletions(outbox, [deletion], () => ({ ...record, purpose: '다른 것' }))
-  expect(entries(outbox)[0]?.lost?.['purpose']).toBe('소유권이전')
+  expect(listEntries(outbox)[0]?.lost?.['purpose']).toBe('소유권이전')
 })
 
 test('an acknowledged edit keeps no values, and of an inquiry no copy stays', async () => {
@@ -47,7 +47,7 @@ test('an acknowledged edit keeps no values, and of an inquiry no copy stays', as
   } as const
   const outbox = await open({ state: 'acked', ack, request }, { seq: 2, opId: 'second', ...inquiry })
   await applyDeletions(outbox, [deletion, { ...inquiry, id: makeRecordId(2), row: null }], () => record)
-  expect(entries(outbox).map(({ lost }) => lost)).toEqual([undefined, undefined])
+  expect(listEntries(outbox).map(({ lost }) => lost)).toEqual([undefined, undefined])
 })
 
 test('edits of a deleted record count as one, apart from the create that makes it again', async () => {
@@ -81,17 +81,17 @@ test('a further edit after an unanswered attempt is shown with it but never merg
       .map(({ isJoined }) => isJoined),
   ).toEqual([false, true])
   expect(countOutbox(outbox)).toMatchObject({ waiting: 1 })
-  expect(entries(outbox)).toHaveLength(2)
+  expect(listEntries(outbox)).toHaveLength(2)
 })
 
 test('adding as new creates a record from the last values and the edits under a new id', async () => {
   const outbox = await open({ ...refused, dependsOn: ['real-estate-groups/1'] }, laterUpdate)
-  const witness = newWitness()
+  const witness = createWitness()
   await checkOutboxInvariants(outbox, witness)
   const fields = { owner: '가상인', purpose: '소유권이전', tax: null }
   const newRecord = { id: makeRecordId(7), fields, caption: '가상인' }
   expect(await addAsNew(outbox, makeStoredEntry().opId, newRecord)).toBe('done')
-  expect(entries(outbox)).toMatchObject([
+  expect(listEntries(outbox)).toMatchObject([
     {
       kind: 'create',
       recordId: makeRecordId(7),
@@ -118,7 +118,7 @@ test('adding as new creates a record from the last values and the edits under a 
 test('the values of a deleted record survive the discard of its first edit', async () => {
   const outbox = await open({ ...refused, lost: record }, laterUpdate)
   await discardEntry(outbox, makeStoredEntry().opId)
-  expect(entries(outbox)).toMatchObject([{ opId: 'second', lost: { purpose: '소유권이전' } }])
+  expect(listEntries(outbox)).toMatchObject([{ opId: 'second', lost: { purpose: '소유권이전' } }])
 })
 
 test('creates no record when it still exists or the user deleted it too', async () => {
@@ -127,13 +127,13 @@ test('creates no record when it still exists or the user deleted it too', async 
   expect(await addAsNew(recreated, makeStoredEntry().opId, newRecord)).toBe('busy')
   const deleted = await open(refused, { seq: 2, opId: 'second', kind: 'delete', changes: {} })
   expect(await addAsNew(deleted, makeStoredEntry().opId, newRecord)).toBe('busy')
-  expect(entries(deleted)).toHaveLength(2)
+  expect(listEntries(deleted)).toHaveLength(2)
 })
 
 test('edits of a record that came back are sent again by themselves', async () => {
   const outbox = await open({ ...refused, lost: record }, laterUpdate)
   await applyDeletions(outbox, [{ ...deletion, row: record }], () => null)
-  const [first, second] = entries(outbox)
+  const [first, second] = listEntries(outbox)
   expect(first).toMatchObject({ state: 'queued', problem: null, request: null, formerOpIds: [makeStoredEntry().opId] })
   expect(first?.lost).toBeUndefined()
   expect(second).toMatchObject({ opId: 'second', state: 'queued' })

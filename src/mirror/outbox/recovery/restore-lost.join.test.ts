@@ -26,7 +26,7 @@ function makeSent(
 }
 
 function join(record: Partial<LostRecord>) {
-  return joinLostEdits({ collection: 'real-estate', lost: [], known: [], lane: [], current, ...record })
+  return joinLostEdits({ collection: 'real-estate', lost: [], knownRows: [], lane: [], current, ...record })
 }
 
 test("joins updates into one with the last values, on top of the server's current record", () => {
@@ -63,7 +63,7 @@ test('a value that is already there is not lost', () => {
 test('leaves out a field that a later edit writes, for any outcome of that edit', () => {
   const lost = [makeSent(1, { owner: ['처음', '가'], fees: [null, 7], tax: [null, 5] })]
   const waiting = makeStoredEntry({ seq: 8, changes: { owner: { old: '가', new: '나' } } })
-  const joined = join({ lost, lane: [waiting], known: [makeSent(5, { fees: [7, 9] })] })
+  const joined = join({ lost, lane: [waiting], knownRows: [makeSent(5, { fees: [7, 9] })] })
   expect(joined).toMatchObject({ edit: { changes: { tax: { old: null, new: 5 } } } })
   expect(joined).toHaveProperty('edit.changes', { tax: { old: null, new: 5 } })
   expect(join({ lost: [makeSent(1, { owner: ['처음', '가'] })], lane: [waiting] })).toEqual({ kind: 'nothing' })
@@ -73,7 +73,7 @@ test('a later deletion or recreation of the record settles everything before it'
   const lost = [makeSent(1, { owner: ['처음', '가'] })]
   for (const kind of ['create', 'delete'] as const) {
     expect(join({ lost, lane: [makeStoredEntry({ seq: 9, kind, changes: {} })] })).toEqual({ kind: 'nothing' })
-    expect(join({ lost, known: [makeSent(4, {}, kind)] })).toEqual({ kind: 'nothing' })
+    expect(join({ lost, knownRows: [makeSent(4, {}, kind)] })).toEqual({ kind: 'nothing' })
   }
 })
 

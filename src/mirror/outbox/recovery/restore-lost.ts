@@ -57,7 +57,7 @@ interface SentRecord {
   /** Edits the server doesn't know. */
   readonly lost: SentRow[]
   /** Known edits after the last lost one. */
-  known: SentRow[]
+  knownRows: SentRow[]
 }
 
 /** Groups the edits by record; only records with lost edits. */
@@ -66,11 +66,11 @@ function groupByRecord({ sent, isKnown }: LostEdits): Map<string, SentRecord> {
   for (const row of sent) {
     const { collection, recordId } = row
     const entityKey = buildEntityKey(collection, recordId)
-    const record = records.get(entityKey) ?? { entityKey, collection, recordId, lost: [], known: [] }
-    if (isKnown(row.opId)) record.known.push(row)
+    const record = records.get(entityKey) ?? { entityKey, collection, recordId, lost: [], knownRows: [] }
+    if (isKnown(row.opId)) record.knownRows.push(row)
     else {
       record.lost.push(row)
-      record.known = []
+      record.knownRows = []
     }
     records.set(entityKey, record)
   }
@@ -157,7 +157,7 @@ async function restoreRecord(
  */
 function buildRestoredEntry(
   { runtime, userId }: Outbox,
-  { lost, collection, recordId, known }: SentRecord,
+  { lost, collection, recordId, knownRows }: SentRecord,
   edit: JoinedEdit,
 ): NewEntry {
   const { kind, changes, baseVersion, isGone } = edit
@@ -170,7 +170,7 @@ function buildRestoredEntry(
     baseVersion,
     changes,
     userId,
-    caption: [...lost, ...known].findLast(({ caption }) => caption !== '')?.caption ?? '',
+    caption: [...lost, ...knownRows].findLast(({ caption }) => caption !== '')?.caption ?? '',
     actId: actions.size === 1 ? ([...actions][0] ?? null) : null,
     createdAt: lost[0]?.createdAt ?? runtime.now(),
     state: 'rejected',
@@ -186,7 +186,7 @@ export interface LostRecord {
   /** Acknowledged edits that the server does not know, in order; at least one. */
   readonly lost: readonly SentRow[]
   /** Later acknowledged edits that the server knows. */
-  readonly known: readonly SentRow[]
+  readonly knownRows: readonly SentRow[]
   /** Entries of the outbox, all made after the lost edits. */
   readonly lane: readonly StoredEntry[]
   /** The record on the server; null when it has none. */
@@ -218,8 +218,8 @@ const noLoss: JoinedLoss = { kind: 'nothing' }
  * writes and values that are already there; the server's current values become the old ones.
  */
 export function joinLostEdits(record: LostRecord): JoinedLoss {
-  const { known, lane, current } = record
-  const later = [...known, ...lane]
+  const { knownRows, lane, current } = record
+  const later = [...knownRows, ...lane]
   const merged = mergeLost(record.lost)
   // A later deletion or recreation has decided about all of it.
   if (later.some(({ kind }) => kind !== 'update')) return noLoss
@@ -257,9 +257,9 @@ function mergeLost(lost: readonly SentRow[]): MergedEdit {
 function joinCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLoss {
   const absorbed = lane.filter(isUnsettled)
   if (!absorbed.every(canAbsorb)) return { kind: 'later' }
-  const values = absorbed.reduce((before, { changes: after }) => combineChanges(before, after), changes)
+  const combinedChanges = absorbed.reduce((before, { changes: after }) => combineChanges(before, after), changes)
   const created = Object.fromEntries(
-    Object.entries(values).map(([key, change]) => [key, { old: null, new: change.new }]),
+    Object.entries(combinedChanges).map(([key, change]) => [key, { old: null, new: change.new }]),
   )
   return buildJoinedEdit({ kind: 'create', changes: created, current: null }, absorbed)
 }

@@ -59,14 +59,14 @@ function drain(): void {
   drainer = startSending(outbox, { isVisible: true })
 }
 
-function states(): string[] {
+function listStates(): string[] {
   return [...outbox.image.entriesBySeq.values()].map((entry) => entry.state)
 }
 
 async function waitUntilStates(...expected: string[]): Promise<void> {
-  const hasStates = () => states().join() === expected.join()
+  const hasStates = () => listStates().join() === expected.join()
   await browser.runUntil(hasStates, 10_000).catch(() => undefined)
-  expect(states()).toEqual(expected)
+  expect(listStates()).toEqual(expected)
 }
 
 async function readRow(id: string): Promise<Record<string, unknown> | null> {
@@ -190,7 +190,7 @@ test('an edit of a record a colleague deleted waits for the user, with the reaso
   await waitUntilStates('rejected')
   expect(createOutboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
   await discardEntry(outbox, opId)
-  expect(states()).toEqual([])
+  expect(listStates()).toEqual([])
 })
 
 test('deleting what a colleague has deleted is fulfilled and leaves nothing to decide', async () => {
@@ -201,7 +201,7 @@ test('deleting what a colleague has deleted is fulfilled and leaves nothing to d
   await waitUntilStates('acked')
   expect(createOutboxView(outbox).getEntries()).toEqual([])
   await settleAcked(outbox, startOfLog)
-  expect(states()).toEqual([])
+  expect(listStates()).toEqual([])
   expect(await readSent(outbox)).toEqual([])
 })
 
@@ -219,7 +219,7 @@ test.each([
     await waitUntilStates('acked')
     const [acked] = outbox.image.entriesBySeq.values()
     await settleAcked(outbox, acked?.ack?.changeSeq ?? startOfLog)
-    expect(states()).toEqual([])
+    expect(listStates()).toEqual([])
     if (by === 'a colleague') await edit(colleague, id, { owner: '여울' })
     const decided: Edit =
       kind === 'delete'

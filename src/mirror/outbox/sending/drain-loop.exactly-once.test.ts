@@ -7,7 +7,7 @@ import {
   type ScriptedResponse,
   startRecordingServer,
 } from '#tests/support/fakes/recording-server.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import {
   enqueueEdit,
   makeRecordId,
@@ -17,7 +17,7 @@ import {
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { isAllAcked } from '#tests/support/outbox/outbox-tab.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
@@ -42,7 +42,7 @@ const responseKind = fc.constantFrom<'good' | 'cut' | '503' | '422' | 'html' | '
   '401',
 )
 
-function responseFor(kind: string): ScriptedResponse | 'cut' | null {
+function buildResponse(kind: string): ScriptedResponse | 'cut' | null {
   if (kind === 'cut') return 'cut'
   if (kind === '503') return { status: 503, body: '' }
   if (kind === '422') return { status: 422, body: JSON.stringify(problem('refused')) }
@@ -64,14 +64,14 @@ test('each record gets its edits in order and exactly once, over any network', a
         // An edit that took effect stays so: a replay gets its first response, no new refusal.
         const kind = responseKinds[at++] ?? 'good'
         if (!request.path.includes('get_refresh_token')) {
-          return responseFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
+          return buildResponse(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
         }
         renewals += 1
         const newTokens = makeTokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })
         return { status: 200, body: JSON.stringify(newTokens) }
       }
       const drainer = startSending(outbox, { isVisible: true })
-      const witness = newWitness()
+      const witness = createWitness()
       const expectedFees = new Map<string, number[]>()
       for (const [n, record] of records.entries()) {
         await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(record), { fees: [n, 1000 + n] }))
@@ -98,7 +98,7 @@ test('each record gets its edits in order and exactly once, over any network', a
       }
       expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
     }),
-    { numRuns: propertyRuns(10) },
+    { numRuns: countPropertyRuns(10) },
   )
 }, 120_000)
 
@@ -143,7 +143,7 @@ async function sendWithCrash(crashAt: number): Promise<{ steps: number; stored: 
   const next = startSending(reopened, { isVisible: true })
   await browser.runUntil(() => isAllAcked(reopened))
   next.stop()
-  expect(await checkOutboxInvariants(reopened, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(reopened, createWitness())).toEqual([])
   return { steps, stored }
 }
 

@@ -5,7 +5,7 @@ import { createViewLog } from '#mirror/view-log/view-log.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { type RecordingServer, startRecordingServer } from '#tests/support/fakes/recording-server.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import {
   enqueueEdit,
   makeRecordId,
@@ -126,7 +126,7 @@ test('a frozen tab keeps its lock but not the work: a visible tab takes over in 
     new Set(server.requests.filter((request) => request.body.includes(makeRecordId(1))).map((request) => request.opId))
       .size,
   ).toBe(1)
-  expect(await checkOutboxInvariants(visible.outbox, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(visible.outbox, createWitness())).toEqual([])
 })
 
 test('a hidden tab never steals the lock', async () => {

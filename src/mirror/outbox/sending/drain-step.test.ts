@@ -13,7 +13,7 @@ const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
 const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
 
 /** The n-th entry, of the n-th record. */
-function entry(n: number, overrides: Partial<StoredEntry> = {}): StoredEntry {
+function makeEntry(n: number, overrides: Partial<StoredEntry> = {}): StoredEntry {
   const entityKey = buildEntityKey('real-estate', makeRecordId(n))
   return makeStoredEntry({ seq: n, opId: `op-${n}`, recordId: makeRecordId(n), entityKey, ...overrides })
 }
@@ -32,8 +32,8 @@ async function readStored(outbox: Outbox): Promise<string[]> {
 }
 
 test("stores a response that arrives before this tab received another tab's write", async () => {
-  const outbox = await openWith(entry(1), entry(2))
-  const [marked] = await drainStep(outbox, 'a', { results: [], candidates: [entry(1)], isProbe: false })
+  const outbox = await openWith(makeEntry(1), makeEntry(2))
+  const [marked] = await drainStep(outbox, 'a', { results: [], candidates: [makeEntry(1)], isProbe: false })
   if (!marked) throw new Error('nothing was marked')
   // Simulates another tab's write whose message is still in transit.
   await outbox.db.meta.put({ key: 'stamp', value: outbox.image.stamp + 1 })
@@ -43,7 +43,7 @@ test("stores a response that arrives before this tab received another tab's writ
 
 test('after its lock was stolen, a drainer may only report that a write arrived', async () => {
   const lease = { holder: 'b', from: 1, until: 2 }
-  const sendingEntry = entry(1, { state: 'sending', attempts: 2, request, lease })
+  const sendingEntry = makeEntry(1, { state: 'sending', attempts: 2, request, lease })
   const marked = { ...sendingEntry, lease: { ...lease, holder: 'a' } }
   const outbox = await openWith(sendingEntry)
   await drainStep(outbox, 'a', { results: [{ marked, verdict: unreachable }], candidates: [], isProbe: false })
@@ -56,7 +56,12 @@ test('takes an entry from a drainer it stole the lock from only when the lease h
   const outbox = await openWith()
   const now = outbox.runtime.now()
   const makeLeased = (n: number, [from, until]: readonly [number, number]) =>
-    entry(n, { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: now + from, until: now + until } })
+    makeEntry(n, {
+      state: 'sending',
+      attempts: 1,
+      request,
+      lease: { holder: 'a', from: now + from, until: now + until },
+    })
   await writeOutbox(outbox, (write) => {
     write.put(makeLeased(1, [-10_000, 25_000]))
     write.put(makeLeased(2, [-40_000, -5_000]))
@@ -71,7 +76,7 @@ test('takes an entry from a drainer it stole the lock from only when the lease h
 
 test('a single run sends what a dead drainer had in transit', async () => {
   const lease = { holder: 'a', from: 1, until: 2 }
-  const outbox = await openWith(entry(1, { state: 'sending', attempts: 1, request, lease }))
+  const outbox = await openWith(makeEntry(1, { state: 'sending', attempts: 1, request, lease }))
   await saveSession(outbox, makeTokens())
   const controller = new AbortController()
   const paths: string[] = []
@@ -88,8 +93,8 @@ test('a single run sends what a dead drainer had in transit', async () => {
 })
 
 test('plans no entry that refers to a record whose own entry is still in transit', async () => {
-  const group = entry(1, { kind: 'create', state: 'sending', attempts: 1, request })
-  const dependent = entry(2, { dependsOn: [group.entityKey] })
-  const outbox = await openWith(group, dependent, entry(3))
+  const group = makeEntry(1, { kind: 'create', state: 'sending', attempts: 1, request })
+  const dependent = makeEntry(2, { dependsOn: [group.entityKey] })
+  const outbox = await openWith(group, dependent, makeEntry(3))
   expect(planSending(outbox.image, outbox.runtime.now()).ready.map(({ seq }) => seq)).toEqual([3])
 })

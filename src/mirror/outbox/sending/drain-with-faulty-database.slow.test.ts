@@ -31,7 +31,7 @@ beforeEach(async () => {
   const staff = await office.server.signIn('staff')
   record = await makeCase(staff, await makeGroup(staff))
   browser = makeFakeBrowser({ clock: 'real' })
-  const { runtime } = browser.openTab({ fetch, baseUrl: await listening() })
+  const { runtime } = browser.openTab({ fetch, baseUrl: await startListening() })
   outbox = await openOutbox({ ...runtime, newId }, staff.user.id)
   await saveSession(outbox, {
     access_token: staff.accessToken,
@@ -44,12 +44,12 @@ afterEach(() => drainer.stop())
 
 let url: string | undefined
 
-async function listening(): Promise<string> {
+async function startListening(): Promise<string> {
   url ??= await office.server.listen()
   return url
 }
 
-function entries() {
+function listEntries() {
   return [...outbox.image.entriesBySeq.values()].map(({ state, attempts, problem }) => ({ state, attempts, problem }))
 }
 
@@ -62,12 +62,15 @@ test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([
     await setBroken(true)
     await enqueueEdit(outbox, makeUpdateEdit(record.id, { owner: ['김가온', '이나래'] }, record.version))
     drainer = startSending(outbox, { isVisible: true })
-    await browser.runUntil(() => entries().some(({ state, attempts }) => state === 'queued' && attempts > 0), 30_000)
-    expect(entries()).toMatchObject([{ state: 'queued', problem: { code } }])
+    await browser.runUntil(
+      () => listEntries().some(({ state, attempts }) => state === 'queued' && attempts > 0),
+      30_000,
+    )
+    expect(listEntries()).toMatchObject([{ state: 'queued', problem: { code } }])
     expect(await office.readVersion(record.id)).toBe(record.version)
     await setBroken(false)
-    await browser.runUntil(() => entries().every(({ state }) => state === 'acked'), 60_000)
-    expect(entries()).toMatchObject([{ problem: null }])
+    await browser.runUntil(() => listEntries().every(({ state }) => state === 'acked'), 60_000)
+    expect(listEntries()).toMatchObject([{ problem: null }])
     expect(await office.readVersion(record.id)).toBe(record.version + 1)
   },
 )

@@ -22,11 +22,11 @@ async function openLog(days: readonly number[], minutes = 1) {
   return outbox
 }
 
-const opIdsIn = async ({ db }: Outbox) => (await db.log.toArray()).map(({ opId }) => opId)
+const listOpIds = async ({ db }: Outbox) => (await db.log.toArray()).map(({ opId }) => opId)
 
 test('drops log rows after a month and keeps younger ones unchanged', async () => {
   const outbox = await openLog([400, 31, 29, 0])
-  expect(await opIdsIn(outbox)).toEqual(['op-2', 'op-3'])
+  expect(await listOpIds(outbox)).toEqual(['op-2', 'op-3'])
   expect(await outbox.db.log.toCollection().first()).toMatchObject({ what: 'discarded', op: { caption: '가상인' } })
 })
 
@@ -34,5 +34,5 @@ test('drops the oldest of too many rows, for any timestamps', async () => {
   const days = Array.from({ length: 6_000 }, (_, number) => (number < 100 ? 40 : number < 2_000 ? -1 : 1))
   const outbox = await openLog(days, 5)
   expect(await outbox.db.log.count()).toBe(5_000)
-  expect((await opIdsIn(outbox)).slice(0, 1)).toEqual(['op-1000'])
+  expect((await listOpIds(outbox)).slice(0, 1)).toEqual(['op-1000'])
 })

@@ -46,16 +46,16 @@ function respondToReports(response: ScriptedResponse): void {
   server.respond = (request) => (isReport(request) ? response : null)
 }
 
-async function waiting(outbox: Outbox): Promise<Trace[]> {
+async function listWaiting(outbox: Outbox): Promise<Trace[]> {
   return (await outbox.db.traces.toArray()).flatMap((row) => row.traces)
 }
 
-function reports() {
+function listReports() {
   return server.requests.filter(isReport).map((request) => traceReportSchema.parse(JSON.parse(request.body)))
 }
 
-async function kinds(outbox: Outbox): Promise<[what: string, opId: string, into?: string][]> {
-  return (await waiting(outbox)).map(({ what, op_id, into }) => (into ? [what, op_id, into] : [what, op_id]))
+async function listKinds(outbox: Outbox): Promise<[what: string, opId: string, into?: string][]> {
+  return (await listWaiting(outbox)).map(({ what, op_id, into }) => (into ? [what, op_id, into] : [what, op_id]))
 }
 
 test('traces when an edit is enqueued, sent and acknowledged, without its content', async () => {
@@ -63,7 +63,7 @@ test('traces when an edit is enqueued, sent and acknowledged, without its conten
   await saveSession(outbox, makeTokens())
   const { opId } = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가상인', '나상인'] }))
   await browser.runUntil(() => isAllAcked(outbox))
-  expect(await kinds(outbox)).toEqual([
+  expect(await listKinds(outbox)).toEqual([
     ['enqueued', opId],
     ['sent', opId],
     ['acked', opId],
@@ -78,7 +78,7 @@ test('traces edits that were merged, undone or dropped before they were sent', a
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['다', '가'] }))
   const dropped = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['가', '나'] }))
   await discardEntry(outbox, dropped.opId)
-  const found = await kinds(outbox)
+  const found = await listKinds(outbox)
   expect(found.map(([what]) => what).toSorted()).toEqual(
     ['discarded', 'enqueued', 'enqueued', 'merged', 'vanished', 'vanished'].toSorted(),
   )
@@ -97,7 +97,7 @@ test('traces a retried refusal under both opIds', async () => {
   await browser.runUntil(() => isAllAcked(outbox))
   const renewed = [...outbox.image.entriesBySeq.values()][0]?.opId ?? ''
   expect(renewed).not.toBe(opId)
-  expect(await kinds(outbox)).toEqual([
+  expect(await listKinds(outbox)).toEqual([
     ['enqueued', opId],
     ['sent', opId],
     ['rejected', opId],
@@ -115,7 +115,7 @@ test('leaves no trace of an edit that could not be stored', async () => {
     OutboxWriteError,
   )
   tab.faults.abortWith = () => null
-  expect(await waiting(outbox)).toEqual([])
+  expect(await listWaiting(outbox)).toEqual([])
 })
 
 test('the lock holder reports within a minute, once, under one device id', async () => {
@@ -125,12 +125,12 @@ test('the lock holder reports within a minute, once, under one device id', async
   if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, controller.signal)
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
   await browser.advance(61_000)
-  expect(reports().map(({ traces }) => traces.map(({ what }) => what))).toEqual([['enqueued', 'sent', 'acked']])
+  expect(listReports().map(({ traces }) => traces.map(({ what }) => what))).toEqual([['enqueued', 'sent', 'acked']])
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['가', '나'] }))
   await browser.advance(180_000)
-  expect(reports()).toHaveLength(2)
-  expect(new Set(reports().map((report) => report.device_id)).size).toBe(1)
-  expect(await waiting(outbox)).toEqual([])
+  expect(listReports()).toHaveLength(2)
+  expect(new Set(listReports().map((report) => report.device_id)).size).toBe(1)
+  expect(await listWaiting(outbox)).toEqual([])
 })
 
 test('does not report without the lock, without a session, or while an edit is in transit', async () => {
@@ -147,7 +147,7 @@ test('does not report without the lock, without a session, or while an edit is i
   expect(
     await reportTraces(outbox, { ...alwaysAllowed, canReport: () => listEntryStates(outbox)[0] !== 'sending' }),
   ).toBe(0)
-  expect(reports()).toEqual([])
+  expect(listReports()).toEqual([])
 })
 
 test.each<[string, ScriptedResponse]>([
@@ -162,10 +162,10 @@ test.each<[string, ScriptedResponse]>([
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
   respondToReports(response)
   expect(await reportTraces(outbox, alwaysAllowed)).toBe(0)
-  expect(await waiting(outbox)).toHaveLength(1)
+  expect(await listWaiting(outbox)).toHaveLength(1)
   respondToReports(accepted)
   expect(await reportTraces(outbox, alwaysAllowed)).toBe(1)
-  expect(await waiting(outbox)).toEqual([])
+  expect(await listWaiting(outbox)).toEqual([])
 })
 
 test('reports a long backlog in parts of at most 500', async () => {
@@ -175,17 +175,17 @@ test('reports a long backlog in parts of at most 500', async () => {
   await outbox.db.traces.bulkAdd(makeRows(1_200, 'enqueued'))
   await outbox.db.traces.add({ traces: makeRows(700, 'sent').flatMap((row) => row.traces) })
   await reportTraces(outbox, alwaysAllowed)
-  const sizes = reports().map(({ traces }) => traces.length)
+  const sizes = listReports().map(({ traces }) => traces.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_900)
-  expect(await waiting(outbox)).toEqual([])
+  expect(await listWaiting(outbox)).toEqual([])
 })
 
 test('drops the oldest of more than 10,000 rows, but never traces of dropped edits', async () => {
   const { outbox } = await openTab(false)
   await outbox.db.traces.bulkAdd([...makeRows(3, 'discarded'), ...makeRows(10_020, 'sent')])
   await reportTraces(outbox, alwaysAllowed)
-  const remainingTraces = await waiting(outbox)
+  const remainingTraces = await listWaiting(outbox)
   expect(remainingTraces.filter(({ what }) => what === 'discarded')).toHaveLength(3)
   expect(remainingTraces.length).toBe(10_003)
 })

@@ -97,8 +97,8 @@ async function readNextBatch({ db }: Outbox): Promise<TraceRow[]> {
  */
 async function getDeviceId({ db, runtime }: Outbox): Promise<string> {
   return db.transaction('rw', db.meta, async () => {
-    const known = await db.meta.get('device')
-    if (known) return String(known.value)
+    const device = await db.meta.get('device')
+    if (device) return String(device.value)
     const value = runtime.newId()
     await db.meta.add({ key: 'device', value })
     return value

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { type FakeBrowser, type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { type RecordingServer, startRecordingServer } from '#tests/support/fakes/recording-server.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import { checkOutboxInvariants, createWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 import { isAllAcked, listEntryStates, openOutboxTab } from '#tests/support/outbox/outbox-tab.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'
@@ -52,7 +52,7 @@ function drain(): void {
   stop = startSending(outbox, { isVisible: true }).stop
 }
 
-function sizes(): number[] {
+function listBatchSizes(): number[] {
   return server.batches.map((batch) => batch.length)
 }
 
@@ -61,7 +61,7 @@ async function expectAllOnce(count: number): Promise<void> {
   expect(server.effects.size).toBe(count)
   const texts = Map.groupBy(server.requests, ({ opId }) => opId)
   for (const [, sent] of texts) expect(new Set(sent.map(({ body, ifMatch }) => `${ifMatch} ${body}`)).size).toBe(1)
-  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(outbox, createWitness())).toEqual([])
 }
 
 test('edits of different records share a request, a single one is a plain call', async () => {
@@ -74,7 +74,7 @@ test('edits of different records share a request, a single one is a plain call',
   for (let n = 1; n <= 120; n++) await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { owner: ['나', `다${n}`] }))
   drain()
   await expectAllOnce(120)
-  expect(sizes()).toEqual([maxBatchSize, maxBatchSize, 20])
+  expect(listBatchSizes()).toEqual([maxBatchSize, maxBatchSize, 20])
 })
 
 test('two edits of one record never share a request, nor does an edit with one it depends on', async () => {
@@ -124,13 +124,13 @@ test('after a lost response each edit is sent alone with the same opId and body,
   server.respondToBatch = () => (cuts-- > 0 ? 'cut' : null)
   drain()
   await expectAllOnce(60)
-  expect(sizes()[0]).toBe(maxBatchSize)
+  expect(listBatchSizes()[0]).toBe(maxBatchSize)
   const resent = server.batches.filter((batch) => batch.some(({ opId }) => opId === server.batches[0]?.[0]?.opId))
   expect(resent.map((batch) => batch.length)).toEqual([maxBatchSize, 1])
   await browser.advance(10_000)
   await enqueueAction(30)
   await expectAllOnce(90)
-  expect(sizes().at(-1)).toBe(30)
+  expect(listBatchSizes().at(-1)).toBe(30)
 })
 
 test('sends plain calls at once to a server without batches, and tries batches again later', async () => {
@@ -178,7 +178,7 @@ test('after a 426 for a batch single edits are tried; if they get it too, nothin
   server.respond = ({ opId }) => ({ status: 426, body: '', headers: { 'op-id': opId } })
   drain()
   await browser.advance(60_000)
-  expect(sizes()[0]).toBe(maxBatchSize)
+  expect(listBatchSizes()[0]).toBe(maxBatchSize)
   expect(server.batches.length).toBeLessThanOrEqual(5)
   const states = listEntryStates(outbox)
   expect(states.filter((state) => state === 'held_version')).toHaveLength(server.batches.length - 1)
@@ -201,7 +201,7 @@ test("edits with long texts stay below the server's limit, in smaller batches or
   drain()
   await expectAllOnce(13)
   const bytes = server.batches.map((batch) => batch.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))
-  const batches = bytes.filter((_sum, index) => (sizes()[index] ?? 0) > 1)
+  const batches = bytes.filter((_sum, index) => (listBatchSizes()[index] ?? 0) > 1)
   expect(batches.length).toBeGreaterThan(1)
   expect(Math.max(...batches)).toBeLessThan(1_000_000)
 })
@@ -224,7 +224,7 @@ test('the service worker sends in batches as well', async () => {
   await enqueue(100)
   await drainOnce(browser.openTab({ fetch, baseUrl: server.baseUrl }).runtime, new AbortController().signal)
   await expectAllOnce(100)
-  expect(sizes()).toEqual([maxBatchSize, maxBatchSize])
+  expect(listBatchSizes()).toEqual([maxBatchSize, maxBatchSize])
 })
 
 test('a tab that dies at any step of a batched replay loses nothing, and nothing takes effect twice', async () => {

@@ -27,14 +27,14 @@ async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
   return outbox
 }
 
-function remaining(outbox: Outbox): string[] {
+function listRemaining(outbox: Outbox): string[] {
   return [...outbox.image.entriesBySeq.values()].map((entry) => entry.opId)
 }
 
 test('removes an acknowledged entry once the pull has passed its log position', async () => {
   const outbox = await withAcked()
   await settleAcked(outbox, '10.1')
-  expect(remaining(outbox)).toEqual(['op-2', 'waiting'])
+  expect(listRemaining(outbox)).toEqual(['op-2', 'waiting'])
   expect(await outbox.db.ops.count()).toBe(2)
 })
 
@@ -52,7 +52,7 @@ test('removes entries acknowledged before a full copy began, at any log position
     ),
   )
   await settleCopied(outbox, mark)
-  expect(remaining(outbox)).toEqual(['waiting', 'late'])
+  expect(listRemaining(outbox)).toEqual(['waiting', 'late'])
 })
 
 async function readRememberedOpIds(outbox: Outbox): Promise<string[]> {
@@ -84,7 +84,7 @@ test('remembers nothing of an inquiry', async () => {
     write.put(makeStoredEntry({ seq: 5, opId: 'inquiry', ...inquiry, state: 'acked', ack })),
   )
   await settleAcked(outbox, '10.2')
-  expect([await readRememberedOpIds(outbox), remaining(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
+  expect([await readRememberedOpIds(outbox), listRemaining(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
 })
 
 test('remembers the newest five thousand for at most two weeks, and drops the rest step by step', async () => {
@@ -113,7 +113,7 @@ test('on a full device acknowledged entries are removed anyway', async () => {
   let attempts = 0
   tab.faults.abortWith = () => (attempts++ === 0 ? 'QuotaExceededError' : null)
   await settleAcked(outbox, '10.1')
-  expect([remaining(outbox), await readRememberedOpIds(outbox), outbox.storage]).toEqual([
+  expect([listRemaining(outbox), await readRememberedOpIds(outbox), outbox.storage]).toEqual([
     ['op-2', 'waiting'],
     [],
     'fine',

@@ -4,7 +4,7 @@ import { problem } from '#contract/problem.ts'
 import { makeRecordId, makeStoredEntry } from '#tests/support/outbox/outbox-fixtures.ts'
 import { mergeConflict } from './settle-response.ts'
 
-function conflictWith(current: Record<string, FieldValue>) {
+function makeConflict(current: Record<string, FieldValue>) {
   const conflicts = Object.entries(current).map(([field, theirs]) => ({
     field,
     base: null,
@@ -25,7 +25,7 @@ const entry = makeStoredEntry({
 })
 
 test('asks about a field that somebody changed to a third value, with author and time', () => {
-  expect(mergeConflict(entry, conflictWith({ owner: '다', fees: 100, created_at: null }))).toEqual({
+  expect(mergeConflict(entry, makeConflict({ owner: '다', fees: 100, created_at: null }))).toEqual({
     kind: 'ask',
     entry,
     conflicts: [
@@ -35,7 +35,7 @@ test('asks about a field that somebody changed to a third value, with author and
 })
 
 test('a stale base without a collision is resent on the current row without asking', () => {
-  expect(mergeConflict(entry, conflictWith({ owner: '나', fees: 100, created_at: null }))).toMatchObject({
+  expect(mergeConflict(entry, makeConflict({ owner: '나', fees: 100, created_at: null }))).toMatchObject({
     kind: 'rebase',
     entry: { baseVersion: 9, changes: { owner: { old: '나', new: '나' }, fees: { old: 100, new: 200 } } },
   })
@@ -46,16 +46,16 @@ test.each<[string, Record<string, FieldValue>]>([
   ['a date', { owner: '가', fees: 100, created_at: '2026-11-19' }],
   ['an amount that was cleared', { owner: '가', fees: null, created_at: null }],
 ])('always asks about %s changed by both', (_, current) => {
-  expect(mergeConflict(entry, conflictWith(current)).kind).toBe('ask')
+  expect(mergeConflict(entry, makeConflict(current)).kind).toBe('ask')
 })
 
 test('does not ask about text that differs only in normal form or outer whitespace', () => {
   const current = { owner: '나'.normalize('NFD') + ' ', fees: 100, created_at: null }
-  expect(mergeConflict(entry, conflictWith(current)).kind).toBe('rebase')
+  expect(mergeConflict(entry, makeConflict(current)).kind).toBe('rebase')
 })
 
 test('always asks before deleting a record that somebody has changed', () => {
-  expect(mergeConflict({ ...entry, kind: 'delete', changes: {} }, conflictWith({ owner: '다' }))).toMatchObject({
+  expect(mergeConflict({ ...entry, kind: 'delete', changes: {} }, makeConflict({ owner: '다' }))).toMatchObject({
     kind: 'ask',
     conflicts: [{ field: 'owner', theirs: '다' }],
   })
@@ -64,7 +64,7 @@ test('always asks before deleting a record that somebody has changed', () => {
 const colleague = { changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' }
 
 /** The server's response about a pair: both fields with their old and current values. */
-function pairConflictWith({ fees, fees_vat }: { fees: [number, number]; fees_vat: [number, number] }) {
+function makePairConflict({ fees, fees_vat }: { fees: [number, number]; fees_vat: [number, number] }) {
   const conflicts = [
     { field: 'fees', base: fees[0], theirs: fees[1], ...colleague },
     { field: 'fees_vat', base: fees_vat[0], theirs: fees_vat[1], ...colleague },
@@ -78,20 +78,20 @@ function pairConflictWith({ fees, fees_vat }: { fees: [number, number]; fees_vat
 const fee = { fees: { old: 100, new: 200 } }
 const tax = { fees_vat: { old: 10, new: 20 } }
 
-test.each<[string, Parameters<typeof pairConflictWith>[0]]>([
+test.each<[string, Parameters<typeof makePairConflict>[0]]>([
   ['they changed both', { fees: [100, 300], fees_vat: [10, 30] }],
   ['they changed only the fee', { fees: [100, 300], fees_vat: [10, 10] }],
   ['they changed only the tax', { fees: [100, 100], fees_vat: [10, 0] }],
 ])('fee and tax are one value, if I changed either of them: %s', (_, theirs) => {
   for (const changes of [{ ...fee, ...tax }, fee, tax]) {
-    const merge = mergeConflict(makeStoredEntry({ baseVersion: 5, changes }), pairConflictWith(theirs))
+    const merge = mergeConflict(makeStoredEntry({ baseVersion: 5, changes }), makePairConflict(theirs))
     expect(merge.kind === 'ask' && merge.conflicts.map(({ field }) => field)).toEqual(['fees', 'fees_vat'])
   }
 })
 
 test('a change of the tax alone also asks about the fee it was seen with', () => {
   const ours = makeStoredEntry({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
-  const merge = mergeConflict(ours, pairConflictWith({ fees: [100, 300], fees_vat: [10, 30] }))
+  const merge = mergeConflict(ours, makePairConflict({ fees: [100, 300], fees_vat: [10, 30] }))
   expect(merge).toMatchObject({
     kind: 'ask',
     entry: { changes: { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } } },
@@ -99,6 +99,6 @@ test('a change of the tax alone also asks about the fee it was seen with', () =>
 })
 
 test('does not ask when both have the same fee and tax', () => {
-  const same = pairConflictWith({ fees: [100, 200], fees_vat: [10, 20] })
+  const same = makePairConflict({ fees: [100, 200], fees_vat: [10, 20] })
   expect(mergeConflict(makeStoredEntry({ baseVersion: 5, changes: { ...fee, ...tax } }), same).kind).toBe('rebase')
 })

@@ -180,13 +180,17 @@ function findPairCollision(
   const findConflict = (field: string) => conflict.conflicts?.find((fieldConflict) => fieldConflict.field === field)
   const sides = fields.flatMap((field) => {
     const change = entry.changes[field]
-    const known = findConflict(field)
+    const reported = findConflict(field)
     // An older server reports only one field, so the other's value is unknown.
-    if (!change && !known) return []
-    const base = change ? change.old : parseFieldValue(known?.base, null)
-    const theirs = getServerValue(conflict, field, known === undefined ? base : parseFieldValue(known.theirs, null))
+    if (!change && !reported) return []
+    const base = change ? change.old : parseFieldValue(reported?.base, null)
+    const theirs = getServerValue(
+      conflict,
+      field,
+      reported === undefined ? base : parseFieldValue(reported.theirs, null),
+    )
     const derived = field === key && entry.changes[source] ? derive(entry.changes[source].new) : base
-    return [{ field, known, base, theirs, ours: change ? change.new : derived }]
+    return [{ field, base, theirs, ours: change ? change.new : derived }]
   })
   const isSame = (field: string, a: FieldValue, b: FieldValue) => isSameValue(entry, field, [a, b])
   const isTheirChange = sides.some(({ field, base, theirs }) => !isSame(field, base, theirs))

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Transaction } from 'kysely'
 import {
-  addressActions,
+  addressTasks,
   type OfficialDocumentRequest,
   officialDocumentRequestSchema,
   officialDocuments,
-} from '#contract/addresses/address-actions.ts'
+} from '#contract/addresses/address-tasks.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { isUnnamed, unnamedOfficeText } from '#domain/office/office-texts.ts'
@@ -16,16 +16,16 @@ import {
   formatReference,
   needsNumbers,
 } from '#domain/official-documents/official-document.ts'
-import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { assignLetterNumber, lockLetterCounter, readLetterOffice } from '#server/documents/letter-office.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
-import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { Writer } from '#server/writes/write-request.ts'
 import { type DocumentContext, type DocumentSource, readDocumentSources } from './read-document-sources.ts'
 import { formatItemNote, readUserName, refuseStopped, requireItemTransaction } from './task-item.ts'
 
@@ -37,12 +37,12 @@ const addressesPerRead = 25
  * order. A cost claim gets its number once, when its item is done.
  */
 export function createDocumentKind({
-  numberKeys,
+  officeKeys,
   newId,
-}: Pick<Deps, 'numberKeys' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
+}: Pick<Deps, 'officeKeys' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
   return {
     name: 'official-document',
-    path: addressActions.officialDocument.path,
+    path: addressTasks.officialDocument.path,
     tag: '부동산 주소',
     collection: 'addresses',
     input: officialDocumentRequestSchema,
@@ -52,7 +52,7 @@ export function createDocumentKind({
     async work({ db, now, userId, input }, id) {
       await refuseStopped(db, id)
       const today = toOfficeDay(now().getTime())
-      const [source] = await readDocumentSources({ db, numbers: numberKeys, today }, input, [id])
+      const [source] = await readDocumentSources({ db, officeKeys, today }, input, [id])
       if (!source) throw new ItemError('삭제된 주소입니다.')
       if (isUnnamed(source.office)) throw new ItemError(unnamedOfficeText)
       const { missing } = buildOfficialDocument(input.document_type, source)
@@ -74,7 +74,7 @@ export function createDocumentKind({
       return formatItemNote(missing.map(({ words }) => words))
     },
     async finish({ db, now, signal, input }, ids): Promise<Readable> {
-      const context = { db, numbers: numberKeys, today: toOfficeDay(now().getTime()) }
+      const context = { db, officeKeys, today: toOfficeDay(now().getTime()) }
       const { name } = await readOffice(db)
       const document = { title: findDocumentLabel(input), author: name, createdAt: now().toISOString() }
       return writeForms(buildFormSets(context, { input, ids, signal }), document)

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { checkedDocumentsSchema, checkOfficialDocumentPath } from '#contract/addresses/address-actions.ts'
+import { checkedDocumentsSchema, checkOfficialDocumentPath } from '#contract/addresses/address-tasks.ts'
 import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
-import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
+import { ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
 import { makeAddress, makeProject } from '#tests/support/books/address-books.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 function makeContext<Input>(input: Input) {
-  return { now, signal: new AbortController().signal, task: newId(), userId: staff.user.id, input }
+  return { now, signal: new AbortController().signal, taskId: newId(), userId: staff.user.id, input }
 }
 
 /** Works on an item within a transaction, as the task engine does. */
@@ -67,7 +67,7 @@ async function finish<Input extends z.ZodType>(
 }
 
 const createInput = (...addressIds: string[]) => ({ address_ids: addressIds })
-const createWrites = () => createWritePipeline({ db: server.db, numberKeys: server.deps.numberKeys })
+const createWrites = () => createWritePipeline({ db: server.db, officeKeys: server.deps.officeKeys })
 
 async function readSheetRows(bytes: Buffer) {
   const limits = { maxBytes: 1_000_000, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }
@@ -311,7 +311,7 @@ test('makes no document of an address if its processing or that of one of its la
     await expect(work(createCompensationKind(createWrites(), 'xlsx'), createInput(id), id)).rejects.toThrow(
       new ItemError(stoppedDocumentText),
     )
-    const documents = createDocumentKind({ numberKeys: server.deps.numberKeys, newId })
+    const documents = createDocumentKind({ officeKeys: server.deps.officeKeys, newId })
     for (const documentType of ['cost_claim', 'compensation_consultation'])
       await expect(
         work(documents, { ...createInput(id), document_type: documentType, details: {} }, id),

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
-import type { OfficialDocumentRequest } from '#contract/addresses/address-actions.ts'
+import type { OfficialDocumentRequest } from '#contract/addresses/address-tasks.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { OfficialDocumentSource } from '#domain/official-documents/document-source.ts'
 import { needsNumbers } from '#domain/official-documents/official-document.ts'
-import { formatPartyNumber } from '#domain/text/party-number.ts'
+import { formatPersonNumber } from '#domain/text/person-number.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
-import { readNumbers } from '#server/person-numbers/number-at-rest.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import { readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 export interface DocumentContext {
   readonly db: Kysely<Tables>
-  readonly numbers: OfficeKeys
+  readonly officeKeys: OfficeKeys
   readonly today: string
 }
 
@@ -27,14 +27,16 @@ export interface DocumentSource extends OfficialDocumentSource {
  * trail row per address, unless they only check what is missing, and must not log or cache it.
  */
 export async function readDocumentSources(
-  { db, numbers, today }: DocumentContext,
+  { db, officeKeys, today }: DocumentContext,
   { document_type, details }: Pick<OfficialDocumentRequest, 'document_type' | 'details'>,
   ids: readonly string[],
 ): Promise<DocumentSource[]> {
   const surveys = await readSurveys(db, ids)
   const clients = await readClients(db, surveys)
   const office = await readOffice(db)
-  const digits = needsNumbers(document_type) ? await readOwnerNumbers(db, numbers, surveys) : new Map<string, string>()
+  const digits = needsNumbers(document_type)
+    ? await readOwnerNumbers(db, officeKeys, surveys)
+    : new Map<string, string>()
   const letters = document_type === 'cost_claim' ? await readLetterNumbers(db, ids) : new Map<string, string>()
   return surveys.map((survey) => ({
     ...survey,
@@ -102,7 +104,7 @@ async function readOwnerNumbers(
   surveys: readonly AddressSurvey[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = surveys.flatMap(({ owners }) => owners.map(({ id }) => id))
-  return await readNumbers(db, keys, { collection: 'address-owners', ids })
+  return await readPersonNumbers(db, keys, { collection: 'address-owners', ids })
 }
 
 /**
@@ -113,8 +115,8 @@ function formatOwnerNumber(
   { id, party_kind, num_masked }: AddressSurvey['owners'][number],
   digits: ReadonlyMap<string, string>,
 ): string | null {
-  const known = digits.get(id)
-  if (known !== undefined) return formatPartyNumber(known)
+  const fullNumber = digits.get(id)
+  if (fullNumber !== undefined) return formatPersonNumber(fullNumber)
   return party_kind === 'corporation' && /^\d{6}-?\d{7}$/.test(num_masked ?? '') ? num_masked : null
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import { addressActions, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
+import { addressIdsSchema, addressTasks, surveyPdfPaths } from '#contract/addresses/address-tasks.ts'
 import { computeCompensation } from '#domain/compensation/compensation.ts'
 import {
   buildSurveyFoot,
@@ -15,7 +15,7 @@ import {
 } from '#domain/compensation/survey-forms.ts'
 import {
   findEmptySurveyError,
-  listMissingLines,
+  listProblemLines,
   listSurveyRows,
   type SurveyRow,
 } from '#domain/compensation/survey-rows.ts'
@@ -32,18 +32,18 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { acquireSlot } from '#server/documents/warm-workers.ts'
 import { type SheetChunk, workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
-import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { ItemError, type ItemKind } from '#server/tasks/task-kind.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
+import type { WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { type AddressSurvey, readSurveyChunks, readSurveys } from './read-document-sources.ts'
 import { formatItemNote, readUserName, refuseStopped, requireItemTransaction } from './task-item.ts'
 
@@ -54,7 +54,7 @@ type Format = 'xlsx' | 'pdf'
 export function createLandSurveyKind(format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('land_survey', format),
-    path: format === 'xlsx' ? addressActions.landSurvey.path : surveyPdfPaths.landSurvey,
+    path: format === 'xlsx' ? addressTasks.landSurvey.path : surveyPdfPaths.landSurvey,
     async work({ db }, id) {
       return formatItemNote(formatNoteLines(await requireSurvey(db, id), new Set()))
     },
@@ -69,7 +69,7 @@ export function createLandSurveyKind(format: Format): ItemKind<AddressIds> {
 export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('compensation', format),
-    path: format === 'xlsx' ? addressActions.compensation.path : surveyPdfPaths.compensation,
+    path: format === 'xlsx' ? addressTasks.compensation.path : surveyPdfPaths.compensation,
     async work({ db, userId }, id) {
       const trx = requireItemTransaction(db)
       // Locks the lands, so that no price changes between calculation and write.
@@ -82,8 +82,8 @@ export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, fo
       })
       for (const { land, won } of changes)
         await writes.within(trx, writableLandBook, { kind: 'update', body: { id: land, compensation: won }, writer })
-      const written = new Set(changes.map(({ land }) => land))
-      return formatItemNote([...formatChangeLines(changes), ...formatNoteLines(survey, written)])
+      const updatedLandIds = new Set(changes.map(({ land }) => land))
+      return formatItemNote([...formatChangeLines(changes), ...formatNoteLines(survey, updatedLandIds)])
     },
   }
 }
@@ -131,10 +131,10 @@ async function requireSurvey(db: Parameters<typeof readSurveys>[0], id: string):
   return survey
 }
 
-/** What is missing in each row. Ignores differences for values just written. */
-function formatNoteLines(survey: AddressSurvey, written: ReadonlySet<string>): string[] {
-  const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
-  return listMissingLines(listSurveyRows({ ...survey, lands }))
+/** The problems of each row. Ignores differences for values just written. */
+function formatNoteLines(survey: AddressSurvey, updatedLandIds: ReadonlySet<string>): string[] {
+  const lands = survey.lands.map((land) => (updatedLandIds.has(land.id) ? { ...land, compensation: null } : land))
+  return listProblemLines(listSurveyRows({ ...survey, lands }))
 }
 
 interface SurveyContext {
@@ -241,10 +241,10 @@ async function* compensationForms(
   yield buildSurveyFoot('compensation', total, survey)
   yield buildSurveyHead('owner_sums', survey)
   const owners = sums.owners()
-  for (let at = 0; at < owners.length; at += ownersPerPart)
+  for (let start = 0; start < owners.length; start += ownersPerPart)
     yield buildSurveyRows(
       'owner_sums',
-      owners.slice(at, at + ownersPerPart).map((owner, index) => toOwnerCells(owner, at + index)),
+      owners.slice(start, start + ownersPerPart).map((owner, index) => toOwnerCells(owner, start + index)),
     )
   yield buildSurveyFoot('owner_sums', { ...total, amount: total.amount - total.undivided }, survey)
 }
@@ -284,8 +284,8 @@ async function readSurveyData({ db, now }: SurveyContext, ids: readonly string[]
     .orderBy('p.name')
     .execute()
   const companies = new Set(rows.flatMap(({ company }) => company ?? []))
-  const [first, ...others] = rows
-  const more = others.length === 0 ? '' : ` 외 ${others.length}건`
+  const [first, ...otherRows] = rows
+  const more = otherRows.length === 0 ? '' : ` 외 ${otherRows.length}건`
   return {
     project: first === undefined ? '' : `${first.project}${more}`,
     // A survey has one developer; if there are several, nobody signs for the others.

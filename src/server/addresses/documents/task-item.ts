@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { stoppedDocumentText } from '#domain/retention/stopped-texts.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
-import { ItemError } from '#server/jobs/task-kind.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { ItemError } from '#server/tasks/task-kind.ts'
 
 /**
  * Checks that `db` is the transaction of an item. HAZARD: outside of it, writes could stay without

@@ -11,7 +11,7 @@ import { problem } from '#contract/problem.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
-import { markCurrentNumber, saveNumbers } from '#server/person-numbers/number-at-rest.ts'
+import { markCurrentPersonNumber, savePersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { setRoleActor, writeTrail } from '#server/trail/write-trail.ts'
 
@@ -30,7 +30,7 @@ type PersonChange = z.output<typeof personUpdateSchema>
  * by a colleague, an invalid card number, or dates in the wrong order.
  */
 export async function changePerson(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numberKeys'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'officeKeys'>,
   { id, version, ...change }: PersonChange & { id: string },
   actor: Actor,
 ): Promise<void> {
@@ -96,14 +96,14 @@ function pickDates(change: PersonChange): Partial<Record<'employment_date' | 'le
 
 /** Names of the office's people are unique. */
 async function refuseTakenName(trx: Transaction<Tables>, id: string, name: string): Promise<void> {
-  const other = await trx
+  const namesake = await trx
     .selectFrom('app_user')
     .select('id')
     .where('nickname', '=', name)
     .where('id', '!=', id)
     .where((where) => where.or([where('is_staff', '=', true), where('is_superuser', '=', true)]))
     .executeTakeFirst()
-  if (!other) return
+  if (!namesake) return
   const message = '같은 이름의 직원이 있습니다. 이름 뒤에 숫자나 부서를 붙여 구분해 주세요.'
   throw new HttpProblem(problem('refused', { message, fields: { name: message } }))
 }
@@ -126,13 +126,13 @@ function refuseReversedDates({
  */
 async function saveCard(
   trx: Transaction<Tables>,
-  { numberKeys, newId }: Pick<Deps, 'numberKeys' | 'newId'>,
+  { officeKeys, newId }: Pick<Deps, 'officeKeys' | 'newId'>,
   { id, typed }: { id: string; typed: string | null | undefined },
 ): Promise<boolean> {
   if (typed === undefined) return false
   const location = { collection: 'users', record_id: id, field: 'card_num' } as const
   if (typed === null) {
-    await markCurrentNumber(trx, { record_id: id, field: location.field, currentId: null })
+    await markCurrentPersonNumber(trx, { record_id: id, field: location.field, currentId: null })
     return true
   }
   const saved = await trx
@@ -147,8 +147,8 @@ async function saveCard(
   if (digits === null)
     throw new HttpProblem(problem('refused', { message: cardNumberError, fields: { card_num: cardNumberError } }))
   const number = { ...location, id: newId(), digits, masked: maskCard(digits) }
-  await saveNumbers(trx, numberKeys, [number])
-  await markCurrentNumber(trx, { record_id: id, field: location.field, currentId: number.id })
+  await savePersonNumbers(trx, officeKeys, [number])
+  await markCurrentPersonNumber(trx, { record_id: id, field: location.field, currentId: number.id })
   return true
 }
 
@@ -219,7 +219,7 @@ async function lockRole(trx: Transaction<Tables>, { id, actor }: { id: string; a
  * cannot.
  */
 async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleContext, id: string): Promise<void> {
-  const other = await trx
+  const otherSuperuser = await trx
     .selectFrom('app_user')
     .select('id')
     .where('is_superuser', '=', true)
@@ -227,7 +227,7 @@ async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleCon
     .where('provider', '=', getConfiguredProvider(config) ?? 'kakao')
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (!other) throw refusal('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
+  if (!otherSuperuser) throw refusal('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
 }
 
 function refuseListedSuperuser(

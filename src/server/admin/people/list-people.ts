@@ -107,10 +107,10 @@ async function buildCondition(db: Database, query: PeopleListQuery): Promise<Raw
     select r.id, ${nameSql} as name, r.position, array[${nameSql}, ${emailSql}, ${phoneSql}, r.position, r.dept] as search
     from app_user r where ${chosenFilters}
   `.execute(db)
-  const found = rows.filter((row) =>
+  const matchingUsers = rows.filter((row) =>
     searches.every(({ key, compiled }) => matchesSearch(buildSearchText([row[key]].flat()), compiled)),
   )
-  return sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`
+  return sql<boolean>`r.id = any(${matchingUsers.map(({ id }) => id)}::uuid[])`
 }
 
 function matchesAnyValue(column: RawBuilder<unknown>, listed: string | undefined): RawBuilder<boolean> {

@@ -3,20 +3,20 @@ import * as XLSX from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskCard, peopleListSchema, peoplePath, personSchema } from '#contract/people/people.ts'
+import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { newId } from '#server/new-id.ts'
-import { decryptNumber, rotateNumbers } from '#server/person-numbers/number-at-rest.ts'
-import { openNumberKeys } from '#server/person-numbers/number-keys.ts'
+import { decryptPersonNumber, rotatePersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import { hireStaff } from '#tests/support/people/hire-staff.ts'
 import { insertPerson, readRecordTrail } from '#tests/support/people/insert-person.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 
 const keyFile = join(tempFolder(), 'numbers.key')
-const keys = openNumberKeys(keyFile)
+const keys = openOfficeKeys(keyFile)
 const logged: string[] = []
 const server = await buildTestApp({
   now: () => new Date('2026-11-24T01:00:00Z'),
-  numbers: keys,
+  officeKeys: keys,
   config: { logLevel: 'debug' },
   logTo: { write: (line) => void logged.push(line) },
 })
@@ -151,13 +151,13 @@ describe('the number of a card', () => {
     const response = await put('', { id, card_num: '9410-1234 5678-9012' })
     expect(response.json().card_num).toBe('9410-****-****-9012')
     const [row] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
-    expect(row && decryptNumber(keys, row, row)).toBe(digits)
+    expect(row && decryptPersonNumber(keys, row, row)).toBe(digits)
     const everything = JSON.stringify([await list(), await readRecordTrail(server.db, id), row])
     expect(everything).not.toContain('12345678')
-    await rotateNumbers(server.db, { path: keyFile, keys })
+    await rotatePersonNumbers(server.db, { path: keyFile, keys })
     const [moved] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
     expect(moved?.key_id).not.toBe(row?.key_id)
-    expect(moved && decryptNumber(keys, moved, moved)).toBe(digits)
+    expect(moved && decryptPersonNumber(keys, moved, moved)).toBe(digits)
   })
 
   test('appears in no table, backup or log line, also when searched for or mistyped', async () => {

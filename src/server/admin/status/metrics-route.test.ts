@@ -63,7 +63,7 @@ describe('/metrics', () => {
     ).toEqual([])
   })
 
-  test('reports that the database is away and keeps counting', async () => {
+  test('reports that the database is unreachable and keeps counting', async () => {
     const proxy = await createFaultyProxy(openServer.databaseUrl)
     const db = openDatabase({ url: proxy.url, maxConnections: 1 })
     const app = await buildApp({ ...openServer.deps, db }, { distDir: '/nowhere' })

@@ -60,8 +60,8 @@ function refuseStrangers(request: FastifyRequest, token: string | undefined): vo
 
 /** Compares in constant time. */
 function isSameToken(received: string, token: string): boolean {
-  const [digest, other] = [received, token].map((text) => createHash('sha256').update(text).digest())
-  return digest !== undefined && other !== undefined && timingSafeEqual(digest, other)
+  const [digest, tokenDigest] = [received, token].map((text) => createHash('sha256').update(text).digest())
+  return digest !== undefined && tokenDigest !== undefined && timingSafeEqual(digest, tokenDigest)
 }
 
 function gauge(name: string, help: string, value: number | null): Metric {
@@ -163,10 +163,10 @@ interface Metric {
  */
 function formatMetrics(metrics: readonly Metric[], routes: readonly RouteTimes[]): string {
   const lines = metrics.flatMap(({ name, help, type, values }) => {
-    const known = values.flatMap(({ labels, value }) =>
+    const sampleLines = values.flatMap(({ labels, value }) =>
       value === null ? [] : [formatSample(name, labels ?? {}, value)],
     )
-    return known.length === 0 ? [] : [...formatHead(name, help, type), ...known]
+    return sampleLines.length === 0 ? [] : [...formatHead(name, help, type), ...sampleLines]
   })
   return `${[...lines, ...formatRequestLines(routes)].join('\n')}\n`
 }

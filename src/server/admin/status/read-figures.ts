@@ -109,10 +109,10 @@ async function countMissing({ db, now, config }: Pick<StatusContext, 'db' | 'now
     .where('host', '=', hostname())
     .where('started_at', '>', subtractMs(now(), 7 * dayMs))
     .execute()
-  const found = await readdir(config.backupDir).catch(() => undefined)
-  if (found === undefined) return 0
+  const presentFiles = await readdir(config.backupDir).catch(() => undefined)
+  if (presentFiles === undefined) return 0
   const files = chooseBackupsToKeep(backups.flatMap(({ file }) => file ?? []))
-  return [...files].filter((file) => !found.includes(file)).length
+  return [...files].filter((file) => !presentFiles.includes(file)).length
 }
 
 /** `build`: the app build that this server serves; null when it has none (development). */
@@ -135,7 +135,7 @@ async function readDevices({ db, now }: StatusContext, build: string | null): Pr
   }
 }
 
-/** Workers by their heartbeats (jobs/queue-state.ts), in servers or in separate processes. */
+/** Workers by their heartbeats (tasks/queue-state.ts), in servers or in separate processes. */
 export async function readProcesses({ db, now }: StatusContext): Promise<DatabaseFigures['processes']> {
   const rows = await db
     .selectFrom('task_worker')

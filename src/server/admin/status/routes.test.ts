@@ -138,7 +138,7 @@ describe('the last backup', () => {
   })
 })
 
-describe('while the database is away', () => {
+describe('while the database is unreachable', () => {
   test('shows machine data only to superusers whom the database confirmed within the hour', async () => {
     const proxy = await createFaultyProxy(server.databaseUrl)
     const db = openDatabase({ url: proxy.url, maxConnections: 2 })

@@ -34,8 +34,8 @@ export function serverStatusRoutes(app: App, deps: RouteDeps): void {
       ])
       const slowest = requestTimes.listSlowest(10).map(({ p95Ms, ...route }) => ({ ...route, p95_ms: p95Ms }))
       const certificate = getCertificateStatus(certificateEnd, deps.now())
-      const at = { asked_at: deps.now().toISOString() }
-      return { ...at, figures, disks, certificate, slowest }
+      const requestTime = { asked_at: deps.now().toISOString() }
+      return { ...requestTime, figures, disks, certificate, slowest }
     },
   })
 }

@@ -18,9 +18,9 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { silentWorkerMs } from '#server/jobs/queue-state.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import { silentWorkerMs } from '#server/tasks/queue-state.ts'
 import {
   type Actor,
   cancelTask,
@@ -122,7 +122,7 @@ function registerQueueReads(app: App, context: MonitorContext): void {
     try {
       return await withTimeout(read())
     } catch (error) {
-      app.log.warn({ err: error }, 'the job queue did not answer the monitor')
+      app.log.warn({ err: error }, 'the task queue did not answer the monitor')
       throw new HttpProblem(queueUnavailable)
     }
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workersResponseSchema } from '#contract/admin/task-monitor.ts'
-import { spawnJobProcess } from '#tests/support/processes/job-process.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
+import { spawnTaskProcess } from '#tests/support/processes/task-process.ts'
 import { createCountedKind } from '#tests/support/tasks/counted-items.ts'
 import { openItemOffice } from '#tests/support/tasks/item-office.ts'
 import { testTaskMonitor } from '#tests/support/tasks/task-monitor-suite.ts'
@@ -22,7 +22,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     const itemOffice = await openItemOffice(queue === 'Redis' ? redis : undefined)
     const superuser = await itemOffice.office.signIn('superuser')
     const process = await itemOffice.startProcess(createCountedKind())
-    const child = spawnJobProcess({
+    const child = spawnTaskProcess({
       databaseUrl: itemOffice.office.databaseUrl,
       redisUrl: itemOffice.redisUrl,
       itemMs: 5,

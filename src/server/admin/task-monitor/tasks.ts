@@ -12,12 +12,12 @@ import {
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { DownloadQueue } from '#server/jobs/download-queue.ts'
-import { silentWorkerMs } from '#server/jobs/queue-state.ts'
-import { type Lane, lanes, notifyRequester } from '#server/jobs/task-work.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { TaskRunTable, TaskWorkerTable } from '#server/schema/tables/task.ts'
+import { silentWorkerMs } from '#server/tasks/queue-state.ts'
+import type { TaskQueue } from '#server/tasks/task-queue.ts'
+import { type Lane, lanes, notifyRequester } from '#server/tasks/task-work.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 
 export interface TaskReadContext extends Pick<Deps, 'db' | 'now'> {
@@ -153,7 +153,7 @@ function deriveWorkerStatus(
 
 export interface MonitorContext {
   readonly deps: Deps
-  readonly queue: DownloadQueue
+  readonly queue: TaskQueue
 }
 
 /** The acting user, for the trail. */

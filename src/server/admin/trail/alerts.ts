@@ -36,10 +36,10 @@ const maxRowsPerBatch = 5000
  * occasion is unique. Returns the number of alerts found.
  */
 export async function watchTrail(db: Database, newId: () => string): Promise<number> {
-  for (let found = 0; ;) {
+  for (let alertCount = 0; ;) {
     const step = await db.transaction().execute((trx) => watchBatch(trx, newId))
-    if (step === null) return found
-    found += step
+    if (step === null) return alertCount
+    alertCount += step
   }
 }
 
@@ -166,7 +166,7 @@ async function readKnownNetworks(
     const [first] = rows.toSorted((a, b) => a.seq - b.seq)
     if (!first || first.user_id === null) continue
     const { user_id, user_name, at, seq } = first
-    const found = await sql<{ address: string; is_copy: boolean }>`
+    const earlierLocations = await sql<{ address: string; is_copy: boolean }>`
       select distinct address, act = 'copy' as is_copy from audit
       where user_name = ${user_name} and user_id = ${user_id} and address is not null and seq < ${seq}
         and at >= ${at}::timestamptz - make_interval(days => ${knownLocationDays}) and at <= ${at}::timestamptz`.execute(
@@ -176,12 +176,12 @@ async function readKnownNetworks(
       select exists (select from audit where user_name = ${user_name} and user_id = ${user_id} and seq < ${seq} and act <> 'role_change') as is_known`.execute(
       trx,
     )
-    const collectNetworks = (known: readonly { address: string }[]) =>
-      new Set(known.flatMap(({ address }) => toNetworkGroup(address) ?? []))
+    const collectNetworks = (locations: readonly { address: string }[]) =>
+      new Set(locations.flatMap(({ address }) => toNetworkGroup(address) ?? []))
     networks.set(user_id, {
       isNewPerson: earlierRows.rows[0]?.is_known !== true,
-      used: collectNetworks(found.rows),
-      copied: collectNetworks(found.rows.filter(({ is_copy }) => is_copy)),
+      used: collectNetworks(earlierLocations.rows),
+      copied: collectNetworks(earlierLocations.rows.filter(({ is_copy }) => is_copy)),
     })
   }
   return networks

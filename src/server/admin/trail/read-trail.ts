@@ -135,7 +135,7 @@ async function* readChunks(
   const releaseSlot = await acquireSlot('write')
   try {
     let after: TrailEntry | undefined
-    for (let written = 0; written < maxRows; written += rowsPerChunk) {
+    for (let rowCount = 0; rowCount < maxRows; rowCount += rowsPerChunk) {
       const { entries, hasMore } = await readTrail(db, condition, { newest, after, limit: rowsPerChunk })
       yield { rows: entries.map((entry) => toSheetRow(columns, entry)) }
       after = entries.at(-1)

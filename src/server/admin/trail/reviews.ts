@@ -93,9 +93,9 @@ async function readMonths(db: Database, now: Date): Promise<ReviewMonth[]> {
   const first = rows[0]?.first
   if (!first) return []
   const reviews = await db.selectFrom('trail_review').select(['month', 'reviewed_at', 'user_name']).execute()
-  const known = new Map(reviews.map((review) => [review.month, review]))
+  const reviewByMonth = new Map(reviews.map((review) => [review.month, review]))
   return listFinishedMonths(Date.parse(first), now.getTime()).map((month) => {
-    const { reviewed_at = null, user_name = null } = known.get(month) ?? {}
+    const { reviewed_at = null, user_name = null } = reviewByMonth.get(month) ?? {}
     return { month, reviewed_at, user_name }
   })
 }
@@ -103,7 +103,7 @@ async function readMonths(db: Database, now: Date): Promise<ReviewMonth[]> {
 /** Refuses a month that is not over or has no trail rows. */
 async function refuseUnfinished({ db, now }: Deps, month: string): Promise<void> {
   const months = await readMonths(db, now())
-  if (!months.some((known) => known.month === month))
+  if (!months.some((listedMonth) => listedMonth.month === month))
     throw new HttpProblem(problem('not_found', { message: '아직 끝나지 않았거나 접속기록이 없는 달입니다.' }))
 }
 

@@ -110,10 +110,12 @@ function matchesWord(names: readonly string[], word: string): Conditions {
     ['act', valuesLike(actChoices)],
     ['collection', valuesLike(areaChoices)],
   ] as const
-  const known = listed.flatMap(([column, values]) => (values.length > 0 ? [matchesAny(column, values, 'text')] : []))
+  const columnConditions = listed.flatMap(([column, values]) =>
+    values.length > 0 ? [matchesAny(column, values, 'text')] : [],
+  )
   const ipAddress = /^[\da-f.:]+$/.test(word) ? [sql<boolean>`starts_with(r.address, ${word})`] : []
   const subject = buildPlainTextPatterns(word).map((pattern) => matchesSubjectPattern(word, pattern))
-  const conditions = [...known, ...ipAddress, ...subject]
+  const conditions = [...columnConditions, ...ipAddress, ...subject]
   return conditions.length === 0 ? [] : [sql<boolean>`(${sql.join(conditions, sql` or `)})`]
 }
 

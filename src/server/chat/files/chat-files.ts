@@ -10,31 +10,31 @@ import type { AttachedTable } from '#domain/chat/knowledge.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { startDaily } from '#server/jobs/daily.ts'
 import { identifyCaller } from '#server/plugins/request-limits.ts'
+import { startDaily } from '#server/tasks/daily.ts'
 import { mapWithPauses } from './to-table.ts'
 
 /**
  * Encrypts a file's contents (AES-256-GCM with the office's newest key), because they may include
  * personal data.
  */
-function sealFile(numbers: Deps['numberKeys'], { id, owner }: FileLocation, content: Buffer): Buffer {
-  const key = numbers.newest()
+function sealFile(officeKeys: Deps['officeKeys'], { id, owner }: FileLocation, content: Buffer): Buffer {
+  const key = officeKeys.newest()
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(buildContext(id, owner))
+  const cipher = createCipheriv('aes-256-gcm', key.cipherKey, nonce).setAAD(buildContext(id, owner))
   return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
 
 /** Null when the key is gone or the row was tampered with. */
-function openSealedFile(numbers: Deps['numberKeys'], { id, owner }: FileLocation, sealed: Buffer): Buffer | null {
-  const key = numbers.byId(sealed.subarray(0, idBytes).toString('hex'))
+function openSealedFile(officeKeys: Deps['officeKeys'], { id, owner }: FileLocation, sealed: Buffer): Buffer | null {
+  const key = officeKeys.byId(sealed.subarray(0, idBytes).toString('hex'))
   if (!key) return null
   const [nonce, ciphertext] = [
     sealed.subarray(idBytes, idBytes + nonceBytes),
     sealed.subarray(idBytes + nonceBytes, -tagBytes),
   ]
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key.cipher, nonce)
+    const decipher = createDecipheriv('aes-256-gcm', key.cipherKey, nonce)
     decipher.setAAD(buildContext(id, owner)).setAuthTag(sealed.subarray(-tagBytes))
     return Buffer.concat([decipher.update(ciphertext), decipher.final()])
   } catch {
@@ -46,10 +46,12 @@ function openSealedFile(numbers: Deps['numberKeys'], { id, owner }: FileLocation
  * The caller's pseudonyms under every available key, newest first. Keyed, because all possible
  * addresses could be tried against a plain hash.
  */
-function pseudonymizeCaller(numbers: Deps['numberKeys'], caller: string): readonly string[] {
-  return numbers
+function pseudonymizeCaller(officeKeys: Deps['officeKeys'], caller: string): readonly string[] {
+  return officeKeys
     .all()
-    .map(({ blind }) => createHmac('sha256', blind).update(`owner of a chat file\n${caller}`).digest('hex'))
+    .map(({ blindIndexKey }) =>
+      createHmac('sha256', blindIndexKey).update(`owner of a chat file\n${caller}`).digest('hex'),
+    )
 }
 
 interface FileLocation {
@@ -65,14 +67,14 @@ function buildContext(id: string, owner: string): Buffer {
   return Buffer.from(`chat file\n${id}\n${owner}`)
 }
 
-type FileDeps = Pick<Deps, 'db' | 'now' | 'numberKeys'>
+type FileDeps = Pick<Deps, 'db' | 'now' | 'officeKeys'>
 
 /**
  * Stores the contents of a file for a day, encrypted. Only the caller's newest files stay. Returns
  * the id that names it from now on.
  */
 export async function saveChatFile(
-  { db, now, numberKeys }: FileDeps,
+  { db, now, officeKeys }: FileDeps,
   { owner, table }: { owner: FileOwner; table: AttachedTable },
 ): Promise<{ id: string; expiresAt: Date }> {
   const text = JSON.stringify(await maskTable(table))
@@ -82,7 +84,7 @@ export async function saveChatFile(
   const attachedAt = now()
   const expiresAt = new Date(attachedAt.getTime() + attachmentLifetimeMs)
   const [ownerName = ''] = owner
-  const content = sealFile(numberKeys, { id, owner: ownerName }, await pack(text))
+  const content = sealFile(officeKeys, { id, owner: ownerName }, await pack(text))
   await db
     .insertInto('chat_file')
     .values({
@@ -104,7 +106,7 @@ export async function saveChatFile(
 
 /** The file with this id if it is the caller's and not expired; otherwise null. */
 export async function openChatFile(
-  { db, now, numberKeys }: FileDeps,
+  { db, now, officeKeys }: FileDeps,
   { id, owner }: { id: string; owner: FileOwner },
 ): Promise<AttachedTable | null> {
   const row = await db
@@ -114,7 +116,7 @@ export async function openChatFile(
     .where('owner', 'in', owner)
     .where('expires_at', '>', now().toISOString())
     .executeTakeFirst()
-  const packed = row && openSealedFile(numberKeys, { id, owner: row.owner }, row.content)
+  const packed = row && openSealedFile(officeKeys, { id, owner: row.owner }, row.content)
   if (!packed) return null
   return attachedTableSchema.parse(JSON.parse((await unpack(packed)).toString('utf8')))
 }
@@ -144,9 +146,9 @@ type FileOwner = readonly string[]
  */
 export function identifyFileOwner(
   request: Pick<FastifyRequest, 'user' | 'ip'>,
-  numbers: Deps['numberKeys'],
+  officeKeys: Deps['officeKeys'],
 ): FileOwner {
-  return request.user ? [`person ${request.user.id}`] : pseudonymizeCaller(numbers, identifyCaller(request))
+  return request.user ? [`person ${request.user.id}`] : pseudonymizeCaller(officeKeys, identifyCaller(request))
 }
 
 export async function destroyOldFiles(db: Database, now: Date): Promise<number> {

@@ -26,12 +26,12 @@ export async function toTable(name: string, rows: readonly (readonly ParsedCell[
   const dataRows = nonEmpty.filter(({ kind }) => kind === 'data').map(({ row }) => row)
   const width = dataRows.reduce((widest, row) => Math.max(widest, row.length), titles.length)
   const columns: (AttachedTable['columns'][number] & { readonly cells: readonly FileCell[] })[] = []
-  for (let at = 0; at < width; at += 1) {
-    const values = await mapWithPauses(dataRows, (row) => plainCell(row[at] ?? null))
-    const title = plainCell(titles[at] ?? null)
+  for (let column = 0; column < width; column += 1) {
+    const values = await mapWithPauses(dataRows, (row) => plainCell(row[column] ?? null))
+    const title = plainCell(titles[column] ?? null)
     const type = detectType(await mapWithPauses(values, detectCellType), String(title ?? ''))
     columns.push({
-      name: title === null ? `${at + 1}열` : String(title).slice(0, 200),
+      name: title === null ? `${column + 1}열` : String(title).slice(0, 200),
       type,
       cells: await mapWithPauses(values, (cell) => toTypedCell(cell, type)),
     })
@@ -143,8 +143,8 @@ function parseNumber(text: string): number | undefined {
 
 function parseDay(text: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/.exec(text) ?? []
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDate(written) ? written : null
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(isoDay) ? isoDay : null
 }
 
 /**

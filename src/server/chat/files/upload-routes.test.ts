@@ -69,11 +69,11 @@ test('a file is available to its sender in full and to nobody else, for a day', 
       user: { ...staff.user, isStaff: true, isSuperuser: false, id: staff.user.id, name: '' },
       ip: '',
     },
-    server.deps.numberKeys,
+    server.deps.officeKeys,
   )
   const opened = await openChatFile(server.deps, { id, owner })
   expect(opened?.rows[0]).toEqual(['홍길동', '900101-1******', '1101234******', 1000, '2026-11-20', null])
-  const stranger = identifyFileOwner({ user: null, ip: '127.0.0.1' }, server.deps.numberKeys)
+  const stranger = identifyFileOwner({ user: null, ip: '127.0.0.1' }, server.deps.officeKeys)
   expect(await openChatFile(server.deps, { id, owner: stranger })).toBeNull()
   const later = new Date(expires_at)
   expect(later.getTime() - now.getTime()).toBe(24 * 3_600_000)
@@ -91,7 +91,7 @@ test('stored contents are not readable in the database', async () => {
 
 test('keeps the ten newest files of a person', async () => {
   for (let index = 0; index < 12; index += 1) await read(visitor, '글.txt', Buffer.from(`${index}번`))
-  const owner = identifyFileOwner({ user: null, ip: '127.0.0.1' }, server.deps.numberKeys)
+  const owner = identifyFileOwner({ user: null, ip: '127.0.0.1' }, server.deps.officeKeys)
   expect(await server.db.selectFrom('chat_file').select('id').where('owner', 'in', owner).execute()).toHaveLength(10)
 })
 

@@ -23,10 +23,10 @@ function findFittingImports(titles: readonly string[]): UploadResponse['imports'
   return collectionNames
     .flatMap((collection) => {
       const book: Book = mirroredCollections[collection]
-      const known = countKnownTitles(book, titles)
-      return known < 2 ? [] : [{ collection, label: book.label, href: buildImportLink(book), known }]
+      const knownCount = countKnownTitles(book, titles)
+      return knownCount < 2 ? [] : [{ collection, label: book.label, href: buildImportLink(book), knownCount }]
     })
-    .toSorted((a, b) => b.known - a.known)
+    .toSorted((a, b) => b.knownCount - a.knownCount)
     .slice(0, maxImports)
     .map(({ collection, label, href }) => ({ collection, label, href }))
 }
@@ -38,12 +38,12 @@ const maxImports = 3
  * sheet.
  */
 function countKnownTitles(book: Book, titles: readonly string[]): number {
-  if (book.isPart === true || book.madeBy === 'visitor' || book.madeBy === 'job') return 0
+  if (book.isPart === true || book.creatableBy === 'visitor' || book.creatableBy === 'server') return 0
   const fields = book.fields.filter(isImportable)
   const needed = fields.find(({ required }) => required) ?? fields[0]
   if (needed === undefined) return 0
-  const known = resolveTitleKeys(titles, { book, requiredKey: needed.key }).filter((key) => key !== null)
-  return known.includes(needed.key) ? known.length : 0
+  const knownKeys = resolveTitleKeys(titles, { book, requiredKey: needed.key }).filter((key) => key !== null)
+  return knownKeys.includes(needed.key) ? knownKeys.length : 0
 }
 
 function buildImportLink({ screen: { path, search } }: Book): string {
@@ -69,7 +69,7 @@ export function chatUploadRoutes(app: App, deps: Deps): void {
     handler: async (request): Promise<UploadResponse> => {
       const upload = await readUpload(request)
       const { type, table, sheets } = await readFile(upload)
-      const owner = identifyFileOwner(request, deps.numberKeys)
+      const owner = identifyFileOwner(request, deps.officeKeys)
       const { id, expiresAt } = await saveChatFile(deps, { owner, table })
       return {
         ...describeTable(table, type, sheets),
@@ -109,13 +109,13 @@ async function readFile({ file, fields }: Upload): Promise<ParsedFile> {
   let sheets: ParsedFile['sheets'] = []
   const choose = (heads: readonly SheetHead[]) => {
     const index = chooseSheet(heads, fields['sheet'])
-    sheets = heads.length < 2 ? [] : heads.map((head, at) => ({ name: head.name, is_read: at === index }))
+    sheets = heads.length < 2 ? [] : heads.map((head, position) => ({ name: head.name, is_read: position === index }))
     return index
   }
-  const read = await readWorkbook(file, importLimits, { chooseSheet: choose })
-  if ('refused' in read) throw new HttpProblem(read.refused)
-  if (read.sheet.isCut) throw new HttpProblem(problem('too_large', { message: tooManyRows }))
-  return { type: 'excel', table: await toTable(name, read.sheet.rows), sheets }
+  const workbook = await readWorkbook(file, importLimits, { chooseSheet: choose })
+  if ('refused' in workbook) throw new HttpProblem(workbook.refused)
+  if (workbook.sheet.isCut) throw new HttpProblem(problem('too_large', { message: tooManyRows }))
+  return { type: 'excel', table: await toTable(name, workbook.sheet.rows), sheets }
 }
 
 /** The sheet requested by its displayed name, otherwise the first with the most titles. */
@@ -148,7 +148,7 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ParsedFile[
   const names = hideSheetSecrets(sheets, vault)
   const shownSheets = sheets.map((sheet, index) => ({ ...sheet, name: names[index] ?? '' }))
   const shownName = hideSecrets(name, vault)
-  const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
+  const shownColumns = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
   const preview = rows
     .slice(0, previewRows)
     .map((row) => row.map((cell, index) => hideCellSecrets(vault, columns[index]?.name ?? '', cell)))
@@ -157,18 +157,18 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ParsedFile[
   const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${totalsNote}${formatSheetNote(shownSheets)}`
   return {
     message,
-    info: { type, name: shownName, sheets: shownSheets, rows: rows.length, columns: shown, preview },
+    info: { type, name: shownName, sheets: shownSheets, rows: rows.length, columns: shownColumns, preview },
     replaced: countReplaced(vault),
   }
 }
 
 function formatSheetNote(sheets: ParsedFile['sheets']): string {
-  const others = sheets.filter((sheet) => !sheet.is_read).map(({ name }) => name)
-  const read = sheets.find((sheet) => sheet.is_read)
-  if (read === undefined || others.length === 0) return ''
-  const named = others.slice(0, maxNamedSheets).join(', ')
-  const more = others.length > maxNamedSheets ? ` 외 ${others.length - maxNamedSheets}개` : ''
-  return ` ‘${read.name}’ 시트만 읽었고, 다른 시트(${named}${more})는 읽지 않았습니다.`
+  const otherNames = sheets.filter((sheet) => !sheet.is_read).map(({ name }) => name)
+  const readSheet = sheets.find((sheet) => sheet.is_read)
+  if (readSheet === undefined || otherNames.length === 0) return ''
+  const named = otherNames.slice(0, maxNamedSheets).join(', ')
+  const more = otherNames.length > maxNamedSheets ? ` 외 ${otherNames.length - maxNamedSheets}개` : ''
+  return ` ‘${readSheet.name}’ 시트만 읽었고, 다른 시트(${named}${more})는 읽지 않았습니다.`
 }
 
 const maxNamedSheets = 5

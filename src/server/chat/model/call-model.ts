@@ -78,9 +78,9 @@ async function startStream(
   request: ModelRequest,
   { signal, timeouts, isLast }: { signal: AbortSignal; timeouts: ModelTimeouts; isLast: boolean },
 ): Promise<StartedStream | 'again'> {
-  const stop = new AbortController()
-  const upstream = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(timeouts.total)])
-  const abort = () => stop.abort()
+  const controller = new AbortController()
+  const upstream = AbortSignal.any([signal, controller.signal, AbortSignal.timeout(timeouts.total)])
+  const abort = () => controller.abort()
   try {
     const response = await withTimeout(postRequest(endpoint, request, upstream), timeouts.first)
     if (!response.ok || !response.body) throw new ModelRefusedError(response.status)

@@ -162,7 +162,7 @@ test('reads a stream split anywhere, with comments, CRLF and meaningless frames'
 test('aborts the upstream request when the reader leaves', async () => {
   model.play({ kind: 'stall', after: ['시작'] })
   const origin = await server.listen()
-  const abort = new AbortController()
+  const controller = new AbortController()
   const pending = fetch(`${origin}${chatPaths.ask}`, {
     method: 'POST',
     headers: {
@@ -171,11 +171,11 @@ test('aborts the upstream request when the reader leaves', async () => {
       authorization: `Bearer ${staff.accessToken}`,
     },
     body: JSON.stringify({ prompt: '공탁' }),
-    signal: abort.signal,
+    signal: controller.signal,
   }).catch(() => null)
   await vi.waitFor(() => expect(model.calls.length).toBe(1), { timeout: 30_000 })
   await pending
-  abort.abort()
+  controller.abort()
   await vi.waitFor(() => expect(model.aborted).toBe(1), { timeout: 30_000 })
 })
 

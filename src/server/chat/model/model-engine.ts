@@ -93,8 +93,8 @@ async function* converse(
   const totals = { letters: 0, sources: 0 }
   for (let turn = 0; turn < maxTurns && totals.letters <= maxLength; turn += 1) {
     const request = { messages, tools: offeredTools.map(describeTool) }
-    const { text, shown, calls } = yield* streamTurn(settings, request, { vault, signal: caller.signal })
-    totals.letters += shown
+    const { text, shownLength, calls } = yield* streamTurn(settings, request, { vault, signal: caller.signal })
+    totals.letters += shownLength
     if (calls.length === 0) {
       if (totals.letters > 0 && totals.sources === 0) yield { kind: 'delta', text: unsourcedNote }
       return
@@ -114,7 +114,7 @@ interface ModelTurn {
   /** As the model wrote it. */
   readonly text: string
   /** Number of letters sent to the reader. */
-  readonly shown: number
+  readonly shownLength: number
   readonly calls: readonly ToolCall[]
 }
 
@@ -125,19 +125,19 @@ async function* streamTurn(
   { vault, signal }: { vault: Vault; signal: AbortSignal },
 ): AsyncGenerator<EngineStep, ModelTurn> {
   const restorer = createRestorer(vault)
-  let [text, shown] = ['', 0]
+  let [text, shownLength] = ['', 0]
   let calls: readonly ToolCall[] = []
   for await (const piece of callModel(endpoint, request, { signal, ...(timeouts && { timeouts }) })) {
     if (piece.kind === 'calls') calls = piece.calls
     const restored = piece.kind === 'text' ? restorer.push(stripControls(piece.text)) : restorer.flush()
     if (piece.kind === 'text') text += piece.text
-    shown += restored.length
+    shownLength += restored.length
     if (restored !== '') yield { kind: 'delta', text: restored }
-    if (shown > maxLength) break
+    if (shownLength > maxLength) break
   }
   const restoredTail = restorer.flush()
   if (restoredTail !== '') yield { kind: 'delta', text: restoredTail }
-  return { text, shown: shown + restoredTail.length, calls }
+  return { text, shownLength: shownLength + restoredTail.length, calls }
 }
 
 const maxTurns = 6

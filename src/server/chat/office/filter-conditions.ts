@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { parseFieldPath } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
+import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
+import { findFieldByPath } from '#domain/chat/record-filters.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
 
 /**
  * What a path of a query names: a column of the list's own rows (alias `r`), or of records they
@@ -21,10 +21,10 @@ export interface ResolvedPath {
 }
 
 export function resolvePath(book: WritableBook, path: string): ResolvedPath {
-  const parts = parseFieldPath(book.name, path)
+  const parsedPath = parseFieldPath(book.name, path)
   const field = findFieldByPath(book.name, path)
-  if (!parts || !field) throw new Error(`${book.name} has no field ${path}`)
-  const { collection, by } = parts
+  if (!parsedPath || !field) throw new Error(`${book.name} has no field ${path}`)
+  const { collection, by } = parsedPath
   return {
     field,
     column: field.key,
@@ -81,14 +81,14 @@ async function findMatchingWords(db: Database, { field, table, column }: Resolve
   const personNames = new Set<FieldValue>(
     listValues(filter).map((value) => (typeof value === 'string' ? removeJobTitle(value) : null)),
   )
-  const found = words.filter((word) => personNames.has(removeJobTitle(word) || null))
-  return listValues(filter).some(isEmptyValue) ? [...found, ''] : found
+  const matchingNames = words.filter((word) => personNames.has(removeJobTitle(word) || null))
+  return listValues(filter).some(isEmptyValue) ? [...matchingNames, ''] : matchingNames
 }
 
 /** An empty word also matches null. */
 function buildWordsCondition(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
-  const known = sql<boolean>`${column} = any(${words}::text[])`
-  return words.includes('') ? sql<boolean>`(${column} is null or ${known})` : known
+  const equalsAny = sql<boolean>`${column} = any(${words}::text[])`
+  return words.includes('') ? sql<boolean>`(${column} is null or ${equalsAny})` : equalsAny
 }
 
 function buildPlainCondition(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import type { LeaveBalance, OfficeData, OfficeRecord } from '#domain/chat/knowledge.ts'
@@ -19,7 +20,7 @@ import {
 import { openList } from '#server/db/lists/read-list.ts'
 import type { Reader } from '#server/db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
 import { buildFilterCondition, type ResolvedPath, resolvePath } from './filter-conditions.ts'
 
 /** Other data the chat may read: the list of every book, and a person's own leave of this year. */
@@ -191,10 +192,10 @@ function mergePersons(rows: readonly SumRow[], resolved: ResolvedPath | null): S
   const byName = new Map<string, SumRow>()
   for (const row of rows) {
     const name = removeJobTitle(String(row.value ?? ''))
-    const known = byName.get(name) ?? { value: name || null, count: 0, sums: row.sums.map(() => 0) }
-    known.count += row.count
-    known.sums = known.sums.map((sum, index) => sum + (row.sums[index] ?? 0))
-    byName.set(name, known)
+    const personGroup = byName.get(name) ?? { value: name || null, count: 0, sums: row.sums.map(() => 0) }
+    personGroup.count += row.count
+    personGroup.sums = personGroup.sums.map((sum, index) => sum + (row.sums[index] ?? 0))
+    byName.set(name, personGroup)
   }
   return [...byName.values()]
 }
@@ -233,14 +234,17 @@ export type KnownWords = (book: WritableBook, field: string) => Promise<readonly
  * sections must be found soon.
  */
 export function createKnownWords(db: Database, now: () => Date): KnownWords {
-  const known = new Map<`${CollectionName} ${string}`, { readonly readAt: number; readonly words: Promise<string[]> }>()
+  const cachedWords = new Map<
+    `${CollectionName} ${string}`,
+    { readonly readAt: number; readonly words: Promise<string[]> }
+  >()
   return async (book, field) => {
     const key = `${book.name} ${field}` as const
-    const before = known.get(key)
+    const before = cachedWords.get(key)
     if (before && now().getTime() - before.readAt < freshMs) return await before.words
     const words = readWords(db, book, field)
-    known.set(key, { readAt: now().getTime(), words })
-    words.catch(() => known.delete(key))
+    cachedWords.set(key, { readAt: now().getTime(), words })
+    words.catch(() => cachedWords.delete(key))
     return await words
   }
 }

@@ -20,7 +20,25 @@ export async function readSections({ db, readPage }: PublicTexts): Promise<Secti
         prerenderedPaths.map(async (path) => nameHomePage(splitSections(await readPage(path), path), path)),
       )
     : []
-  return [...pages.flat(), ...(await readPostSections(db))]
+  return [...pages.flat(), ...listScreens(), ...(await readPostSections(db))]
+}
+
+/** Public pages that are not prerendered with a text of their own. */
+function listScreens(): Section[] {
+  return [
+    {
+      page: '최근 소식',
+      heading: '최근 소식',
+      href: '/blog',
+      text: '사무소의 블로그입니다. 등기와 공탁, 취득세, 임대차에 관하여 바뀐 법령과 절차를 적은 칼럼과 새 소식, 공지를 모았습니다.',
+    },
+    {
+      page: 'AI 채팅',
+      heading: 'AI 채팅',
+      href: '/features',
+      text: '챗봇에게 물어보면 공개된 안내에서 답과 출처를 찾아 드립니다.',
+    },
+  ]
 }
 
 /** The first heading of the home page is a sentence, so the page gets another name. */
@@ -39,8 +57,8 @@ async function readPostSections(db: Database): Promise<Section[]> {
     const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
-    const parts = splitSections(`<main><h1>${escapeXml(title)}</h1>${html}</main>`, path)
-    return [{ page: title, heading: title, href: path, text: excerpt }, ...parts]
+    const sections = splitSections(`<main><h1>${escapeXml(title)}</h1>${html}</main>`, path)
+    return [{ page: title, heading: title, href: path, text: excerpt }, ...sections]
   })
 }
 
@@ -71,9 +89,9 @@ export function listForVisitors(sections: readonly Section[]): SiteSection[] {
   const isOther = (section: Section) => ![isService, isHome, isSmallPrint].some((isKind) => isKind(section))
   let letters = 0
   const newestFirst = [...Map.groupBy(posts, stripAnchor).values()].toReversed()
-  const listedPosts = newestFirst.flatMap((parts) => {
-    letters += parts.reduce((sum, { text }) => sum + text.length, 0)
-    return letters <= maxPostLetters ? parts : parts.slice(0, 1)
+  const listedPosts = newestFirst.flatMap((postSections) => {
+    letters += postSections.reduce((sum, { text }) => sum + text.length, 0)
+    return letters <= maxPostLetters ? postSections : postSections.slice(0, 1)
   })
   return [
     ...[isService, isOther, isHome].flatMap((isKind) => pages.filter(isKind)),

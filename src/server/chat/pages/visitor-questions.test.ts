@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chatAnswerSchema, type ChatMessage } from '#contract/chat/calls.ts'
+import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
-import { personRequests, typedAnswers, unanswered } from '#tests/support/people/visitor-questions.ts'
+import { meantAnswers, personRequests, typedAnswers, unanswered } from '#tests/support/people/visitor-questions.ts'
 import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -282,9 +282,9 @@ afterAll(async () => {
   site.remove()
 })
 
-const table = [...Object.entries(answers), ...Object.entries(typedAnswers)].flatMap(([heading, questions]) =>
-  questions.map((question) => [question, heading] as const),
-)
+const table = [answers, typedAnswers, meantAnswers]
+  .flatMap((headings) => Object.entries(headings))
+  .flatMap(([heading, questions]) => questions.map((question) => [question, heading] as const))
 
 describe.each(['an office without posts', 'an office with posts'])('%s', (office) => {
   beforeAll(async () => {
@@ -332,32 +332,11 @@ test.each(['전화번호', '연락처 알려 주세요', '상담 시간'])(
   },
 )
 
-test.each([
-  [['집 상속 받았어요'], '서류는 뭐가 필요해요?', '상속 등기에 필요한 서류'],
-  [['집 상속 받았어요', '서류는 뭐가 필요해요?'], '그럼 얼마나 걸려요?', '등기를 마치기까지 얼마나 걸리나요?'],
-  [['아버지가 돌아가셨는데 집 상속 어떻게 하나요'], '서류는요', '상속 등기에 필요한 서류'],
-  [['아들에게 집을 증여하려고요'], '그럼 필요서류는?', '증여 등기에 필요한 서류'],
-  [['대출 다 갚았는데 어떻게 해요'], '뭐가 필요해요? 서류', '근저당 말소 등기에 필요한 서류'],
-  [['공탁이 뭔가요'], '비용은 얼마예요?', '공탁 비용은 어떻게 정해지나요?'],
-  [['공탁이 뭔가요'], '얼마나 걸려요?', '공탁은 얼마나 걸리나요?'],
-  [['법인 설립하려고요'], '서류 뭐 필요해요', '법인 등기에 필요한 서류는 무엇인가요?'],
-  [['집 상속 받았어요'], '증여 서류는요?', '증여 등기에 필요한 서류'],
-  [['집 상속 받았어요', '주차 되나요'], '필요서류', '상속 등기에 필요한 서류'],
-  [['대출 갚았는데 말소하래요', '제가 직접 할 수 있어요?'], '서류는요?', '근저당 말소 등기에 필요한 서류'],
-  [['아들에게 집을 증여하려고요'], '비용은요?', '비용은 어떻게 정해지나요?'],
-  [['집 상속 받았어요', '그럼 뭐부터 해야 해요?'], '그건 얼마나 걸려요', '등기를 마치기까지 얼마나 걸리나요?'],
-  [['집 상속 받았어요', '비용은요?'], '언제까지 해야 해요?', '상속 등기는 언제까지 해야 하나요?'],
-  [['법인 본점 이전했어요', '안 하면 과태료 나와요?'], '비용은요', '법인 등기 비용은 얼마인가요?'],
-  [['돈 빌려주고 못 받았어요'], '그럼 어떻게 해요?', '채권 회수(지급명령·강제집행)'],
-  [['주차 되나요'], '필요서류', '준비물과 필요한 서류는 무엇인가요?'],
-  [['집 상속 받았어요'], '전화번호', '전화와 방문'],
-  [['상속포기 기한'], '빚이 더 많으면요', '부모님이 돌아가셨습니다. 집의 상속 등기는 어떻게 하나요?'],
-  [['상속 등기 서류'], '협의로 나누면요', '상속 등기에 필요한 서류'],
-  [['임원 변경하려고요'], '중임이면요', '임원 변경'],
-] as const)('after %j, %s is answered under %s', async (earlier, question, heading) => {
-  const messages = earlier.map((content) => ({ role: 'user' as const, content, created_at: '' }))
-  const { message } = await ask(question, messages)
-  expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(createEndPattern(heading))
+test('says plainly what a scrivener may do and leaves to the office whether it does it', async () => {
+  const { message, parts } = await ask('개인회생 하나요')
+  expect(message).toMatch(/신청을 대리하는 일은 법무사가 할 수 있습니다\..*전화\(.*\)로 확인해 주세요\./)
+  expect(parts.at(-1)).toMatchObject({ title: '문의', links: [{ href: '/contact' }] })
+  expect((await ask('소송 대리 해 주나요')).message).toContain('소송을 대리하는 일')
 })
 
 test.each([
@@ -436,6 +415,10 @@ test.each([
   expect((await ask(question)).message).not.toContain('직접 상담해 드립니다.')
 })
 
+test.each(['네', '응', '아니요', '다시', '몰라요'])('%s is asked for a question', async (reply) => {
+  expect((await ask(reply)).message).toMatch(/^궁금한 점을 한 문장으로/)
+})
+
 test.each(['ㅎㅇ', 'ㅎㅇ요', '안녕하세요', '하이'])('%s is greeted', async (question) => {
   expect((await ask(question)).message).toMatch(/^안녕하세요/)
 })
@@ -462,7 +445,7 @@ function createEndPattern(heading: string): RegExp {
   return new RegExp(`${heading.replace(/[?()]/g, String.raw`\$&`)}$`)
 }
 
-async function ask(prompt: string, messages: readonly ChatMessage[] = []) {
-  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, messages } })
+async function ask(prompt: string) {
+  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
   return chatAnswerSchema.parse(response.json())
 }

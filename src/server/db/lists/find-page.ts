@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import type { Sort } from '#contract/records/query.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import type { Database } from '../client.ts'
-import { buildJoinedJson, selectRecordJson, type WritableBook } from '../writable-collection.ts'
+import { buildJoinedJson, selectRecordJson } from '../record-json.ts'
 import { type AnyList, joinConditions, recordKeys } from './list-description.ts'
 
 /** Condition, order and range of a page request. */

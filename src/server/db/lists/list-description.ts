@@ -4,8 +4,8 @@ import { listDayFields } from '#contract/records/generic-resource.ts'
 import { type RequestedOrder, splitValues } from '#contract/records/list-query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import type { Database } from '../client.ts'
-import type { WritableBook } from '../writable-collection.ts'
 
 /** Parameters common to all lists; empty values count as absent. */
 export interface ListParams extends RequestedOrder {

@@ -4,9 +4,9 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { countedExactly } from '#contract/records/list-query.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import {
-  writableDepositCaseBook,
   depositCaseList,
   type DepositFilters,
+  writableDepositCaseBook,
 } from '#server/deposit-cases/list-deposit-cases.ts'
 import { leaveList } from '#server/leave/books.ts'
 import { takeThird } from '#tests/support/runner/test-depth.ts'

@@ -10,9 +10,9 @@ import {
   type Search,
   splitSearchWords,
 } from '#domain/text/search-text.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import type { Database } from '../client.ts'
 import { buildVisibleCondition, type Reader } from '../owned-rows.ts'
-import type { WritableBook } from '../writable-collection.ts'
 import { buildOrder, findPage, findSearchPage, readSortKeys, selectRow, toListTotal } from './find-page.ts'
 import {
   buildDescribedConditions,
@@ -62,8 +62,8 @@ export async function readListPage<Question extends ListParams>(
   const condition = await readCondition(db, list, query)
   const keys = await readSortKeys(db, list, resolveOrdering(listQuery))
   const hasWords = list.search !== undefined && Boolean(listQuery.search?.trim())
-  const found = await (hasWords ? findSearchPage : findPage)(db, list, { condition, keys, range })
-  return { results: found.rows, ...toListTotal(found, range) }
+  const page = await (hasWords ? findSearchPage : findPage)(db, list, { condition, keys, range })
+  return { results: page.rows, ...toListTotal(page, range) }
 }
 
 /** All rows of a list, for endpoints and sheets that return it whole. */
@@ -99,14 +99,14 @@ async function readCondition<Question extends ListParams>(
 ): Promise<RawBuilder<boolean>> {
   if (book.owned && !reader) throw new Error(`${book.name} cannot be read without a reader`)
   const search = listQuery.search?.trim() ? listQuery.search : ''
-  const [filtered = [], found = []] = await Promise.all([
+  const [filtered = [], storedMatches = []] = await Promise.all([
     filters?.(db, listQuery, today),
     search && findStored?.(db, search),
   ])
   const visible = reader ? [buildVisibleCondition(book, reader, 'r')] : []
   const query = Object.fromEntries(Object.entries(listQuery))
   const described = buildDescribedConditions(book, query)
-  const condition = joinConditions([...visible, ...described, ...filtered, ...(found || [])])
+  const condition = joinConditions([...visible, ...described, ...filtered, ...(storedMatches || [])])
   if (findStored) return condition
   return joinConditions([condition, ...(await searchInMemory(db, book, { query, condition }))])
 }
@@ -129,10 +129,10 @@ async function searchInMemory(
   const { rows } = await sql<{ id: string; texts: (string | null)[][] }>`
     select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(book.table)} r where ${condition}
   `.execute(db)
-  const found = rows.filter((row) =>
+  const matchingRows = rows.filter((row) =>
     searches.every(({ compiled }, index) => matchesSearch(buildSearchText(row.texts[index] ?? []), compiled)),
   )
-  return [sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`]
+  return [sql<boolean>`r.id = any(${matchingRows.map(({ id }) => id)}::uuid[])`]
 }
 
 /** The fields of a row to search, and the search. */

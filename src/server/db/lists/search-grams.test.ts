@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { listGrams, listNeededGrams } from './search-grams.ts'
 
 function isFoundByIndex(word: string, text: string): boolean {
@@ -30,7 +30,7 @@ test('the index never hides a row that the search finds', () => {
         expect(isFoundByIndex(query, text)).toBe(true)
       }
     }),
-    { numRuns: propertyRuns(2000) },
+    { numRuns: countPropertyRuns(2000) },
   )
 })
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { ClaimChoiceQuery } from '#contract/deposit-cases/cost-summary.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import type { LetterAddressees } from '#domain/deposit-cases/letter-addressees.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 import {
@@ -17,9 +19,9 @@ import {
 } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildDayRangeConditions, joinConditions } from '#server/db/lists/list-description.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import { buildDispositionHeader, type FileNames } from '../attachment.ts'
 import { writeForms } from '../forms/write-forms.ts'
 import { pdfMediaType } from '../pdf/pdf-document.ts'
@@ -33,11 +35,35 @@ import { buildBookLayout, readChunks, type Workbook } from './write-book.ts'
 export interface ClaimScope {
   readonly project: string
   readonly projectCondition: RawBuilder<boolean>
+  /** Whom the claim is addressed to. */
+  readonly addressees: LetterAddressees
   readonly range: CostRange
   /** Leaves out cases claimed before; the claim says so. */
   readonly isUnclaimedOnly?: boolean
   readonly today: string
   readonly office: Office
+}
+
+/**
+ * Conditions of the chosen states and of cases left out. `state` is the claim state of a case
+ * (`domain/deposit-cases/claim-cases.ts`).
+ */
+export function buildChoiceConditions(
+  { states, except }: ClaimChoiceQuery,
+  state: RawBuilder<string>,
+): RawBuilder<boolean>[] {
+  return [
+    ...(states ? [sql<boolean>`${state} = any(${states.split(',')}::text[])`] : []),
+    ...(except ? [sql<boolean>`r.id::text <> all(${except.split(',')}::text[])`] : []),
+  ]
+}
+
+/** The addressees of the query, else the proposed ones. */
+export function resolveAddressees(query: ClaimChoiceQuery, proposed: LetterAddressees): LetterAddressees {
+  return {
+    recipient: query.recipient?.trim() ?? proposed.recipient,
+    reference: query.reference?.trim() ?? proposed.reference,
+  }
 }
 
 /** The cost claim of one section, oldest filing first; cases not filed yet come last. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { createWritableBook } from '#server/db/writable-collection.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import { buildDescribedColumns } from './described-columns.ts'
 
 test.each(collectionNames)('a sheet of %s has a column for every field except encrypted ones', (name) => {

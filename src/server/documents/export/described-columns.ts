@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { createFieldColumn, createRowIdColumns, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /** Display names of references: id → name, by field. */
 export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>>>
@@ -12,9 +12,11 @@ export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>
  * columns by which an import recognizes the record. Secret fields are never exported.
  */
 export function buildDescribedColumns(book: WritableBook, names: ReferenceNames): readonly SourcedColumn<AnyRecord>[] {
-  const shown = book.fields.filter(({ kind }: Field) => kind !== 'secret')
+  const shownFields = book.fields.filter(({ kind }: Field) => kind !== 'secret')
   return [
-    ...shown.map((field: Field) => createFieldColumn<AnyRecord>(field, (record) => getValue(record, field.key, names))),
+    ...shownFields.map((field: Field) =>
+      createFieldColumn<AnyRecord>(field, (record) => getValue(record, field.key, names)),
+    ),
     ...createRowIdColumns<AnyRecord>((record) => record),
   ]
 }

@@ -14,7 +14,7 @@ import { buildAttachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
 import type { BookProgress } from './write-book.ts'
 
-/** A book that can be exported as a workbook, for the direct call and for the download task. */
+/** A book that can be exported as a workbook, for the direct call and for the background task. */
 export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
   readonly path: string
   /** Heading in /api/docs. */

@@ -19,7 +19,13 @@ const office = {
   scrivener_title: '법무사',
   scrivener: '한온결',
 }
-const context = { project: '가온', range: {}, today: '2026-11-20', office }
+const context = {
+  addressees: { recipient: '가상도로공사', reference: '' },
+  project: '가온',
+  range: {},
+  today: '2026-11-20',
+  office,
+}
 
 function createClaimCase(fees: number, overrides: Partial<ClaimedRecord> = {}): ClaimedRecord {
   const costs = { fees, fees_vat: fees / 10, proof: 3000, tax: null, stamp: null }

@@ -81,6 +81,7 @@ const headingBands: readonly Band[] = [
   createHeadingBand('{title}', { size: 17, isBold: true }),
   createHeadingBand('{office}', { size: 11, isBold: true }),
   createHeadingBand('{reach}', { size: 9 }),
+  { ...createHeadingBand('{addressees}', { size: 10, align: 'left', isBold: true }), when: 'addressees' },
   {
     kind: 'row',
     height: 7,

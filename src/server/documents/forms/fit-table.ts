@@ -61,17 +61,19 @@ function shareWidth(
   { content, needs, room }: { content: readonly number[]; needs: readonly number[]; room: number },
 ): readonly number[] {
   const widths = [...needs]
-  const wanted = (at: number) => Math.max(0, (content[at] ?? 0) - (needs[at] ?? 0))
-  const usual = (at: number) => columns[at]?.width ?? 0
+  const getExtraWidth = (index: number) => Math.max(0, (content[index] ?? 0) - (needs[index] ?? 0))
+  const getDefaultWidth = (index: number) => columns[index]?.width ?? 0
   const texts = [...columns.keys()]
-    .filter((at) => !columns[at]?.isUnbroken)
-    .toSorted((a, b) => wanted(a) / usual(a) - wanted(b) / usual(b))
-  for (const [order, at] of texts.entries()) {
-    const share = ((room - sum(widths)) * usual(at)) / sum(texts.slice(order).map(usual))
-    widths[at] = (widths[at] ?? 0) + Math.min(wanted(at), share)
+    .filter((index) => !columns[index]?.isUnbroken)
+    .toSorted((a, b) => getExtraWidth(a) / getDefaultWidth(a) - getExtraWidth(b) / getDefaultWidth(b))
+  for (const [order, index] of texts.entries()) {
+    const share = ((room - sum(widths)) * getDefaultWidth(index)) / sum(texts.slice(order).map(getDefaultWidth))
+    widths[index] = (widths[index] ?? 0) + Math.min(getExtraWidth(index), share)
   }
-  const [spareRoom, all] = [room - sum(widths), sum(texts.map(usual))]
-  return widths.map((width, index) => (texts.includes(index) ? width + (spareRoom * usual(index)) / all : width))
+  const [spareRoom, all] = [room - sum(widths), sum(texts.map(getDefaultWidth))]
+  return widths.map((width, index) =>
+    texts.includes(index) ? width + (spareRoom * getDefaultWidth(index)) / all : width,
+  )
 }
 
 function fitBand(band: Band, widths: readonly number[]): Band {

@@ -35,13 +35,13 @@ export const formByName: Readonly<Record<FormName, FormDescription>> = {
  */
 export function findUnprintable(filled: FilledForm): MissingBox[] {
   printableLetterSet ??= listPrintableLetters()
-  const known = printableLetterSet
+  const printableLetters = printableLetterSet
   const bands = formByName[filled.form].pages.flat()
   const blocks = bands.flatMap((band) => layoutBand(unmeasured, band, filled)).flatMap((band) => band.blocks)
   const lettersByBox = new Map<string, Set<string>>()
   for (const { annex } of blocks) {
     const missing = new Set<string>()
-    toPrintable(annex.text, (codePoint) => known.has(codePoint), missing)
+    toPrintable(annex.text, (codePoint) => printableLetters.has(codePoint), missing)
     if (missing.size > 0) lettersByBox.set(annex.name, new Set([...(lettersByBox.get(annex.name) ?? []), ...missing]))
   }
   return [...lettersByBox].map(([box, codes]) => ({

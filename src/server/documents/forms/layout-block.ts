@@ -111,10 +111,10 @@ function buildShortRow(columns: readonly EntryColumn[], rows: readonly (readonly
   const widest = Math.max(...columns.map(({ width }) => width))
   const [firstLine = ''] = (rows[0]?.[0] ?? '').split('\n')
   const name = firstLine.length > maxNameLength ? '' : firstLine
-  const others = rows.length > 1 ? `외 ${rows.length - 1}명` : ''
+  const othersText = rows.length > 1 ? `외 ${rows.length - 1}명` : ''
   return columns.map(({ width }, index) => {
     if (width === widest) return annexReference
-    return index === 0 ? [name, others].filter(Boolean).join('\n') : ''
+    return index === 0 ? [name, othersText].filter(Boolean).join('\n') : ''
   })
 }
 

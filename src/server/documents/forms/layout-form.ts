@@ -79,9 +79,9 @@ function splitPages(
 /** Groups bands that stay together; a group higher than a page is split into single bands. */
 function groupBands(bands: readonly BandLayout[], room: number): BandLayout[][] {
   const groups: BandLayout[][] = []
-  for (const [at, band] of bands.entries()) {
-    const isJoined = band.staysWith === 'before' || bands[at - 1]?.staysWith === 'next'
-    if (isJoined && at > 0) groups.at(-1)?.push(band)
+  for (const [index, band] of bands.entries()) {
+    const isJoined = band.staysWith === 'before' || bands[index - 1]?.staysWith === 'next'
+    if (isJoined && index > 0) groups.at(-1)?.push(band)
     else groups.push([band])
   }
   return groups.flatMap((group) => (sumHeights(group) <= room ? [group] : group.map((band) => [band])))
@@ -143,9 +143,9 @@ function drawBlocks(page: FormPage, { blocks, height }: BandLayout, { y, annex }
     const size = fitFontSize(block, height)
     if (block.annex.text === '') continue
     if (size === null) annex.push(block.annex)
-    const shown = size === null ? block.abbreviate() : block
-    const shownSize = size ?? fitFontSize(shown, height) ?? shown.size
-    page.runs.push(...shown.runsAt(shownSize, { x: block.x, y, width: block.width, height }))
+    const shownBlock = size === null ? block.abbreviate() : block
+    const shownSize = size ?? fitFontSize(shownBlock, height) ?? shownBlock.size
+    page.runs.push(...shownBlock.runsAt(shownSize, { x: block.x, y, width: block.width, height }))
   }
 }
 
@@ -164,7 +164,8 @@ function drawRules(
   const [left, right, bottom] = [page.margin, page.width - page.margin, y + band.height]
   const isFirst = before === undefined || before.rules === 'outside'
   const isLast = after === undefined || after.rules === 'outside'
-  const drawAcross = (at: number, thickness: number) => rules.push({ from: [left, at], to: [right, at], thickness })
+  const drawAcross = (lineY: number, thickness: number) =>
+    rules.push({ from: [left, lineY], to: [right, lineY], thickness })
   const drawUpright = (x: number, thickness: number) => rules.push({ from: [x, y], to: [x, bottom], thickness })
   if (isFirst) drawAcross(y, outerThickness)
   if (isLast) drawAcross(bottom, outerThickness)
@@ -193,11 +194,11 @@ function layoutAnnex(measure: PageMeasure, entries: readonly AnnexEntry[]): Form
   const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, index) =>
     lines.slice(index * perPage, (index + 1) * perPage),
   )
-  return pages.map((shown) => ({
+  return pages.map((pageLines) => ({
     rules: [],
     runs: [
       createAnnexTitle(measure),
-      ...shown.flatMap(({ text, isBold }, index) => {
+      ...pageLines.flatMap(({ text, isBold }, index) => {
         const indent =
           measure.measureWidth(text.slice(0, text.length - text.trimStart().length)) * defaultFontSize * mmPerPoint
         const y = page.margin + titleHeight + (index + 0.8) * step
@@ -234,13 +235,13 @@ const pageStampHeight = 150
 const pageStampRadius = 8
 
 function drawDashedCircle(page: PageFormat, centerX: number) {
-  const at = (angle: number): [number, number] => [
+  const pointAt = (angle: number): [number, number] => [
     centerX + pageStampRadius * Math.cos(angle),
     pageStampHeight + pageStampRadius * Math.sin(angle),
   ]
   const dashes = 36
   return Array.from({ length: dashes }, (_, dash) => {
     const angle = (dash * 2 * Math.PI) / dashes
-    return { from: at(angle), to: at(angle + Math.PI / dashes), thickness: 0.2 }
+    return { from: pointAt(angle), to: pointAt(angle + Math.PI / dashes), thickness: 0.2 }
   }).filter(({ from: [x] }) => x >= 0 && x <= page.width)
 }

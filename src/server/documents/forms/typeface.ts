@@ -65,8 +65,8 @@ function openFace(pdf: PDFKit.PDFDocument, weight: FaceWeight, name: string): Fo
 }
 
 function getGlyph(face: FormFace, codePoint: number): CachedGlyph {
-  const known = face.glyphs.get(codePoint)
-  if (known) return known
+  const cachedGlyph = face.glyphs.get(codePoint)
+  if (cachedGlyph) return cachedGlyph
   const glyph = face.font.glyphForCodePoint(codePoint)
   const cached = { glyph, width: (glyph.advanceWidth * face.scale) / 1000, hex: null }
   face.glyphs.set(codePoint, cached)
@@ -84,13 +84,13 @@ function measureIn(face: FormFace, text: string): number {
  * text.
  */
 function encodeGlyph(face: FormFace, codePoint: number): string {
-  const known = getGlyph(face, codePoint)
-  if (known.hex !== null) return known.hex
-  const id = face.subset.includeGlyph(known.glyph.id)
-  face.widths[id] ??= known.glyph.advanceWidth * face.scale
+  const glyph = getGlyph(face, codePoint)
+  if (glyph.hex !== null) return glyph.hex
+  const id = face.subset.includeGlyph(glyph.glyph.id)
+  face.widths[id] ??= glyph.glyph.advanceWidth * face.scale
   face.unicode[id] ??= [codePoint]
-  known.hex = id.toString(16).padStart(4, '0')
-  return known.hex
+  glyph.hex = id.toString(16).padStart(4, '0')
+  return glyph.hex
 }
 
 function drawRun(pdf: PDFKit.PDFDocument, face: FormFace, { text, x, y, size, spacing }: StyledRun): void {

@@ -5,8 +5,8 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { formatOfficeClock } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { RecordUpdate } from '#server/db/write-pipeline-types.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { RecordUpdate } from '#server/writes/write-pipeline-types.ts'
 import type { ImportError, KnownRow } from './sheet-row.ts'
 
 type Difference = ImportReport['differences'][number]
@@ -25,8 +25,8 @@ interface RowComparison {
  * Every changed cell with the values before and after, including derived fields. A cell another
  * person changed too is reported but not written.
  */
-export function compareRows(book: WritableBook, known: readonly KnownRow[]): RowComparison {
-  const rows = known.map((row) => compareRow(book, row))
+export function compareRows(book: WritableBook, knownRows: readonly KnownRow[]): RowComparison {
+  const rows = knownRows.map((row) => compareRow(book, row))
   return {
     updates: rows.flatMap(({ update }) => update ?? []),
     differences: rows.flatMap(({ differences }) => differences),
@@ -35,8 +35,8 @@ export function compareRows(book: WritableBook, known: readonly KnownRow[]): Row
   }
 }
 
-function compareRow(book: WritableBook, known: KnownRow) {
-  const { row, exported, fields } = known
+function compareRow(book: WritableBook, knownRow: KnownRow) {
+  const { row, exported, fields } = knownRow
   const { current } = exported.state
   const { changes, conflicts } = exported.state.merge(fields)
   const after = { ...current, ...changes }
@@ -44,11 +44,11 @@ function compareRow(book: WritableBook, known: KnownRow) {
   const isChanged = Object.keys(changes).length > 0
   if (isChanged && violation) {
     const [field, message] = violation
-    return { update: null, differences: [], errors: [{ row, field, value: known.texts[field] ?? '', message }] }
+    return { update: null, differences: [], errors: [{ row, field, value: knownRow.texts[field] ?? '', message }] }
   }
   return {
     update: isChanged ? { id: exported.id, baseVersion: exported.baseVersion, fields } : null,
-    differences: listDifferences(book, { known, changes, conflicts }),
+    differences: listDifferences(book, { knownRow, changes, conflicts }),
     errors: [],
   }
 }
@@ -56,14 +56,14 @@ function compareRow(book: WritableBook, known: KnownRow) {
 function listDifferences(
   book: WritableBook,
   {
-    known,
+    knownRow,
     changes,
     conflicts,
-  }: { known: KnownRow; changes: Readonly<Record<string, unknown>>; conflicts: readonly FieldConflict[] },
+  }: { knownRow: KnownRow; changes: Readonly<Record<string, unknown>>; conflicts: readonly FieldConflict[] },
 ): Difference[] {
-  const { row, exported, texts, fields: supplied } = known
+  const { row, exported, texts, fields: supplied } = knownRow
   const { current } = exported.state
-  const head = { row, id: exported.id, caption: formatCaption(book, known) }
+  const head = { row, id: exported.id, caption: formatCaption(book, knownRow) }
   const conflictByField = new Map(conflicts.map((conflict) => [conflict.field, conflict]))
   return book.fields.flatMap((field: Field): Difference[] => {
     const { key, label } = field

@@ -5,8 +5,8 @@ import { idSchema } from '#contract/records/values.ts'
 import { parseExcelDay } from '#domain/dates/office-date.ts'
 import { readExportedVersion, type SheetCell, type SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import type { RecordState, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
+import type { RecordState, WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { readReferenceNames, type ReferenceNames } from '../export/described-columns.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
 import type { BookOfRecords } from './filter-duplicates.ts'
@@ -50,9 +50,9 @@ export async function readExportedRows(
     writes,
   }: { context: SheetContext; imported: ExportedBook; db: Database; writes: WritePipeline },
 ): Promise<ExportedRows> {
-  const { found, errors } = findExportedRows(rows, context)
-  if (found.length === 0) return { records: new Map(), errors }
-  const unique = dropRepeats(found, errors)
+  const { foundRows, errors } = findExportedRows(rows, context)
+  if (foundRows.length === 0) return { records: new Map(), errors }
+  const unique = dropRepeats(foundRows, errors)
   const states = await writes.readStates(imported.book, unique)
   const missing = unique.filter(({ id }) => !states.has(id))
   const locations = await findOutsideBooks(db, missing)
@@ -60,14 +60,14 @@ export async function readExportedRows(
     errors.set(row, createImportError(row, id, describeMissing(imported, locations.get(id))))
   const toExportedView = await createExportedView(db, imported)
   const records = unique.flatMap((candidate): [number, ExportedRecord][] => {
-    const known = states.get(candidate.id)
-    return known ? [[candidate.row, { ...candidate, state: known, ...toExportedView(known) }]] : []
+    const state = states.get(candidate.id)
+    return state ? [[candidate.row, { ...candidate, state, ...toExportedView(state) }]] : []
   })
   return { records: new Map(records), errors }
 }
 
 function findExportedRows(rows: readonly (readonly ParsedCell[])[], context: SheetContext) {
-  const found: FoundRow[] = []
+  const foundRows: FoundRow[] = []
   const errors = new Map<number, ImportError>()
   const getText = (cells: readonly ParsedCell[], key: string) => formatCell(getCell(cells, context.header, key)).trim()
   for (const [index, cells] of rows.entries()) {
@@ -78,19 +78,19 @@ function findExportedRows(rows: readonly (readonly ParsedCell[])[], context: She
     // Not written by our export: another program's row numbers, or a row typed below ours.
     if (idText === '' || (!id.success && base === '')) continue
     const baseVersion = id.success ? readExportedVersion(id.data, base) : null
-    if (id.success && baseVersion !== null) found.push({ row, id: id.data, baseVersion })
+    if (id.success && baseVersion !== null) foundRows.push({ row, id: id.data, baseVersion })
     else errors.set(row, createImportError(row, idText, base === '' ? noBase : changedRowId))
   }
-  return { found, errors }
+  return { foundRows, errors }
 }
 
 const noBase = `숨겨진 '내보낸 기준' 컬럼이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 const changedRowId = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 
 /** Several rows with the id of one record are errors: it is unclear which one counts. */
-function dropRepeats(found: readonly FoundRow[], errors: Map<number, ImportError>): readonly FoundRow[] {
-  const rowsById = Map.groupBy(found, ({ id }) => id)
-  return found.filter(({ row, id }) => {
+function dropRepeats(foundRows: readonly FoundRow[], errors: Map<number, ImportError>): readonly FoundRow[] {
+  const rowsById = Map.groupBy(foundRows, ({ id }) => id)
+  return foundRows.filter(({ row, id }) => {
     const others = rowsById.get(id)?.filter((other) => other.row !== row) ?? []
     const named = others.map((other) => `${other.row}행`).join(', ')
     const message = `${named}과 같은 자료입니다. 복사해서 만든 새 행이면 숨겨진 '번호' 셀을 비워 주세요.`
@@ -154,9 +154,9 @@ async function createExportedView(db: Database, imported: ExportedBook) {
 
 function resolveNames(record: AnyRecord, names: ReferenceNames): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(names).map(([key, known]) => {
+    Object.entries(names).map(([key, nameById]) => {
       const id = record[key]
-      return [key, typeof id === 'string' ? (known.get(id) ?? id) : '']
+      return [key, typeof id === 'string' ? (nameById.get(id) ?? id) : '']
     }),
   )
 }

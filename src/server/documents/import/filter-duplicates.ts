@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import { canViolateUnique, type WritableBook } from '#server/db/writable-collection.ts'
+import { canViolateUnique, type WritableBook } from '#server/writes/writable-book.ts'
 import type { ImportError, KnownRow, ValidRow } from './sheet-row.ts'
 
 export interface FilteredRows {
   readonly fresh: readonly ValidRow[]
-  readonly known: readonly KnownRow[]
+  readonly knownRows: readonly KnownRow[]
   readonly errors: readonly ImportError[]
   readonly warnings: ImportReport['warnings']
 }
@@ -32,9 +32,9 @@ export interface BookOfRecords {
 export async function filterDuplicates(
   db: Database,
   imported: BookOfRecords,
-  rows: { readonly good: readonly ValidRow[]; readonly known: readonly KnownRow[] },
+  rows: { readonly good: readonly ValidRow[]; readonly knownRows: readonly KnownRow[] },
 ): Promise<FilteredRows> {
-  const errors = await findTakenValues(db, imported, [...rows.good, ...rows.known])
+  const errors = await findTakenValues(db, imported, [...rows.good, ...rows.knownRows])
   const invalidRows = new Set(errors.map(({ row }) => row))
   const isValid = ({ row }: ValidRow) => !invalidRows.has(row)
   const fresh = rows.good.filter(isValid)
@@ -47,7 +47,7 @@ export async function filterDuplicates(
     }))
   return {
     fresh,
-    known: rows.known.filter(isValid),
+    knownRows: rows.knownRows.filter(isValid),
     errors,
     warnings: [...bookWarnings, ...findRepeats(listFieldKeys(imported), fresh)].toSorted((a, b) => a.row - b.row),
   }
@@ -74,11 +74,11 @@ async function findTakenValues(db: Database, { book, words }: BookOfRecords, row
       return typeof value === 'string' ? [{ row, id, value, name: JSON.stringify([getScope(record), value]) }] : []
     })
   if (uniqueValues.length === 0) return []
-  const found = await sql<{ id: string; value: string; scope: string | null }>`
+  const takenValues = await sql<{ id: string; value: string; scope: string | null }>`
     select id, ${sql.ref(key)} as value, ${within === undefined ? sql`null` : sql.ref(within)} as scope
     from ${sql.table(book.table)} where ${sql.ref(key)} = any(${uniqueValues.map(({ value }) => value)}::text[])
   `.execute(db)
-  const idByValue = new Map(found.rows.map(({ id, value, scope }) => [JSON.stringify([scope, value]), id]))
+  const idByValue = new Map(takenValues.rows.map(({ id, value, scope }) => [JSON.stringify([scope, value]), id]))
   const firstRows = new Map(uniqueValues.toReversed().map(({ row, name }) => [name, row]))
   return uniqueValues.flatMap(({ row, id, value, name }): ImportError[] => {
     const first = firstRows.get(name) ?? row
@@ -105,21 +105,21 @@ function listFieldKeys({ book }: BookOfRecords): string[] {
 async function findEqualRows(db: Database, imported: BookOfRecords, fresh: readonly ValidRow[]): Promise<Set<number>> {
   const entries = JSON.stringify(fresh.map(({ row, fields }) => ({ row, entry: fields })))
   const table = sql.table(imported.book.table)
-  const [first, ...others] = imported.sharedKeys
+  const [first, ...otherKeys] = imported.sharedKeys
   const pair = (key: string) => [sql.ref(`r.${key}`), sql.ref(`entry.${key}`)] as const
   const [storedColumn, enteredColumn] = pair(first)
-  const joined = others.map(pair).map(([left, right]) => sql` and coalesce(${left}, '') = coalesce(${right}, '')`)
+  const joined = otherKeys.map(pair).map(([left, right]) => sql` and coalesce(${left}, '') = coalesce(${right}, '')`)
   const same = listFieldKeys(imported)
     .map(pair)
     .map(([left, right]) => sql`${left} is not distinct from ${right}`)
-  const found = await sql<{ row: number }>`
+  const duplicates = await sql<{ row: number }>`
     select distinct given.row
     from jsonb_to_recordset(${entries}::jsonb) as given (row integer, entry jsonb)
     cross join lateral jsonb_populate_record(null::${table}, given.entry) entry
     join ${table} r on ${storedColumn} = ${enteredColumn}${sql.join(joined, sql``)}
     where ${sql.join(same, sql` and `)}
   `.execute(db)
-  return new Set(found.rows.map(({ row }) => row))
+  return new Set(duplicates.rows.map(({ row }) => row))
 }
 
 function findRepeats(fieldKeys: readonly string[], fresh: readonly ValidRow[]): ImportReport['warnings'] {

@@ -35,7 +35,7 @@ export interface ImportColumn {
   /** Display name: the title, with the column letter if the title is empty or repeated. */
   readonly name: string
   /**
-   * A field's key, or that of a row id (`id`, `base`). Null: the column is not imported (a name that
+   * A field's key, or `id` or `base` of a row id. Null: the column is not imported (a name that
    * belongs to a referenced record, 합계 is computed, 순번 counts rows).
    */
   readonly key: string | null
@@ -86,7 +86,7 @@ export function findHeaderRow(rows: readonly (readonly ParsedCell[])[], titles: 
   const index = findHeaderIndex(rows, titles, keysByTitle)
   if (index === null) return null
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0)
-  const row = Array.from({ length: width }, (_, at) => rows[index]?.[at] ?? null)
+  const row = Array.from({ length: width }, (_, column) => rows[index]?.[column] ?? null)
   return { index, columns: mapColumns(row, titles, keysByTitle) }
 }
 
@@ -208,10 +208,10 @@ function findPartColumns(
   for (const [key, parts] of Object.entries(book.parts ?? {})) {
     if (used.has(key)) continue
     const columnOrder = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
-      const known = new Set(part.titles.map((title) => normalizeTitle(title)))
+      const partTitles = new Set(part.titles.map((title) => normalizeTitle(title)))
       const index = headers.findIndex(
         (header, position) =>
-          known.has(normalizeTitle(header)) &&
+          partTitles.has(normalizeTitle(header)) &&
           !joined.has(position) &&
           (part.isField || [null, key].includes(headerKeys[position] ?? null)),
       )
@@ -219,7 +219,9 @@ function findPartColumns(
       return index < 0 ? [] : [[index, { key, part, order, isShared }]]
     })
     const exclusive = columnOrder.filter(([, { isShared }]) => !isShared)
-    const isWhole = headerKeys.some((ownKey, index) => ownKey === key && !columnOrder.some(([at]) => at === index))
+    const isWhole = headerKeys.some(
+      (ownKey, index) => ownKey === key && !columnOrder.some(([position]) => position === index),
+    )
     if (columnOrder.length < 2 || exclusive.length === 0) continue
     if (isWhole) for (const [index] of exclusive) unused.add(index)
     else for (const [index, column] of columnOrder) joined.set(index, column)

@@ -16,11 +16,11 @@ import {
 import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { BulkCreate, RecordUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { BulkCreate, RecordUpdate, WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import { readReferenceNames } from '../export/described-columns.ts'
 import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
@@ -114,7 +114,7 @@ async function checkUpload(
     db: deps.db,
   })
   const filtered = await filterDuplicates(deps.db, imported, { ...rows, good: settled?.rows ?? rows.good })
-  const compared = compareRows(book, filtered.known)
+  const compared = compareRows(book, filtered.knownRows)
   const readingContext = { book, header, sheet, names: await readReferenceNames(deps.db, book) }
   const errors = sortByRow([...rows.errors, ...filtered.errors, ...compared.errors])
   const report: ImportReport = {
@@ -129,7 +129,7 @@ async function checkUpload(
     encoding: sheet.encoding ?? null,
     ...buildMapping(imported, header, sheet),
     preview: buildPreview(filtered.fresh, readingContext),
-    ...(await listInterpretedCells(sortByRow([...filtered.fresh, ...filtered.known]), readingContext)),
+    ...(await listInterpretedCells(sortByRow([...filtered.fresh, ...filtered.knownRows]), readingContext)),
     untaken: listIgnoredColumns(header, sheet.rows),
     total: rows.total,
     good: filtered.fresh.length,
@@ -137,7 +137,7 @@ async function checkUpload(
     same: compared.same,
     differences: compared.differences.slice(0, maxErrors),
     difference_count: compared.differences.length,
-    masked: filtered.known.reduce((sum, { masked }) => sum + masked, 0),
+    masked: filtered.knownRows.reduce((sum, { masked }) => sum + masked, 0),
     errors: errors.slice(0, maxErrors),
     missing: missing.found(),
     warnings: filtered.warnings,
@@ -164,11 +164,11 @@ async function readSheet(imported: ImportedBook, { file, fields, mode }: Upload 
   const titles = { ...imported, mapping: readMapping(fields['mapping']), isChosen }
   const choice = createSheetChoice(titles, fields['sheet'])
   const limits = { ...importLimits, maxRows: importLimits.maxRows + headerRoom }
-  const read = await readWorkbook(file, limits, { chooseSheet: choice.choose })
-  if ('refused' in read) throw new HttpProblem(read.refused)
-  const header = findHeaderRow(read.sheet.rows, titles)
+  const workbook = await readWorkbook(file, limits, { chooseSheet: choice.choose })
+  if ('refused' in workbook) throw new HttpProblem(workbook.refused)
+  const header = findHeaderRow(workbook.sheet.rows, titles)
   if (header === null) throw new HttpProblem(problem('refused', { message: formatNoHeaderError(imported) }))
-  return { sheet: read.sheet, header, sheets: choice.sheets() }
+  return { sheet: workbook.sheet, header, sheets: choice.sheets() }
 }
 
 /**

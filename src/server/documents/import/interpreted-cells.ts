@@ -27,13 +27,13 @@ const rowsPerPause = 500
 export function buildPreview(fresh: readonly ValidRow[], context: ReadingContext): ImportReport['preview'] {
   const rows = fresh.slice(0, previewRows)
   const positions = mapColumnPositions(context)
-  const shown = context.book.fields
+  const shownFields = context.book.fields
     .filter(isImportable)
     .filter(({ key }) => positions.has(key) || rows.some(({ fields }) => (fields[key] ?? false) !== false))
     .toSorted((a, b) => (positions.get(a.key) ?? Infinity) - (positions.get(b.key) ?? Infinity))
   return {
-    columns: shown.map(({ key, label }) => ({ field: key, label })),
-    rows: rows.map((row) => ({ row: row.row, cells: shown.map((field) => formatStored(field, row, context)) })),
+    columns: shownFields.map(({ key, label }) => ({ field: key, label })),
+    rows: rows.map((row) => ({ row: row.row, cells: shownFields.map((field) => formatStored(field, row, context)) })),
   }
 }
 
@@ -92,8 +92,11 @@ function countRespelled(
   respelled: Map<string, ImportReport['respelled'][number]>,
   { row: _row, ...first }: InterpretedCell,
 ): void {
-  const known = respelled.get(first.field)
-  respelled.set(first.field, known ? { ...known, count: known.count + 1 } : { ...first, count: 1 })
+  const respelledField = respelled.get(first.field)
+  respelled.set(
+    first.field,
+    respelledField ? { ...respelledField, count: respelledField.count + 1 } : { ...first, count: 1 },
+  )
 }
 
 function formatStored(field: Field, row: ValidRow, context: ReadingContext): string {
@@ -131,10 +134,10 @@ function createMergedFinder({ merges = [] }: ParsedSheet): (column: number, row:
   const next = new Map<number, number>()
   return (column, row) => {
     const columnMerges: readonly MergedCells[] = byColumn.get(column) ?? []
-    let at = next.get(column) ?? 0
-    while (at < columnMerges.length && (columnMerges[at]?.lastRow ?? row) < row) at += 1
-    next.set(column, at)
-    const merge = columnMerges[at]
+    let mergeIndex = next.get(column) ?? 0
+    while (mergeIndex < columnMerges.length && (columnMerges[mergeIndex]?.lastRow ?? row) < row) mergeIndex += 1
+    next.set(column, mergeIndex)
+    const merge = columnMerges[mergeIndex]
     return merge && merge.firstRow < row && row <= merge.lastRow ? merge.range : null
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { josa } from 'es-hangul'
-import { type CollectionName, getBook, listReferences, type Reference } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { listReferences, type Reference } from '#contract/books/references.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { getImportOrder, type Sort } from '#contract/records/query.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { createWritableBook, type WritableBook } from '#server/db/writable-collection.ts'
-import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
+import type { BulkCreate } from '#server/writes/write-pipeline-types.ts'
 import { formatCell, readField } from './read-field.ts'
 import type { FieldReaders } from './sheet-row.ts'
 
@@ -85,10 +86,10 @@ function createNotingReader(
     const result = readers[key]?.(cell, before, row) ?? { value: null }
     if ('value' in result || !result.isMissing || idSchema.safeParse(formatCell(cell).trim()).success) return result
     // A name that its own book would refuse is not offered.
-    const read = readField(field, cell, row.today)
-    if ('message' in read || typeof read.value !== 'string') return result
-    const plainText = normalizeName(read.value)
-    const entry = names.get(plainText) ?? { name: read.value, id: idOf(`${key}:${plainText}`) }
+    const parsed = readField(field, cell, row.today)
+    if ('message' in parsed || typeof parsed.value !== 'string') return result
+    const plainText = normalizeName(parsed.value)
+    const entry = names.get(plainText) ?? { name: parsed.value, id: idOf(`${key}:${plainText}`) }
     names.set(plainText, entry)
     return isAccepted ? { value: entry.id } : result
   }
@@ -96,9 +97,9 @@ function createNotingReader(
 
 /** Refuses books that need more than a name: a sheet has only the name. */
 function findCreationObstacle(to: CollectionName, name: string): string | null {
-  const { noun, fields, madeBy, label } = getBook(to)
+  const { noun, fields, creatableBy, label } = getBook(to)
   const needed = fields.filter(({ key, required }) => required && key !== name).map((field) => field.label)
-  if (madeBy !== undefined) return `${josa(noun, '은/는')} 여기서 만들 수 없습니다.`
+  if (creatableBy !== undefined) return `${josa(noun, '은/는')} 여기서 만들 수 없습니다.`
   if (needed.length === 0) return null
   return `${josa(noun, '은/는')} 이름 외에 ${josa(needed.join(', '), '이/가')} 필요하여 여기서 만들 수 없습니다. ${label} 화면에서 먼저 추가해 주세요.`
 }

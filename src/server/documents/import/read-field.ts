@@ -22,8 +22,8 @@ export function readField(field: Field, cell: ParsedCell, today: string): CellRe
   if (merged !== null) return readMerged(field, merged)
   const entry = toEntry(field, cell)
   if ('message' in entry) return entry
-  const read = readEntry(field, entry.text, { today })
-  return read.ok ? { value: read.value } : { message: read.message }
+  const parsed = readEntry(field, entry.text, { today })
+  return parsed.ok ? { value: parsed.value } : { message: parsed.message }
 }
 
 /**
@@ -107,12 +107,12 @@ function readDayEntry(field: Field, { day, time, shown }: DayCell): { text: stri
  */
 function readTurnedText(
   { isUnitNumber, isLotNumber, maxLength = 0 }: Field,
-  shown: string,
+  shownText: string,
 ): { text: string } | { message: string } {
-  const typed = isUnitNumber || isLotNumber ? recoverTypedText(shown) : null
+  const typed = isUnitNumber || isLotNumber ? recoverTypedText(shownText) : null
   if (typed !== null) return { text: typed }
-  if (maxLength >= memoLetters) return { text: shown }
-  return { message: `엑셀이 날짜로 바꾼 값입니다(${shown}). 셀 서식을 '텍스트'로 바꾸고 다시 입력해 주세요.` }
+  if (maxLength >= memoLetters) return { text: shownText }
+  return { message: `엑셀이 날짜로 바꾼 값입니다(${shownText}). 셀 서식을 '텍스트'로 바꾸고 다시 입력해 주세요.` }
 }
 
 /** Fields of at least this length are for sentences. */

@@ -22,7 +22,7 @@ interface ReadRows {
   /** New records. */
   readonly good: readonly ValidRow[]
   /** Existing records. */
-  readonly known: readonly KnownRow[]
+  readonly knownRows: readonly KnownRow[]
   readonly errors: readonly ImportError[]
   /** Each note once, with the first row it concerns. */
   readonly notes: ImportReport['notes']
@@ -31,7 +31,7 @@ interface ReadRows {
 /** Reads each row below the header as a record or as errors. Skips empty rows and the total row. */
 export async function readRows(rows: readonly (readonly ParsedCell[])[], context: RowContext): Promise<ReadRows> {
   const good: ValidRow[] = []
-  const known: KnownRow[] = []
+  const knownRows: KnownRow[] = []
   const errors: ImportError[] = []
   const notes = new Map<string, number>()
   let total = 0
@@ -40,20 +40,20 @@ export async function readRows(rows: readonly (readonly ParsedCell[])[], context
     if (index % rowsPerPause === 0) await setImmediate()
     if (!isDataRow(cells, index, context)) continue
     total += 1
-    const read = readAnyRow(cells, index + 1, context)
-    if ('errors' in read) errors.push(...read.errors)
-    else if ('texts' in read) known.push(read)
-    else good.push(collectNotes(read, notes))
+    const parsedRow = readAnyRow(cells, index + 1, context)
+    if ('errors' in parsedRow) errors.push(...parsedRow.errors)
+    else if ('texts' in parsedRow) knownRows.push(parsedRow)
+    else good.push(collectNotes(parsedRow, notes))
   }
-  return { total, good, known, errors, notes: [...notes].map(([message, row]) => ({ row, message })) }
+  return { total, good, knownRows, errors, notes: [...notes].map(([message, row]) => ({ row, message })) }
 }
 
 const rowsPerPause = 500
 
 /** Adds each note once, at the first row it concerns. */
-function collectNotes(read: NotedRow, notes: Map<string, number>): NotedRow {
-  for (const note of read.notes) if (!notes.has(note)) notes.set(note, read.row)
-  return read
+function collectNotes(notedRow: NotedRow, notes: Map<string, number>): NotedRow {
+  for (const note of notedRow.notes) if (!notes.has(note)) notes.set(note, notedRow.row)
+  return notedRow
 }
 
 interface InvalidRow {
@@ -170,7 +170,8 @@ function isAsWritten({ key, kind }: Field, cell: ParsedCell, { cells, names }: E
     )
   }
   return [cells.base, cells.current].some(
-    (written) => written.has(key) && formatWholeText(written.get(key) ?? null) === formatWholeText(cell),
+    (exportedCells) =>
+      exportedCells.has(key) && formatWholeText(exportedCells.get(key) ?? null) === formatWholeText(cell),
   )
 }
 
@@ -180,9 +181,9 @@ function isSameAsWritten(field: Field, value: FieldValue, input: KnownRowInput):
   const { cells, state } = input.exported
   if (kind === 'reference') return false
   if (value === state.base[key]) return true
-  return [cells.base, cells.current].some((written) => {
-    if (!written.has(key)) return false
-    const result = readKnownCell(field, written.get(key) ?? null, input)
+  return [cells.base, cells.current].some((exportedCells) => {
+    if (!exportedCells.has(key)) return false
+    const result = readKnownCell(field, exportedCells.get(key) ?? null, input)
     return 'value' in result && result.value === value
   })
 }

@@ -7,8 +7,8 @@ import type { BookRules } from '#domain/books/book-rules.ts'
 import { isTotalRow as isTotal, unescapeFormula } from '#domain/sheets/record-sheet.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { RecordState } from '#server/db/write-pipeline-types.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { RecordState } from '#server/writes/write-pipeline-types.ts'
 import type { ParsedCell } from '../xlsx/sheet.ts'
 import { type HeaderRow, isRowIdColumn } from './header-row.ts'
 import { type CellResult, formatCell } from './read-field.ts'
@@ -210,11 +210,11 @@ async function readTargets(db: Database, book: WritableBook, field: Field): Prom
 }
 
 /** Reference keys that both this record and the referenced one have. */
-function listSharedKeys({ references }: WritableBook, { key: own, refers }: Field): string[] {
-  const known: Readonly<Record<string, { readonly fields: readonly Field[] }>> = mirroredCollections
-  const targetFields = known[refers?.collection ?? '']?.fields ?? []
+function listSharedKeys({ references }: WritableBook, { key: ownKey, refers }: Field): string[] {
+  const bookByName: Readonly<Record<string, { readonly fields: readonly Field[] }>> = mirroredCollections
+  const targetFields = bookByName[refers?.collection ?? '']?.fields ?? []
   return targetFields
-    .filter(({ key, kind }) => kind === 'reference' && key !== own && key in references)
+    .filter(({ key, kind }) => kind === 'reference' && key !== ownKey && key in references)
     .map(({ key }) => key)
 }
 
@@ -225,18 +225,21 @@ function createReader(field: Field, targets: readonly ReferenceTarget[]): FieldR
     const name = formatCell(cell).trim()
     if (name === '')
       return field.required ? { message: formatRequiredError({ ...field, kind: 'text' }) } : { value: null }
-    const found = byName.get(normalizeName(name)) ?? byId.get(name) ?? []
-    return chooseTarget(field, name, { found, agreeing: found.filter((target) => agrees(target, before)) })
+    const matchingTargets = byName.get(normalizeName(name)) ?? byId.get(name) ?? []
+    return chooseTarget(field, name, {
+      targets: matchingTargets,
+      agreeing: matchingTargets.filter((target) => agrees(target, before)),
+    })
   }
 }
 
 function chooseTarget(
   { label }: Field,
   name: string,
-  { found, agreeing }: { found: readonly ReferenceTarget[]; agreeing: readonly ReferenceTarget[] },
+  { targets, agreeing }: { targets: readonly ReferenceTarget[]; agreeing: readonly ReferenceTarget[] },
 ): CellResult {
   const [only, ...more] = agreeing
-  if (found.length === 0) return { message: `등록되지 않은 ${label}입니다: ${name}`, isMissing: true }
+  if (targets.length === 0) return { message: `등록되지 않은 ${label}입니다: ${name}`, isMissing: true }
   if (only === undefined) return { message: `${label}: 이 행의 다른 값과 맞지 않는 자료입니다: ${name}` }
   if (more.length > 0)
     return { message: `${label}: 이름이 같은 자료가 여럿입니다: ${name}. 이름 대신 번호를 적어 주세요.` }

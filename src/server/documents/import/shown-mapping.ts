@@ -53,23 +53,27 @@ interface SheetChoice {
  * and rows below them. In many workbooks a cover and a list of codes come before the table.
  */
 export function createSheetChoice(titles: KnownTitles, sheetName: string | undefined): SheetChoice {
-  let found: ImportReport['sheets'] = []
+  let reportedSheets: ImportReport['sheets'] = []
   return {
     choose(sheets) {
       const names = sheets.map(({ name }) => maskResidentNumbers(name))
-      const known = sheets.map((sheet) => countKnownTitles(sheet, titles))
-      const index = sheetName === undefined ? chooseBest(sheets, known) : names.indexOf(sheetName)
+      const knownCounts = sheets.map((sheet) => countKnownTitles(sheet, titles))
+      const index = sheetName === undefined ? chooseBest(sheets, knownCounts) : names.indexOf(sheetName)
       if (index < 0) throw new HttpProblem(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
-      found = names.map((name, at) => ({ name, is_read: at === index, has_titles: (known[at] ?? 0) >= 1 }))
+      reportedSheets = names.map((name, position) => ({
+        name,
+        is_read: position === index,
+        has_titles: (knownCounts[position] ?? 0) >= 1,
+      }))
       return index
     },
-    sheets: () => (found.some(({ name }) => name !== '') ? found : []),
+    sheets: () => (reportedSheets.some(({ name }) => name !== '') ? reportedSheets : []),
   }
 }
 
 /** If no sheet has known titles, the longest table is the likeliest. */
-function chooseBest(sheets: readonly SheetHead[], known: readonly number[]): number {
-  const weights = Math.max(...known) > 0 ? known : sheets.map(({ filledRows }) => filledRows)
+function chooseBest(sheets: readonly SheetHead[], knownCounts: readonly number[]): number {
+  const weights = Math.max(...knownCounts) > 0 ? knownCounts : sheets.map(({ filledRows }) => filledRows)
   return weights.indexOf(Math.max(...weights))
 }
 

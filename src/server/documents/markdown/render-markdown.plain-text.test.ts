@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { renderMarkdown, toPlainText } from './render-markdown.ts'
 
 /** A text in Markdown as staff write it, and what a reader reads. */
@@ -126,6 +126,6 @@ test('shows none of the marks around Korean words', () => {
     fc.property(text, (source) => {
       expect(toPlainText(source), JSON.stringify(source)).not.toMatch(/\*\*|~~|__|##|\]\(|\[[ x]\]|(?:^| )[>#] /)
     }),
-    { numRuns: propertyRuns(300) },
+    { numRuns: countPropertyRuns(300) },
   )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isProse } from '#domain/text/prose-html.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const path = '/api/blog/pictures/'
@@ -214,6 +214,6 @@ test('the output contains only what pages can draw', async () => {
       const rendered = await render(parts.join(''))
       expect('refused' in rendered || isProse(rendered.html)).toBe(true)
     }),
-    { numRuns: propertyRuns(3000) },
+    { numRuns: countPropertyRuns(3000) },
   )
 })

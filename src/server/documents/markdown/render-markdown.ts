@@ -103,11 +103,11 @@ reader.validateLink = () => true
  * digits or more, and a day (`1. 5. 시행`), neither begin a list nor continue one.
  */
 function protectDates({ block }: Reader): void {
-  const list = block.ruler.getRules('').find(({ name }) => name === 'list')
-  if (!list) throw new Error('markdown-it has no list rule')
+  const listRule = block.ruler.getRules('').find(({ name }) => name === 'list')
+  if (!listRule) throw new Error('markdown-it has no list rule')
   const isDateAt = ({ src, bMarks, tShift, eMarks }: StateBlock, line: number) =>
     datedLine.test(src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]))
-  block.ruler.at('list', (state, line, ...rest) => !isDateAt(state, line) && list(state, line, ...rest), {
+  block.ruler.at('list', (state, line, ...rest) => !isDateAt(state, line) && listRule(state, line, ...rest), {
     alt: ['paragraph', 'reference', 'blockquote'],
   })
   block.ruler.before('list', 'date', (state, line, ...[, isSilent]) => isSilent && isDateAt(state, line), {
@@ -120,8 +120,8 @@ function protectDates({ block }: Reader): void {
  * statute.
  */
 function breakBeforeDates(parts: readonly Token[]): void {
-  for (const [at, part] of parts.entries()) {
-    const next = parts[at + 1]?.content ?? ''
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1]?.content ?? ''
     if (part.type === 'softbreak' && datedLine.test(next)) Object.assign(part, { type: 'hardbreak', tag: 'br' })
   }
 }
@@ -169,9 +169,9 @@ const maxIndent = 4
 /** Handles marks that the parser left as text. Excludes escaped marks (`\\*`) and code. */
 function readLooseMarks({ core }: Reader): void {
   core.ruler.before('text_join', 'loose-marks', (state: StateCore) => {
-    for (const [at, token] of state.tokens.entries()) {
+    for (const [tokenIndex, token] of state.tokens.entries()) {
       if (token.type !== 'inline') continue
-      const isEntry = state.tokens[at - 2]?.type === 'list_item_open'
+      const isEntry = state.tokens[tokenIndex - 2]?.type === 'list_item_open'
       readTask(token.children ?? [], isEntry)
       for (const [index, part] of (token.children ?? []).entries()) {
         const before = token.children?.[index - 1]
@@ -210,14 +210,16 @@ function removeMarks(text: string, beginsLine: boolean): string {
     .replace(/(?<=^|\s)#{2,6}(?!#)\s*/g, '')
     .replace(/==(\S[^=]*)==/g, '$1')
     .replace(/\[\^([^\]\s]+)\]:?/g, '$1)')
-    .replace(/\*{2,}|~~|_{2,}/g, (marks, at: number, source: string) => (isWithinWord(source, at, marks) ? marks : ''))
+    .replace(/\*{2,}|~~|_{2,}/g, (marks, offset: number, source: string) =>
+      isWithinWord(source, offset, marks) ? marks : '',
+    )
     .replace(/(?<=^|\s)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, '')
 }
 
 /** `a__b` is a name or an address. */
-function isWithinWord(text: string, at: number, marks: string): boolean {
+function isWithinWord(text: string, offset: number, marks: string): boolean {
   const isLatin = (letter = '') => /[a-z\d/]/i.test(letter)
-  return marks.startsWith('_') && isLatin(text[at - 1]) && isLatin(text[at + marks.length])
+  return marks.startsWith('_') && isLatin(text[offset - 1]) && isLatin(text[offset + marks.length])
 }
 
 /**

@@ -35,15 +35,15 @@ export function toPrintableText(canvas: PageCanvas, text: string, width: number)
 
 export function keepMarksWhole({ pdf }: PageCanvas, printed: string, width: number): string {
   const measureHeight = (text: string) => pdf.heightOfString(text, { width })
-  let done = ''
+  let finishedText = ''
   let line = ''
   splitAtMarks(printed).forEach((piece, index) => {
     const isMark = index % 2 === 1 && index < 2 * maxMarks
     const isBroken = isMark && line.trim() !== '' && measureHeight(line + piece.charAt(0)) < measureHeight(line + piece)
-    if (isBroken) done += `${line.trimEnd()}\n`
+    if (isBroken) finishedText += `${line.trimEnd()}\n`
     line = isBroken ? piece : line + piece
   })
-  return done + line
+  return finishedText + line
 }
 
 /**

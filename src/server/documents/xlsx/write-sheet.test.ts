@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { writeZip } from '../zip-stream.ts'
 import { checkWorkbook } from './check-workbook.ts'
 import { buildWorkbookParts, sheetPart, writeSheetXml } from './sheet-xml.ts'
@@ -48,7 +48,7 @@ test('any text survives, and the file passes our own upload check', async () => 
         .map(([text]) => text ?? '')
       expect(back).toEqual(cells.map(stripUnstorable))
     }),
-    { numRuns: propertyRuns(60) },
+    { numRuns: countPropertyRuns(60) },
   )
 })
 

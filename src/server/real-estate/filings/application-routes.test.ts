@@ -248,7 +248,7 @@ function readTrail() {
     .execute()
 }
 
-describe('as a download task', () => {
+describe('as a background task', () => {
   const url = downloadApplicationTaskPath
   const downloadFile = (id: string, person = staff) =>
     person.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })

@@ -57,9 +57,9 @@ function registerCheck(app: App, { deps, createContext }: FilingDeps): void {
         collection: 'real-estate-units',
         detail: { check: '등기신청서', property_ids },
       })
-      const found = await readFilingSources(createContext(), [...new Set(property_ids)])
+      const filingSources = await readFilingSources(createContext(), [...new Set(property_ids)])
       // Only these fields leave the server, without the numbers that were read.
-      const units = found.map(({ unitId, isSaved, source }): CheckedUnit => {
+      const units = filingSources.map(({ unitId, isSaved, source }): CheckedUnit => {
         const filings = listFilings(source).map((filing) => ({
           title: filing.texts['title'] ?? '',
           missing: [...filing.missing, ...findUnprintable(filing)],

@@ -60,11 +60,11 @@ export async function refuseWrongSelection(db: Database, unitIds: readonly strin
   const ids = [...new Set(unitIds)]
   if (ids.length === 0)
     throw new HttpProblem(problem('invalid_request', { message: downloadApplicationMessages.nothingSelected }))
-  const found = await db.selectFrom('real_estate_unit').select('id').where('id', 'in', ids).execute()
-  const missing = ids.length - found.length
+  const unitRows = await db.selectFrom('real_estate_unit').select('id').where('id', 'in', ids).execute()
+  const missing = ids.length - unitRows.length
   if (missing === 0) return await refuseStoppedDocument(db, 'real-estate-units', ids)
   const message =
-    found.length === 0
+    unitRows.length === 0
       ? downloadApplicationMessages.nothingThere
       : `선택한 세대 가운데 ${missing}건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.`
   throw new HttpProblem(problem('not_found', { message }))
@@ -80,7 +80,7 @@ export function createFilingDeps(deps: Deps, readRates: ReadRates): FilingDeps {
     deps,
     createContext: () => ({
       db: deps.db,
-      numbers: deps.numberKeys,
+      officeKeys: deps.officeKeys,
       readRates,
       today: toOfficeDay(deps.now().getTime()),
     }),

@@ -14,10 +14,10 @@ import { toMortgageParties, toOwnerParties } from '#domain/applications/party-sh
 import { computeFilingSums } from '#domain/filings/filing-kinds.ts'
 import { createUnsavedApplication, type FilingParty, type FilingSource } from '#domain/filings/filing.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
-import { formatPartyNumber } from '#domain/text/party-number.ts'
+import { formatPersonNumber } from '#domain/text/person-number.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
-import { readNumbers } from '#server/person-numbers/number-at-rest.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import { readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** All versions of the office's rates 요율. */
@@ -25,7 +25,7 @@ export type ReadRates = (db: Kysely<Tables>) => Promise<readonly Rate[]>
 
 export interface FilingContext {
   readonly db: Kysely<Tables>
-  readonly numbers: OfficeKeys
+  readonly officeKeys: OfficeKeys
   readonly readRates: ReadRates
   readonly today: string
 }
@@ -80,8 +80,8 @@ export async function readFilingSources(context: FilingContext, unitIds: readonl
     )
     return { unit, saved, grantees, grantors, lands: places }
   })
-  const numbers = await readPartyNumbers(context, unitsWithParties)
-  return unitsWithParties.map((unit) => buildUnitFiling(unit, { numbers, office, rates, today: context.today }))
+  const personNumbers = await readNumbersOfParties(context, unitsWithParties)
+  return unitsWithParties.map((unit) => buildUnitFiling(unit, { personNumbers, office, rates, today: context.today }))
 }
 
 interface ReadUnit extends FilingParties {
@@ -91,7 +91,7 @@ interface ReadUnit extends FilingParties {
 }
 
 interface FilingExtras {
-  readonly numbers: ReadonlyMap<string, string>
+  readonly personNumbers: ReadonlyMap<string, string>
   readonly office: FilingSource['office']
   readonly rates: readonly Rate[]
   readonly today: string
@@ -99,11 +99,11 @@ interface FilingExtras {
 
 function buildUnitFiling(
   { unit, saved, lands, ...sides }: ReadUnit,
-  { numbers, office, rates, today }: FilingExtras,
+  { personNumbers, office, rates, today }: FilingExtras,
 ): UnitFiling {
   const group = { name: unit.group_name, trust_corporate_name: unit.trust_corporate_name, office: unit.group_office }
   const application = saved ?? createUnsavedApplication(unit, { groupName: group.name, office, today })
-  const withNumber = (party: ApplicationParty): FilingParty => ({ ...party, num: formatNumber(party, numbers) })
+  const withNumber = (party: ApplicationParty): FilingParty => ({ ...party, num: formatNumber(party, personNumbers) })
   const context = { area: unit.dedicated_area, address: lands[0]?.address ?? null, rates, today }
   const sums = computeFilingSums(application, proposeFilings(application, context))
   const [grantees, grantors] = [sides.grantees.map(withNumber), sides.grantors.map(withNumber)]
@@ -182,14 +182,14 @@ interface FilingParties {
   readonly grantors: readonly ApplicationParty[]
 }
 
-async function readPartyNumbers(
-  { db, numbers }: FilingContext,
+async function readNumbersOfParties(
+  { db, officeKeys }: FilingContext,
   units: readonly FilingParties[],
 ): Promise<ReadonlyMap<string, string>> {
   const listIds = (side: keyof FilingParties) => units.flatMap((unit) => unit[side].map(({ id }) => id))
   const [owners, mortgages] = await Promise.all([
-    readNumbers(db, numbers, { collection: 'unit-owners', ids: listIds('grantees') }),
-    readNumbers(db, numbers, { collection: 'unit-mortgages', ids: listIds('grantors') }),
+    readPersonNumbers(db, officeKeys, { collection: 'unit-owners', ids: listIds('grantees') }),
+    readPersonNumbers(db, officeKeys, { collection: 'unit-mortgages', ids: listIds('grantors') }),
   ])
   return new Map([...owners, ...mortgages])
 }
@@ -200,9 +200,9 @@ async function readPartyNumbers(
  */
 function formatNumber(
   { id, party_kind, num_masked }: ApplicationParty,
-  numbers: ReadonlyMap<string, string>,
+  personNumbers: ReadonlyMap<string, string>,
 ): string | null {
-  const digits = numbers.get(id)
-  if (digits !== undefined) return formatPartyNumber(digits)
+  const digits = personNumbers.get(id)
+  if (digits !== undefined) return formatPersonNumber(digits)
   return party_kind === 'corporation' && /^\d{6}-?\d{7}$/.test(num_masked ?? '') ? num_masked : null
 }

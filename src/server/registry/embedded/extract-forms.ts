@@ -1,7 +1,7 @@
 import type { RegisteredEntry, RegisteredParty, RegistryExtract } from '#contract/registry/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type FilledForm } from '#domain/filings/filing.ts'
-import { formatPartyNumber } from '#domain/text/party-number.ts'
+import { formatPersonNumber } from '#domain/text/person-number.ts'
 
 /** Printed values besides the extract's content. */
 export interface ExtractPrint {
@@ -48,14 +48,15 @@ function toDescriptionRows({ kind, description: { address, land_kind, area, deta
 /** Parties per row; more continue in the next row, so that no row is longer than a page. */
 const partiesPerRow = 4
 
-function toEntryRows(list: readonly RegisteredEntry[]): string[][] {
-  if (list.length === 0) return [['', '기록사항 없음', '', '', '', '']]
-  return list.flatMap((entry) => {
-    const parts = Array.from({ length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) }, (_, index) =>
-      entry.parties.slice(index * partiesPerRow, (index + 1) * partiesPerRow),
+function toEntryRows(registeredEntries: readonly RegisteredEntry[]): string[][] {
+  if (registeredEntries.length === 0) return [['', '기록사항 없음', '', '', '', '']]
+  return registeredEntries.flatMap((entry) => {
+    const partyGroups = Array.from(
+      { length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) },
+      (_, index) => entry.parties.slice(index * partiesPerRow, (index + 1) * partiesPerRow),
     )
     const struck = entry.is_cancelled ? '1' : ''
-    return parts.map((parties, index) =>
+    return partyGroups.map((parties, index) =>
       index === 0
         ? [entry.rank, entry.purpose, formatReceived(entry), entry.cause, formatHolders(entry, parties), struck]
         : ['', '', '', '', formatHolders({ ...entry, claim_amount: null }, parties), struck],
@@ -74,7 +75,7 @@ function formatHolders(entry: RegisteredEntry, parties: readonly RegisteredParty
 }
 
 function formatParty(role: string, { name, num_masked, address, share }: RegisteredParty): string {
-  const num = /^\d{13}$/.test(num_masked) ? formatPartyNumber(num_masked) : num_masked
+  const num = /^\d{13}$/.test(num_masked) ? formatPersonNumber(num_masked) : num_masked
   const lines = [share === '' ? '' : `지분 ${share}`, `${name}  ${num}`.trim(), address].filter((line) => line !== '')
   return [
     `${share === '' ? role : role.replace('소유자', '공유자')}  ${lines[0] ?? ''}`.trim(),
@@ -96,8 +97,8 @@ function formatRegisterDay(day: string): string {
 }
 
 /** `2026년11월20일 14시05분22초` in Seoul. */
-function formatRegisterTime(at: Date): string {
-  const text = new Date(at.getTime() + 9 * 3_600_000).toISOString()
+function formatRegisterTime(instant: Date): string {
+  const text = new Date(instant.getTime() + 9 * 3_600_000).toISOString()
   const [hours, minutes, seconds] = [11, 14, 17].map((from) => text.slice(from, from + 2))
   return `${formatRegisterDay(text.slice(0, 10))} ${hours}시${minutes}분${seconds}초`
 }

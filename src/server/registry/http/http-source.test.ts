@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createExtract } from '#tests/support/documents/registry-extracts.ts'
-import { type HelperFault, type SampleHelper, startSampleHelper } from '#tests/support/fakes/registry-helper.ts'
+import { type HelperFault, type SampleHelper, startSampleHelper } from '#tests/support/fakes/sample-registry.ts'
 import { RegistryError } from '../registry-source.ts'
-import { checkHelper } from './check-helper.ts'
+import { checkHelper } from './check-protocol.ts'
 import { createHttpSource } from './http-source.ts'
 
 let helper: SampleHelper
@@ -88,12 +88,12 @@ test('gives up on a silent helper after the timeout, and on an unreachable one a
 
 test('gives the caller’s own reason when the caller aborts', async () => {
   helper.fault = 'silent'
-  const abort = new AbortController()
+  const controller = new AbortController()
   const pending = createHttpSource({ url: helper.url, token: helper.token }).issueExtract({
     ...helper.sample,
-    signal: abort.signal,
+    signal: controller.signal,
   })
-  abort.abort(new Error('given up'))
+  controller.abort(new Error('given up'))
   await expect(pending).rejects.toThrow('given up')
 })
 

@@ -172,14 +172,14 @@ export async function readHelperResponse(
 }
 
 async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
     if (size > maxResponseBytes) throw new RegistryError('등기 연동 프로그램의 답이 너무 큽니다. 저장하지 않았습니다.')
-    parts.push(part)
+    chunks.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function asJson(text: string): unknown {

@@ -19,10 +19,10 @@ export function createCachedPrivacyNotice(deps: Pick<Deps, 'db' | 'now' | 'confi
 
 async function readPrivacy({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<PrivacyNoticeData> {
   const periods = (await listPeriods(db)).toReversed()
-  const written = await listRecipients(db)
+  const enteredRecipients = await listRecipients(db)
   return buildPrivacyNotice({
     periods,
-    recipients: [...listConfiguredRecipients(config), ...written.map(recipientTexts)],
+    recipients: [...listConfiguredRecipients(config), ...enteredRecipients.map(recipientTexts)],
     chatModel: config.chatModel ? describeHost(config.chatModel.baseUrl) : null,
     hasKakao: config.kakao !== undefined,
     today: toOfficeDay(now().getTime()),

@@ -1,11 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  type CollectionName,
-  findParentReference,
-  getBook,
-  listBlockingReferences,
-} from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { findParentReference, listBlockingReferences } from '#contract/books/references.ts'
 import type { chosenRecordsSchema, destroyedForPersonSchema } from '#contract/retention/person-requests.ts'
 import {
   type ConfirmedKindName,
@@ -17,7 +13,7 @@ import {
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '#server/deps.ts'
 import { destroyRecord, recordDestructionRun } from '#server/destruction/destroy-record.ts'
-import { StillReferencedError } from '#server/destruction/family.ts'
+import { StillReferencedError } from '#server/destruction/destruction-targets.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { computeDueOn, endingRules } from '../find-due.ts'
 import { readRetentionYears } from '../periods.ts'
@@ -80,7 +76,7 @@ async function destroyRequestedRecord(
       return (await destroyRecord(trx, { collection, id }, destruction)) ? null : '이미 파기한 기록입니다.'
     })
   } catch (error) {
-    if (error instanceof StillReferencedError) return `이 기록을 쓰는 ${error.holder} 기록이 남아 있습니다.`
+    if (error instanceof StillReferencedError) return `이 기록을 쓰는 ${error.referringBookLabel} 기록이 남아 있습니다.`
     throw error
   }
 }

@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type CollectionName, collectionNames, findParent, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { findParent } from '#contract/books/references.ts'
 import type { FoundPerson, PersonRequest } from '#contract/retention/person-requests.ts'
-import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 
 /**
  * The person to search for: by name, with birth date and telephone number where known, and by the
@@ -44,8 +46,8 @@ export function buildSearchTerms(
 export async function findPerson(
   db: Kysely<Tables>,
   terms: SearchTerms,
-): Promise<{ found: PersonRow[]; isTruncated: boolean }> {
-  const found: PersonRow[] = []
+): Promise<{ personRows: PersonRow[]; isTruncated: boolean }> {
+  const personRows: PersonRow[] = []
   let isTruncated = false
   for (const collection of collectionNames) {
     const rows = await findRows(db, collection, terms)
@@ -53,10 +55,10 @@ export async function findPerson(
     for (const row of rows.slice(0, maxPerBook)) {
       if (isSomebodyElse(row, terms)) continue
       const parent = findParent(collection, row)
-      found.push({ collection, row, matchedFields: matchedFields(collection, row, terms), parent })
+      personRows.push({ collection, row, matchedFields: matchedFields(collection, row, terms), parent })
     }
   }
-  return { found, isTruncated }
+  return { personRows, isTruncated }
 }
 
 async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: SearchTerms): Promise<AnyRecord[]> {
@@ -145,13 +147,13 @@ export async function findOutsideBooks(db: Kysely<Tables>, { name, phone }: Sear
       where subject is not null and ${matchesName(sql`subject`)}`,
     ],
   ]
-  const found: OutsideFinding[] = []
+  const findings: OutsideFinding[] = []
   for (const [source, rows] of sources) {
     const { rows: notes } = await sql<{ count: number; notes: string[] | null }>`
       with found as (${rows}) select count(*) as count, (select array_agg(note) from (select note from found limit ${maxNotes}) few) as notes from found
     `.execute(db)
     const [{ count, notes: few } = { count: 0, notes: null }] = notes
-    if (count > 0) found.push({ place: source, count, notes: few ?? [] })
+    if (count > 0) findings.push({ place: source, count, notes: few ?? [] })
   }
-  return found
+  return findings
 }

@@ -14,12 +14,12 @@ import { bookRules } from '#domain/books/books.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { type SourcedColumn, toSheetRow } from '#domain/sheets/record-sheet.ts'
-import { keepDigits } from '#domain/text/party-number.ts'
+import { keepDigits } from '#domain/text/person-number.ts'
 import type { Deps } from '#server/deps.ts'
 import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { findNumber } from '#server/person-numbers/number-at-rest.ts'
+import { findPersonNumber } from '#server/person-numbers/number-at-rest.ts'
 import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { findRetentionReason } from './destroy-for-person.ts'
@@ -38,17 +38,17 @@ interface ExportLine {
  */
 interface PersonExport {
   readonly request: PersonRequest
-  readonly found: FoundPerson
+  readonly foundPerson: FoundPerson
   readonly rows: readonly PersonRow[]
 }
 
-export function exportAsJson({ request, found, rows }: PersonExport): string {
+export function exportAsJson({ request, foundPerson, rows }: PersonExport): string {
   const { person_name, received_on } = request
   const records = rows.map((personRow) => ({
     종류: getBook(personRow.collection).label,
     내용: Object.fromEntries(listFields(personRow)),
   }))
-  const outside = found.elsewhere.map(({ place, count }) => ({ 종류: foundPlaceLabels[place], 건수: count }))
+  const outside = foundPerson.elsewhere.map(({ place, count }) => ({ 종류: foundPlaceLabels[place], 건수: count }))
   return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: outside }, null, 2)}\n`
 }
 
@@ -73,8 +73,8 @@ const columns = [
   textColumn('내용', 60, ({ value }) => value),
 ]
 
-function listLines({ found, rows }: PersonExport): ExportLine[] {
-  const captions = new Map(found.records.map(({ id, caption }) => [id, caption]))
+function listLines({ foundPerson, rows }: PersonExport): ExportLine[] {
+  const captions = new Map(foundPerson.records.map(({ id, caption }) => [id, caption]))
   const records = rows.flatMap((personRow) =>
     listFields(personRow).map(([item, value]) => ({
       group: getBook(personRow.collection).label,
@@ -83,7 +83,7 @@ function listLines({ found, rows }: PersonExport): ExportLine[] {
       value,
     })),
   )
-  const outside = found.elsewhere.map(({ place, count }) => ({
+  const outside = foundPerson.elsewhere.map(({ place, count }) => ({
     group: foundPlaceLabels[place],
     caption: '',
     item: '건수',
@@ -111,7 +111,7 @@ function formatValue(field: Field, row: AnyRecord): string {
   return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
 }
 
-type PersonDataContext = Pick<Deps, 'db' | 'now' | 'numberKeys'>
+type PersonDataContext = Pick<Deps, 'db' | 'now' | 'officeKeys'>
 
 /**
  * All data held about the person of a request. `number` is their resident number, if given; it is
@@ -124,14 +124,14 @@ export async function collectPersonData(
 ): Promise<FoundPerson> {
   const { db, now } = context
   const terms = buildSearchTerms(request, await findNumberedRecords(context, number))
-  const { found, isTruncated } = await findPerson(db, terms)
+  const { personRows, isTruncated } = await findPerson(db, terms)
   const stoppedIds = await findStoppedIds(
     db,
-    found.map(({ row }) => row.id),
+    personRows.map(({ row }) => row.id),
   )
   const today = toOfficeDay(now().getTime())
   const records: PersonRecord[] = []
-  for (const personRow of found)
+  for (const personRow of personRows)
     records.push(await toRecord(db, personRow, { today, isStopped: stoppedIds.has(personRow.row.id) }))
   return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isTruncated }
 }
@@ -156,16 +156,16 @@ async function toRecord(
 
 /** Looks numbers up by their blind index, without decrypting any. */
 async function findNumberedRecords(
-  { db, numberKeys }: PersonDataContext,
+  { db, officeKeys }: PersonDataContext,
   number: string | null,
 ): Promise<ReadonlySet<string>> {
   if (number === null || number.trim() === '') return new Set()
-  const digits = keepDigits(openSealed(numberKeys, number) ?? number)
+  const digits = keepDigits(openSealed(officeKeys, number) ?? number)
   if (digits.length !== 13) {
     const message = '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.'
     throw new HttpProblem(problem('refused', { message, fields: { number: message } }))
   }
-  return new Set((await findNumber(db, numberKeys, digits)).map(({ record_id }) => record_id))
+  return new Set((await findPersonNumber(db, officeKeys, digits)).map(({ record_id }) => record_id))
 }
 
 async function findStoppedIds(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {

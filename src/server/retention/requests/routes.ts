@@ -109,8 +109,8 @@ function registerFinding(app: App, deps: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       const personRequest = await readRequest(deps.db, request.body.request)
-      const found = await collectPersonData(deps, personRequest, request.body.number)
-      const detail = { found: found.records.length, by_number: request.body.number !== null }
+      const personData = await collectPersonData(deps, personRequest, request.body.number)
+      const detail = { found: personData.records.length, by_number: request.body.number !== null }
       await writeTrail(deps.db, {
         ...buildTrailBase(request),
         act: 'find_person',
@@ -118,7 +118,7 @@ function registerFinding(app: App, deps: Deps): void {
         subject: personRequest.person_name,
         detail,
       })
-      return await reply.header('cache-control', 'no-store').send(found)
+      return await reply.header('cache-control', 'no-store').send(personData)
     },
   })
   app.route({
@@ -128,8 +128,8 @@ function registerFinding(app: App, deps: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       const personRequest = await readRequest(deps.db, request.body.request)
-      const { found: rows } = await findPerson(deps.db, buildSearchTerms(personRequest, new Set()))
-      const data = { request: personRequest, found: await collectPersonData(deps, personRequest, null), rows }
+      const { personRows: rows } = await findPerson(deps.db, buildSearchTerms(personRequest, new Set()))
+      const data = { request: personRequest, foundPerson: await collectPersonData(deps, personRequest, null), rows }
       const { format } = request.body
       const detail = { format, records: rows.length }
       await writeTrail(deps.db, {

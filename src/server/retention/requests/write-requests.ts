@@ -13,10 +13,11 @@ import {
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { createWritableBook, selectRecordJson } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import { createWritableBook } from '#server/writes/writable-book.ts'
 import type { RetentionManager } from '../policy.ts'
 
 type RequestContext = Pick<Deps, 'db' | 'now'>
@@ -55,10 +56,10 @@ export async function createRequest(
     throw new HttpProblem(problem('refused', { message, fields: { received_on: message } }))
   }
   await db.transaction().execute(async (trx) => {
-    const written = { updated_by: by.user.name, updated_at: now().toISOString(), closed_on: null }
+    const auditFields = { updated_by: by.user.name, updated_at: now().toISOString(), closed_on: null }
     const created = await trx
       .insertInto('person_request')
-      .values({ ...input, ...written, due_on: addDays(input.received_on, responseDeadlineDays) })
+      .values({ ...input, ...auditFields, due_on: addDays(input.received_on, responseDeadlineDays) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -86,10 +87,10 @@ export async function closeRequest(
     const row = await trx.selectFrom('person_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     const { person_name: subject } = await requireVersion(row, version, { notFoundMessage })
     const closed_on = toOfficeDay(now().getTime())
-    const written = { updated_by: by.user.name, updated_at: now().toISOString() }
+    const auditFields = { updated_by: by.user.name, updated_at: now().toISOString() }
     await trx
       .updateTable('person_request')
-      .set({ ...written, state, outcome, closed_on, version: version + 1 })
+      .set({ ...auditFields, state, outcome, closed_on, version: version + 1 })
       .where('id', '=', id)
       .execute()
     await writeTrail(trx, {
@@ -122,15 +123,15 @@ export async function stopProcessing(
       const { rows } = await sql<{ row: AnyRecord }>`
         select ${selectRecordJson(book, 't')} as row from ${sql.table(book.table)} t where id = ${id} for update
       `.execute(trx)
-      const [found] = rows
-      if (!found) continue
+      const [lockedRecord] = rows
+      if (!lockedRecord) continue
       const inserted = await sql`
         insert into record_block (id, record_id, collection, request_id, placed_by, placed_at)
         values (${newId()}, ${id}, ${collection}, ${request.id}, ${by.user.name}, ${now().toISOString()})
         on conflict (record_id, collection) where lifted_at is null do nothing returning id
       `.execute(trx)
       if (inserted.rows.length === 0) continue
-      const subject = bookRules[collection].subjectOf(found.row)
+      const subject = bookRules[collection].subjectOf(lockedRecord.row)
       await writeTrail(trx, { ...by, act: 'block', collection, recordId: id, subject, detail: { request: request.id } })
     }
   })

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { TaskState } from '#contract/admin/task-monitor.ts'
 import type { Json } from './foundation.ts'
 
+/** Every background task, also one that makes no file: the stored name is older than those. */
 export interface DownloadTaskTable {
   id: string
   user_id: string
@@ -32,7 +33,7 @@ export interface DownloadChunkTable {
   bytes: Buffer
 }
 
-export type DownloadTask = Selectable<DownloadTaskTable>
+export type TaskRow = Selectable<DownloadTaskTable>
 
 export interface TaskItemTable {
   task_id: string

@@ -12,7 +12,7 @@ import { hashToken } from '#server/auth/token.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
-import { loadDemoUsers } from '../demo.ts'
+import { loadDemoUsers } from '../demo-users.ts'
 import { createSession } from '../tokens.ts'
 import { sweepInvitations } from './invitations.ts'
 

@@ -65,10 +65,10 @@ export async function listInvitations(db: Database, context: InvitationContext):
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const known = rows.map((row): Invitation => {
+  const invitations = rows.map((row): Invitation => {
     const settled = row.used_at === null ? [row.withdrawn_at, row.withdrawn_by] : [row.used_at, row.used_by_name]
     const { id, note, made_by_name: madeBy, made_at, expires_at, state } = row
-    const [at = null, by] = settled
+    const [settledAt = null, by] = settled
     return {
       id,
       note,
@@ -76,11 +76,14 @@ export async function listInvitations(db: Database, context: InvitationContext):
       made_at,
       expires_at,
       state: parseInvitationState(state),
-      settled_at: at,
+      settled_at: settledAt,
       settled_by: by ?? '',
     }
   })
-  return [...known.filter(({ state }) => state === 'open'), ...known.filter(({ state }) => state !== 'open')]
+  return [
+    ...invitations.filter(({ state }) => state === 'open'),
+    ...invitations.filter(({ state }) => state !== 'open'),
+  ]
 }
 
 /** Makes an unused link void. */
@@ -200,13 +203,13 @@ export async function readInvitation(
   db: Pick<Transaction<Tables>, 'selectFrom'>,
   { token, userId, context }: { token: string; userId: string | null; context: InvitationContext },
 ): Promise<InvitationLook | undefined> {
-  const found = await db
+  const invitationRow = await db
     .selectFrom('invitation')
     .select(['made_by_name as invited_by', 'expires_at', 'used_by', stateSql(context).as('state')])
     .where('hash', '=', hashToken(token))
     .executeTakeFirst()
-  if (found === undefined) return undefined
-  const { used_by: usedBy, state, ...invitation } = found
+  if (invitationRow === undefined) return undefined
+  const { used_by: usedBy, state, ...invitation } = invitationRow
   return { ...invitation, state: parseInvitationState(state), is_used_by_you: userId !== null && usedBy === userId }
 }
 

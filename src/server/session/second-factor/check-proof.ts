@@ -79,16 +79,16 @@ async function recordSessionFailures(
   { sessionId }: FactorUser,
   failures: number,
 ): Promise<Verdict> {
-  const left = Math.max(0, maxFactorFailures - failures)
+  const triesLeft = Math.max(0, maxFactorFailures - failures)
   await trx
     .updateTable('session')
     .set({
       factor_failures: failures,
-      ...(left === 0 && { ended_at: sql<string>`now()`, ended_why: 'factor_failed' as const }),
+      ...(triesLeft === 0 && { ended_at: sql<string>`now()`, ended_why: 'factor_failed' as const }),
     })
     .where('id', '=', sessionId)
     .execute()
-  return { right: false, lockedUntil: null, left, endsSession: true }
+  return { right: false, lockedUntil: null, left: triesLeft, endsSession: true }
 }
 
 /** The person's row, created if missing, locked until the transaction ends. */
@@ -151,11 +151,11 @@ async function isProofValid(
 async function redeemTotpCode({ deps, trx, factorRow, now }: ProofCheckContext, code: string): Promise<boolean> {
   const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = factorRow
   if (key === null || cipher === null) return false
-  const secret = openSecret(deps.numberKeys, userId, { key, cipher })
+  const secret = openSecret(deps.officeKeys, userId, { key, cipher })
   const step = secret === null ? null : findMatchingStep(secret, code, { now, after })
   if (secret === null || step === null) return false
   // Re-encrypts with the newest key, so that after a key rotation nothing stays under the old one.
-  const sealed = key === deps.numberKeys.newest().id ? { key, cipher } : sealSecret(deps.numberKeys, userId, secret)
+  const sealed = key === deps.officeKeys.newest().id ? { key, cipher } : sealSecret(deps.officeKeys, userId, secret)
   await trx
     .updateTable('second_factor')
     .set({ totp_step: step, totp_key: sealed.key, totp_cipher: sealed.cipher })
@@ -200,7 +200,7 @@ export async function admit(
   }: { prover: Pick<FactorUser, 'user' | 'sessionId' | 'ipAddress'>; kind: FactorProof['kind']; now: Date },
 ): Promise<void> {
   const { user, sessionId, ipAddress } = prover
-  const at = now.toISOString()
+  const provenAt = now.toISOString()
   await trx
     .updateTable('second_factor')
     .set({ failures: 0, locks: 0, locked_until: null })
@@ -211,7 +211,7 @@ export async function admit(
     .execute()
   await trx
     .updateTable('session')
-    .set({ factor_at: at, factor_kind: kind, factor_failures: 0, active_at: at })
+    .set({ factor_at: provenAt, factor_kind: kind, factor_failures: 0, active_at: provenAt })
     .where('id', '=', sessionId)
     .execute()
   await writeTrail(trx, { user, ipAddress, act: 'factor_passed', detail: { kind, session: sessionId } })

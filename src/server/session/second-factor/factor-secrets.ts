@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { decryptNumber, encryptNumber } from '#server/person-numbers/number-at-rest.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
+import { decryptPersonNumber, encryptPersonNumber } from '#server/person-numbers/number-at-rest.ts'
 
 interface SealedSecret {
   readonly key: string
@@ -13,7 +13,7 @@ interface SealedSecret {
  * person, under a key outside the database.
  */
 export function sealSecret(keys: OfficeKeys, userId: string, secret: string): SealedSecret {
-  const { key_id: key, cipher } = encryptNumber(keys.newest(), buildLocation(userId), secret)
+  const { key_id: key, cipher } = encryptPersonNumber(keys.newest(), buildLocation(userId), secret)
   return { key, cipher }
 }
 
@@ -21,7 +21,7 @@ export function sealSecret(keys: OfficeKeys, userId: string, secret: string): Se
  * Decrypts the secret; null when its key is missing from the key file or the row was tampered with.
  */
 export function openSecret(keys: OfficeKeys, userId: string, { key, cipher }: SealedSecret): string | null {
-  return decryptNumber(keys, buildLocation(userId), { key_id: key, cipher, blind: Buffer.alloc(0) })
+  return decryptPersonNumber(keys, buildLocation(userId), { key_id: key, cipher, blind: Buffer.alloc(0) })
 }
 
 function buildLocation(userId: string) {

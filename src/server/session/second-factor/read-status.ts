@@ -70,7 +70,7 @@ async function sessionTimes({ db }: Pick<Deps, 'db'>, sessionId: string) {
 
 /** Whether a passkey or an authenticator app is set up. */
 export async function hasFactor({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
-  const found = await db
+  const userWithFactor = await db
     .selectFrom('app_user')
     .select('id')
     .where('id', '=', userId)
@@ -87,5 +87,5 @@ export async function hasFactor({ db }: Pick<Deps, 'db'>, userId: string): Promi
       ]),
     )
     .executeTakeFirst()
-  return found !== undefined
+  return userWithFactor !== undefined
 }

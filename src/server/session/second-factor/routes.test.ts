@@ -9,7 +9,7 @@ import {
 import { generateCode } from '#tests/support/people/authenticator-app.ts'
 import { buildTestApp, type SignedIn, type TestAccount, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
-import { loadDemoUsers } from '../demo.ts'
+import { loadDemoUsers } from '../demo-users.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-26T00:00:00Z')

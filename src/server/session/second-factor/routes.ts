@@ -151,8 +151,8 @@ function registerReset(app: App, deps: Deps): void {
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
     handler: async (request) => {
       const { id, name } = requireSuperuser(request)
-      const found = await resetFactors(deps.db, request.params.id, { user: { id, name }, ipAddress: request.ip })
-      if (found === null) throw new HttpProblem(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
+      const result = await resetFactors(deps.db, request.params.id, { user: { id, name }, ipAddress: request.ip })
+      if (result === null) throw new HttpProblem(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
       return { ok: true as const }
     },
   })

@@ -20,9 +20,9 @@ import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 const secretLifetimeMs = 15 * 60_000
 
 /** A new secret for an authenticator app; the current one stays valid until this one is proved. */
-export async function startTotp({ db, numberKeys, now }: Deps, userId: string): Promise<string> {
+export async function startTotp({ db, officeKeys, now }: Deps, userId: string): Promise<string> {
   const secret = newTotpSecret()
-  const { key, cipher } = sealSecret(numberKeys, userId, secret)
+  const { key, cipher } = sealSecret(officeKeys, userId, secret)
   await db.transaction().execute(async (trx) => {
     await lockFactorRow(trx, userId)
     await trx
@@ -46,7 +46,7 @@ export async function finishTotp(deps: Deps, prover: FactorUser, code: string): 
     const isInTime = shownAt !== null && now.getTime() - Date.parse(shownAt) < secretLifetimeMs
     if (key === null || cipher === null || !isInTime)
       throw refusal('등록 시간이 지났습니다. 처음부터 다시 등록해 주세요.')
-    const secret = openSecret(deps.numberKeys, prover.user.id, { key, cipher })
+    const secret = openSecret(deps.officeKeys, prover.user.id, { key, cipher })
     const step = secret === null ? null : findMatchingStep(secret, code, { now, after: 0 })
     if (step === null) throw refusal('인증 코드가 맞지 않습니다. 휴대전화의 시각이 맞는지 확인해 주세요.')
     await trx

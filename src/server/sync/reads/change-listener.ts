@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { buildConnectionSettings } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
-import { taskChannel } from '#server/jobs/task-work.ts'
+import { taskChannel } from '#server/tasks/task-work.ts'
 
 /** Notifies subscribers after a commit. One LISTEN connection serves the whole process. */
 export interface ChangeListener {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { collectionNames, listPartReferences } from '#contract/books/collections.ts'
+import { collectionNames } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import { listIncomingPartReferences } from '#contract/books/references.ts'
 import { type DeletedRecord, deletedRecordsSchema, maxDeletedRecords } from '#contract/sync/deleted-records.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 import { listLoggedKeys } from './history.ts'
 
 /**
@@ -32,15 +33,15 @@ export function registerDeletedRecords(
     handler: async (request) => {
       const user = requireStaff(request)
       const book = requireReadable(request.params.collection, user)
-      const partBooks = listPartReferences(book.name).map(({ from, key }) => ({
+      const partBooks = listIncomingPartReferences(book.name).map(({ from, key }) => ({
         book: requireReadable(from, user),
         key,
       }))
       const deletions = await readDeletions(deps, book, { reader: user })
-      const shown = deletions.slice(0, maxDeletedRecords)
+      const shownDeletions = deletions.slice(0, maxDeletedRecords)
       const parts = await Promise.all(
         partBooks.map(async ({ book: partBook, key }) => {
-          const of = { key, ids: shown.map(({ id }) => id) }
+          const of = { key, ids: shownDeletions.map(({ id }) => id) }
           return { book: partBook, key, deletions: await readDeletions(deps, partBook, { reader: user, of }) }
         }),
       )
@@ -49,10 +50,10 @@ export function registerDeletedRecords(
         ipAddress: request.ip,
         act: 'list',
         collection: book.name,
-        detail: { deleted: true, rows: shown.length },
+        detail: { deleted: true, rows: shownDeletions.length },
       })
-      const results = shown.map((deletion) => toDeletedRecord(book, deletion, parts))
-      return { results, more: deletions.length > shown.length }
+      const results = shownDeletions.map((deletion) => toDeletedRecord(book, deletion, parts))
+      return { results, more: deletions.length > shownDeletions.length }
     },
   })
 }
@@ -74,13 +75,13 @@ async function readDeletions(
   if (of?.ids.length === 0) return []
   const ownerKey = getOwnerKey(book, reader)
   const owned = ownerKey === undefined ? sql`true` : sql`c.fields -> ${ownerKey} ->> 'old' = ${reader.id}`
-  const wanted = of ? sql`c.fields -> ${of.key} ->> 'old' = any(${[...of.ids]}::text[])` : sql`true`
+  const parentCondition = of ? sql`c.fields -> ${of.key} ->> 'old' = any(${[...of.ids]}::text[])` : sql`true`
   const limit = of ? sql`` : sql`limit ${maxDeletedRecords + 1}`
   const { rows } = await sql<Deletion>`
     select c.record_id as id, c.at, c.user_id, c.user_name, c.fields
     from change c
     where c.kind = 'delete' and c.fields <> '{}'::jsonb and c.collection = ${book.name}
-      and ${owned} and ${wanted}
+      and ${owned} and ${parentCondition}
       and not exists (select 1 from ${sql.table(book.table)} t where t.id = c.record_id)
       and not exists (
         select 1 from change later

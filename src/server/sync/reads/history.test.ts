@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordHistorySchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
-import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
+import { writableRealEstateBook } from '#server/real-estate/writable-books.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 

@@ -11,10 +11,11 @@ import {
   recordHistorySchema,
 } from '#contract/records/generic-resource.ts'
 import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
-import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /**
  * `GET /api/sync/{collection}/history`: the change history 변경 이력 of one record. It shows personal

@@ -11,9 +11,10 @@ import {
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, canSee, getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
-import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /** The changes after a cursor that one person may see. */
 export async function readChanges(
@@ -134,9 +135,9 @@ async function loadRows(
 ): Promise<LoggedChange[]> {
   const changes: LoggedChange[] = []
   for (const book of books) {
-    const own = logged.filter((row) => row.collection === book.name)
-    if (own.length === 0) continue
-    const versions = new Map(own.map((row) => [row.record_id, row.version]))
+    const bookChanges = logged.filter((row) => row.collection === book.name)
+    if (bookChanges.length === 0) continue
+    const versions = new Map(bookChanges.map((row) => [row.record_id, row.version]))
     const rows = await readRecords(snapshot, book, [...versions.keys()])
     const deletedIds = [...versions.keys()].filter((id) => !rows.has(id))
     const deleted = await readDeleted(snapshot, book, deletedIds)
@@ -268,8 +269,8 @@ export function createRowCounter(db: Database): (book: WritableBook, reader: Rea
   return (book, reader) => {
     // Not cached: a user's own rows are few, and only their own devices request them.
     if (getOwnerKey(book, reader) !== undefined) return countRows(db, book, reader)
-    const known = counted.get(book.name)
-    if (known && performance.now() < known.until) return known.total
+    const cachedTotal = counted.get(book.name)
+    if (cachedTotal && performance.now() < cachedTotal.until) return cachedTotal.total
     const total = countRows(db, book, reader)
     counted.set(book.name, { total, until: performance.now() + 30_000 })
     total.catch(() => counted.delete(book.name))

@@ -11,12 +11,13 @@ import {
   viewsPath,
 } from '#contract/sync/view-reports.ts'
 import type { Database } from '#server/db/client.ts'
-import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildTrailRow, withoutEmpty } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /**
  * `POST /api/audit/export_on_device` records a sheet before the device exports it. `POST
@@ -98,9 +99,9 @@ function buildViewTrailRow(
 /** Allowed clock skew. */
 const maxClockSkewMs = 10 * 60_000
 
-function findClockError(at: number, now: number): 'ahead' | 'long_ago' | null {
-  if (at > now + maxClockSkewMs) return 'ahead'
-  return at < now - viewReportRetentionMs ? 'long_ago' : null
+function findClockError(reportedAt: number, now: number): 'ahead' | 'long_ago' | null {
+  if (reportedAt > now + maxClockSkewMs) return 'ahead'
+  return reportedAt < now - viewReportRetentionMs ? 'long_ago' : null
 }
 
 /** The data subjects of these records by id; of deleted ones, from their last state. */
@@ -111,8 +112,8 @@ async function readSubjects(
 ): Promise<ReadonlyMap<string, string>> {
   const subjects = new Map<string, string>()
   for (const book of books) {
-    const own = rows.filter((report) => report.collection === book.name)
-    const ids = [...new Set(own.flatMap(({ record_id }) => record_id ?? []))]
+    const bookReports = rows.filter((report) => report.collection === book.name)
+    const ids = [...new Set(bookReports.flatMap(({ record_id }) => record_id ?? []))]
     if (ids.length === 0) continue
     for (const record of await readCurrentRecords(trx, book, ids)) subjects.set(record.id, book.rules.subjectOf(record))
   }

@@ -2,13 +2,13 @@ import { josa } from 'es-hangul'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
+import { listPersonNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { Writer, WriteResponse } from '#server/writes/write-request.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
 import { diffFields, logWrite, readChangesSince, readLastChangeSeq, readLastLoggedVersion } from './record-log.ts'
 import { countReferences, deleteRecord, insertRecord, readJoined, updateRecord } from './record-statements.ts'
@@ -29,7 +29,7 @@ import {
   listNamedFields,
   readInput,
 } from './write-input.ts'
-import { prepareNumbers, releaseNumbers, type WriteContext } from './write-numbers.ts'
+import { preparePersonNumbers, releasePersonNumbers, type WriteContext } from './write-person-numbers.ts'
 
 /**
  * Changes the fields named in the body and leaves the others. `mergeFields` handles a stale
@@ -46,7 +46,7 @@ export async function applyUpdate(
   const { writer } = request
   const current = await lockVisible(trx, book, { id, writer })
   if (!current) return createRefusal('not_found')
-  const numbers = await prepareNumbers(trx, { book, keys, id, fields: input.fields, current })
+  const numbers = await preparePersonNumbers(trx, { book, keys, id, fields: input.fields, current })
   if ('refused' in numbers) return numbers.refused
   const { fields } = numbers
   const merge = await mergeIntoCurrent(trx, book, { current, supplied: fields, baseVersion: request.baseVersion })
@@ -84,10 +84,10 @@ async function respondConflict(
   book: WritableBook,
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteResponse> {
-  const shown = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(book, { current, conflict })])
+  const allConflicts = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(book, { current, conflict })])
   const refusal = createRefusal('conflict', {
     current: await readJoined(trx, book, current.id),
-    conflicts: shown,
+    conflicts: allConflicts,
   })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
@@ -100,7 +100,7 @@ function companionConflicts(
   book: WritableBook,
   { current, conflict }: { current: AnyRecord; conflict: FieldConflict },
 ): FieldConflict[] {
-  const maskedField = listNumberFields(book).find(({ key }) => key === conflict.field)?.companions
+  const maskedField = listPersonNumberFields(book).find(({ key }) => key === conflict.field)?.companions
   if (!maskedField) return []
   return [{ ...conflict, field: maskedField.masked, base: null, theirs: current[maskedField.masked] ?? null }]
 }
@@ -168,7 +168,7 @@ export async function applyDelete(
   const inUse = await findInUseRefusal(trx, book, current)
   if (inUse) return inUse
   await deleteRecord(trx, book, current.id)
-  await releaseNumbers(trx, book, current.id)
+  await releasePersonNumbers(trx, book, current.id)
   const version = current.version + 1
   const changeSeq = await logWrite(trx, book, { request, before: current, after: null, version })
   return buildApplied({ version, changeSeq, body: { id: current.id, version, deleted: true } })
@@ -198,14 +198,14 @@ async function findInUseRefusal(
   book: WritableBook,
   current: AnyRecord,
 ): Promise<WriteResponse | undefined> {
-  const found: string[] = []
+  const usages: string[] = []
   for (const pointer of book.referencedBy) {
     const count = await countReferences(trx, pointer, current.id)
-    if (count > 0) found.push(`${pointer.label} ${formatNumber(count)}건${count === 1000 ? ' 이상' : ''}`)
+    if (count > 0) usages.push(`${pointer.label} ${formatNumber(count)}건${count === 1000 ? ' 이상' : ''}`)
   }
-  if (found.length === 0) return undefined
+  if (usages.length === 0) return undefined
   const noun = josa(book.label.replace(/\([^(]*\)$/, ''), '을/를')
-  return createRefusal('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
+  return createRefusal('in_use', { message: `이 ${noun} 쓰는 ${usages.join(', ')}이 있어 삭제할 수 없습니다.` })
 }
 
 /**
@@ -224,7 +224,7 @@ export async function applyCreate(
   if (!input.ok) return input.errorResponse
   const { id } = input
   const { writer } = request
-  const numbers = await prepareNumbers(trx, { book, keys, id, fields: input.fields, current: null })
+  const numbers = await preparePersonNumbers(trx, { book, keys, id, fields: input.fields, current: null })
   if ('refused' in numbers) return numbers.refused
   const derived = addFollowing(book, numbers.fields)
   const decision = await runWriteCheck(trx, book, { id, writer, before: null, after: derived })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { BatchEntry } from '#contract/sync/sync.ts'
-import type { BatchContext } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import type { BatchContext } from '#server/writes/write-request.ts'
 import { runBatch } from './batch.ts'
 
 const entries: BatchEntry[] = Array.from({ length: 12 }, (_, n) => ({

@@ -10,12 +10,12 @@ import {
   syncHeaders,
 } from '#contract/sync/sync.ts'
 import { batchCallName, type BatchCalls } from '#server/books/write-routes.ts'
-import type { BatchContext, WriteResponse } from '#server/db/write-request.ts'
 import type { App } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import type { BatchContext, WriteResponse } from '#server/writes/write-request.ts'
 
 /**
  * Unfinished entries get a 503 after this (ms); devices time out after 30 s and would lose all

@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { canViolateUnique, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
-import type { BulkCreate, RecordState, RecordUpdate } from '#server/db/write-pipeline-types.ts'
-import type { WriteResponse } from '#server/db/write-request.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import { canViolateUnique, type WritableBook } from '#server/writes/writable-book.ts'
+import type { BulkCreate, RecordState, RecordUpdate } from '#server/writes/write-pipeline-types.ts'
+import type { WriteResponse } from '#server/writes/write-request.ts'
 import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 import { readChangesSinceEach } from './record-log.ts'
@@ -37,7 +38,7 @@ export async function updateEach(
 ): Promise<WriteResponse | undefined> {
   const read = (ids: readonly string[]) => lockRecords(trx, book, ids)
   const states = await recordStates(trx, book, { versions: updates.toSorted(byId), read })
-  const wanted = updates.flatMap(({ id, fields }) => {
+  const changedUpdates = updates.flatMap(({ id, fields }) => {
     const state = states.get(id)
     const changes = state?.merge(fields).changes ?? {}
     return state && Object.keys(changes).length > 0 ? [{ current: state.current, changes }] : []
@@ -46,23 +47,23 @@ export async function updateEach(
     (await findMissingTargetRefusal(
       trx,
       book,
-      wanted.map(({ changes }) => changes),
+      changedUpdates.map(({ changes }) => changes),
     )) ??
     (await findAnyTakenRefusal(
       trx,
       book,
-      wanted
+      changedUpdates
         .filter(({ current, changes }) => canViolateUnique(book, { before: current, changes }))
         .map(({ current, changes }) => ({ ...current, ...changes })),
     )) ??
-    (await findAnyViolationRefusal(trx, book, wanted))
+    (await findAnyViolationRefusal(trx, book, changedUpdates))
   if (refused) return refused
-  for (let start = 0; start < wanted.length; start += chunkSize) {
-    const chunk = wanted.slice(start, start + chunkSize)
+  for (let start = 0; start < changedUpdates.length; start += chunkSize) {
+    const chunk = changedUpdates.slice(start, start + chunkSize)
     const edits = chunk.map(({ current, changes }) => completeEdit(book, current, changes))
     await writeEdits(trx, book, { edits, act })
   }
-  if (wanted.length > 0) await writeBulkTrail(trx, book, { act, wanted })
+  if (changedUpdates.length > 0) await writeBulkTrail(trx, book, { act, updates: changedUpdates })
   return undefined
 }
 
@@ -74,9 +75,9 @@ interface WantedUpdate {
 async function findAnyViolationRefusal(
   trx: Transaction<Tables>,
   book: WritableBook,
-  wanted: readonly WantedUpdate[],
+  updates: readonly WantedUpdate[],
 ): Promise<WriteResponse | undefined> {
-  for (const { current, changes } of wanted) {
+  for (const { current, changes } of updates) {
     const refused = await findViolationRefusal(trx, book, { before: current, after: { ...current, ...changes } })
     if (refused) return refused
   }
@@ -86,7 +87,7 @@ async function findAnyViolationRefusal(
 async function writeBulkTrail(
   trx: Transaction<Tables>,
   book: WritableBook,
-  { act: { writer, actionId }, wanted }: { act: BulkCreate; wanted: readonly WantedUpdate[] },
+  { act: { writer, actionId }, updates }: { act: BulkCreate; updates: readonly WantedUpdate[] },
 ): Promise<void> {
   await writeTrail(trx, {
     user: { id: writer.userId, name: writer.userName },
@@ -95,8 +96,8 @@ async function writeBulkTrail(
     collection: book.name,
     detail: {
       act_id: actionId,
-      records: wanted.length,
-      fields: [...new Set(wanted.flatMap(({ changes }) => Object.keys(changes)))],
+      records: updates.length,
+      fields: [...new Set(updates.flatMap(({ changes }) => Object.keys(changes)))],
     },
   })
 }
@@ -115,12 +116,13 @@ async function recordStates(
   const states = new Map<string, RecordState>()
   for (let start = 0; start < versions.length; start += chunkSize) {
     const chunk = new Map(versions.slice(start, start + chunkSize).map(({ id, baseVersion }) => [id, baseVersion]))
-    const found = (await read([...chunk.keys()])).map((current) => ({
+    const currentRecords = (await read([...chunk.keys()])).map((current) => ({
       current,
       baseVersion: chunk.get(current.id) ?? current.version,
     }))
-    const othersChanges = await readChangesSinceEach(db, book.name, found)
-    for (const { current } of found) states.set(current.id, recordState(book, current, othersChanges.get(current.id)))
+    const othersChanges = await readChangesSinceEach(db, book.name, currentRecords)
+    for (const { current } of currentRecords)
+      states.set(current.id, recordState(book, current, othersChanges.get(current.id)))
   }
   return states
 }

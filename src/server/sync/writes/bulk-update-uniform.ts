@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { selectRecordJson } from '#server/db/record-json.ts'
 import { isWriteStopped } from '#server/db/stopped-records.ts'
-import { selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
-import type { BulkUpdate } from '#server/db/write-pipeline-types.ts'
-import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { BulkUpdate } from '#server/writes/write-pipeline-types.ts'
+import type { WriteResponse } from '#server/writes/write-request.ts'
 import { diffFields } from './record-log.ts'
 import { StoppedRecordError } from './write-checks.ts'
 import { addFollowing, createRefusal, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
@@ -65,10 +66,10 @@ async function findAnyViolationRefusal(
 
 /** Returns how many of the records exist. */
 async function updateChunk(trx: Transaction<Tables>, book: WritableBook, request: BulkUpdate): Promise<number> {
-  const found = await lockRecords(trx, book, request.ids)
-  const edits = found.flatMap((current) => buildEdit(book, current, request.changes) ?? [])
+  const records = await lockRecords(trx, book, request.ids)
+  const edits = records.flatMap((current) => buildEdit(book, current, request.changes) ?? [])
   if (edits.length > 0) await writeEdits(trx, book, { edits, act: request })
-  return found.length
+  return records.length
 }
 
 /** Undefined when the record already has these values. */
@@ -122,8 +123,8 @@ export async function writeEdits(
   book: WritableBook,
   { edits, act }: { edits: readonly RecordEdit[]; act: Pick<BulkUpdate, 'writer' | 'opId' | 'actionId'> },
 ): Promise<void> {
-  const written = [...book.fields.map(({ key }) => key), ...Object.keys(book.derive({}))]
-  const columns = sql.join(written.map((column) => sql.ref(column)))
+  const writtenKeys = [...book.fields.map(({ key }) => key), ...Object.keys(book.derive({}))]
+  const columns = sql.join(writtenKeys.map((column) => sql.ref(column)))
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as one (id uuid, written jsonb, fields jsonb)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
-import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { BulkCreate } from '#server/writes/write-pipeline-types.ts'
+import type { Writer, WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import { createRefusal } from './write-input.ts'
 
 /** Identifies a write that must happen once: the person, the opId and the content. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
+import { writableRealEstateBook } from '#server/real-estate/writable-books.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
 import { testDepth } from '#tests/support/runner/test-depth.ts'

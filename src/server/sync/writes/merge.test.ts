@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DerivedField } from '#domain/books/book-rules.ts'
-import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 
 const keys = ['fees', 'proof', 'owner', 'created_at'] as const
@@ -44,7 +44,7 @@ test('the result contains every change of both sides, or names every field where
       const mine = Object.entries(supplied).filter(([key, supply]) => supply !== base[key])
       expect(merged).toEqual({ ...current, ...(result.kind === 'merged' && Object.fromEntries(mine)) })
     }),
-    { numRuns: propertyRuns(2000) },
+    { numRuns: countPropertyRuns(2000) },
   )
 })
 

@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildTrailRow } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { WriteRequest } from '#server/writes/write-request.ts'
 import type { TheirChange } from './merge.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { buildJoinedJson, selectRecordJson } from '#server/db/record-json.ts'
 import { isWriteStopped } from '#server/db/stopped-records.ts'
-import { buildJoinedJson, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
 
 /**
  * The current row, locked until the transaction ends, and whether this transaction may not write

@@ -2,10 +2,11 @@ import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
-import { buildJoinedJson, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
-import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
+import { buildJoinedJson, selectRecordJson } from '#server/db/record-json.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { ConcurrencyLimit } from '#server/jobs/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '#server/tasks/concurrency-limit.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import type { OpClaim } from './claim-op.ts'
 import { planPlainEdit } from './single-statement-update.ts'
 import { buildApplied, readInput } from './write-input.ts'
@@ -41,9 +42,9 @@ export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): Upd
       const input = readInput(book, 'update', request)
       if (!input.ok || !request.claim) return resolve(undefined)
       const { id, fields } = input
-      const others = waiting.get(book)
-      if (!others) setImmediate(() => writeQueued(book))
-      waiting.set(book, [...(others ?? []), { id, fields, request, claim: request.claim, resolve, reject }])
+      const queuedEdits = waiting.get(book)
+      if (!queuedEdits) setImmediate(() => writeQueued(book))
+      waiting.set(book, [...(queuedEdits ?? []), { id, fields, request, claim: request.claim, resolve, reject }])
     })
 }
 
@@ -87,9 +88,9 @@ async function writeGroup(
   const statements = getStatements(db, book)
   const ids = startable.map(({ id }) => id)
   const opIds = startable.map(({ claim }) => claim.opId)
-  const read = await db.executeQuery<FoundRow>(CompiledQuery.raw(statements.read, [ids, opIds]))
-  const answered = new Set(read.rows.flatMap(({ answered: opId }) => opId ?? []))
-  const rows = new Map(read.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
+  const readResult = await db.executeQuery<FoundRow>(CompiledQuery.raw(statements.read, [ids, opIds]))
+  const answered = new Set(readResult.rows.flatMap(({ answered: opId }) => opId ?? []))
+  const rows = new Map(readResult.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
   const edits = new Map<string, { queued: QueuedEdit; edit: unknown }>()
   for (const queued of startable) {
     const planned = answered.has(queued.claim.opId) ? undefined : planEdit(book, queued, rows.get(queued.id))
@@ -98,8 +99,8 @@ async function writeGroup(
   const responses = new Map<QueuedEdit, WriteResponse>()
   if (edits.size === 0) return responses
   const planned = JSON.stringify([...edits.values()].map((edit) => edit.edit))
-  const written = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, book.name]))
-  for (const { id, version, change_seq: seq } of written.rows) {
+  const writeResult = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, book.name]))
+  for (const { id, version, change_seq: seq } of writeResult.rows) {
     const edit = edits.get(id)
     if (edit) responses.set(edit.queued, toWriteResponse(edit.queued, { version, seq }))
   }
@@ -160,8 +161,8 @@ const statementCache = new WeakMap<WritableBook, BatchStatements>()
 
 /** The statement texts are constant per collection, so that each connection plans them once. */
 function getStatements(db: Database, book: WritableBook): BatchStatements {
-  const known = statementCache.get(book)
-  if (known) return known
+  const cachedStatements = statementCache.get(book)
+  if (cachedStatements) return cachedStatements
   const row = (builder: ReturnType<typeof selectRecordJson>) => builder.compile(db).sql
   const table = sql`${sql.table(book.table)}`.compile(db).sql
   const keys = [...book.fields.map(({ key }) => key), ...Object.keys(book.derive({}))]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writableCardUsageBook } from '#server/card-usage/books.ts'
 import { writableDepositCaseBook } from '#server/deposit-cases/list-deposit-cases.ts'
 import { writableQuickDeliveryBook } from '#server/quick-delivery/books.ts'
-import { writableRealEstateBook } from '#server/real-estate/list-case-book.ts'
+import { writableRealEstateBook } from '#server/real-estate/writable-books.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 

@@ -1,9 +1,10 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
-import { buildJoinedJson, selectRecordJson, type WritableBook } from '#server/db/writable-collection.ts'
-import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
+import { buildJoinedJson, selectRecordJson } from '#server/db/record-json.ts'
 import { buildTrailRow } from '#server/trail/write-trail.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import type { OpClaim } from './claim-op.ts'
 import { mergeFields } from './merge.ts'
 import { diffFields } from './record-log.ts'
@@ -65,9 +66,13 @@ async function writeUpdate(
   const statements = getStatements(db, book)[Object.keys(derived).length > 0 ? 'derived' : 'alone']
   try {
     const query = CompiledQuery.raw(claim ? statements.writeOnce : statements.write, values)
-    const [written] = (await db.executeQuery<{ row: AnyRecord; change_seq: string }>(query)).rows
-    if (!written) return undefined
-    const response = buildApplied({ version: written.row.version, changeSeq: written.change_seq, body: written.row })
+    const [writtenRow] = (await db.executeQuery<{ row: AnyRecord; change_seq: string }>(query)).rows
+    if (!writtenRow) return undefined
+    const response = buildApplied({
+      version: writtenRow.row.version,
+      changeSeq: writtenRow.change_seq,
+      body: writtenRow.row,
+    })
     return claim ? { ...response, headers: { ...response.headers, 'op-id': claim.opId } } : response
   } catch (error) {
     if (isOvertaken(error)) return undefined
@@ -106,8 +111,8 @@ const statementCache = new WeakMap<WritableBook, UpdateStatements>()
 
 /** The statement texts are constant per collection, so that each connection plans them once. */
 function getStatements(db: Database, book: WritableBook): UpdateStatements {
-  const known = statementCache.get(book)
-  if (known) return known
+  const cachedStatements = statementCache.get(book)
+  if (cachedStatements) return cachedStatements
   const { sql: tableName } = sql.table(book.table).compile(db)
   const row = selectRecordJson(book, 't').compile(db).sql
   const fields = book.fields.map(({ key }) => key)
@@ -123,10 +128,10 @@ function getStatements(db: Database, book: WritableBook): UpdateStatements {
   return statements
 }
 
-function buildWrites(db: Database, book: WritableBook, written: readonly string[]): Writes {
+function buildWrites(db: Database, book: WritableBook, writtenKeys: readonly string[]): Writes {
   const { sql: tableName } = sql.table(book.table).compile(db)
   const { sql: row } = buildJoinedJson(book, 't').compile(db)
-  const columns = sql.join(written.map((column) => sql.ref(column))).compile(db).sql
+  const columns = sql.join(writtenKeys.map((column) => sql.ref(column))).compile(db).sql
   const effect = `
     with written as (
       update ${tableName} as t set version = t.version + 1, updated_at = now(),

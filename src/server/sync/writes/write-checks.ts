@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { canSee } from '#server/db/owned-rows.ts'
-import { canViolateUnique, type WritableBook } from '#server/db/writable-collection.ts'
-import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { canViolateUnique, type WritableBook } from '#server/writes/writable-book.ts'
+import type { Writer, WriteResponse } from '#server/writes/write-request.ts'
 import { lockRecord } from './record-statements.ts'
 import { createRefusal } from './write-input.ts'
 
@@ -38,10 +38,10 @@ export async function lockVisible(
   book: WritableBook,
   { id, writer }: { id: string; writer: Writer },
 ): Promise<AnyRecord | undefined> {
-  const found = await lockRecord(trx, book, id)
-  if (!found || !canSee(book, toReader(writer), found.row)) return undefined
-  if (found.isWriteStopped) throw new StoppedRecordError()
-  return found.row
+  const lockedRecord = await lockRecord(trx, book, id)
+  if (!lockedRecord || !canSee(book, toReader(writer), lockedRecord.row)) return undefined
+  if (lockedRecord.isWriteStopped) throw new StoppedRecordError()
+  return lockedRecord.row
 }
 
 /** The writer has passed the collection's policy, so they are staff. */

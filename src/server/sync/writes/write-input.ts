@@ -6,10 +6,10 @@ import { problem, type Problem, type ProblemCode, problemStatus } from '#contrac
 import { idSchema } from '#contract/records/values.ts'
 import { startOfLog } from '#contract/sync/sync.ts'
 import { addDerivedFields, type RecordWrite } from '#domain/books/book-rules.ts'
-import type { WritableBook } from '#server/db/writable-collection.ts'
-import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { maskKeyName, maxFieldErrors } from '#server/plugins/error-handlers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { WritableBook } from '#server/writes/writable-book.ts'
+import type { WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import { lockTargets } from './record-statements.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })
@@ -47,8 +47,8 @@ export async function findMissingTargetRefusal(
   for (const [key, table] of Object.entries(book.references)) {
     const ids = new Set(records.map((fields) => fields[key]).filter((id) => typeof id === 'string'))
     if (ids.size === 0) continue
-    const found = await lockTargets(trx, table, [...ids])
-    if (found.size === ids.size) continue
+    const lockedTargets = await lockTargets(trx, table, [...ids])
+    if (lockedTargets.size === ids.size) continue
     const message = `${findLabel(book, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
     return createRefusal('refused', { message, fields: { [key]: message } })
   }
@@ -61,11 +61,11 @@ export async function findMissingTargetRefusal(
  */
 export function addFollowing(
   { rules }: WritableBook,
-  written: Readonly<Record<string, unknown>>,
-  supplied: Readonly<Record<string, unknown>> = written,
+  writtenFields: Readonly<Record<string, unknown>>,
+  supplied: Readonly<Record<string, unknown>> = writtenFields,
 ): Record<string, unknown> {
-  const following = Object.entries(addDerivedFields(rules, written)).filter(
-    ([key]) => key in written || !(key in supplied),
+  const following = Object.entries(addDerivedFields(rules, writtenFields)).filter(
+    ([key]) => key in writtenFields || !(key in supplied),
   )
   return Object.fromEntries(following)
 }
@@ -101,8 +101,11 @@ export async function findViolationRefusal(
   book: WritableBook,
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse | undefined> {
-  const found = findFirstViolation(book, write) ?? (await book.referenceConflict?.(trx, write))
-  return found && createRefusal('refused', { message: found.message, fields: { [found.field]: found.message } })
+  const violation = findFirstViolation(book, write) ?? (await book.referenceConflict?.(trx, write))
+  return (
+    violation &&
+    createRefusal('refused', { message: violation.message, fields: { [violation.field]: violation.message } })
+  )
 }
 
 function listIgnoredKeys(book: WritableBook): Set<string> {

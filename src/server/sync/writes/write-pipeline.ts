@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
-import { listNumberFields } from '#contract/person-numbers/sealed-number.ts'
+import { listPersonNumberFields } from '#contract/person-numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableBook, WriteWithin } from '#server/db/writable-collection.ts'
-import type { BulkUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
-import type { BatchContext, Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
-import type { OfficeKeys } from '#server/person-numbers/number-keys.ts'
+import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { limitConcurrency } from '#server/tasks/concurrency-limit.ts'
+import type { WritableBook, WriteWithin } from '#server/writes/writable-book.ts'
+import type { BulkUpdate, WritePipeline } from '#server/writes/write-pipeline-types.ts'
+import type { BatchContext, Writer, WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
 import { readCurrentStates } from './bulk-update-per-record.ts'
 import { updateMany } from './bulk-update-uniform.ts'
@@ -28,7 +28,7 @@ import { createUpdateTogether, type UpdateTogether } from './single-statement-ba
 import { updateAtOnce } from './single-statement-update.ts'
 import { allowBlockedWrites, createBlockedRefusal } from './write-checks.ts'
 import { createRefusal } from './write-input.ts'
-import { refuseResidentNumbers, sealNumbers, type WriteContext } from './write-numbers.ts'
+import { refuseResidentNumbers, sealPersonNumbers, type WriteContext } from './write-person-numbers.ts'
 
 /**
  * Creates the pipeline that every write of a record goes through. One transaction holds the op row
@@ -52,11 +52,11 @@ export function createWritePipeline(deps: {
   db: Database
   config?: Pick<Config, 'databaseConnections'>
   /** Absent: books with resident or registration numbers cannot be written. */
-  numberKeys?: OfficeKeys
+  officeKeys?: OfficeKeys
 }): WritePipeline {
-  const keys = deps.numberKeys ?? noKeys
+  const keys = deps.officeKeys ?? noKeys
   const within: WriteWithin = async (trx, book, input) => {
-    const request = sealNumbers(keys, book, input)
+    const request = sealPersonNumbers(keys, book, input)
     await allowBlockedWrites(trx, request.writer)
     const { status, body } = await effects[request.kind](trx, book, { request, keys, within }).catch(
       createBlockedRefusal,
@@ -70,7 +70,7 @@ export function createWritePipeline(deps: {
   return {
     within,
     write: async (book, sent) => {
-      const filtered = await refuseResidentNumbers(deps.db, book, sealNumbers(keys, book, sent))
+      const filtered = await refuseResidentNumbers(deps.db, book, sealPersonNumbers(keys, book, sent))
       if ('refused' in filtered) return addOpId(filtered.refused, sent)
       const { request } = filtered
       const claim = buildWriteClaim(book, request)
@@ -78,7 +78,7 @@ export function createWritePipeline(deps: {
       const { batch } = request
       const update = batch ? updateTogether : updateAlone
       const directResponse =
-        request.kind === 'update' && isPlain(book) && listNumberFields(book).length === 0
+        request.kind === 'update' && isPlain(book) && listPersonNumberFields(book).length === 0
           ? await update(book, { ...request, claim })
           : undefined
       const decide = () =>
@@ -98,7 +98,7 @@ export function createWritePipeline(deps: {
       return retryAfterDeadlock(() => runOnce(deps.db, claim, runAll))
     },
     createMany: (book, request) => {
-      refuseNumbers(
+      refusePersonNumbers(
         book,
         [...request.records, ...(request.updates ?? [])].map(({ fields }) => fields),
       )
@@ -116,7 +116,7 @@ export function createWritePipeline(deps: {
 }
 
 function runUpdateMany(db: Database, book: WritableBook, request: BulkUpdate): Promise<WriteResponse> {
-  refuseNumbers(book, [request.changes])
+  refusePersonNumbers(book, [request.changes])
   const claim = buildClaim(request, ['update-many', book.name, request.ids, request.changes])
   return runOnce(
     db,
@@ -166,15 +166,15 @@ function requirePlain(book: WritableBook): WritableBook {
 }
 
 /** Throws when a bulk edit or an imported sheet sets a resident or registration number. */
-function refuseNumbers(book: WritableBook, written: readonly Readonly<Record<string, unknown>>[]): void {
-  const named = listNumberFields(book).find(({ key }) => written.some((fields) => fields[key] != null))
+function refusePersonNumbers(book: WritableBook, writtenRecords: readonly Readonly<Record<string, unknown>>[]): void {
+  const named = listPersonNumberFields(book).find(({ key }) => writtenRecords.some((fields) => fields[key] != null))
   if (named) throw new Error(`${book.name}.${named.key} is encrypted, so it can't be written in bulk`)
 }
 
 const noKeys: OfficeKeys = { newest: throwNoKey, all: () => [], byId: () => undefined }
 
 function throwNoKey(): never {
-  throw new Error('createWritePipeline got no keys (`numberKeys`) for resident numbers')
+  throw new Error('createWritePipeline got no keys (`officeKeys`) for resident numbers')
 }
 
 const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete } satisfies Record<

@@ -3,11 +3,11 @@ import { addressStates, depositStates, realEstateStates, unitStates, windowState
 import { heading, records, type Screen, type WalkState } from './screen.ts'
 
 const realEstateTabs: readonly Screen[] = [
-  list('/services/real-estate?tab=address', '세대', { states: [form('세대'), ...unitStates] }),
+  list('/services/real-estate?tab=address', '세대', { states: [createForm('세대'), ...unitStates] }),
   list('/services/real-estate?tab=table', '사건부', { states: realEstateStates }),
   report('/services/real-estate'),
-  list('/services/real-estate?tab=group', '사업구간', { states: [form('사업구간')] }),
-  list('/services/real-estate?tab=bank', '은행', { isShort: true, states: [form('은행')] }),
+  list('/services/real-estate?tab=group', '사업구간', { states: [createForm('사업구간')] }),
+  list('/services/real-estate?tab=bank', '은행', { isShort: true, states: [createForm('은행')] }),
 ]
 
 const depositTabs: readonly Screen[] = [
@@ -25,11 +25,11 @@ const depositTabs: readonly Screen[] = [
       },
     ],
   },
-  list('/services/deposit?tab=company', '회사', { isShort: true, states: [form('회사')] }),
-  list('/services/deposit?tab=department', '부서', { isShort: true, states: [form('부서')] }),
-  list('/services/deposit?tab=manager', '관리자', { isShort: true, states: [form('관리자')] }),
-  list('/services/deposit?tab=project', '사업구간', { states: [form('사업구간')] }),
-  list('/services/deposit?tab=title', '목록', { states: [form('목록')] }),
+  list('/services/deposit?tab=company', '회사', { isShort: true, states: [createForm('회사')] }),
+  list('/services/deposit?tab=department', '부서', { isShort: true, states: [createForm('부서')] }),
+  list('/services/deposit?tab=manager', '관리자', { isShort: true, states: [createForm('관리자')] }),
+  list('/services/deposit?tab=project', '사업구간', { states: [createForm('사업구간')] }),
+  list('/services/deposit?tab=title', '목록', { states: [createForm('목록')] }),
 ]
 
 /** The record window of every book that has one. */
@@ -72,7 +72,7 @@ function report(route: Screen['route']): Screen {
 }
 
 /** The form for a new record. */
-function form(name: string): WalkState {
+function createForm(name: string): WalkState {
   return {
     name: `${name} 추가`,
     within: '[role=dialog]',

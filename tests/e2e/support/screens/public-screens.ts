@@ -21,10 +21,10 @@ export const publicScreens: readonly Screen[] = [
     ],
   },
   { route: '/about', reader: 'visitor', shows: heading('사무소 소개'), title: `사무소 소개 · ${office}` },
-  servicePage('/services/real-estate', '부동산 등기 서비스'),
-  servicePage('/services/corporate', '법인 등기 서비스'),
-  servicePage('/services/civil', '민사 서비스'),
-  servicePage('/services/deposit', '공탁 서비스'),
+  createServicePage('/services/real-estate', '부동산 등기 서비스'),
+  createServicePage('/services/corporate', '법인 등기 서비스'),
+  createServicePage('/services/civil', '민사 서비스'),
+  createServicePage('/services/deposit', '공탁 서비스'),
   { route: '/contact', reader: 'visitor', shows: (page) => page.getByRole('button', { name: '보내기' }) },
   { route: '/privacy', reader: 'visitor', shows: heading('개인정보 처리방침'), title: `개인정보 처리방침 · ${office}` },
   { route: '/terms', reader: 'visitor', shows: heading('이용약관'), title: `이용약관 · ${office}` },
@@ -78,6 +78,6 @@ export const publicScreens: readonly Screen[] = [
   { route: '/account/devices', reader: 'member', shows: (page) => page.getByText('이 기기', { exact: true }) },
 ]
 
-function servicePage(route: Screen['route'], name: string): Screen {
+function createServicePage(route: Screen['route'], name: string): Screen {
   return { route, reader: 'visitor', shows: heading(name), title: `${name} · ${office}` }
 }

@@ -58,7 +58,7 @@ export const settingsScreens: readonly Screen[] = [
   tab(
     'rates',
     (page) => page.getByRole('button', { name: '취득세 새 시행일 추가' }),
-    ['취득세', '등기신청수수료'].map(newRate),
+    ['취득세', '등기신청수수료'].map(createNewRate),
   ),
   tab('trail', records('접속기록'), [
     {
@@ -114,7 +114,7 @@ function leaveTab(name: string, shows: (page: Page) => Locator, states: readonly
 }
 
 /** Opens the form for new rates and saves it without a date. */
-function newRate(kind: string): WalkState {
+function createNewRate(kind: string): WalkState {
   return {
     name: `${kind}, a new date`,
     within: dialog,

@@ -15,7 +15,7 @@ interface DeviceKind {
  * 720 × 450 is 1440 × 900 zoomed to 200 %, 640 × 400 is 1280 × 800 zoomed, 320 px is WCAG 1.4.10.
  */
 export const devices: Readonly<Record<Device, DeviceKind>> = {
-  desktop: { context: desktop({ width: 1440, height: 900 }), otherSizes: [] },
+  desktop: { context: createDesktop({ width: 1440, height: 900 }), otherSizes: [] },
   phone: {
     context: touch({ width: 390, height: 844 }),
     otherSizes: [320, 360].map((width) => ({ width, height: 640 })),
@@ -31,7 +31,7 @@ export const zoomedSizes: readonly Size[] = [
   { width: 1920, height: 1080 },
 ]
 
-function desktop(viewport: Size) {
+function createDesktop(viewport: Size) {
   return { viewport, hasTouch: false, isMobile: false }
 }
 

@@ -22,7 +22,7 @@ export function findHeadingErrors(): string[] {
 }
 
 /** Reports horizontal scrolling and the element that extends furthest. */
-export function tooWide(width: number): string[] {
+export function findTooWide(width: number): string[] {
   const { scrollWidth } = document.documentElement
   if (scrollWidth <= width) return []
   const [widest] = [...document.body.querySelectorAll('*')].toSorted(
@@ -60,7 +60,7 @@ export function cutOffTexts(): string[] {
 }
 
 /** Motion that remains although reduced motion is requested. */
-export function movingParts(): string[] {
+export function findMovingParts(): string[] {
   const seconds = (list: string) => Math.max(...list.split(',').map((duration) => Number.parseFloat(duration)))
   return [...document.querySelectorAll('*')]
     .filter((element) => {

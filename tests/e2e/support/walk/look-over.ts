@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { accessibilityViolations, darkModeContrastIssues } from '../accessibility.ts'
+import { findAccessibilityViolations, findDarkModeContrastIssues } from '../accessibility.ts'
 import type { Device } from '../screens/screen.ts'
-import { findUnreachableControls, smallTargets } from '../touch-targets.ts'
+import { findSmallTargets, findUnreachableControls } from '../touch-targets.ts'
 import {
   cutOffTexts,
   findContactErrors,
   findHeadingErrors,
   findListErrors,
-  movingParts,
-  tooWide,
+  findMovingParts,
+  findTooWide,
 } from './layout-faults.ts'
 
 export interface Look {
@@ -34,12 +34,12 @@ export async function checkPage(page: Page, look: Look): Promise<string[]> {
   if (look.device !== 'tablet') {
     const scope = { within: look.within, without: furtherRows }
     await placeCallBar(page, 'static')
-    found.push(...(await accessibilityViolations(page, scope)))
+    found.push(...(await findAccessibilityViolations(page, scope)))
     await placeCallBar(page, '')
-    if (look.device === 'desktop') found.push(...(await darkModeContrastIssues(page, scope)))
+    if (look.device === 'desktop') found.push(...(await findDarkModeContrastIssues(page, scope)))
   }
   if (look.within === undefined) found.push(...(await page.evaluate(findHeadingErrors)))
-  if (look.isPublic) found.push(...(await page.evaluate(movingParts)))
+  if (look.isPublic) found.push(...(await page.evaluate(findMovingParts)))
   return [...found, ...(await findLayoutErrors(page, look))]
 }
 
@@ -56,12 +56,12 @@ async function placeCallBar(page: Page, position: 'static' | ''): Promise<void> 
 /** Layout faults: too wide, cut off, out of reach, or too small for touch. */
 export async function findLayoutErrors(page: Page, look: Look): Promise<string[]> {
   const { device, within, isPublic, isForStaff, isList } = look
-  const found = await page.evaluate(tooWide, page.viewportSize()?.width ?? 0)
+  const found = await page.evaluate(findTooWide, page.viewportSize()?.width ?? 0)
   if (isPublic) found.push(...(await page.evaluate(cutOffTexts)))
   if (isPublic && device === 'phone') found.push(...(await page.evaluate(findContactErrors)))
   if (isList && device === 'tablet') found.push(...(await page.evaluate(findListErrors)))
   if (device === 'desktop') return found
-  if (isForStaff) found.push(...(await smallTargets(page)).map((name) => `too small for a finger: ${name}`))
+  if (isForStaff) found.push(...(await findSmallTargets(page)).map((name) => `too small for a finger: ${name}`))
   // The last check, because it scrolls everything to its end. Only a phone has a bar over the
   // screen.
   if (within === undefined && device === 'phone')

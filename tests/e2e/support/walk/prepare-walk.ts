@@ -30,10 +30,10 @@ export async function prepareWalk(colleague: Colleague, url: string, name: strin
     place: 2,
     party_kind: 'corporation',
   })
-  return { url, name, jibun, unitId, firstIds: await firstIds(colleague) }
+  return { url, name, jibun, unitId, firstIds: await readFirstIds(colleague) }
 }
 
-async function firstIds(colleague: Colleague): Promise<ReadonlyMap<CollectionName, string>> {
+async function readFirstIds(colleague: Colleague): Promise<ReadonlyMap<CollectionName, string>> {
   const ids = new Map<CollectionName, string>()
   for (const collection of collectionNames.filter((name) => getBook(name).hasWindow)) {
     const path = `${getBook(collection).path}?page_size=1`

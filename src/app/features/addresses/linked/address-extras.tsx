@@ -1,6 +1,6 @@
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
-import { AddressActions } from '../actions/address-actions.tsx'
 import { addressFlags } from '../address-flags.ts'
+import { AddressSelectionActions } from '../tasks/address-selection-actions.tsx'
 import { LinkedAddress } from './linked-address.tsx'
 import { findOrBuildAddress, type LinkingBook } from './new-address.ts'
 
@@ -20,7 +20,7 @@ export function createAddressExtras(collection: LinkingBook): RecordExtras {
           ),
       },
     ],
-    Actions: AddressActions,
+    Actions: AddressSelectionActions,
     flags: addressFlags,
     createdWithNew: {
       label: '부동산 주소에도 등록',

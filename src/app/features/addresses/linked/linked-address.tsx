@@ -120,7 +120,7 @@ function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
       ) : null}
       <RecordFinder
         searched={{ copy, book: addressRecordBook, columns, query }}
-        onChoose={(found) => void link(row, found.id)}
+        onChoose={(address) => void link(row, address.id)}
       />
       <div>
         <Button size="sm" icon={<Plus size={14} strokeWidth={1.5} aria-hidden />} onClick={() => void linkNew(row)}>
@@ -148,7 +148,7 @@ function useAddressByNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
   return loaded !== null && loaded.num === num ? loaded.row : null
 }
 
-const sections = ['projects'] as const
+const masterLists = ['projects'] as const
 
 /**
  * Links a case or unit to an address, or to a new one made from its own data, as one undoable
@@ -159,13 +159,13 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
   const { undoIfNewest } = useHistoryCommands({ history, source: null, collection, toast })
-  const { projects } = useCompleteLists(copy, sections)
+  const { projects } = useCompleteLists(copy, masterLists)
 
-  async function perform(label: string, result: LinkResult, done: string) {
+  async function perform(label: string, result: LinkResult, doneText: string) {
     if ('refusal' in result) return toast.error(result.refusal, bookToast)
     const { actionId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
     if (failure !== null) return toast.error(failure, bookToast)
-    toast.success(done + formatWaitingNote(copy.getStatus().connection === 'online'), {
+    toast.success(doneText + formatWaitingNote(copy.getStatus().connection === 'online'), {
       action: { label: '되돌리기', onSelect: () => undoIfNewest(actionId) },
     })
   }

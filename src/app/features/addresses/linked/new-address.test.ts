@@ -19,7 +19,7 @@ function readFields(creation: ReturnType<typeof buildNewAddress>) {
 }
 
 /** A device with these addresses in its copy. */
-function deviceWith(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
+function createCopy(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
   return {
     readAll: async (
       _: string,
@@ -66,7 +66,7 @@ test('creates no address for a record without a lot', () => {
 
 test('links a new case to an existing address of the same lot, but not to a deleted one', async () => {
   const known = await findOrBuildAddress(
-    deviceWith([
+    createCopy([
       { id: 'gone', state: 'deleted' },
       { id: 'known', state: 'plain' },
     ]),
@@ -74,7 +74,7 @@ test('links a new case to an existing address of the same lot, but not to a dele
     aCase,
   )
   expect(known).toEqual({ id: 'known', edits: [] })
-  expect(await findOrBuildAddress(deviceWith([{ id: 'gone', state: 'deleted' }]), caseOptions, aCase)).toMatchObject({
+  expect(await findOrBuildAddress(createCopy([{ id: 'gone', state: 'deleted' }]), caseOptions, aCase)).toMatchObject({
     edits: [{ edit: { kind: 'create', collection: 'addresses' } }],
   })
 })

@@ -25,15 +25,18 @@ import { extractFilePath, extractSchema, ownRecordsSource, type RegistryExtract 
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { useActionsDisabledReason } from '../actions/use-actions-disabled-reason.ts'
+import type { ChangeKind } from '#domain/registry/compare-extracts.ts'
+import { useTasksDisabledReason } from '../tasks/use-tasks-disabled-reason.ts'
 import { ExtractView } from './extract-view.tsx'
 
-const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }))
+const AddressTaskDialog = lazy(async () => ({
+  default: (await import('../tasks/address-task-dialog.tsx')).AddressTaskDialog,
+}))
 
-/** 등본 발급 for one address; asks for confirmation like the bulk action. */
+/** 등본 발급 for one address; asks for confirmation like the task on many. */
 function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const disabledReason = useActionsDisabledReason()
+  const disabledReason = useTasksDisabledReason()
   return (
     <>
       <Button
@@ -47,7 +50,12 @@ function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: bool
       </Button>
       <Suspense fallback={null}>
         {isConfirming ? (
-          <ActionDialog name="issue" addressIds={[addressId]} skippedCount={0} onClose={() => setIsConfirming(false)} />
+          <AddressTaskDialog
+            name="issue"
+            addressIds={[addressId]}
+            skippedCount={0}
+            onClose={() => setIsConfirming(false)}
+          />
         ) : null}
       </Suspense>
     </>
@@ -65,11 +73,11 @@ export function Registry({ target }: { target: PartsTarget }) {
   const [chosen, setChosen] = useState('')
   if (!rows) return <PartsPending />
   const [newest] = rows
-  const shown = rows.find(({ id }) => id === chosen) ?? newest
+  const shownExtract = rows.find(({ id }) => id === chosen) ?? newest
   return (
     <div className="@container flex flex-col gap-4">
-      <OpenChanges target={target} />
-      {shown === undefined ? (
+      <UndecidedChanges target={target} />
+      {shownExtract === undefined ? (
         <div className="flex flex-col items-start gap-2">
           <p className="text-ink-2">발급한 등기부등본이 없습니다. 등본을 발급하면 여기에서 바로 볼 수 있습니다.</p>
           <IssueExtract isFirst addressId={target.parentId} />
@@ -80,25 +88,25 @@ export function Registry({ target }: { target: PartsTarget }) {
             <div className="basis-full @min-[30rem]:flex-1 @min-[30rem]:basis-56">
               <Select
                 label="발급일시"
-                value={shown.id}
+                value={shownExtract.id}
                 choices={rows.map((row, index) => ({ value: row.id, label: describeIssued(row, index === 0) }))}
                 onValue={setChosen}
               />
             </div>
-            <ExtractFile id={shown.id} />
+            <ExtractFile id={shownExtract.id} />
             <IssueExtract isFirst={false} addressId={target.parentId} />
           </div>
-          {shown === newest ? null : (
+          {shownExtract === newest ? null : (
             <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
               이전에 발급한 등본입니다. 최신 내용은 발급일시에서 최신 등본을 선택해 주세요.
             </p>
           )}
-          {shown.record['source'] === ownRecordsSource ? (
+          {shownExtract.record['source'] === ownRecordsSource ? (
             <p className="text-label text-ink-2">
               사무소에 입력한 기록으로 만든 시연용 등본입니다. 등기소가 발급한 것이 아니며 법적 효력이 없습니다.
             </p>
           ) : null}
-          <StoredExtract row={shown} />
+          <StoredExtract row={shownExtract} />
         </>
       )}
     </div>
@@ -157,8 +165,8 @@ function StoredExtract({ row }: { row: SourceRow }) {
 
 function readExtract({ record }: SourceRow): RegistryExtract | null {
   try {
-    const read = extractSchema.safeParse(JSON.parse(String(record['content_json'])))
-    return read.success ? read.data : null
+    const parsed = extractSchema.safeParse(JSON.parse(String(record['content_json'])))
+    return parsed.success ? parsed.data : null
   } catch {
     return null
   }
@@ -168,16 +176,16 @@ function readExtract({ record }: SourceRow): RegistryExtract | null {
  * Differences between an extract and the previous one, old → new. No record changes until somebody
  * presses 반영.
  */
-function OpenChanges({ target }: { target: PartsTarget }) {
+function UndecidedChanges({ target }: { target: PartsTarget }) {
   const rows = useParts(book.collection, target.parentId)
   const decideChange = useDecideChange(target)
-  const openChanges = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
-  if (openChanges.length === 0) return null
+  const undecidedChanges = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
+  if (undecidedChanges.length === 0) return null
   return (
     <section aria-label="확인할 등기 변동" className="rounded-panel border border-warn p-3">
-      <h3 className="mb-2 font-semibold">등기 변동 {formatNumber(openChanges.length)}건을 확인해 주세요</h3>
+      <h3 className="mb-2 font-semibold">등기 변동 {formatNumber(undecidedChanges.length)}건을 확인해 주세요</h3>
       <ul className="flex flex-col gap-3">
-        {openChanges.map((row) => (
+        {undecidedChanges.map((row) => (
           <li key={row.id} className="flex flex-col gap-1.5 border-b pb-3 last:border-b-0 last:pb-0">
             <ChangeText row={row} />
             <div className="flex flex-wrap gap-2">
@@ -253,18 +261,24 @@ function useDecideChange({ historyId }: PartsTarget) {
 
 const book = getRecordBook('address-changes')
 
-/** HAZARD: must describe exactly what the server writes on 반영. */
 function buildApplyQuestion({ record }: SourceRow) {
-  const effectText = effectTexts[String(record['change_kind'])] ?? effectTexts['right_added']
+  const effectText = effectTexts[String(record['change_kind'])] ?? ''
   return {
     title: '등기부 내용을 반영하시겠습니까?',
-    message: `${effectText} 반영한 뒤에는 되돌릴 수 없습니다.`,
+    message: `${effectText} 반영한 뒤에는 되돌릴 수 없습니다.`.trimStart(),
     confirmLabel: '반영',
   }
 }
 
+/** The server applies all undecided changes of rights together, whichever of them was chosen. */
+const rightsEffectText = '토지의 관계인을 가장 최근 등본의 을구대로 바꿉니다. 확인할 다른 권리 변동도 함께 반영됩니다.'
+
+/** HAZARD: must describe exactly what the server writes on 반영. */
 const effectTexts: Readonly<Record<string, string>> = {
   owner_changed: '소유자 탭과 주소의 소유자를 가장 최근 등본의 소유자로 바꿉니다.',
   description_changed: '토지의 지목·면적과 소유자의 주소를 가장 최근 등본대로 바꿉니다.',
-  right_added: '토지의 관계인을 가장 최근 등본의 을구대로 바꿉니다. 확인할 다른 권리 변동도 함께 반영됩니다.',
-}
+  mortgage_added: rightsEffectText,
+  mortgage_lifted: rightsEffectText,
+  right_added: rightsEffectText,
+  right_lifted: rightsEffectText,
+} satisfies Record<ChangeKind, string>

@@ -31,7 +31,7 @@ export function OfficeSection() {
     // Always fresh, so that edits start from the current values.
     staleTime: 0,
   })
-  const shown = data?.ok ? data.value : data?.isUnreachable ? getOffice() : null
+  const office = data?.ok ? data.value : data?.isUnreachable ? getOffice() : null
   return (
     <section aria-labelledby="office" className="flex flex-col gap-3">
       <div>
@@ -41,7 +41,7 @@ export function OfficeSection() {
         <p className="measure text-ink-2">
           공개 페이지와 공문, 신청서, 출력물에 적히는 내용입니다. 저장하면 바로 바뀌고, 이미 저장한 공문은 그대로입니다.
         </p>
-        {shown && isUnnamed(shown) ? (
+        {office && isUnnamed(office) ? (
           <p className="measure mt-2 rounded-control bg-warn-wash px-3 py-2 text-warn">
             사무소 이름을 아직 확인하지 않았습니다. 저장하기 전에는 누리집에 ‘준비 중’이라고만 나오고 공문, 신청서,
             청구서를 만들 수 없습니다.
@@ -49,8 +49,8 @@ export function OfficeSection() {
         ) : null}
       </div>
       <div className="border-t border-rule-strong pt-3">
-        {shown ? (
-          <OfficeEditor office={shown} isOnline={data?.ok === true} />
+        {office ? (
+          <OfficeEditor office={office} isOnline={data?.ok === true} />
         ) : data?.ok === false ? (
           <ResultProblem result={data} noun="사무소 정보는" isBusy={isFetching} onRetry={() => void refetch()} />
         ) : (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigationGuard } from '#app/records/unstored-values/use-navigation-guard.ts'
+import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { applyOffice } from '#app/session/office/follow-office.ts'
@@ -44,7 +44,7 @@ export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = JSON.stringify(fields) !== JSON.stringify(toOfficeFields(base))
-  useNavigationGuard(isDirty, '사무소 정보')
+  useDirtyForm(isDirty, '사무소 정보')
 
   function adopt(office: KnownOffice) {
     setBase(office)
@@ -94,11 +94,11 @@ function proposeMarks(
   { before, base }: { before: OfficeFields; base: KnownOffice },
 ): Partial<OfficeFields> {
   if (name === undefined) return {}
-  const [proposed, next] = [proposeOfficeMarks(before.name), proposeOfficeMarks(name)]
-  const follows = (key: keyof typeof next) => base[key] === '' && before[key] === proposed[key]
+  const [previousProposal, proposal] = [proposeOfficeMarks(before.name), proposeOfficeMarks(name)]
+  const isReplaceable = (key: keyof typeof proposal) => base[key] === '' && before[key] === previousProposal[key]
   return {
-    ...(follows('letter_mark') && { letter_mark: next.letter_mark }),
-    ...(follows('seal_letters') && { seal_letters: next.seal_letters }),
+    ...(isReplaceable('letter_mark') && { letter_mark: proposal.letter_mark }),
+    ...(isReplaceable('seal_letters') && { seal_letters: proposal.seal_letters }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
@@ -26,21 +27,32 @@ import {
 export function InvitationsDialog({ onClose }: { onClose(): void }) {
   const { data, isFetching, refetch, make, withdraw } = useInvitations()
   const [invitation, setInvitation] = useState<CreatedInvitation | null>(null)
+  const [note, setNote] = useState('')
+  const isDirty = invitation === null && note.trim() !== ''
+  const close = useDirtyDialog(isDirty, '직원 초대', onClose)
   return (
     <Dialog
       open
       // A link is shown only once, so a click outside must not close the panel.
-      isSticky={invitation !== null}
+      isSticky={invitation !== null || isDirty}
       title="직원 초대"
       description={`링크를 받은 사람이 로그인하면 바로 직원이 됩니다. 링크는 ${invitationDays}일 동안 한 번만 사용할 수 있습니다.`}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>닫기</Button>}
+      onClose={() => void close()}
+      actions={<Button onClick={() => void close()}>닫기</Button>}
     >
       <div className="mt-4 flex flex-col gap-5">
         {invitation ? (
           <CreatedLink invitation={invitation} onDone={() => setInvitation(null)} />
         ) : (
-          <InvitationForm onMake={make} onCreated={setInvitation} />
+          <InvitationForm
+            note={note}
+            onNote={setNote}
+            onMake={make}
+            onCreated={(created) => {
+              setInvitation(created)
+              setNote('')
+            }}
+          />
         )}
         <section aria-labelledby="invitations" className="flex flex-col gap-2">
           <h3 id="invitations" className="font-semibold">
@@ -115,11 +127,11 @@ function describeInvitation({
   state,
   made_by: by,
   expires_at,
-  settled_at: at,
+  settled_at: settledAt,
   settled_by: settler,
 }: Invitation): string {
   const makerText = `만든 사람 ${by}`
-  const settledText = at === null ? '' : formatTimestamp(Date.parse(at))
+  const settledText = settledAt === null ? '' : formatTimestamp(Date.parse(settledAt))
   if (state === 'used') return `${makerText} · ${settledText} ${settler} 님이 사용`
   if (state === 'withdrawn')
     return settledText === ''
@@ -129,13 +141,14 @@ function describeInvitation({
 }
 
 interface InvitationFormProps {
+  note: string
+  onNote(note: string): void
   onMake(note: string): Promise<Result<CreatedInvitation>>
   onCreated(invitation: CreatedInvitation): void
 }
 
 /** Asks whom the new link is for. */
-function InvitationForm({ onMake, onCreated }: InvitationFormProps) {
-  const [note, setNote] = useState('')
+function InvitationForm({ note, onNote, onMake, onCreated }: InvitationFormProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -160,7 +173,7 @@ function InvitationForm({ onMake, onCreated }: InvitationFormProps) {
           error={error}
           hint="누구에게 보내는 링크인지 알아볼 수 있게 적습니다. 받는 사람에게는 보이지 않습니다."
           onValue={(value) => {
-            setNote(value)
+            onNote(value)
             setError(undefined)
           }}
         />

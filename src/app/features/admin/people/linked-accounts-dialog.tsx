@@ -23,8 +23,8 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
   const toast = useToast()
   const confirm = useConfirm()
 
-  function notify(result: Result<LinkedAccounts>, done: string) {
-    if (result.ok) toast.success(done)
+  function notify(result: Result<LinkedAccounts>, doneText: string) {
+    if (result.ok) toast.success(doneText)
     else toast.error(result.problem.message)
   }
 

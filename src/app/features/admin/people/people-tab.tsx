@@ -33,7 +33,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatRemaining } from '#domain/leave/leave.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
-import { ExportButton } from '../export-button.tsx'
+import { ServerExportButton } from '../server-export-button.tsx'
 import { InvitationsDialog } from './invitations-dialog.tsx'
 import { LinkedAccountsDialog } from './linked-accounts-dialog.tsx'
 import { PersonDialog, StillActivePeople } from './person-dialog.tsx'
@@ -45,16 +45,16 @@ export function PeopleTab() {
   const params = peopleQuery(search)
   const people = usePeople(useDebounced(new URLSearchParams(params).toString()))
   const layout = useColumnLayout('people', peopleColumns)
-  const known = people.data?.ok ? people.data.value : undefined
-  const scope = describeExportScope({ count: known?.length ?? null, isNarrowed: isFiltered(search), unit: '명' })
-  const openPerson = known?.find(({ id }) => id === search.person)
+  const loadedPeople = people.data?.ok ? people.data.value : undefined
+  const scope = describeExportScope({ count: loadedPeople?.length ?? null, isNarrowed: isFiltered(search), unit: '명' })
+  const openPerson = loadedPeople?.find(({ id }) => id === search.person)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <PeopleFilters search={search} onChange={change} />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2" data-screen-only>
           <span role="status" className="tabular text-ink-2">
-            {known ? `사용자 ${formatNumber(known.length)}명` : ''}
+            {loadedPeople ? `사용자 ${formatNumber(loadedPeople.length)}명` : ''}
           </span>
           <SignInMethods open={search.dialog} onOpen={(dialog) => change({ dialog })} />
           <ToolButton
@@ -71,7 +71,7 @@ export function PeopleTab() {
             icon={<Columns3 size={16} strokeWidth={1.5} />}
             onClick={layout.openManager}
           />
-          <ExportButton
+          <ServerExportButton
             canUnmask
             path={`${peoplePath}/export_excel`}
             query={params}
@@ -80,7 +80,7 @@ export function PeopleTab() {
           />
         </div>
       </div>
-      <StillActivePeople people={known ?? []} today={getOfficeToday()} onOpen={(person) => change({ person })} />
+      <StillActivePeople people={loadedPeople ?? []} today={getOfficeToday()} onOpen={(person) => change({ person })} />
       {people.data?.ok === false ? (
         <ResultProblem
           result={people.data}
@@ -89,7 +89,7 @@ export function PeopleTab() {
           onRetry={() => void people.refetch()}
         />
       ) : (
-        <PeopleTable people={known} layout={layout} search={search} onSearch={change} onChange={people.change} />
+        <PeopleTable people={loadedPeople} layout={layout} search={search} onSearch={change} onChange={people.change} />
       )}
       {openPerson ? (
         <PersonDialog person={openPerson} onChange={people.change} onClose={() => change({ person: '' })} />

@@ -38,11 +38,11 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const toast = useToast()
 
-  async function send(path: 'role' | 'block', json: object, done: string) {
+  async function send(path: 'role' | 'block', json: object, doneText: string) {
     setIsBusy(true)
     const result = await onChange(`${person.id}/${path}`, json)
     setIsBusy(false)
-    if (result.ok) toast.success(done)
+    if (result.ok) toast.success(doneText)
     else toast.error(result.problem.message)
   }
 
@@ -62,7 +62,7 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
 interface RoleAndAccessProps {
   person: Person
   isBusy: boolean
-  onSend(path: 'role' | 'block', json: object, done: string): Promise<void>
+  onSend(path: 'role' | 'block', json: object, doneText: string): Promise<void>
 }
 
 const rolesByRank: readonly PeopleRole[] = ['member', 'staff', 'superuser']

@@ -34,10 +34,13 @@ export function usePeople(query: string) {
   async function change(path: string, json: object): Promise<Result<Person>> {
     const result = await sendChange(api, path, json)
     if (result.ok) {
-      client.setQueryData<Result<readonly Person[]>>(key, (known) =>
-        known?.ok
-          ? { ok: true, value: known.value.map((person) => (person.id === result.value.id ? result.value : person)) }
-          : known,
+      client.setQueryData<Result<readonly Person[]>>(key, (cachedPeople) =>
+        cachedPeople?.ok
+          ? {
+              ok: true,
+              value: cachedPeople.value.map((person) => (person.id === result.value.id ? result.value : person)),
+            }
+          : cachedPeople,
       )
       void client.invalidateQueries({ queryKey: ['person', result.value.id] })
       // The leave balance depends on the dates of employment.

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sealNumber } from '#app/records/person-numbers/seal-number.ts'
+import { sealPersonNumber } from '#app/records/person-numbers/seal-person-number.ts'
+import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
@@ -29,11 +30,11 @@ import { destroyWord } from '#contract/retention/retention.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { RecordLink } from '../retention/record-link.tsx'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 
 /** One request: the person's data, actions on it, and closing the request. */
 export function RequestPanel({ request }: { request: PersonRequest }) {
-  const { found, isBusy, find, number, setNumber, error } = useFindPerson(request)
+  const { foundPerson, isBusy, find, number, setNumber, error } = useFindPerson(request)
   const exportPersonData = useExportPersonData(request)
   const title = `${request.person_name} 님의 ${requestableRights[request.asked_for]} 요청`
   return (
@@ -60,14 +61,14 @@ export function RequestPanel({ request }: { request: PersonRequest }) {
         <Button tone="primary" isBusy={isBusy} onClick={() => void find()}>
           모든 기록 찾기
         </Button>
-        {found ? (
+        {foundPerson ? (
           <>
             <Button onClick={() => void exportPersonData('xlsx')}>엑셀로 내주기</Button>
             <Button onClick={() => void exportPersonData('json')}>데이터 파일로 내주기</Button>
           </>
         ) : null}
       </div>
-      {found ? <FoundRecords request={request} found={found} onChange={() => void find()} /> : null}
+      {foundPerson ? <FoundRecords request={request} foundPerson={foundPerson} onChange={() => void find()} /> : null}
       <CloseRequest request={request} />
     </section>
   )
@@ -76,21 +77,21 @@ export function RequestPanel({ request }: { request: PersonRequest }) {
 function useFindPerson(request: PersonRequest) {
   const call = useRequestCalls()
   const toast = useToast()
-  const [found, setFound] = useState<FoundPerson | null>(null)
+  const [foundPerson, setFoundPerson] = useState<FoundPerson | null>(null)
   const [number, setNumber] = useState('')
   const [error, setError] = useState<string | undefined>()
   const [isBusy, setIsBusy] = useState(false)
   async function find(): Promise<void> {
     setIsBusy(true)
     setError(undefined)
-    const sealed = number.trim() === '' ? null : await sealNumber(number.trim()).catch(() => number.trim())
+    const sealed = number.trim() === '' ? null : await sealPersonNumber(number.trim()).catch(() => number.trim())
     const result = await call('post', '/find', { request: request.id, number: sealed })
     setIsBusy(false)
-    if (result.ok) return setFound(foundPersonSchema.parse(result.value))
+    if (result.ok) return setFoundPerson(foundPersonSchema.parse(result.value))
     setError(result.problem.fields?.['number'])
     toast.error(formatRefusal(result.problem, ['number']))
   }
-  return { found, isBusy, find, number, setNumber, error }
+  return { foundPerson, isBusy, find, number, setNumber, error }
 }
 
 function useExportPersonData({ id }: PersonRequest) {
@@ -110,6 +111,7 @@ function CloseRequest({ request }: { request: PersonRequest }) {
   const toast = useToast()
   const [outcome, setOutcome] = useState('')
   const [error, setError] = useState<string | undefined>()
+  useDirtyForm(request.state === 'open' && outcome.trim() !== '', '처리 결과')
   if (request.state !== 'open')
     return (
       <p>
@@ -146,7 +148,7 @@ function CloseRequest({ request }: { request: PersonRequest }) {
 
 interface FoundRecordsProps {
   request: PersonRequest
-  found: FoundPerson
+  foundPerson: FoundPerson
   onChange(): void
 }
 
@@ -156,22 +158,22 @@ const head = ['선택', '종류', '기록', '찾은 항목', '처리정지', '�
  * All records found, each with a link and whether the law allows its destruction. Selected ones can
  * be blocked, released or destroyed.
  */
-function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
+function FoundRecords({ request, foundPerson, onChange }: FoundRecordsProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const recordActions = useFoundRecordActions(request, onChange)
-  const selectedRecords = found.records.filter(({ id }) => selectedIds.has(id))
-  const areAllSelected = selectedRecords.length > 0 && selectedRecords.length === found.records.length
+  const selectedRecords = foundPerson.records.filter(({ id }) => selectedIds.has(id))
+  const areAllSelected = selectedRecords.length > 0 && selectedRecords.length === foundPerson.records.length
   const nothingChosen = selectedRecords.length === 0 ? '기록을 선택해 주세요.' : undefined
   const toggle = (id: string) =>
     setSelectedIds((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="tabular text-ink-2">
-        기록 {formatNumber(found.records.length)}건을 찾았습니다.
-        {found.is_cut ? ' 너무 많아 종류마다 200건까지만 보입니다.' : ''}
+        기록 {formatNumber(foundPerson.records.length)}건을 찾았습니다.
+        {foundPerson.is_cut ? ' 너무 많아 종류마다 200건까지만 보입니다.' : ''}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setSelectedIds(new Set(areAllSelected ? [] : found.records.map(({ id }) => id)))}>
+        <Button onClick={() => setSelectedIds(new Set(areAllSelected ? [] : foundPerson.records.map(({ id }) => id)))}>
           {areAllSelected ? '모두 선택 해제' : '모두 선택'}
         </Button>
         <Button disabledReason={nothingChosen} onClick={() => void recordActions.block(selectedRecords)}>
@@ -191,7 +193,7 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
       <MonitorTable
         label="찾은 기록"
         head={head}
-        lines={found.records.map((record) => ({
+        lines={foundPerson.records.map((record) => ({
           key: record.id,
           cells: renderRecordCells(record, {
             isSelected: selectedIds.has(record.id),
@@ -201,7 +203,7 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
         empty="기록이 없습니다."
       />
       <ul aria-label="그 밖에 찾은 곳">
-        {found.elsewhere.map(({ place, count, notes }) => (
+        {foundPerson.elsewhere.map(({ place, count, notes }) => (
           <li key={place} className="border-b py-2">
             <span className="font-semibold">{foundPlaceLabels[place]}</span>{' '}
             <span className="tabular">{formatNumber(count)}건</span>
@@ -240,9 +242,9 @@ function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => v
     request,
     records: records.map(({ collection, id }) => ({ collection, id })),
   })
-  async function send(method: 'post' | 'delete', records: readonly PersonRecord[], done: string) {
+  async function send(method: 'post' | 'delete', records: readonly PersonRecord[], doneText: string) {
     const result = await call(method, '/block', requestBody(records))
-    if (result.ok) toast.success(done)
+    if (result.ok) toast.success(doneText)
     else toast.error(result.problem.message)
     onChange()
   }

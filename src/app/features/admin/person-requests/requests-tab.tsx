@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
+import { useConfirmDiscard } from '#app/records/unstored-values/use-navigation-guard.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -19,7 +21,7 @@ import {
 } from '#contract/retention/person-requests.ts'
 import { countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { RequestPanel, useRequestCalls, useRequests } from './request-panel.tsx'
 
 const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태', '처리한 사람', '동작']
@@ -32,7 +34,11 @@ export function RequestsTab() {
   const { result, isFetching, reload } = useRequests()
   const [isAdding, setIsAdding] = useState(false)
   const [openId, setOpenId] = useState<string | null>(null)
-  const shown = result?.ok ? result.value.find(({ id }) => id === openId) : undefined
+  const confirmDiscard = useConfirmDiscard()
+  async function open(id: string) {
+    if (id === openId || (await confirmDiscard())) setOpenId(id)
+  }
+  const openRequest = result?.ok ? result.value.find(({ id }) => id === openId) : undefined
   return (
     <PageLayout>
       <div className="flex flex-col gap-6">
@@ -58,14 +64,14 @@ export function RequestsTab() {
                 head={head}
                 lines={requests.map((request) => ({
                   key: request.id,
-                  cells: renderRequestCells(request, () => setOpenId(request.id)),
+                  cells: renderRequestCells(request, () => void open(request.id)),
                 }))}
                 empty="받은 요청이 없습니다."
               />
             )}
           </ResultView>
         </section>
-        {shown ? <RequestPanel key={shown.id} request={shown} /> : null}
+        {openRequest ? <RequestPanel key={openRequest.id} request={openRequest} /> : null}
       </div>
       {isAdding ? <NewRequestDialog onClose={() => setIsAdding(false)} onCreated={setOpenId} /> : null}
     </PageLayout>
@@ -121,9 +127,12 @@ function NewRequestDialog({ onClose, onCreated }: NewRequestDialogProps) {
   const toast = useToast()
   const [id] = useState(newId)
   const [right, setRight] = useState<RequestedRight>('read')
-  const [typed, setTyped] = useState({ ...emptyRequest, received_on: getOfficeToday() })
+  const [start] = useState(() => ({ ...emptyRequest, received_on: getOfficeToday() }))
+  const [typed, setTyped] = useState(start)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(start)
+  const close = useDirtyDialog(isDirty, '정보주체 요청 접수', onClose)
   const bindField = (key: keyof typeof emptyRequest) => ({
     value: typed[key],
     error: errors[key],
@@ -150,10 +159,11 @@ function NewRequestDialog({ onClose, onCreated }: NewRequestDialogProps) {
     <Dialog
       open
       title="정보주체 요청 접수"
-      onClose={onClose}
+      isSticky={isDirty}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           <Button tone="primary" type="submit" form="person-request" isBusy={isBusy}>
             접수
           </Button>

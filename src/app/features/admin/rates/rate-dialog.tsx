@@ -192,7 +192,7 @@ const lineClass =
 function BracketTable({ name, label, lines, errors, onLines }: BracketTableProps) {
   const { list, willAdd, willRemove } = useLineFocus()
   const change = (index: number, patch: Partial<BracketDraft>) =>
-    onLines(lines.map((line, at) => (at === index ? { ...line, ...patch } : line)))
+    onLines(lines.map((line, position) => (position === index ? { ...line, ...patch } : line)))
   return (
     <fieldset ref={list} className="flex flex-col gap-1.5">
       <legend className="pb-1 font-semibold">{label}</legend>

@@ -38,7 +38,10 @@ test('reports every unreadable value at its field', () => {
 })
 
 test('reports lines out of order at their table', () => {
-  const line = (up_to: string) => ({ up_to, percent: '0', base: '0' })
-  const read = readRateDraft('stamp_duty', { amounts: [line('3천만'), line('1천만'), line('')], house_exempt: '1억' })
+  const makeLine = (up_to: string) => ({ up_to, percent: '0', base: '0' })
+  const read = readRateDraft('stamp_duty', {
+    amounts: [makeLine('3천만'), makeLine('1천만'), makeLine('')],
+    house_exempt: '1억',
+  })
   expect(read).toMatchObject({ ok: false, errors: { amounts: expect.stringContaining('작은 것부터') } })
 })

@@ -55,12 +55,12 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
   const rateName = `${rateKinds[rate.kind].label} 요율`
   useDirtyForm(isDirty, rateName)
 
-  async function send(call: () => Promise<Result<unknown>>, done: string) {
+  async function send(call: () => Promise<Result<unknown>>, doneText: string) {
     setIsBusy(true)
     const result = await call()
     setIsBusy(false)
     if (result.ok) {
-      calls.refreshAndNotify(done)
+      calls.refreshAndNotify(doneText)
       return onDone()
     }
     const fields = stripDataPrefix(result.problem.fields ?? {})
@@ -78,13 +78,13 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
     setNote: (note) => setTyped((now) => ({ ...now, note })),
     change: (key, entry) => setTyped((now) => ({ ...now, draft: { ...now.draft, [key]: entry } })),
     async save() {
-      const read = readRateDraft(rate.kind, typed.draft)
+      const parsed = readRateDraft(rate.kind, typed.draft)
       const missing = typed.day === '' ? { effective_from: '시행일을 입력해 주세요.' } : {}
-      if (!read.ok || typed.day === '') {
+      if (!parsed.ok || typed.day === '') {
         setMessage('입력한 내용을 확인해 주세요.')
-        return setErrors({ ...missing, ...(read.ok ? {} : read.errors) })
+        return setErrors({ ...missing, ...(parsed.ok ? {} : parsed.errors) })
       }
-      const values = { id, effective_from: typed.day, data: read.data, note: typed.note }
+      const values = { id, effective_from: typed.day, data: parsed.data, note: typed.note }
       const kindOrVersion = isNew ? { kind: rate.kind } : { version: rate.version }
       await send(() => calls.save({ ...values, ...kindOrVersion }, isNew), `${rateName}이 저장되었습니다.`)
     },
@@ -117,10 +117,10 @@ function useRateCalls() {
     save: (json: object, isNew: boolean) =>
       toResult((isNew ? api.post(ratesPath, { json }) : api.put(ratesPath, { json })).json()),
     remove: ({ id, version }: Rate) => toResult(api.delete(ratesPath, { json: { id, version } }).text()),
-    refreshAndNotify(done: string) {
+    refreshAndNotify(doneText: string) {
       void queries.invalidateQueries({ queryKey: ratesQuery })
       void refreshOffice()
-      toast.success(done)
+      toast.success(doneText)
     },
   }
 }

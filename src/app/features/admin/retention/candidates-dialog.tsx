@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
@@ -22,7 +23,7 @@ import {
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { RecordLink } from './record-link.tsx'
 import { useChangeRetention, useRetention } from './use-retention.ts'
 
@@ -41,7 +42,7 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
   const query = new URLSearchParams({ kind: due.kind, page: String(page) })
   const { result, isFetching, refetch } = useRetention(`candidates?${query}`, candidatesSchema)
   const destroy = useDestroy(due, onClose)
-  const found = result?.ok ? result.value : undefined
+  const candidates = result?.ok ? result.value : undefined
   const { label } = retentionKinds[due.kind]
   return (
     <Dialog
@@ -54,10 +55,10 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
           <Button onClick={onClose}>닫기</Button>
           <Button
             tone="danger"
-            disabledReason={found && found.total > 0 ? undefined : '파기할 기록이 없습니다.'}
-            onClick={() => found && void destroy(found)}
+            disabledReason={candidates && candidates.total > 0 ? undefined : '파기할 기록이 없습니다.'}
+            onClick={() => candidates && void destroy(candidates)}
           >
-            {found ? `${formatNumber(found.ids.length)}건 파기` : '파기'}
+            {candidates ? `${formatNumber(candidates.ids.length)}건 파기` : '파기'}
           </Button>
         </>
       }
@@ -160,6 +161,9 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
   const [until, setUntil] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
+  const title = `'${candidate.caption}' 보존`
+  const isDirty = reason !== '' || until !== ''
+  const close = useDirtyDialog(isDirty, title, onClose)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -184,11 +188,12 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
   return (
     <Dialog
       open
-      title={`'${candidate.caption}' 보존`}
-      onClose={onClose}
+      title={title}
+      isSticky={isDirty}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           <Button tone="primary" type="submit" form="hold" isBusy={isBusy}>
             보존
           </Button>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
@@ -25,10 +26,13 @@ export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
   const toast = useToast()
   const [id] = useState(newId)
   const [years, setYears] = useState(String(due.years))
-  const [day, setDay] = useState(getOfficeToday())
+  const [today] = useState(getOfficeToday)
+  const [day, setDay] = useState(today)
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
+  const isDirty = years !== String(due.years) || day !== today || note !== ''
+  const close = useDirtyDialog(isDirty, `${label} 보유기간`, onClose)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -60,10 +64,11 @@ export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
       open
       title={`${label} 보유기간`}
       description={`법령에서 정한 기간은 ${String(least.years)}년이며 이보다 짧게 정할 수 없습니다.`}
-      onClose={onClose}
+      isSticky={isDirty}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>닫기</Button>
+          <Button onClick={() => void close()}>닫기</Button>
           <Button tone="primary" type="submit" form="period" isBusy={isBusy}>
             저장
           </Button>

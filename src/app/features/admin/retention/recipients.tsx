@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -7,7 +8,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type Recipient, recipientsSchema } from '#contract/retention/retention.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { useChangeRetention, useRetention } from './use-retention.ts'
 
 const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간', '동작']
@@ -91,6 +92,8 @@ function RecipientDialog({ onClose }: { onClose(): void }) {
   const [id] = useState(newId)
   const [typed, setTyped] = useState(emptyRecipient)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const isDirty = Object.values(typed).some((text) => text !== '')
+  const close = useDirtyDialog(isDirty, '개인정보를 받는 곳', onClose)
   async function submit(event: FormEvent) {
     event.preventDefault()
     const result = await changeRetention('post', 'recipients', { id, ...typed })
@@ -105,10 +108,11 @@ function RecipientDialog({ onClose }: { onClose(): void }) {
     <Dialog
       open
       title="개인정보를 받는 곳"
-      onClose={onClose}
+      isSticky={isDirty}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           <Button tone="primary" type="submit" form="recipient">
             저장
           </Button>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type CollectionName, findParentReference, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { findParentReference } from '#contract/books/references.ts'
 
 interface RecordLinkProps {
   collection: CollectionName

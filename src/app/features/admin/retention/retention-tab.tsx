@@ -20,7 +20,7 @@ import {
 import { formatNumber } from '#contract/text/format-number.ts'
 import { addDays, formatDay } from '#domain/dates/office-date.ts'
 import { describeStart } from '#domain/retention/privacy-notice.ts'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
 import { Recipients } from './recipients.tsx'

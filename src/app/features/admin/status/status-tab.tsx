@@ -74,10 +74,10 @@ export function StatusTab() {
 
 function describeScope(data: StatusQuery | undefined): string {
   if (data?.last === undefined) return '서버가 지금 어떤지 보여 줍니다.'
-  const at = formatTimestamp(Date.parse(data.last.asked_at))
+  const askedTime = formatTimestamp(Date.parse(data.last.asked_at))
   return data.result.ok
-    ? `${at} 현재의 서버입니다. 30초마다 새로 확인합니다.`
-    : `${at}에 마지막으로 확인한 상태입니다. 30초마다 다시 확인합니다.`
+    ? `${askedTime} 현재의 서버입니다. 30초마다 새로 확인합니다.`
+    : `${askedTime}에 마지막으로 확인한 상태입니다. 30초마다 다시 확인합니다.`
 }
 
 /** Announced to screen readers; the figures below are not. */
@@ -142,7 +142,7 @@ function DatabaseDetails({ figures: { database } }: FiguresProps) {
 
 function QueueDetails({ figures: { queue } }: FiguresProps) {
   const failed = `${formatNumber(queue.failed)}건`
-  const shown =
+  const failedLink =
     queue.failed === 0 ? (
       failed
     ) : (
@@ -158,7 +158,7 @@ function QueueDetails({ figures: { queue } }: FiguresProps) {
         ['대기', `${formatNumber(queue.waiting)}건`],
         ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${formatInstant(queue.waiting_since)}부터`],
         ['진행 중', `${formatNumber(queue.running)}건`],
-        ['최근 24시간 실패', shown],
+        ['최근 24시간 실패', failedLink],
       ]}
     />
   )
@@ -246,10 +246,10 @@ function OutdatedDevices({ devices: { total, outdated } }: Pick<DatabaseFigures,
       title="이전 버전을 쓰는 기기"
       description={`최근 30일 동안 로그인되어 있던 기기 ${formatNumber(total)}대 가운데, 지금과 다른 버전의 앱을 쓰는 기기입니다. 앱을 다시 열면 새 버전이 됩니다.`}
       emptyText="모든 기기가 지금 버전의 앱을 씁니다."
-      lines={outdated.map(({ user_name: user, device, build, last_used_at: at }, index) => ({
+      lines={outdated.map(({ user_name: user, device, build, last_used_at: lastUsedAt }, index) => ({
         key: `${index} ${user} ${build}`,
         what: `${user} · ${device || '알 수 없는 기기'}`,
-        details: [`버전 ${build}`, formatTimestamp(Date.parse(at))],
+        details: [`버전 ${build}`, formatTimestamp(Date.parse(lastUsedAt))],
       }))}
     />
   )

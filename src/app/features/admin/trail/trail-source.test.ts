@@ -4,12 +4,12 @@ import type { TrailEntry, TrailPage } from '#contract/trail/trail.ts'
 import { createTrailSource, type ReadPage } from './trail-source.ts'
 
 /** A server with rows `count`…1, newest first. */
-function serverWith(count: number) {
+function createServer(count: number) {
   const requests: { params: object; after: string; limit: number }[] = []
   const readPage: ReadPage = async (params, { after, limit }) => {
     requests.push({ params, after, limit })
     const from = after === '' ? count : Number(after)
-    const results = Array.from({ length: Math.min(limit, from) }, (_, index) => entry(from - index))
+    const results = Array.from({ length: Math.min(limit, from) }, (_, index) => makeEntry(from - index))
     const rest = from - results.length
     const value: TrailPage = { results, next: rest === 0 ? null : String(rest) }
     return { ok: true, value: after === '' ? { ...value, ...makeTotal(count) } : value }
@@ -20,7 +20,7 @@ function serverWith(count: number) {
 const makeTotal = (count: number) =>
   count > 10_000 ? ({ total_count: 10_000, total_is_at_least: true } as const) : { total_count: count }
 
-function entry(seq: number): TrailEntry {
+function makeEntry(seq: number): TrailEntry {
   const rest = { address: null, act: 'read', collection: null, record_id: null, subject: null, detail: null }
   return { seq, at: '2026-11-25T01:00:00Z', user_name: '김가온', ...rest }
 }
@@ -29,7 +29,7 @@ const waitUntilReady = (source: { getState(): { status: string } }) =>
   vi.waitFor(() => expect(source.getState().status).toBe('ready'))
 
 test('takes the total from the first page and requests only rows that are viewed', async () => {
-  const { requests, readPage } = serverWith(350)
+  const { requests, readPage } = createServer(350)
   const source = createTrailSource(readPage)
   source.setParams({ act: 'read' })
   await waitUntilReady(source)
@@ -50,7 +50,7 @@ test('takes the total from the first page and requests only rows that are viewed
 })
 
 test('grows beyond a capped count as long as more pages follow', async () => {
-  const { readPage } = serverWith(10_300)
+  const { readPage } = createServer(10_300)
   const source = createTrailSource(readPage)
   source.setParams({})
   await waitUntilReady(source)
@@ -66,7 +66,7 @@ test('grows beyond a capped count as long as more pages follow', async () => {
 })
 
 test('drops the response to an outdated query and keeps the old rows until the new ones arrive', async () => {
-  const { readPage } = serverWith(3)
+  const { readPage } = createServer(3)
   const gate = Promise.withResolvers<void>()
   const source = createTrailSource(async (params, page) => {
     if ('name' in params) await gate.promise
@@ -85,7 +85,7 @@ test('drops the response to an outdated query and keeps the old rows until the n
 })
 
 test('reports a refused first page; if a later page fails, keeps the rows and continues on retry', async () => {
-  const { readPage } = serverWith(250)
+  const { readPage } = createServer(250)
   let isAway = true
   const source = createTrailSource(async (params, page) =>
     isAway

@@ -37,7 +37,7 @@ interface TrailSourceState {
   state: RowSourceState
   refusal: PageFailure | null
   /** The displayed result, and the latest request. */
-  shown: ReadState
+  shownState: ReadState
   pendingReading: ReadState
 }
 
@@ -49,7 +49,7 @@ export function createTrailSource(readPage: ReadPage): TrailSource {
     listeners: new Set(),
     state,
     refusal: null,
-    shown: initialReading,
+    shownState: initialReading,
     pendingReading: initialReading,
   }
   return {
@@ -58,23 +58,25 @@ export function createTrailSource(readPage: ReadPage): TrailSource {
       context.listeners.add(listener)
       return () => context.listeners.delete(listener)
     },
-    rowAt: (index) => context.shown.rows[index],
-    rowById: (id) => context.shown.rows.find((row) => row.id === id),
-    indexOf: (id) => context.shown.rows.findIndex((row) => row.id === id),
+    rowAt: (index) => context.shownState.rows[index],
+    rowById: (id) => context.shownState.rows.find((row) => row.id === id),
+    indexOf: (id) => context.shownState.rows.findIndex((row) => row.id === id),
     // Trail rows never change.
     subscribeRow: () => () => undefined,
     ensureRange(_first, last) {
-      context.shown.lastVisibleIndex = last
-      if (context.state.status === 'ready') void loadMore(context, context.shown)
+      context.shownState.lastVisibleIndex = last
+      if (context.state.status === 'ready') void loadMore(context, context.shownState)
     },
     setQuery: () => undefined,
     refresh() {
       const isInterrupted = context.state.status === 'error' && context.refusal === null
-      void (isInterrupted ? loadMore(context, context.shown) : startReading(context, context.pendingReading.params))
+      void (isInterrupted
+        ? loadMore(context, context.shownState)
+        : startReading(context, context.pendingReading.params))
     },
     close: () => context.listeners.clear(),
     setParams: (params) => void startReading(context, params),
-    getEntry: (id) => context.shown.entries.find(({ seq }) => String(seq) === id),
+    getEntry: (id) => context.shownState.entries.find(({ seq }) => String(seq) === id),
     getRefusal: () => context.refusal,
   }
 }
@@ -95,7 +97,7 @@ async function startReading(context: TrailSourceState, params: TrailParams): Pro
     return notify(context, { ...context.state, status: 'error', message: result.problem.message })
   }
   appendPage(reading, result.value)
-  context.shown = reading
+  context.shownState = reading
   const { total_count: total = reading.rows.length, total_is_at_least: isAtLeast } = result.value
   const generation = context.state.generation + 1
   notify(context, { status: 'ready', total, isComplete: true, arrived: 0, generation, ...(isAtLeast && { isAtLeast }) })

@@ -25,7 +25,7 @@ import {
 } from '#contract/trail/trail.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
 import { findPeriod, getPeriodBounds, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
-import { ExportButton } from '../export-button.tsx'
+import { ServerExportButton } from '../server-export-button.tsx'
 import { TrailStatus } from './status/trail-status.tsx'
 import { createTrailSource, type TrailSource } from './trail-source.ts'
 import { TrailEntryDialog, TrailTable } from './trail-table.tsx'
@@ -58,13 +58,13 @@ export function TrailTab() {
           >
             새로고침
           </Button>
-          <ExportButton
+          <ServerExportButton
             path={`${trailPath}/export_excel`}
             query={params}
             scope={scope}
             fileName={() => buildTrailExportNames(getOfficeToday()).korean}
           />
-          <ExportButton
+          <ServerExportButton
             label="서명 파일"
             path={trailSignedPath}
             query={params}

@@ -31,7 +31,7 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastCo
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     let isUnmounted = false
-    void readThreads(api).then((read) => isUnmounted || setThreads(read))
+    void readThreads(api).then((loaded) => isUnmounted || setThreads(loaded))
     return () => {
       isUnmounted = true
     }
@@ -43,7 +43,7 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastCo
   }
   async function removeConversation(id: string) {
     if (!(await removeThread(api, id))) return setStatus('대화를 삭제하지 못했습니다. 네트워크를 확인해 주세요.')
-    setThreads((shown) => (Array.isArray(shown) ? shown.filter((thread) => thread.id !== id) : shown))
+    setThreads((current) => (Array.isArray(current) ? current.filter((thread) => thread.id !== id) : current))
     setStatus('삭제했습니다.')
     heading.current?.focus()
     onRemoved(id)

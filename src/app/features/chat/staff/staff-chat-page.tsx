@@ -27,6 +27,7 @@ import { type Attach, attachFile } from '../attach-file.ts'
 import { ChatScreen } from '../chat-screen.tsx'
 import { type Conversation, type ConversationStore, emptyConversation } from '../conversation.ts'
 import { useAbout, useChat } from '../use-chat.ts'
+import { useLinkedQuestion } from '../use-linked-question.ts'
 import { PastConversations } from './past-conversations.tsx'
 import { createStaffChat } from './staff-chat.ts'
 
@@ -88,6 +89,7 @@ export function StaffChatPage() {
     [copy, name, isSuperuser],
   )
   const chat = useChat(store, transport)
+  useLinkedQuestion(chat.ask)
   const about = useAbout(defaultAbout, fetchWithLogin)
   const toast = useToast()
   const inputRef = useRef<HTMLTextAreaElement>(null)
@@ -301,5 +303,5 @@ function buildChangeEdit(
 }
 
 function toCollection(name: string): CollectionName | null {
-  return collectionNames.find((known) => known === name) ?? null
+  return collectionNames.find((collection) => collection === name) ?? null
 }

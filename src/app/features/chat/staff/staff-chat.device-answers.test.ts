@@ -18,7 +18,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { staffQuestions } from '#tests/support/people/staff-questions.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
-import { appendText } from '../send-chat.ts'
+import { appendText } from '../answer-progress.ts'
 import { createDeviceOfficeData, NoCopyError } from './staff-chat.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
@@ -48,7 +48,7 @@ async function openCopy(baseUrl: string): Promise<OfflineCopy> {
 }
 
 /** Retries until the device has copied the book; it copies one after another. */
-async function onceCopied<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+async function waitUntilCopied<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (const start = Date.now(); ;) {
     try {
       return await send()
@@ -82,7 +82,7 @@ async function askServer(prompt: string): Promise<readonly AnswerPart[]> {
 test('gives the same answer to every staff question on a device as on the server', { timeout: 120_000 }, async () => {
   const different: string[] = []
   for (const [question] of staffQuestions) {
-    const [deviceAnswer, serverAnswer] = [await onceCopied(() => askDevice(question)), await askServer(question)]
+    const [deviceAnswer, serverAnswer] = [await waitUntilCopied(() => askDevice(question)), await askServer(question)]
     if (!isDeepStrictEqual(deviceAnswer, serverAnswer))
       different.push(
         `${question}\n${JSON.stringify(deviceAnswer).slice(0, 700)}\n${JSON.stringify(serverAnswer).slice(0, 700)}`,
@@ -106,7 +106,7 @@ test('device and server both leave out a stopped record and say so', { timeout: 
   await expect.poll(() => copy.getStatus().stopped).toContain(`deposit-cases/${id}`)
   for (const question of questions) {
     const serverAnswer = await askServer(question)
-    expect(await onceCopied(() => askDevice(question))).toEqual(serverAnswer)
+    expect(await waitUntilCopied(() => askDevice(question))).toEqual(serverAnswer)
     expect(JSON.stringify(serverAnswer)).toContain(stoppedLeftOutText)
     expect(JSON.stringify(serverAnswer)).not.toContain(id)
   }

@@ -1,12 +1,12 @@
 import { hasStopped } from '#app/records/offline-copy/stopped-records.ts'
-import { type CollectionName, collectionNames, getBook, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
+import { listReferences } from '#contract/books/references.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
 import { listAreaCollections } from '#contract/records/work-areas.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import {
-  type EngineStep,
   type FoundRecords,
   type Knowledge,
   type OfficeData,
@@ -15,7 +15,8 @@ import {
 } from '#domain/chat/knowledge.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { type AnswerProgress, appendText, type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
+import { type AnswerProgress, applyStep } from '../answer-progress.ts'
+import { type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
 import { noAnswer } from '../server-answer.ts'
 
 /**
@@ -67,11 +68,6 @@ async function answerHere(
   }
 }
 
-function applyStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress {
-  if (step.kind === 'tool') return { parts, activity: step.label }
-  return { parts: step.kind === 'part' ? [...parts, step.part] : appendText(parts, step.text), activity: '' }
-}
-
 /**
  * Office data from this device's copy, including the user's unsent changes. Throws `NoCopyError` if
  * a book was never copied.
@@ -86,11 +82,11 @@ export function createDeviceOfficeData(
     collections: new Set(collectionNames),
     hasStoppedRecords: (collection) => Promise.resolve(hasStopped(copy, collection)),
     async find(collection, query, { limit, sums: sumFields }) {
-      const [found, { sums }] = await Promise.all([
+      const [records, { sums }] = await Promise.all([
         findRows(copy, collection, { query, limit }),
         sumFields.length === 0 ? { sums: [] } : groupOnce(copy, collection, { query, sums: sumFields, by: null }),
       ])
-      return { ...found, sums }
+      return { ...records, sums }
     },
     async findRecord(collection, id) {
       const row = await copy.getRow(collection, id)
@@ -143,20 +139,20 @@ async function loadFirstRows(
   { query, limit }: { query: Query; limit: number },
 ): Promise<Omit<FoundRecords, 'sums'>> {
   const source = copy.openRows(collection, query)
-  const found = Promise.withResolvers<Omit<FoundRecords, 'sums'>>()
+  const pendingRecords = Promise.withResolvers<Omit<FoundRecords, 'sums'>>()
   const check = () => {
     const { status, total, isComplete, isAtLeast } = source.getState()
-    if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(copy, collection))
+    if (status === 'never_fetched' || status === 'error') pendingRecords.reject(new NoCopyError(copy, collection))
     if (status !== 'ready' || !isComplete || isAtLeast) return
     const rows = Array.from({ length: Math.min(limit, total) }, (_, index) => source.rowAt(index))
     if (rows.every((row) => row !== undefined))
-      found.resolve({ count: total, rows: rows.map((row) => toOfficeRecord(collection, row)) })
+      pendingRecords.resolve({ count: total, rows: rows.map((row) => toOfficeRecord(collection, row)) })
   }
   const stop = source.subscribe(check)
   try {
     source.ensureRange(0, limit - 1)
     check()
-    return await found.promise
+    return await pendingRecords.promise
   } finally {
     stop()
     source.close()

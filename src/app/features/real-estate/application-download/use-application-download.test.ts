@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { readResponse } from './use-application-download.ts'
 
-const json = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'application/json; charset=utf-8' })
+const makeJson = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'application/json; charset=utf-8' })
 const makeBlob = (text: string, type: string) => new Blob([text], { type })
 
 test.each([
-  { what: 'the message of the server', status: 404, body: json({ message: '없습니다.' }), failure: '없습니다.' },
+  { what: 'the message of the server', status: 404, body: makeJson({ message: '없습니다.' }), failure: '없습니다.' },
   {
     what: 'the message of a server that returns 200',
     status: 200,
-    body: json({ message: '잠시 뒤에.' }),
+    body: makeJson({ message: '잠시 뒤에.' }),
     failure: '잠시 뒤에.',
   },
   {

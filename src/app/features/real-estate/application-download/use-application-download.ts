@@ -52,10 +52,10 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
       })
       return onDone()
     }
-    const abort = new AbortController()
-    abortRef.current = abort
+    const controller = new AbortController()
+    abortRef.current = controller
     setIsWorking(true)
-    const fetched = await fetchApplications(api, body, abort.signal)
+    const fetched = await fetchApplications(api, body, controller.signal)
     setIsWorking(false)
     if (fetched === null) return
     if ('failure' in fetched) return toast.error(fetched.failure)
@@ -81,17 +81,17 @@ function useCheckApplications(unitIds: readonly string[], isOffline: boolean): C
   const [state, setState] = useState<CheckState>('asking')
   useEffect(() => {
     if (isOffline) return
-    const abort = new AbortController()
+    const controller = new AbortController()
     const call = api.post(checkApplicationPath, {
       json: { property_ids: unitIds },
-      signal: abort.signal,
+      signal: controller.signal,
       timeout: 60_000,
     })
     void toResult(call.json()).then((result) => {
-      if (abort.signal.aborted) return
+      if (controller.signal.aborted) return
       setState(result.ok ? checkApplicationSchema.parse(result.value) : { failure: result.problem.message })
     })
-    return () => abort.abort()
+    return () => controller.abort()
   }, [api, unitIds, isOffline])
   return state
 }

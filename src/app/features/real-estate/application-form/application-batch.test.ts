@@ -8,39 +8,42 @@ import {
   stepBack,
 } from './application-batch.ts'
 
-const five = (index: number): ApplicationBatch => ({ unitIds: ['a', 'b', 'c', 'd', 'e'], index })
+const makeBatch = (index: number): ApplicationBatch => ({ unitIds: ['a', 'b', 'c', 'd', 'e'], index })
 
 describe('a batch of forms', () => {
   test('moves on to the next form after a save, with a message', () => {
-    expect(advanceAfterSave(five(0))).toEqual({
-      batch: five(1),
+    expect(advanceAfterSave(makeBatch(0))).toEqual({
+      batch: makeBatch(1),
       message: { kind: 'info', text: '다음 신청서로 이동합니다. (2/5)' },
     })
-    expect(formatProgress(five(1))).toBe('2 / 5')
+    expect(formatProgress(makeBatch(1))).toBe('2 / 5')
   })
 
   test('closes after the last form', () => {
-    expect(hasMore(five(4))).toBe(false)
-    expect(advanceAfterSave(five(4))).toEqual({
+    expect(hasMore(makeBatch(4))).toBe(false)
+    expect(advanceAfterSave(makeBatch(4))).toEqual({
       batch: null,
       message: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' },
     })
   })
 
   test('warns when a form is skipped, and closes after the last one', () => {
-    expect(advanceAfterSkip(five(2))).toEqual({
-      batch: five(3),
+    expect(advanceAfterSkip(makeBatch(2))).toEqual({
+      batch: makeBatch(3),
       message: { kind: 'warning', text: '현재 신청서를 건너뜁니다. (4/5)' },
     })
-    expect(advanceAfterSkip(five(4))).toEqual({
+    expect(advanceAfterSkip(makeBatch(4))).toEqual({
       batch: null,
       message: { kind: 'warning', text: '마지막 신청서입니다.' },
     })
   })
 
   test('goes back to the previous form, but not before the first', () => {
-    expect(stepBack(five(3))).toEqual({ batch: five(2), message: null })
-    expect(stepBack(five(0))).toEqual({ batch: five(0), message: { kind: 'info', text: '첫 번째 신청서입니다.' } })
+    expect(stepBack(makeBatch(3))).toEqual({ batch: makeBatch(2), message: null })
+    expect(stepBack(makeBatch(0))).toEqual({
+      batch: makeBatch(0),
+      message: { kind: 'info', text: '첫 번째 신청서입니다.' },
+    })
   })
 
   test('closes a single form with its own message', () => {

@@ -23,7 +23,7 @@ const defaults = {
 
 describe('initial values', () => {
   test('takes owners and counterparties from the unit, with masked numbers', () => {
-    const draft = completeDraft()
+    const draft = makeCompleteDraft()
     expect(draft.grantees).toMatchObject([{ id: 'o1', name: '김가온', num_masked: '900101-1******', share_ratio: 100 }])
     expect(draft.grantors).toMatchObject([{ id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' }])
     expect(hasNoErrors(validateApplication(draft, today))).toBe(true)
@@ -49,7 +49,7 @@ describe('initial values', () => {
 
 describe('reasons not to save', () => {
   test('requires type, cause date and filing date', () => {
-    const draft = typeTexts(completeDraft(), { application_type: '', registration_cause_date: '', regi_date: '' })
+    const draft = typeTexts(makeCompleteDraft(), { application_type: '', registration_cause_date: '', regi_date: '' })
     expect(validateApplication(draft, today).fields).toEqual({
       application_type: '신청 유형: 필수 항목입니다.',
       registration_cause_date: '등기원인일: 필수 항목입니다.',
@@ -58,7 +58,7 @@ describe('reasons not to save', () => {
   })
 
   test('requires name, number and address of every party, except counterparties without any entry', () => {
-    const draft = completeDraft()
+    const draft = makeCompleteDraft()
     const nobodyNamed = { name: ' ', address: '', num: null, num_masked: null }
     const grantees = draft.grantees.map((party) => ({ ...party, ...nobodyNamed }))
     const grantors = draft.grantors.map((party) => ({ ...party, ...nobodyNamed }))
@@ -68,7 +68,7 @@ describe('reasons not to save', () => {
   })
 
   test('requires that the shares of parties with the same role add up to a hundred', () => {
-    const draft = completeDraft()
+    const draft = makeCompleteDraft()
     const two = draft.grantees.flatMap((party) => [party, { ...party, id: 'o2', share_ratio: 50 }])
     expect(validateApplication({ ...draft, grantees: two }, today).hasWrongShares).toBe(true)
     const halves = two.map((party) => ({ ...party, share_ratio: 50 }))
@@ -78,7 +78,7 @@ describe('reasons not to save', () => {
   })
 
   test('asks for a fraction where a percentage does not determine one', () => {
-    const draft = completeDraft()
+    const draft = makeCompleteDraft()
     const withShares = (...shares: readonly { share_ratio: number; share_fraction: string | null }[]) => {
       const grantees = shares.flatMap((share, index) =>
         draft.grantees.map((party) => ({ ...party, id: `o${index}`, ...share })),
@@ -102,21 +102,21 @@ describe('reasons not to save', () => {
   })
 
   test('requires the location of a land', () => {
-    const draft = { ...completeDraft(), lands: [{ id: 'l', texts: { area: '12' } }] }
+    const draft = { ...makeCompleteDraft(), lands: [{ id: 'l', texts: { area: '12' } }] }
     expect(validateApplication(draft, today).lands).toEqual({ l: { address: '소재지번: 필수 항목입니다.' } })
   })
 })
 
 describe('a missing seller', () => {
   test('warns for a transfer and names who is printed instead', () => {
-    expect(findObligorWarning(completeDraft(), { ...group, trust_corporate_name: null })).toMatch(
+    expect(findObligorWarning(makeCompleteDraft(), { ...group, trust_corporate_name: null })).toMatch(
       '등기의무자(매도인)를 입력해 주세요.',
     )
-    expect(findObligorWarning(completeDraft(), group)).toMatch('가온부동산신탁(주)')
+    expect(findObligorWarning(makeCompleteDraft(), group)).toMatch('가온부동산신탁(주)')
   })
 
   test('gives no warning with a seller or without a transfer', () => {
-    const draft = completeDraft()
+    const draft = makeCompleteDraft()
     const grantors = draft.grantors.map((party) => ({ ...party, role: 'seller' as const }))
     expect(findObligorWarning({ ...draft, grantors }, group)).toBeNull()
     expect(findObligorWarning(typeTexts(draft, { application_type: 'mortgage_registration' }), group)).toBeNull()
@@ -246,7 +246,7 @@ function makeLoaded(overrides: Partial<LoadedUnit>): LoadedUnit {
   return { unit, group, bank: undefined, lands: [], owners: [], mortgages: [], applications: [], ...overrides }
 }
 
-function completeDraft(): ApplicationDraft {
+function makeCompleteDraft(): ApplicationDraft {
   return startDraft(makeLoaded({ owners: [makeRow(owner)], mortgages: [makeRow(mortgagee)] }), null, defaults)
 }
 

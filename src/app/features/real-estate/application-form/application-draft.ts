@@ -10,7 +10,7 @@ import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildApplicationDefaults, isApplicationType, parseApplicationType } from '#domain/applications/application.ts'
 import { sumShares } from '#domain/applications/party-shares.ts'
-import { numberNames } from '#domain/text/party-number.ts'
+import { personNumberNames } from '#domain/text/person-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import {
   createEmptyParty,
@@ -129,7 +129,7 @@ function findUnclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
 function findPartyErrors({ name, num_masked, address, party_kind, share_ratio }: PartyDraft): PartyErrors {
   return {
     ...(name.trim() === '' && { name: `${party_kind === 'person' ? '성명' : '명칭'}: 필수 항목입니다.` }),
-    ...(num_masked === null && { num: `${numberNames[party_kind]}: 필수 항목입니다.` }),
+    ...(num_masked === null && { num: `${personNumberNames[party_kind]}: 필수 항목입니다.` }),
     ...(address.trim() === '' && { address: '주소: 필수 항목입니다.' }),
     ...(!(share_ratio >= 0 && share_ratio <= 100) && { share_ratio: '0에서 100 사이의 숫자로 입력해 주세요.' }),
   }
@@ -191,12 +191,12 @@ async function readExistingParts(
   copy: OfflineCopy,
   { collection, field, unitId }: { collection: CollectionName; field: string; unitId: string },
 ): Promise<SourceRow[]> {
-  const found: SourceRow[] = []
+  const existingParts: SourceRow[] = []
   const filters = [{ op: 'equals', field, value: unitId } as const]
   await copy.readAll(collection, { filters, search: '', sort: [] }, (rows) => {
-    found.push(...rows.filter(({ state }) => state !== 'deleted'))
+    existingParts.push(...rows.filter(({ state }) => state !== 'deleted'))
   })
-  return found
+  return existingParts
 }
 
 function sortByPosition(rows: readonly SourceRow[]): SourceRow[] {

@@ -24,7 +24,7 @@ import { formatWon, parseWon } from '#domain/money/won.ts'
 import { isGreatCity } from '#domain/office/region.ts'
 import { unitLandForm } from '../parties/party-draft.ts'
 import { PartyList } from '../parties/party-list.tsx'
-import { applicationRecordBook, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
+import { type ApplicationDraft, applicationRecordBook, type LoadedUnit } from './application-draft.ts'
 import { ProposedCostList } from './proposed-costs.tsx'
 import type { ApplicationForm } from './use-application-form.ts'
 
@@ -72,8 +72,8 @@ function isBondRegionShown({ draft }: ApplicationForm): boolean {
 }
 
 function parseAmountText(text: string): number | null {
-  const read = parseWon(text)
-  return read.ok ? read.value : null
+  const parsed = parseWon(text)
+  return parsed.ok ? parsed.value : null
 }
 
 /** Fields of the form by key, in the order of its description. */

@@ -88,9 +88,11 @@ function computeProposedCosts({ draft, loaded }: ApplicationForm, rates: readonl
   const { values } = readDraft(applicationRecordBook.fields, draft.texts, { today: getOfficeToday() })
   const context = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
   // Invalid amounts count as unknown.
-  const known = Object.fromEntries(summedKeys.map((key) => [key, values[key] ?? null])) as unknown as SummedValues
+  const summedValues = Object.fromEntries(
+    summedKeys.map((key) => [key, values[key] ?? null]),
+  ) as unknown as SummedValues
   return proposeCosts(
-    { ...known, application_type: draft.texts['application_type'] ?? '' },
+    { ...summedValues, application_type: draft.texts['application_type'] ?? '' },
     {
       ...context,
       rates,

@@ -6,11 +6,11 @@ import { buildCreate, buildUpdate } from '#app/records/record-edits.ts'
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { fillUnitFields } from '#domain/applications/application.ts'
-import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
+import { keepDigits, maskPersonNumber } from '#domain/text/person-number.ts'
 import { type PartyDraft, type PartySide, toPartyFields, unitLandForm } from '../parties/party-draft.ts'
 import {
-  applicationRecordBook,
   type ApplicationDraft,
+  applicationRecordBook,
   listEnteredGrantors,
   type LoadedUnit,
 } from './application-draft.ts'
@@ -33,11 +33,11 @@ export function buildFormEdits(
   const { wantedParts } = readParts(unitLandForm, draft.lands, context.today)
   const edits: ActionEdit[] = []
   for (const result of [
-    buildPartEdits('unit-lands', unit.id, { rows: lands, wanted: wantedParts }),
-    buildPartEdits('unit-owners', unit.id, { rows: owners, wanted: toPartyRecords('grantee', draft.grantees) }),
+    buildPartEdits('unit-lands', unit.id, { rows: lands, wantedParts }),
+    buildPartEdits('unit-owners', unit.id, { rows: owners, wantedParts: toPartyRecords('grantee', draft.grantees) }),
     buildPartEdits('unit-mortgages', unit.id, {
       rows: mortgages,
-      wanted: toPartyRecords('grantor', listEnteredGrantors(draft)),
+      wantedParts: toPartyRecords('grantor', listEnteredGrantors(draft)),
     }),
     buildApplicationEdit(loaded, draft, context),
     buildUnitEdit(loaded, draft, context),
@@ -109,5 +109,5 @@ function toApplicationLand({
 function toApplicationParty({ num: _sealed, ...party }: PartyDraft): ApplicationParty {
   const digits = keepDigits(party.num_masked ?? '')
   // Corporate numbers are public but look like resident numbers, which no text may contain.
-  return { ...party, num_masked: digits.length === 13 ? maskPartyNumber('person', digits) : party.num_masked }
+  return { ...party, num_masked: digits.length === 13 ? maskPersonNumber('person', digits) : party.num_masked }
 }

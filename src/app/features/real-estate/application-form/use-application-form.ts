@@ -18,8 +18,8 @@ import { newId } from '#mirror/runtime/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { createEmptyParty } from '../parties/party-draft.ts'
 import {
-  applicationRecordBook,
   type ApplicationDraft,
+  applicationRecordBook,
   copyDraft,
   type DraftErrors,
   findObligorWarning,
@@ -66,10 +66,10 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
 
   useEffect(() => {
     const controller = new AbortController()
-    void loadUnit(copy, unitId).then((found) => {
+    void loadUnit(copy, unitId).then((loadedUnit) => {
       if (controller.signal.aborted) return
-      setLoaded(found)
-      if (found) void openForm(found, found.applications[0] ?? null)
+      setLoaded(loadedUnit)
+      if (loadedUnit) void openForm(loadedUnit, loadedUnit.applications[0] ?? null)
     })
     return () => controller.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form starts once per unit; later data must not overwrite input

@@ -1,6 +1,6 @@
-import { sealNumber } from '#app/records/person-numbers/seal-number.ts'
+import { sealPersonNumber } from '#app/records/person-numbers/seal-person-number.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { checkPartyNumber, maskPartyNumber } from '#domain/text/party-number.ts'
+import { checkPersonNumber, maskPersonNumber } from '#domain/text/person-number.ts'
 import type { PartyDraft } from './party-draft.ts'
 
 /**
@@ -22,11 +22,11 @@ export async function fillFromBank(party: PartyDraft, bank: AnyRecord): Promise<
 }
 
 async function encryptNumber(number: string | null): Promise<Pick<PartyDraft, 'num' | 'num_masked'>> {
-  const parsed = number === null ? null : checkPartyNumber('corporation', number)
+  const parsed = number === null ? null : checkPersonNumber('corporation', number)
   if (!parsed?.ok) return { num: null, num_masked: null }
   try {
-    const num = await sealNumber(parsed.digits)
-    return { num, num_masked: maskPartyNumber('corporation', parsed.digits) }
+    const num = await sealPersonNumber(parsed.digits)
+    return { num, num_masked: maskPersonNumber('corporation', parsed.digits) }
   } catch {
     return { num: null, num_masked: null }
   }

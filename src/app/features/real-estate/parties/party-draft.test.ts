@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { addParty, createEmptyParty, removeParty, sumRoleShares, toPartyDrafts, toPartyFields } from './party-draft.ts'
 
-const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...createEmptyParty('grantor', id), role })
+const makeParty = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...createEmptyParty('grantor', id), role })
 
 test('splits shares equally after a party is added or removed, the last one with the remainder', () => {
-  const oneParty = [party('a', null)]
-  const three = addParty(addParty(oneParty, party('b', null)), party('c', null))
+  const oneParty = [makeParty('a', null)]
+  const three = addParty(addParty(oneParty, makeParty('b', null)), makeParty('c', null))
   expect(three.map(({ share_ratio }) => share_ratio)).toEqual([33.33, 33.33, 33.34])
   expect(removeParty(three, 'b').map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
   expect(removeParty(oneParty, 'a')).toEqual([])
 })
 
 test('never splits shares between a seller and a bank', () => {
-  const parties = addParty([party('bank', 'mortgagee')], party('seller', 'seller'))
+  const parties = addParty([makeParty('bank', 'mortgagee')], makeParty('seller', 'seller'))
   expect(parties.map(({ share_ratio }) => share_ratio)).toEqual([100, 100])
   expect(sumRoleShares(parties, { role: 'seller' })).toBeNull()
-  const sellers = addParty(parties, party('other', 'seller'))
+  const sellers = addParty(parties, makeParty('other', 'seller'))
   expect(sellers.map(({ share_ratio }) => share_ratio)).toEqual([100, 50, 50])
   expect(sumRoleShares(sellers, { role: 'seller' })).toBe(100)
 })
@@ -69,6 +69,8 @@ test('converts a record to a party and back without loss', () => {
 })
 
 test('splits shares equally if none is recorded', () => {
-  const owner = (id: string): AnyRecord => ({ ...base, id, owner: id, share: null })
-  expect(toPartyDrafts('grantee', [owner('a'), owner('b')]).map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
+  const makeOwner = (id: string): AnyRecord => ({ ...base, id, owner: id, share: null })
+  expect(toPartyDrafts('grantee', [makeOwner('a'), makeOwner('b')]).map(({ share_ratio }) => share_ratio)).toEqual([
+    50, 50,
+  ])
 })

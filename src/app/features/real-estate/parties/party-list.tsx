@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
-import { NumberField } from '#app/records/person-numbers/number-field.tsx'
-import { RevealNumber } from '#app/records/person-numbers/reveal-number.tsx'
+import { PersonNumberField } from '#app/records/person-numbers/person-number-field.tsx'
+import { RevealPersonNumber } from '#app/records/person-numbers/reveal-person-number.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -197,8 +197,8 @@ function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldPr
       onBlur={() => setTyped(null)}
       onValue={(text) => {
         setTyped(text)
-        const read = readTypedShare(text)
-        if (read !== null) onShare(read)
+        const typedShare = readTypedShare(text)
+        if (typedShare !== null) onShare(typedShare)
       }}
     />
   )
@@ -297,7 +297,7 @@ function PartyFields(props: PartyFieldsProps) {
         {renderText('name', isCorporation ? '명칭' : '성명', { isRequired: true, maxLength: 100 })}
         <div className="flex min-w-0 items-start gap-2">
           <div className="min-w-0 flex-1">
-            <NumberField
+            <PersonNumberField
               // Errors and partial input do not carry over to the other kind.
               key={party.party_kind}
               kind={party.party_kind}
@@ -340,7 +340,7 @@ function Reveal({ party: { id, name, num, num_masked, party_kind }, revealCollec
   if (revealCollection === null || num === null || num_masked === null || party_kind === 'corporation') return null
   return (
     <div className="shrink-0 pt-6">
-      <RevealNumber
+      <RevealPersonNumber
         collection={revealCollection}
         id={id}
         name={name}

@@ -10,7 +10,7 @@ import { useRecordGuard } from '#app/records/unstored-values/use-navigation-guar
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { getBook } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { FindByNumber } from './find-by-number.tsx'
+import { FindByPersonNumber } from './find-by-person-number.tsx'
 import { type PartyDraft, type PartySide, toPartyDrafts, toPartyFields, unitLandForm } from './party-draft.ts'
 import { type PartyErrors, PartyList } from './party-list.tsx'
 
@@ -61,7 +61,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
       isDeleted(row) ? null : (
         <div className="flex flex-col gap-3">
           <UnitParties key={row.id} unitId={row.id} side="grantee" />
-          <FindByNumber />
+          <FindByPersonNumber />
         </div>
       ),
   },

@@ -3,6 +3,7 @@ import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EntryLineState } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import { describeEntry } from '../entry-line/entry-line-state.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-types.ts'
 import { describeLock } from '../rows/row-state.ts'
@@ -76,8 +77,7 @@ interface NoticeInput {
 
 function describeNotice({ view, row, column, pending, entry }: NoticeInput): string | null {
   if (view.notice !== null) return view.notice
-  if (view.row === entryRow)
-    return (column && entry.errors[column.key]) ?? entry.message ?? getCarriedHint(column, entry)
+  if (view.row === entryRow) return describeEntry(entry, column?.key ?? '') ?? getCarriedHint(column, entry)
   if (view.mode !== 'ready' || !row) return null
   if (row.isGone) return describeLock(row)
   const cellNotice = column ? (describePendingCell(pending[column.key]) ?? describeMark(row.marks[column.key])) : null

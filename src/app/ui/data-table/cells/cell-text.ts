@@ -66,8 +66,8 @@ export type ParseResult =
 /** Parses typed or pasted text. `today` is the office's current day (YYYY-MM-DD). */
 export function parseEntry(column: Column, text: string, today: string): ParseResult {
   const options = hasFixedOptions(column) ? (column.options?.() ?? []) : undefined
-  const read = readEntry(column.field, text, { today, ...(options && { options }) })
-  return column.field.required && isMissing(text) ? createMissingError(column) : read
+  const parsed = readEntry(column.field, text, { today, ...(options && { options }) })
+  return column.field.required && isMissing(text) ? createMissingError(column) : parsed
 }
 
 /** Checks whether a column accepts a value, with a Korean reason if not, and normalizes text. */

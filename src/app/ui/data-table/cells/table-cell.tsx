@@ -104,18 +104,17 @@ function CellText(props: TableCellProps) {
   if (props.isCarried) return <CarriedText text={text} />
   if (column.field.truncatesInMiddle && theirs === null && (column.lines ?? 1) === 1)
     return <ShortName text={text} matchRanges={matchRanges} />
-  const shown = matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
+  const markedText = matchRanges ? <FoundText text={text} matchRanges={matchRanges} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (
-      // With the padding of the cell, into which an ellipsis may hang.
-      <span className="-ml-2.5 min-w-0 overflow-hidden pl-2.5 text-[12px] leading-4 coarse:leading-[14px]">
+      <span className="min-w-0 overflow-hidden text-[12px] leading-4 coarse:leading-[14px]">
         <ShortLines text={text} matchRanges={matchRanges} />
       </span>
     )
   if (theirs === null)
     return (
       <span className="truncate" style={fitFigure(props, text)}>
-        {shown}
+        {markedText}
       </span>
     )
   return (

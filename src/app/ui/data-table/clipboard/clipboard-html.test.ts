@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDelimited } from '#domain/text/delimited-text.ts'
+import { measureCpuMs } from '#tests/support/runner/measure-cpu.ts'
 import { readRawCells, writeCopiedHtml, writeTsv } from './clipboard-html.ts'
 
 const copied = {
@@ -30,7 +31,7 @@ test('reads no values from Excel’s HTML or from a tampered marker', () => {
   expect(readRawCells('<table data-ongyeol-cells="{">')).toBeNull()
 })
 
-test('scans a page that opens many tables in a short time', { timeout: 5000 }, () => {
+test('scans an HTML text with very many unclosed tables in a short time', { timeout: 5000 }, () => {
   expect(readRawCells('<table a '.repeat(50_000))).toBeNull()
 })
 
@@ -83,7 +84,5 @@ test('reads 100,000 cells in a short time', () => {
   const text = writeTsv(
     Array.from({ length: 10_000 }, (_, row) => Array.from({ length: 10 }, (_cell, index) => `${row}-${index}`)),
   )
-  const start = performance.now()
-  expect(readDelimited(text)).toHaveLength(10_000)
-  expect(performance.now() - start).toBeLessThan(2000)
+  expect(measureCpuMs(() => expect(readDelimited(text)).toHaveLength(10_000))).toBeLessThan(2000)
 })

@@ -52,8 +52,8 @@ export function readRawCells(html: string): RawCells | null {
   const marker = /<table[^<>]*\sdata-ongyeol-cells="([^"]*)"/.exec(html)?.[1]
   if (marker === undefined) return null
   try {
-    const read = rawCellsSchema.safeParse(JSON.parse(unescapeHtml(marker)))
-    return read.success ? read.data : null
+    const parsed = rawCellsSchema.safeParse(JSON.parse(unescapeHtml(marker)))
+    return parsed.success ? parsed.data : null
   } catch {
     // Another program may have truncated the attribute; then the text is used.
     return null

@@ -1,13 +1,17 @@
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatCellValue, formatForEditing, getCellValue } from '../cells/cell-text.ts'
+import { getCurrentValue } from '../cells/current-value.ts'
+import type { Column } from '../data-table-props.ts'
 import { focusCellInput, getBaseText } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { countCells, toBlock } from '../selection/cell-range.ts'
 import { listSelectedRanges, markCut } from '../selection/cell-selection.ts'
-import { isLoaded, readSourceRows } from '../selection/read-source-rows.ts'
+import { announceUnread, isLoaded, readSourceRows } from '../selection/read-source-rows.ts'
 import { type CopyOptions, getActiveColumn, type Table } from '../table.ts'
 import { type CopiedTable, toCopiedColumn, writeCopiedHtml, writeTsv } from './clipboard-html.ts'
-import { announceUnread, copyCell } from './write-cells.ts'
+import type { PastedCell } from './plan-writes.ts'
 
 /**
  * Maximum cells copied, because other programs run out of memory with more; the Excel export has no
@@ -97,7 +101,7 @@ interface CopyResult {
 
 /** Reads row by row as they load, because the source drops rows that aren't requested again. */
 function readBlock(table: Table, block: CopyBlock, { withHeaders }: CopyOptions): CopyResult {
-  const columns = block.columns.flatMap((at) => table.props.columns[at] ?? [])
+  const columns = block.columns.flatMap((index) => table.props.columns[index] ?? [])
   const texts: string[][] = []
   const values: CopiedTable['values'][number][] = []
   function copyRow(row: SourceRow, index: number) {
@@ -113,6 +117,23 @@ function readBlock(table: Table, block: CopyBlock, { withHeaders }: CopyOptions)
     values,
   }
   return { copied, outcome: readSourceRows(table, block, copyRow) }
+}
+
+/**
+ * A cell as copied: digits without separators and days as 2026-11-20, so spreadsheets recognize
+ * them, together with the raw value.
+ */
+export function copyCell(table: Table, row: SourceRow, column: Column): Required<PastedCell> {
+  const value = getCurrentValue(table, row, column)
+  const isOwnFormat = column.format !== undefined && value === getCellValue(column, row)
+  return {
+    text: isOwnFormat ? (column.format?.(row) ?? '') : formatCopied(column, value, row),
+    raw: { value, from: toCopiedColumn(column) },
+  }
+}
+
+function formatCopied(column: Column, value: FieldValue, row: SourceRow): string {
+  return column.field.kind === 'datetime' ? formatCellValue(column, value, row) : formatForEditing(column, value, row)
 }
 
 function serializeCopied(copied: CopiedTable): { text: string; html: string } {

@@ -2,6 +2,7 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { addDays, countDaysBetween } from '#domain/dates/office-date.ts'
 import { checkInRow, checkValue, formatForEditing } from '../cells/cell-text.ts'
+import { getCurrentValue } from '../cells/current-value.ts'
 import type { Column } from '../data-table-props.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
 import type { EditAction } from '../editing/edit-action.ts'
@@ -11,17 +12,12 @@ import { isRowLocked } from '../rows/row-state.ts'
 import { type CellRange, countCells, countColumns, countRows } from '../selection/cell-range.ts'
 import { changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
 import { watchDrag } from '../selection/drag-select.ts'
+import { gatherSourceRows } from '../selection/read-source-rows.ts'
 import { getActiveColumn, isEditableAt, type Table, updateFocusView } from '../table.ts'
 import { toCopiedColumn } from './clipboard-html.ts'
+import { copyCell } from './copy-cells.ts'
 import type { PastedCell } from './plan-writes.ts'
-import {
-  announceTooMany,
-  copyCell,
-  gatherSourceRows,
-  getCurrentValue,
-  maxWrittenCells,
-  writeCells,
-} from './write-cells.ts'
+import { announceTooMany, maxWrittenCells, writeCells } from './write-cells.ts'
 
 /**
  * Ctrl+D: fills the first row of each range downward. A single row takes the row above it, as in
@@ -267,12 +263,12 @@ function addMonths(day: string, months: number): string {
 }
 
 function detectTextSeries(values: readonly FieldValue[]): Series | null {
-  const parts = values.map((value) => (typeof value === 'string' ? /^(.*?)(\d{1,15})(\D{0,2})$/s.exec(value) : null))
-  const [first] = parts
-  const hasSameAffixes = parts.every((part) => part && part[1] === first?.[1] && part[3] === first?.[3])
+  const matches = values.map((value) => (typeof value === 'string' ? /^(.*?)(\d{1,15})(\D{0,2})$/s.exec(value) : null))
+  const [first] = matches
+  const hasSameAffixes = matches.every((part) => part && part[1] === first?.[1] && part[3] === first?.[3])
   if (!first || !hasSameAffixes) return null
   const [, before = '', digits = '', after = ''] = first
-  const numbers = parts.map((part) => Number(part?.[2]))
+  const numbers = matches.map((part) => Number(part?.[2]))
   const step = numbers.length === 1 ? 1 : findConstantStep(numbers)
   if (step === null) return null
   const width = digits.startsWith('0') ? digits.length : 0

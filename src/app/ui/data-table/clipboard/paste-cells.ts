@@ -4,10 +4,11 @@ import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { type CellRange, countCells, countColumns, countRows } from '../selection/cell-range.ts'
 import { changeSelection, listSelectedRanges, markCut } from '../selection/cell-selection.ts'
+import { gatherSourceRows } from '../selection/read-source-rows.ts'
 import { isEditableAt, type Table, updateFocusView } from '../table.ts'
 import { type RawCells, readRawCells } from './clipboard-html.ts'
 import { parsePasted, type PastedCell, type PlannedWrite } from './plan-writes.ts'
-import { announceTooMany, gatherSourceRows, maxWrittenCells, writeCells } from './write-cells.ts'
+import { announceTooMany, maxWrittenCells, writeCells } from './write-cells.ts'
 
 /**
  * Handles the browser's paste event when no editor is open. Uses the text; the HTML only for the
@@ -119,13 +120,13 @@ function selectPasted(table: Table, placedCells: readonly PlacedCell<unknown>[])
  * screen supports it; the line's values fill the columns missing in the paste.
  */
 function pasteIntoEntry(table: Table, block: PastedBlock, text: string): void {
-  const [row, ...others] = block
+  const [row, ...otherRows] = block
   if (!row) return
-  if (others.length === 0 && row.length === 1) {
+  if (otherRows.length === 0 && row.length === 1) {
     pasteText(table, text)
     return
   }
-  if (others.length === 0) {
+  if (otherRows.length === 0) {
     fillEntry(table, row)
     return
   }
@@ -142,18 +143,18 @@ function pasteIntoEntry(table: Table, block: PastedBlock, text: string): void {
     return target ? [{ rowIndex, row: null, column: target, cell }] : []
   })
   const { draft, derived } = table.entry.get()
-  const own = Object.fromEntries(Object.entries(draft).filter(([key]) => !derived.includes(key)))
+  const typedDraft = Object.fromEntries(Object.entries(draft).filter(([key]) => !derived.includes(key)))
   writeCells(table, writes, {
     kind: 'paste',
     beyondColumns: placedCells.length - writes.length,
-    entryLine: { draft: own, derive: table.props.entry?.derive },
+    entryLine: { draft: typedDraft, derive: table.props.entry?.derive },
   })
 }
 
 function fillEntry(table: Table, row: readonly PastedCell[]): void {
   const today = table.props.today()
-  for (const [at, cell] of row.entries()) {
-    const position = { row: entryRow, column: table.position.column + at }
+  for (const [offset, cell] of row.entries()) {
+    const position = { row: entryRow, column: table.position.column + offset }
     const column = table.props.columns[position.column]
     if (!column || !isEditableAt(table, position)) continue
     const parsed = parsePasted(column, cell, today)

@@ -129,9 +129,9 @@ export function listMissingNames(plan: WritePlan, columns: readonly Column[]): M
   return columns.flatMap((column) => {
     if (!column.optionCreator || !column.options) return []
     const names = column.field.kind === 'reference' ? listRefusedTexts(plan, column) : listNewTexts(plan, column)
-    const known = new Set(column.options().map(({ label }) => normalizeName(label)))
+    const optionNames = new Set(column.options().map(({ label }) => normalizeName(label)))
     const missing = new Map(names.map((name) => [normalizeName(name), name.trim()]))
-    return [...missing].flatMap(([key, name]) => (key === '' || known.has(key) ? [] : { column, name }))
+    return [...missing].flatMap(([key, name]) => (key === '' || optionNames.has(key) ? [] : { column, name }))
   })
 }
 
@@ -214,10 +214,10 @@ function completeDraft(
 ): EntryLineDraft {
   if (!line) return pasted
   const missing = Object.entries(line.draft).filter(([key, value]) => !writtenKeys.has(key) && (value ?? '') !== '')
-  const own: EntryLineDraft = { ...Object.fromEntries(missing), ...pasted }
-  return Object.keys(own).reduce<EntryLineDraft>(
-    (draft, key) => ({ ...line.derive?.(draft, key), ...draft, ...own }),
-    own,
+  const ownValues: EntryLineDraft = { ...Object.fromEntries(missing), ...pasted }
+  return Object.keys(ownValues).reduce<EntryLineDraft>(
+    (draft, key) => ({ ...line.derive?.(draft, key), ...draft, ...ownValues }),
+    ownValues,
   )
 }
 

@@ -1,18 +1,11 @@
-import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { formatCellValue, formatForEditing, getCellValue } from '../cells/cell-text.ts'
-import type { Column } from '../data-table-props.ts'
-import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import { getCurrentValue } from '../cells/current-value.ts'
 import { isRowLocked } from '../rows/row-state.ts'
-import { readSourceRows } from '../selection/read-source-rows.ts'
 import type { Table } from '../table.ts'
-import { toCopiedColumn } from './clipboard-html.ts'
 import {
   type MissingName,
   needsPreview,
-  type PastedCell,
   type PlannedWrite,
   type PlanOptions,
   type PlanSource,
@@ -73,13 +66,6 @@ export function applyPlan(table: Table, plan: WritePlan): void {
     void table.pending.sendAction(action, onEdit)
 }
 
-/** Closes the preview or menu and returns the focus to the table. */
-export function closePrompt(table: Table): void {
-  table.prompt = null
-  table.signals.emit('ask')
-  focusCellInput(table)
-}
-
 /**
  * Whether the table's end is the result's end. Below a page that isn't the last, records already
  * exist, so a paste beyond its end must not create others.
@@ -102,50 +88,4 @@ function buildPlanOptions(table: Table, options: WriteOptions): PlanOptions {
     beyondColumns: options.beyondColumns ?? 0,
     ...(entryLine && { entryLine }),
   }
-}
-
-/** The value a user sees in a cell; a pending one takes precedence over the source's. */
-export function getCurrentValue(table: Table, row: SourceRow, column: Column): FieldValue {
-  const pending = table.pending.getRow(row.id)[column.key]
-  return pending?.error === null ? pending.value : getCellValue(column, row)
-}
-
-/**
- * A cell as copied: digits without separators and days as 2026-11-20, so spreadsheets recognize
- * them, together with the raw value.
- */
-export function copyCell(table: Table, row: SourceRow, column: Column): Required<PastedCell> {
-  const value = getCurrentValue(table, row, column)
-  const isOwnFormat = column.format !== undefined && value === getCellValue(column, row)
-  return {
-    text: isOwnFormat ? (column.format?.(row) ?? '') : formatCopied(column, value, row),
-    raw: { value, from: toCopiedColumn(column) },
-  }
-}
-
-function formatCopied(column: Column, value: FieldValue, row: SourceRow): string {
-  return column.field.kind === 'datetime' ? formatCellValue(column, value, row) : formatForEditing(column, value, row)
-}
-
-/**
- * Rows `first` to `last` by index, fetching those not loaded. Null when they cannot be loaded; the
- * user is notified.
- */
-export async function gatherSourceRows(
-  table: Table,
-  range: { first: number; last: number },
-): Promise<ReadonlyMap<number, SourceRow> | null> {
-  const rows = new Map<number, SourceRow>()
-  const outcome = await readSourceRows(table, range, (row, index) => rows.set(index, row))
-  if (outcome === 'read') return rows
-  announceUnread(table, outcome)
-  return null
-}
-
-export function announceUnread(table: Table, outcome: 'changed' | 'missing'): void {
-  const text =
-    outcome === 'changed'
-      ? '그사이 목록이 바뀌어 그만두었습니다. 다시 시도해 주세요.'
-      : '행을 모두 불러오지 못해 그만두었습니다. 다시 시도해 주세요.'
-  table.props.onMessage({ type: 'warning', text })
 }

@@ -4,6 +4,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatCellValue } from '../cells/cell-text.ts'
 import type { EntryLineDraft } from '../editing/edit-action.ts'
+import { closePrompt } from '../prompt.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type RefusedCell,
   type WritePlan,
 } from './plan-writes.ts'
-import { applyPlan, closePrompt, createMissingRecord } from './write-cells.ts'
+import { applyPlan, createMissingRecord } from './write-cells.ts'
 
 /** Maximum lines shown per kind; the counts above give the totals. */
 const maxShownLines = 100
@@ -120,7 +121,7 @@ function MissingRecords(props: { missing: readonly MissingName[]; onCreate(missi
   const { missing, onCreate } = props
   const columns = [...new Set(missing.map(({ column }) => column))]
   return columns.map((column) => {
-    const own = missing.filter((candidate) => candidate.column === column)
+    const missingNames = missing.filter((candidate) => candidate.column === column)
     const noun = column.optionCreator?.noun ?? column.label
     return (
       <section
@@ -129,10 +130,10 @@ function MissingRecords(props: { missing: readonly MissingName[]; onCreate(missi
         className="flex flex-col gap-2 rounded-control border border-warn/40 bg-warn-wash p-3"
       >
         <h3 className="font-semibold text-warn">
-          등록되지 않은 {noun} {formatNumber(own.length)}개
+          등록되지 않은 {noun} {formatNumber(missingNames.length)}개
         </h3>
         <div className="flex flex-wrap gap-2">
-          {own.slice(0, maxShownNames).map((candidate) => (
+          {missingNames.slice(0, maxShownNames).map((candidate) => (
             <Button key={candidate.name} size="sm" onClick={() => void onCreate(candidate)}>
               새 {noun} '{candidate.name}' 만들기
             </Button>

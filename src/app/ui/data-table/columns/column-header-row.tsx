@@ -74,7 +74,7 @@ const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify
 export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
   const { table, columns, geometry, sort, defaultSort, isSortable, isScreenReaderMode } = props
   const isDefault = sort.length === 0
-  const shown = isDefault && defaultSort ? [defaultSort] : sort
+  const shownSort = isDefault && defaultSort ? [defaultSort] : sort
   const focus = parseRowFocus(useSignal(table, `row:${headerRow}`, () => serializeRowFocus(table, headerRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isAllUnfolded = useSignal(table, 'unfolding', () => table.unfolding.isAll)
@@ -101,7 +101,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           table={table}
           column={column}
           columnIndex={columnIndex}
-          {...findColumnSort(shown, column)}
+          {...findColumnSort(shownSort, column)}
           isDefault={isDefault}
           canSort={isSortable && column.sortField !== null}
           isLastPinned={columnIndex === geometry.pinnedCount - 1}
@@ -145,9 +145,9 @@ function HiddenSortNote({ table, geometry, sort }: { table: Table; geometry: Geo
 }
 
 /** The sort by this column, and its rank among several (0 when it is the only one). */
-function findColumnSort(shown: readonly Sort[], { sortField }: Column): { sort: Sort | null; rank: number } {
-  const columnIndex = shown.findIndex(({ field }) => field === sortField)
-  return { sort: shown[columnIndex] ?? null, rank: columnIndex >= 0 && shown.length > 1 ? columnIndex + 1 : 0 }
+function findColumnSort(shownSort: readonly Sort[], { sortField }: Column): { sort: Sort | null; rank: number } {
+  const columnIndex = shownSort.findIndex(({ field }) => field === sortField)
+  return { sort: shownSort[columnIndex] ?? null, rank: columnIndex >= 0 && shownSort.length > 1 ? columnIndex + 1 : 0 }
 }
 
 interface HeaderCellProps {

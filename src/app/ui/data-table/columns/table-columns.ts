@@ -23,9 +23,9 @@ export function buildAllColumns(
       },
     ]
   })
-  const known = new Set(description.fields.map((field) => field.key))
+  const fieldKeys = new Set(description.fields.map((field) => field.key))
   for (const [key, override] of Object.entries(overrides)) {
-    if (override === null || known.has(key)) continue
+    if (override === null || fieldKeys.has(key)) continue
     const index = all.findIndex((column) => column.key === override.after)
     all.splice(index === -1 ? all.length : index + 1, 0, createExtraColumn(key, override))
   }
@@ -42,11 +42,14 @@ export function readOnlyColumns(columns: readonly Column[]): readonly Column[] {
  * when a row is unfolded.
  */
 export function narrowColumns(columns: readonly Column[], widths: Readonly<Record<string, number>>): readonly Column[] {
-  const shown = Object.entries(widths).flatMap(([key, width]) => {
+  const shownColumns = Object.entries(widths).flatMap(([key, width]) => {
     const column = columns.find((candidate) => candidate.key === key)
     return column ? [{ ...column, width }] : []
   })
-  return [...shown, ...columns.filter(({ key }) => !(key in widths)).map((column) => ({ ...column, isHidden: true }))]
+  return [
+    ...shownColumns,
+    ...columns.filter(({ key }) => !(key in widths)).map((column) => ({ ...column, isHidden: true })),
+  ]
 }
 
 function buildColumn(field: Field, { after: _after, field: _kind, ...override }: ColumnOverride = {}): Column {

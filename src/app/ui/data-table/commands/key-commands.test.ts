@@ -27,10 +27,10 @@ describe('the keys of the table', () => {
   })
 
   test('offers help, search and undo on the whole screen, but moving and writing only in the table', () => {
-    const ctrl = (letter: string) => findScreenCommand(press({ code: `Key${letter}`, ctrlKey: true }))
+    const pressCtrl = (letter: string) => findScreenCommand(press({ code: `Key${letter}`, ctrlKey: true }))
     expect(findScreenCommand(press({ key: 'F1', code: 'F1' }))).toBe('key-help')
-    expect([ctrl('F'), ctrl('Z'), ctrl('Y')]).toEqual(['find', 'undo', 'redo'])
-    expect([ctrl('D'), ctrl('A'), findScreenCommand(press({ key: 'Delete', code: 'Delete' }))]).toEqual([
+    expect([pressCtrl('F'), pressCtrl('Z'), pressCtrl('Y')]).toEqual(['find', 'undo', 'redo'])
+    expect([pressCtrl('D'), pressCtrl('A'), findScreenCommand(press({ key: 'Delete', code: 'Delete' }))]).toEqual([
       null,
       null,
       null,

@@ -293,8 +293,8 @@ const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
   frame: buildBindings(commands.frame),
 }
 
-function buildBindings(list: readonly KeyCommand[]): ReadonlyMap<string, CommandId> {
-  return new Map(list.flatMap((command) => command.keys.map((key) => [key, command.id] as const)))
+function buildBindings(keyCommands: readonly KeyCommand[]): ReadonlyMap<string, CommandId> {
+  return new Map(keyCommands.flatMap((command) => command.keys.map((key) => [key, command.id] as const)))
 }
 
 /**

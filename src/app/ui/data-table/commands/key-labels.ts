@@ -4,9 +4,9 @@ import { isTouch } from './last-pointer.ts'
 
 /** A chord as printed on the keyboard; on a Mac with ⌘ ⇧ ⌥ in Apple's order. */
 export function formatKey(chord: string, isMac: boolean): string {
-  const parts = chord.split('+')
-  const key = parts.at(-1) ?? ''
-  const modifiers = new Set(parts.slice(0, -1))
+  const keys = chord.split('+')
+  const key = keys.at(-1) ?? ''
+  const modifiers = new Set(keys.slice(0, -1))
   const cap = caps[key] ?? key
   if (!isMac) {
     return [...['Ctrl', 'Shift', 'Alt'].filter((modifier) => modifiers.has(modifier)), cap].join('+')

@@ -22,15 +22,15 @@ import { addSort, sortBy } from './sort-by.ts'
  * except during a composition, which it ends.
  */
 export function listenToPointer(table: Table, surface: HTMLElement): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   listenForLongPress(table, surface, { signal })
   surface.addEventListener('mousedown', (event) => onPress(table, event), { signal })
   surface.addEventListener('click', (event) => onClick(table, event), { signal })
   surface.addEventListener('auxclick', (event) => onAuxClick(table, event), { signal })
   surface.addEventListener('dblclick', (event) => onDoubleClick(table, event), { signal })
   surface.addEventListener('contextmenu', (event) => onMenu(table, event), { signal })
-  return () => stop.abort()
+  return () => controller.abort()
 }
 
 function onPress(table: Table, event: MouseEvent): void {

@@ -1,6 +1,5 @@
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
 import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
-import { closePrompt } from '../clipboard/write-cells.ts'
 import { columnCommands } from '../columns/column-commands.ts'
 import { hasFixedOptions } from '../columns/table-columns.ts'
 import {
@@ -23,7 +22,8 @@ import { getBaseText } from '../editing/prepare-cell-input.ts'
 import { addEntryLine, goToEntry, handleEntryEscape, undoEntryClear } from '../entry-line/entry-line-actions.ts'
 import { entryRow, headerRow, type Move, moves } from '../focus/cell-navigation.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
-import { toggleReader } from '../screen-reader/reader-mode.tsx'
+import { closePrompt } from '../prompt.ts'
+import { toggleScreenReaderMode } from '../screen-reader/screen-reader-mode.tsx'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { checkSelectedRows } from '../selection/check-rows.ts'
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
@@ -145,7 +145,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   },
   find: goToSearch,
   'key-help': openKeyHelp,
-  'screen-reader': toggleReader,
+  'screen-reader': toggleScreenReaderMode,
   escape: (table) => {
     if (table.position.row === entryRow && handleEntryEscape(table)) {
       // The user stays in the entry line, so the next Tab goes to its next cell.

@@ -17,8 +17,8 @@ const blurDelayMs = 200
  * so the input method composes in the right place.
  */
 export function listenToCellInput(table: Table, cellInput: HTMLTextAreaElement): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   cellInput.addEventListener('keydown', (event) => onKeyDown(table, event), { signal })
   cellInput.addEventListener('beforeinput', (event) => refuseStrayBreak(event), { signal })
   cellInput.addEventListener('input', () => onInput(table, cellInput), { signal })
@@ -36,7 +36,7 @@ export function listenToCellInput(table: Table, cellInput: HTMLTextAreaElement):
   return () => {
     commitNow(table)
     clearTimeout(table.blurTimer)
-    stop.abort()
+    controller.abort()
   }
 }
 

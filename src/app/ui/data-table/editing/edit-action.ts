@@ -34,6 +34,8 @@ export interface EntryLineState {
   readonly texts: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
   readonly message: string | null
+  /** An error or message that the screen shows itself. */
+  readonly shownMessage: string | null
   readonly isBusy: boolean
   /** Fields whose value was carried over from the record added before. */
   readonly carried: readonly string[]

@@ -18,7 +18,7 @@ const groups: readonly CellOption[] = [
   { value: 'c', label: '가람동' },
 ]
 
-function column(kind: 'reference' | 'text' | 'enum', options: readonly CellOption[] = groups): Column {
+function makeColumn(kind: 'reference' | 'text' | 'enum', options: readonly CellOption[] = groups): Column {
   const description: RecordDescription = {
     name: 'x',
     label: 'x',
@@ -30,47 +30,47 @@ function column(kind: 'reference' | 'text' | 'enum', options: readonly CellOptio
   return made
 }
 
-function labels(typed: string, kind: 'reference' | 'text' = 'reference'): string[] | undefined {
-  return suggestOptions(column(kind), typed, null)?.options.map((option) => String(option.value))
+function listLabels(typed: string, kind: 'reference' | 'text' = 'reference'): string[] | undefined {
+  return suggestOptions(makeColumn(kind), typed, null)?.options.map((option) => String(option.value))
 }
 
 describe('what a list offers', () => {
   test('matches by 초성, half-typed syllables and the second line', () => {
-    expect(labels('ㅅㅂ')).toEqual(['a', 'b'])
-    expect(labels('ㅎㅄㅌ')).toEqual(['a'])
-    expect(labels('가라')).toEqual(['c'])
-    expect(labels('미래')).toEqual(['b'])
-    expect(labels('없는')).toEqual([])
+    expect(listLabels('ㅅㅂ')).toEqual(['a', 'b'])
+    expect(listLabels('ㅎㅄㅌ')).toEqual(['a'])
+    expect(listLabels('가라')).toEqual(['c'])
+    expect(listLabels('미래')).toEqual(['b'])
+    expect(listLabels('없는')).toEqual([])
   })
 
   test('ranks a name that begins with the text above one that has it in its second line', () => {
     const sameLabel: readonly CellOption[] = [{ value: 'x', label: '다온', note: '가람신탁' }, ...groups]
-    const list = suggestOptions(column('reference', sameLabel), '가람', null)
+    const list = suggestOptions(makeColumn('reference', sameLabel), '가람', null)
     expect(list?.options.map(({ value }) => value)).toEqual(['c', 'x'])
   })
 
   test.each(['reference', 'enum'] as const)(
     'for %s Enter takes the option named in full or the only one containing the text',
     (kind) => {
-      const bestValue = (typed: string, options = groups, current: string | null = null) =>
-        suggestOptions(column(kind, options), typed, current)?.highlighted
-      expect(bestValue('솔빛마을 2단지')).toBe(0)
-      expect(bestValue('가람')).toBe(0)
-      expect(bestValue('ㄱㄹㄷ')).toBe(0)
-      expect(bestValue('솔빛')).toBe(-1)
-      expect(bestValue('가람동', [...groups, { value: 'd', label: '가람동', note: '부산' }])).toBe(-1)
+      const findBestValue = (typed: string, options = groups, current: string | null = null) =>
+        suggestOptions(makeColumn(kind, options), typed, current)?.highlighted
+      expect(findBestValue('솔빛마을 2단지')).toBe(0)
+      expect(findBestValue('가람')).toBe(0)
+      expect(findBestValue('ㄱㄹㄷ')).toBe(0)
+      expect(findBestValue('솔빛')).toBe(-1)
+      expect(findBestValue('가람동', [...groups, { value: 'd', label: '가람동', note: '부산' }])).toBe(-1)
       // 미래신탁 is the trustee of 솔빛마을 2단지; typing it doesn't name the group.
-      expect(bestValue('미래')).toBe(-1)
+      expect(findBestValue('미래')).toBe(-1)
     },
   )
 
   test('Enter takes the current value while nothing is typed', () => {
-    expect(suggestOptions(column('reference'), '', 'b')?.highlighted).toBe(1)
-    expect(suggestOptions(column('reference'), '', null)?.highlighted).toBe(-1)
+    expect(suggestOptions(makeColumn('reference'), '', 'b')?.highlighted).toBe(1)
+    expect(suggestOptions(makeColumn('reference'), '', null)?.highlighted).toBe(-1)
   })
 
   test('the first press with several matches highlights the first one and gives their number', () => {
-    const severalColumn = column('reference')
+    const severalColumn = makeColumn('reference')
     const prompted = createChoicePrompt(severalColumn, suggestOptions(severalColumn, '솔빛', null), '솔빛')
     expect(prompted).toMatchObject({ highlighted: 0, matches: 2 })
     expect(prompted && describeMatches(prompted)).toBe('맞는 항목이 2건입니다. 한 번 더 누르면 첫 항목이 들어갑니다.')
@@ -82,33 +82,33 @@ describe('what a list offers', () => {
   })
 
   test('offers no choice after one match, none or an empty text', () => {
-    const chosen = column('reference')
-    const prompted = (typed: string, of: Column) => createChoicePrompt(of, suggestOptions(of, typed, null), typed)
-    expect(prompted('가람', chosen)).toBeNull()
-    expect(prompted('없는', chosen)).toBeNull()
-    expect(prompted('', chosen)).toBeNull()
+    const chosen = makeColumn('reference')
+    const promptIn = (typed: string, of: Column) => createChoicePrompt(of, suggestOptions(of, typed, null), typed)
+    expect(promptIn('가람', chosen)).toBeNull()
+    expect(promptIn('없는', chosen)).toBeNull()
+    expect(promptIn('', chosen)).toBeNull()
   })
 
   test('suggests nothing for an empty free text or one that is an option', () => {
-    expect(suggestOptions(column('text'), '', null)).toBeNull()
-    expect(suggestOptions(column('text'), '가람동', null)).toBeNull()
+    expect(suggestOptions(makeColumn('text'), '', null)).toBeNull()
+    expect(suggestOptions(makeColumn('text'), '가람동', null)).toBeNull()
   })
 
   test('completes a free text to the only option that begins with it, and says how to keep the text', () => {
     const complete = (typed: string) => {
-      const list = suggestOptions(column('text'), typed, null)
+      const list = suggestOptions(makeColumn('text'), typed, null)
       return list?.options[list.highlighted]?.label
     }
     expect(complete('가람')).toBe('가람동')
     expect(complete('솔빛마을 1')).toBe('솔빛마을 1단지')
-    expect(suggestOptions(column('text'), '가람', null)?.newText).toBe('입력한 대로 쓰려면 Esc를 누르세요.')
+    expect(suggestOptions(makeColumn('text'), '가람', null)?.newText).toBe('입력한 대로 쓰려면 Esc를 누르세요.')
     // Several, a half-typed syllable, a part of a name that is not its beginning, another word.
     for (const typed of ['솔빛', '가라', '마을 2단지', '미래']) expect(complete(typed)).toBeUndefined()
   })
 
   test('the first press highlights the first of several options that begin with a free text', () => {
     const options = ['새 가람', '가람동', '가람로'].map((label) => ({ value: label, label }))
-    const free = column('text', options)
+    const free = makeColumn('text', options)
     const prompted = createChoicePrompt(free, suggestOptions(free, '가람', null), '가람')
     expect(prompted?.options[prompted.highlighted]?.label).toBe('가람동')
     expect(prompted).toMatchObject({
@@ -117,13 +117,13 @@ describe('what a list offers', () => {
     })
     expect(createChoicePrompt(free, prompted, '가람')).toBeNull()
     // A known text is complete, also when others begin with it.
-    const longer = column('text', [...options, { value: '가람', label: '가람' }])
+    const longer = makeColumn('text', [...options, { value: '가람', label: '가람' }])
     expect(createChoicePrompt(longer, suggestOptions(longer, '가람', null), '가람')).toBeNull()
     expect(createChoicePrompt(free, suggestOptions(free, '람', null), '람')).toBeNull()
   })
 
-  test('letters typed on after that, perhaps for the next cell, stay as free text only after a second press', () => {
-    const free = column('text')
+  test('takes text typed on after that as free text only on a second press; it may be for the next cell', () => {
+    const free = makeColumn('text')
     const prompted = createChoicePrompt(free, suggestOptions(free, '솔빛', null), '솔빛')
     const typedOn = continueOptions(prompted, suggestOptions(free, '솔빛12/30', null))
     const asked = createChoicePrompt(free, typedOn, '솔빛12/30')
@@ -134,7 +134,7 @@ describe('what a list offers', () => {
 
   test('reads a free text of consonants alone as 초성: Enter takes the one meant, or asks among several', () => {
     const purposes = ['소유권이전', '소유권이전 및 근저당권설정', '상속'].map((label) => ({ value: label, label }))
-    const free = column('text', purposes)
+    const free = makeColumn('text', purposes)
     const pickHighlighted = (typed: string) => {
       const list = suggestOptions(free, typed, null)
       return list?.options[list.highlighted]?.label
@@ -150,7 +150,7 @@ describe('what a list offers', () => {
   })
 
   test('marks a free text that is none of the options as new, even when similar ones are offered', () => {
-    const findNote = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
+    const findNote = (typed: string, options = groups) => suggestOptions(makeColumn('text', options), typed, null)
     expect(findNote('가람')).toMatchObject({ options: [{ value: 'c' }], highlighted: 0 })
     expect(findNote('마을')).toMatchObject({ options: [{}, {}], newText: '처음 쓰는 값입니다.' })
     expect(findNote('다른 동네')).toEqual({ options: [], highlighted: -1, newText: '처음 쓰는 값입니다.' })
@@ -160,7 +160,7 @@ describe('what a list offers', () => {
   })
 
   test('stops the highlight at the ends', () => {
-    const list = suggestOptions(column('reference'), '', 'a')
+    const list = suggestOptions(makeColumn('reference'), '', 'a')
     if (!list) throw new Error('no list')
     expect(highlightOption(list, -1).highlighted).toBe(0)
     expect(highlightOption(list, 8).highlighted).toBe(2)
@@ -169,9 +169,9 @@ describe('what a list offers', () => {
 
   test('limits a thousand options, and their number, to fifty', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ value: `${index}`, label: `솔빛 ${index}` }))
-    const list = suggestOptions(column('reference', many), '솔빛', null)
+    const list = suggestOptions(makeColumn('reference', many), '솔빛', null)
     expect(list?.options).toHaveLength(50)
-    const prompted = createChoicePrompt(column('reference', many), list, '솔빛')
+    const prompted = createChoicePrompt(makeColumn('reference', many), list, '솔빛')
     expect(prompted && describeMatches(prompted)).toMatch(/^맞는 항목이 50건 이상입니다\./)
   })
 })
@@ -179,7 +179,7 @@ describe('what a list offers', () => {
 describe('creating a missing record', () => {
   const findNote = (typed: string, current: string | null = null) =>
     suggestOptions(
-      { ...column('reference'), optionCreator: { noun: '사업구간', make: async () => null } },
+      { ...makeColumn('reference'), optionCreator: { noun: '사업구간', make: async () => null } },
       typed,
       current,
     )
@@ -200,40 +200,44 @@ describe('creating a missing record', () => {
     expect(list && hasNoMatch(list)).toBe(true)
     expect(list && hasAnyOption(list)).toBe(false)
     // A new free text has no match either, and its options may still be loading.
-    const newText = suggestOptions(column('text', []), '가온', null) ?? suggestOptions(column('text'), '없는', null)
+    const newText =
+      suggestOptions(makeColumn('text', []), '가온', null) ?? suggestOptions(makeColumn('text'), '없는', null)
     expect(newText && [hasNoMatch(newText), hasAnyOption(newText)]).toEqual([false, false])
   })
 
-  const naming = (options: readonly CellOption[]) => {
-    const made = column('text', options)
+  const makeNamingColumn = (options: readonly CellOption[]) => {
+    const made = makeColumn('text', options)
     const field = { ...made.field, names: { collection: 'projects', label: 'name' } }
     return { ...made, field, optionCreator: { noun: '사업구간', make: async () => null } }
   }
 
-  test('a free text that names a record means its only match, and a text without one creates a record', () => {
-    expect(suggestOptions(naming(groups), '가람', null)).toMatchObject({
+  test('in a free text that names records, Enter takes the only match, or creates a record without one', () => {
+    expect(suggestOptions(makeNamingColumn(groups), '가람', null)).toMatchObject({
       highlighted: 0,
       options: [{ value: 'c' }, {}],
     })
-    const list = suggestOptions(naming(groups), '가온 3공구', null)
+    const list = suggestOptions(makeNamingColumn(groups), '가온 3공구', null)
     expect(list).toMatchObject({ highlighted: 0, newText: '등록되지 않은 사업구간입니다.' })
     expect(list?.options).toEqual([{ value: '', label: "새 사업구간 '가온 3공구' 만들기", createsName: '가온 3공구' }])
-    expect(suggestOptions(naming([]), '가온 3공구', null)).toEqual(list)
-    expect(suggestOptions(naming(groups), '가람동', null)).toBeNull()
+    expect(suggestOptions(makeNamingColumn([]), '가온 3공구', null)).toEqual(list)
+    expect(suggestOptions(makeNamingColumn(groups), '가람동', null)).toBeNull()
   })
 
-  test('a free text that names a record asks among several matches and never means another word of one', () => {
-    const several = suggestOptions(naming(groups), '솔빛', null)
+  test('in a free text that names records, Enter asks among several matches, and completes no other word', () => {
+    const several = suggestOptions(makeNamingColumn(groups), '솔빛', null)
     expect(several).toMatchObject({ highlighted: -1 })
-    expect(createChoicePrompt(naming(groups), several, '솔빛')).toMatchObject({ highlighted: 0, matches: 2 })
-    expect(suggestOptions(naming(groups), '미래', null)).toMatchObject({ highlighted: -1 })
+    expect(createChoicePrompt(makeNamingColumn(groups), several, '솔빛')).toMatchObject({ highlighted: 0, matches: 2 })
+    expect(suggestOptions(makeNamingColumn(groups), '미래', null)).toMatchObject({ highlighted: -1 })
     const named = [...groups, { value: 'd', label: '솔빛마을' }]
-    const exact = suggestOptions(naming(named), '솔빛마을', null)
+    const exact = suggestOptions(makeNamingColumn(named), '솔빛마을', null)
     expect(exact?.options[exact.highlighted]).toMatchObject({ value: 'd' })
   })
 
-  test('typing on after a prompt narrows, but creating a record takes a second press', () => {
-    for (const of of [{ ...column('reference'), optionCreator: naming([]).optionCreator }, naming(groups)]) {
+  test('typing on after a prompt narrows the options; creating a record then takes a second press', () => {
+    for (const of of [
+      { ...makeColumn('reference'), optionCreator: makeNamingColumn([]).optionCreator },
+      makeNamingColumn(groups),
+    ]) {
       const prompted = createChoicePrompt(of, suggestOptions(of, '솔빛', null), '솔빛')
       expect(continueOptions(prompted, suggestOptions(of, '솔빛마을 2', null))).toMatchObject({ highlighted: 0 })
       const missing = continueOptions(prompted, suggestOptions(of, '솔빛12/30', null))
@@ -247,7 +251,7 @@ describe('creating a missing record', () => {
   })
 
   test('offers to create the first record of a kind, but an empty cell creates none automatically', () => {
-    const empty = { ...column('reference', []), optionCreator: { noun: '회사', make: async () => null } }
+    const empty = { ...makeColumn('reference', []), optionCreator: { noun: '회사', make: async () => null } }
     expect(suggestOptions(empty, '가온', null)?.highlighted).toBe(0)
     expect(suggestOptions(empty, '', null)?.highlighted).toBe(-1)
   })

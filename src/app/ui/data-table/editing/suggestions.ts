@@ -62,7 +62,10 @@ function suggestForFreeText(
   { field, optionCreator }: Column,
   { all, options, query }: Record<'all' | 'options', readonly CellOption[]> & { query: string },
 ): OptionList | null {
-  const newText = describeNewText(field, query, { known: all.map(({ label }) => label), noun: optionCreator?.noun })
+  const newText = describeNewText(field, query, {
+    knownTexts: all.map(({ label }) => label),
+    noun: optionCreator?.noun,
+  })
   const chosen = findMeantIndex(field, options, query)
   if (newText === null) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EntryLine } from '../data-table-props.ts'
 import type { EntryLineDraft } from '../editing/edit-action.ts'
 import { createSignals } from '../signals.ts'
-import { createEntry } from './entry-line-state.ts'
+import { createEntry, describeEntry } from './entry-line-state.ts'
 
 /** A line that carries over the project, from which the manager is derived. */
 function startLine() {
@@ -33,6 +33,18 @@ test('carries values over to the next record without counting them as input', as
   expect(entry.lastDraft()).toMatchObject({ owner: '김하나' })
 })
 
+test('a message that the screen shows is not repeated at the cell until the line changes', async () => {
+  const message = '사업구간(그룹)을 선택하세요.'
+  const entry = createEntry(createSignals(), () => ({
+    onAdd: () => ({ message, fields: { section: message }, isShown: true }),
+  }))
+  expect(await entry.add()).toBe(false)
+  expect(entry.get()).toMatchObject({ errors: { section: message }, shownMessage: message })
+  expect(describeEntry(entry.get(), 'section')).toBeNull()
+  entry.refuse('section', 'x', '목록에 없습니다.')
+  expect(describeEntry(entry.get(), 'section')).toBe('목록에 없습니다.')
+})
+
 test('Esc clears carried values and keeps typed ones; a typed value is not carried any more', async () => {
   const { entry } = startLine()
   expect(entry.clearCarried()).toBe(false)
@@ -48,7 +60,7 @@ test('Esc clears carried values and keeps typed ones; a typed value is not carri
   expect(entry.clearCarried()).toBe(false)
 })
 
-test('undo right after a clearing brings everything back as it was, until something else changes', async () => {
+test('undo restores what was just cleared, until something else changes', async () => {
   const { entry, typed } = startLine()
   expect(entry.undoClear()).toBe(false)
   entry.set('section', '가온지구')

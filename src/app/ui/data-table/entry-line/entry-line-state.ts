@@ -33,6 +33,7 @@ const emptyState: EntryLineState = {
   texts: {},
   errors: {},
   message: null,
+  shownMessage: null,
   isBusy: false,
   carried: [],
   derived: [],
@@ -74,7 +75,8 @@ export function createEntry(signals: Signals, getLine: () => EntryLine | undefin
     updateState({ isBusy: true })
     const outcome = await tryAdd(line, state.draft)
     if (outcome) {
-      updateState({ isBusy: false, message: outcome.message, errors: outcome.fields ?? {} })
+      const { message, fields = {}, isShown } = outcome
+      updateState({ isBusy: false, message, errors: fields, shownMessage: isShown ? message : null })
       return false
     }
     lastAdded = state.draft
@@ -165,6 +167,12 @@ function hasInput({ texts, draft }: EntryLineState, initialDraft: EntryLineDraft
   return (
     Object.keys(texts).length > 0 || Object.values(pickTyped(draft, initialDraft)).some((value) => (value ?? '') !== '')
   )
+}
+
+/** What is wrong with a field of the line, or with the line; null when the screen shows it. */
+export function describeEntry({ errors, message, shownMessage }: EntryLineState, key: string): string | null {
+  const text = errors[key] ?? message
+  return text === shownMessage ? null : text
 }
 
 async function tryAdd(line: EntryLine, draft: EntryLineDraft) {

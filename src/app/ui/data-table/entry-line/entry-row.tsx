@@ -26,11 +26,11 @@ export const EntryRow = memo(function EntryRow(props: {
   const focus = parseRowFocus(useSignal(table, `row:${entryRow}`, () => serializeRowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isDrafting = Object.values({ ...state.draft, ...state.texts }).some((value) => (value ?? '') !== '')
-  const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+  const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, columnIndex) => (
     <TableCell
-      {...buildCellProps({ table, row: entryRow, geometry, focus, isScreenReaderMode }, column, at)}
-      isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
-      hint={formatHint(table, column, at)}
+      {...buildCellProps({ table, row: entryRow, geometry, focus, isScreenReaderMode }, column, columnIndex)}
+      isReadOnly={!isEditableAt(table, { row: entryRow, column: columnIndex })}
+      hint={formatHint(table, column, columnIndex)}
       {...buildCellLook(column, state)}
     />
   ))
@@ -98,8 +98,8 @@ function ClearButton({ column, className }: { column: number; className: string 
   )
 }
 
-function formatHint(table: Table, column: Column, at: number): string | null {
-  if (!isEditableAt(table, { row: entryRow, column: at })) return null
+function formatHint(table: Table, column: Column, columnIndex: number): string | null {
+  if (!isEditableAt(table, { row: entryRow, column: columnIndex })) return null
   return column.field.required ? `${column.label} (필수)` : null
 }
 

@@ -10,7 +10,7 @@ import {
   movePosition,
 } from './cell-navigation.ts'
 
-function shape(part: Partial<GridShape> = {}): GridShape {
+function makeShape(part: Partial<GridShape> = {}): GridShape {
   return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, isSkipped: () => false, ...part }
 }
 
@@ -20,33 +20,33 @@ function at(row: number, column = 0): CellPosition {
 
 describe('where keys lead', () => {
   test('moves up from the first row to the entry line, then the header, and no further', () => {
-    expect(movePosition(at(0), 'up', shape())).toEqual(at(entryRow))
-    expect(movePosition(at(entryRow), 'up', shape())).toEqual(at(headerRow))
-    expect(movePosition(at(headerRow), 'up', shape())).toEqual(at(headerRow))
+    expect(movePosition(at(0), 'up', makeShape())).toEqual(at(entryRow))
+    expect(movePosition(at(entryRow), 'up', makeShape())).toEqual(at(headerRow))
+    expect(movePosition(at(headerRow), 'up', makeShape())).toEqual(at(headerRow))
   })
 
   test('without an entry line moves between the first row and the header, in both directions', () => {
-    const withoutEntry = shape({ hasEntry: false })
+    const withoutEntry = makeShape({ hasEntry: false })
     expect(movePosition(at(0), 'up', withoutEntry)).toEqual(at(headerRow))
     expect(movePosition(at(headerRow), 'down', withoutEntry)).toEqual(at(0))
   })
 
-  test('in an empty result leaves only the entry line or the header', () => {
-    expect(clampPosition(at(40, 9), shape({ rows: 0 }))).toEqual(at(entryRow, 4))
-    expect(clampPosition(at(40), shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
-    expect(movePosition(at(headerRow), 'down', shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
+  test('in an empty result only the entry line or the header can be active', () => {
+    expect(clampPosition(at(40, 9), makeShape({ rows: 0 }))).toEqual(at(entryRow, 4))
+    expect(clampPosition(at(40), makeShape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
+    expect(movePosition(at(headerRow), 'down', makeShape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
   })
 
   test('Tab moves line by line and leaves the table at its ends', () => {
-    expect(movePosition(at(3, 4), 'next', shape())).toEqual(at(4, 0))
-    expect(movePosition(at(4, 0), 'previous', shape())).toEqual(at(3, 4))
-    expect(movePosition(at(entryRow, 4), 'next', shape())).toEqual(at(0, 0))
-    expect(movePosition(at(99, 4), 'next', shape())).toBeNull()
-    expect(movePosition(at(entryRow, 0), 'previous', shape())).toBeNull()
+    expect(movePosition(at(3, 4), 'next', makeShape())).toEqual(at(4, 0))
+    expect(movePosition(at(4, 0), 'previous', makeShape())).toEqual(at(3, 4))
+    expect(movePosition(at(entryRow, 4), 'next', makeShape())).toEqual(at(0, 0))
+    expect(movePosition(at(99, 4), 'next', makeShape())).toBeNull()
+    expect(movePosition(at(entryRow, 0), 'previous', makeShape())).toBeNull()
   })
 
   test('Tab skips cells that need no typing, in both directions and across lines; arrows do not', () => {
-    const passing = shape({ isSkipped: ({ row, column }) => row === entryRow && [0, 2, 4].includes(column) })
+    const passing = makeShape({ isSkipped: ({ row, column }) => row === entryRow && [0, 2, 4].includes(column) })
     expect(movePosition(at(entryRow, 1), 'next', passing)).toEqual(at(entryRow, 3))
     expect(movePosition(at(entryRow, 3), 'previous', passing)).toEqual(at(entryRow, 1))
     expect(movePosition(at(entryRow, 3), 'next', passing)).toEqual(at(0, 0))
@@ -55,7 +55,7 @@ describe('where keys lead', () => {
   })
 
   test('Ctrl+arrow stops before a gap, then jumps over it, then ends at the edge', () => {
-    const gap = shape({ isEmpty: ({ row }) => row >= 10 && row < 20 })
+    const gap = makeShape({ isEmpty: ({ row }) => row >= 10 && row < 20 })
     expect(movePosition(at(3), 'edge-down', gap)).toEqual(at(9))
     expect(movePosition(at(9), 'edge-down', gap)).toEqual(at(20))
     expect(movePosition(at(20), 'edge-down', gap)).toEqual(at(99))
@@ -63,7 +63,7 @@ describe('where keys lead', () => {
   })
 
   test('Ctrl+arrow into rows that are not loaded goes to the edge of the grid', () => {
-    const loaded = shape({ isEmpty: ({ row }) => (row < 30 ? false : undefined) })
+    const loaded = makeShape({ isEmpty: ({ row }) => (row < 30 ? false : undefined) })
     expect(movePosition(at(3), 'edge-down', loaded)).toEqual(at(99))
   })
 
@@ -86,7 +86,7 @@ describe('where keys lead', () => {
         fc.array(fc.constantFrom(...moves, ...furtherMoves), { maxLength: 30 }),
         fc.func(fc.constantFrom(true, false, undefined)),
         (size, trace, emptiness) => {
-          const grid = shape({ ...size, isEmpty: ({ row, column }) => emptiness(row, column) })
+          const grid = makeShape({ ...size, isEmpty: ({ row, column }) => emptiness(row, column) })
           let position = clampPosition(at(0), grid)
           for (const move of trace) {
             position = movePosition(position, move, grid) ?? position

@@ -220,7 +220,7 @@ function reportLostEdit({ props }: Table, lostEdit: LostEdit): void {
  * Returns a stop function.
  */
 export function keepInSight(table: Table, scroller: HTMLElement): () => void {
-  const stop = new AbortController()
+  const controller = new AbortController()
   let height = scroller.clientHeight
   const observer = new ResizeObserver(() => {
     const before = height
@@ -236,9 +236,9 @@ export function keepInSight(table: Table, scroller: HTMLElement): () => void {
     table.cellInput?.scrollIntoView({ block: 'nearest' })
   }
   // The table gets its new height one frame later.
-  window.addEventListener('resize', () => requestAnimationFrame(revealEdit), { signal: stop.signal })
+  window.addEventListener('resize', () => requestAnimationFrame(revealEdit), { signal: controller.signal })
   return () => {
-    stop.abort()
+    controller.abort()
     observer.disconnect()
   }
 }

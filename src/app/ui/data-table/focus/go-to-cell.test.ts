@@ -31,7 +31,7 @@ test('makes the requested cell active', () => {
   expect(table.activeId).toBe('b')
 })
 
-test('leaves a user who is typing where they are', () => {
+test('does not move the active cell of a user who is typing', () => {
   const table = openTable()
   const column = table.props.columns.findIndex(({ key }) => key === 'owner')
   table.position = { row: 0, column }

@@ -1,4 +1,4 @@
-import { createDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { createDeviceChoice } from '../../browser/device-choice.ts'
 
 type Density = 'roomy' | 'dense'
 

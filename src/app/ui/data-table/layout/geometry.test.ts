@@ -190,7 +190,7 @@ describe('many columns', () => {
   test('draws those in view with a few around them, and always the pinned and the focused one', () => {
     const window = computeColumnWindow(sixty, { left: 2000, width: 1000 }, everyColumn)
     const visible = listVisibleColumns(sixty, window, 50)
-    expect(visible.map(({ columnIndex }) => columnIndex)).toEqual([0, 1, ...range(window.from, window.to), 50])
+    expect(visible.map(({ columnIndex }) => columnIndex)).toEqual([0, 1, ...listRange(window.from, window.to), 50])
     expect(window.from).toBeLessThanOrEqual(22)
     expect(window.to).toBeGreaterThanOrEqual(30)
     expect(visible.length).toBeLessThanOrEqual(24)
@@ -209,7 +209,7 @@ describe('many columns', () => {
   })
 })
 
-function range(from: number, to: number): number[] {
+function listRange(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index)
 }
 

@@ -107,9 +107,9 @@ function computeCheckWidth({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): num
 }
 
 /**
- * Unpins columns beyond 60 % of the view (without the action column); they scroll like the others
- * until there is room again. The column that names the record and the one that says where it
- * belongs may take 65 %; they stay pinned longest, and move before those that scroll.
+ * Unpins columns that would take more than 60 % of the view (without the action column), until
+ * there is room again. The column that names the record and the one that says where it belongs are
+ * unpinned last and may take 65 %; when unpinned, they come first among the scrolling columns.
  */
 export function fitPinned(
   columns: readonly Column[],
@@ -157,12 +157,11 @@ export function growWidths(
   return { ...widths, ...(spare > 0 ? shareWidth(growing, spare) : fitLastColumn(columns, room)) }
 }
 
-/** Width in px at which an address of a road shows more than its numbers. */
+/** Width in px at which a cell shows the road of an address, not just its numbers. */
 const roadWidth = 216
 
 /**
- * A finger has no tooltip for the part of an address that is cut, so a tablet's addresses show
- * their road too.
+ * Touch screens show no tooltip for a cut address, so its column is made wide enough for the road.
  */
 export function widenAddresses(columns: readonly Column[]): readonly Column[] {
   return columns.map((column) =>
@@ -170,15 +169,15 @@ export function widenAddresses(columns: readonly Column[]): readonly Column[] {
   )
 }
 
-/** Most that text columns give up for the column at the right edge, as a part of their widths. */
+/** Share of their width that text columns may lose to fit the column at the right edge. */
 const maxNarrowing = 0.15
-/** A text column that shows this much is narrowed to it, in px. */
+/** A text column at the right edge is narrowed only if it keeps this width, in px. */
 const minTextWidth = 96
 
 /**
- * The action column or the edge of the view would cover the end of a column there. A number or day
- * cut like that reads as another one, so the columns before it make room or push it out of view. A
- * text is cut visibly instead, if there is room for some of it.
+ * Fits the column that the right edge or the action column would cut. A cut number or day would be
+ * read as another one, so the columns before it shrink to fit it, or grow to push it out of view. A
+ * text column is narrowed instead, if `minTextWidth` remains.
  */
 function fitLastColumn(columns: readonly Column[], room: number): Readonly<Record<string, number>> {
   const rights = columns.map((_, index) =>
@@ -207,23 +206,23 @@ function isPlainText({ align, badge, field: { kind } }: Column): boolean {
 function shareWidth(columns: readonly Column[], spare: number): Readonly<Record<string, number>> {
   const base = sum(columns.map(({ width }) => width))
   const shares = columns.map(({ width }) => Math.floor((spare * width) / base))
-  const rest = spare - sum(shares)
+  const remainder = spare - sum(shares)
   return Object.fromEntries(
     columns.map(({ key, width }, index) => [
       key,
-      width + (shares[index] ?? 0) + (index === columns.length - 1 ? rest : 0),
+      width + (shares[index] ?? 0) + (index === columns.length - 1 ? remainder : 0),
     ]),
   )
 }
 
 /** Widths and left edges as CSS variables on the grid root, so a resize updates one element. */
 export function buildCssVariables(geometry: Geometry): Readonly<Record<string, string>> {
-  const entries = geometry.widths.flatMap((width, index) => [
+  const columnVariables = geometry.widths.flatMap((width, index) => [
     [`--w${index}`, `${width}px`],
     [`--l${index}`, `${geometry.lefts[index] ?? 0}px`],
   ])
   return Object.fromEntries([
-    ...entries,
+    ...columnVariables,
     ['--row', `${geometry.rowHeight}px`],
     ['--check', `${geometry.checkWidth}px`],
     ['--head', `${geometry.headerHeight}px`],

@@ -64,13 +64,13 @@ for (const [name, open] of [
   testRowFilters(name, open)
 }
 
-function ids(source: ReturnType<typeof createArrayRowSource>): (string | undefined)[] {
+function listIds(source: ReturnType<typeof createArrayRowSource>): (string | undefined)[] {
   return Array.from({ length: source.getState().total }, (_, index) => source.rowAt(index)?.id)
 }
 
 test('an edited row in memory keeps its position until a refresh and notifies only its own listeners', () => {
   const source = createArrayRowSource(rows, { filters: [], search: '', sort: [{ field: 'fees', direction: 'asc' }] })
-  const before = ids(source)
+  const before = listIds(source)
   const [first, second] = rows.filter(({ id }) => id === before[0] || id === before[1])
   if (!first || !second) throw new Error('there are rows')
   const cheapest = [first, second].find(({ id }) => id === before[0]) ?? first

@@ -6,16 +6,16 @@ import { createPageWindowSource } from './page-window-source.ts'
 const everything: Query = { filters: [], search: '', sort: [] }
 const byFees: Query = { ...everything, sort: [{ field: 'fees', direction: 'desc' }] }
 
-function row(number: number) {
+function makeRow(number: number) {
   const id = String(number).padStart(3, '0')
   return createPlainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: `소유자 ${number}`, fees: number })
 }
 
 function open(count = 45, page = 1, pageSize = 20) {
-  const inner = createArrayRowSource(Array.from({ length: count }, (_, index) => row(index)))
+  const inner = createArrayRowSource(Array.from({ length: count }, (_, index) => makeRow(index)))
   const source = createPageWindowSource(inner, { range: { page, pageSize }, query: everything })
-  const ids = () => Array.from({ length: source.getState().total }, (_, index) => Number(source.rowAt(index)?.id))
-  return { inner, source, ids }
+  const listIds = () => Array.from({ length: source.getState().total }, (_, index) => Number(source.rowAt(index)?.id))
+  return { inner, source, ids: listIds }
 }
 
 describe('one page of a list', () => {
@@ -85,7 +85,7 @@ describe('one page of a list', () => {
     expect(ids()[0]).toBe(40)
   })
 
-  test('shows the list itself for all', () => {
+  test('shows the whole list when all pages are requested', () => {
     const { source, inner, ids } = open(45, 2)
     source.show('all')
     expect(ids()).toHaveLength(45)
@@ -98,7 +98,7 @@ describe('one page of a list', () => {
     const [all, rowListener] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const stop = source.subscribe(all)
     source.subscribeRow('003', rowListener)
-    inner.replaceRow({ ...row(3), state: 'new' })
+    inner.replaceRow({ ...makeRow(3), state: 'new' })
     expect([all.mock.calls.length, rowListener.mock.calls.length]).toEqual([0, 1])
     inner.setState({ arrived: 2 })
     expect(source.getState().arrived).toBe(2)
@@ -117,7 +117,7 @@ describe('one page of a list', () => {
   test('moves the page to the end of a list that became shorter', () => {
     const { inner, source, ids } = open(45, 3)
     source.subscribe(() => undefined)
-    inner.setRows(Array.from({ length: 30 }, (_, index) => row(index)))
+    inner.setRows(Array.from({ length: 30 }, (_, index) => makeRow(index)))
     expect(source.getWindow()).toEqual({ page: 2, pages: 2, total: 30, first: 20 })
     expect(ids()).toHaveLength(10)
   })

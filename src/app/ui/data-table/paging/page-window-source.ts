@@ -44,7 +44,7 @@ interface PageWindow {
   pendingMove: { readonly range: PageRange; readonly after: number } | null
   state: RowSourceState
   derivedFrom: { state: RowSourceState; moveCount: number } | null
-  shown: ReturnType<PageWindowSource['getWindow']>
+  shownWindow: ReturnType<PageWindowSource['getWindow']>
 }
 
 /**
@@ -65,7 +65,7 @@ export function createPageWindowSource(
     pendingMove: null,
     state: inner.getState(),
     derivedFrom: null,
-    shown: { page: 1, pages: 1, total: 0, first: 0 },
+    shownWindow: { page: 1, pages: 1, total: 0, first: 0 },
   }
   return {
     wholeSource: inner,
@@ -94,7 +94,7 @@ export function createPageWindowSource(
     show: (range) => showRange(view, range),
     getWindow() {
       computeWindowState(view)
-      return view.shown
+      return view.shownWindow
     },
   }
 }
@@ -144,9 +144,14 @@ function computeWindowState(view: PageWindow): RowSourceState {
   const first = range === 'all' ? 0 : (page - 1) * range.pageSize
   const total = range === 'all' ? wholeState.total : Math.max(0, Math.min(range.pageSize, wholeState.total - first))
   view.state = { ...wholeState, total, generation: wholeState.generation + view.moveCount }
-  const { shown } = view
-  if (shown.page !== page || shown.pages !== pages || shown.total !== wholeState.total || shown.first !== first) {
-    view.shown = { page, pages, total: wholeState.total, first }
+  const { shownWindow } = view
+  if (
+    shownWindow.page !== page ||
+    shownWindow.pages !== pages ||
+    shownWindow.total !== wholeState.total ||
+    shownWindow.first !== first
+  ) {
+    view.shownWindow = { page, pages, total: wholeState.total, first }
   }
   return view.state
 }
@@ -154,7 +159,7 @@ function computeWindowState(view: PageWindow): RowSourceState {
 /** Index of the page's first row in the whole result. */
 function firstIndex(view: PageWindow): number {
   computeWindowState(view)
-  return view.shown.first
+  return view.shownWindow.first
 }
 
 function isWithin(view: PageWindow, index: number): boolean {

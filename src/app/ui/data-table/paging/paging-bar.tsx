@@ -11,7 +11,7 @@ import { openKeyHelp } from '../commands/key-labels.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
 import { computeStickyTop } from '../layout/geometry.ts'
 import { CopyProgress } from '../rows/table-state.tsx'
-import { ReaderSwitch } from '../screen-reader/reader-mode.tsx'
+import { ScreenReaderSwitch } from '../screen-reader/screen-reader-mode.tsx'
 import type { Table } from '../table.ts'
 import { useSourceState } from '../use-table.ts'
 import { PageButtons, SteadyText } from './page-buttons.tsx'
@@ -68,17 +68,19 @@ function FullPagingBar({ table, paging, total }: PagingBarProps) {
           <SteadyText widest={formatPage(pages, pages)}>{formatPage(page, pages)}</SteadyText>
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
-        <ReaderSwitch table={table} />
+        <ScreenReaderSwitch table={table} />
         <KeyHelpButton table={table} />
       </div>
     </nav>
   )
 }
 
-/** What gives way next to an open panel, first what the list or another control shows too. */
+/**
+ * Parts that are hidden next to an open panel, in this order; first what is shown elsewhere too.
+ */
 const tightSteps = ['hint', 'keys', 'count', 'jump', 'ends', 'numbers', 'size']
 
-/** Scrolling changes only texts of fixed width, so it measures nothing. */
+/** Not measured again on scrolling, which changes only texts of fixed width. */
 function fitPaging(bar: HTMLDivElement | null) {
   return bar ? fitInOneLine(bar, { steps: tightSteps, followsContent: false }) : undefined
 }
@@ -130,7 +132,7 @@ function CompactPages({ table, paging, total }: { table: Table; paging: Paging; 
         disabled={page === pages}
         onClick={() => go(page + 1)}
       />
-      <ReaderSwitch table={table} />
+      <ScreenReaderSwitch table={table} />
       <Popover title="페이지" align="end" trigger={<IconButton label="페이지 설정" icon={<Ellipsis {...icon} />} />}>
         <div className="flex flex-wrap items-center gap-3">
           <PageSize paging={paging} />
@@ -157,14 +159,14 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
     },
     [table, source],
   )
-  const shown = useSyncExternalStore(subscribe, () => countRowsShown(table, total))
-  const hint = useSyncExternalStore(subscribe, () => formatFooterHint(table, shown, total))
+  const shownCount = useSyncExternalStore(subscribe, () => countRowsShown(table, total))
+  const hint = useSyncExternalStore(subscribe, () => formatFooterHint(table, shownCount, total))
   const { isAtLeast } = useSourceState(source)
   if (total === 0) return null
   return (
     <p className="tabular flex flex-wrap gap-x-2 sm:coarse:@max-6xl/paging:sr-only sm:in-data-[tight~=count]:sr-only">
       <SteadyText widest={formatShownCount(total, total, isAtLeast)}>
-        {formatShownCount(shown, total, isAtLeast)}
+        {formatShownCount(shownCount, total, isAtLeast)}
       </SteadyText>
       <span className="text-ink-3 sm:@max-5xl/paging:sr-only sm:in-data-[tight~=hint]:sr-only">
         <SteadyText widest={hints.loading}>{hint}</SteadyText>
@@ -173,9 +175,9 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
   )
 }
 
-function formatShownCount(shown: number, total: number, isAtLeast = false): string {
+function formatShownCount(shownCount: number, total: number, isAtLeast = false): string {
   const { number, unit } = formatCount(total, { isAtLeast, unit: '개' })
-  return `총 ${number}${unit} 중 ${formatNumber(shown)}개 표시`
+  return `총 ${number}${unit} 중 ${formatNumber(shownCount)}개 표시`
 }
 
 /** Number of rows down to the lowest one on screen. */
@@ -186,11 +188,12 @@ function countRowsShown({ scroller, geometry, topRow }: Table, total: number): n
   return Math.max(0, Math.min(total, topRow + Math.floor(room / geometry.rowHeight)))
 }
 
-function formatFooterHint({ props: { source } }: Table, shown: number, total: number): string {
+function formatFooterHint({ props: { source } }: Table, shownCount: number, total: number): string {
   const { status, isComplete } = source.getState()
-  const isLoading = status === 'loading' || !isComplete || (shown > 0 && source.rowAt(shown - 1) === undefined)
+  const isLoading =
+    status === 'loading' || !isComplete || (shownCount > 0 && source.rowAt(shownCount - 1) === undefined)
   if (isLoading) return hints.loading
-  return shown < total ? hints.more : hints.all
+  return shownCount < total ? hints.more : hints.all
 }
 
 /** `loading` is the widest. */

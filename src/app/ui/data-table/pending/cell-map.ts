@@ -59,9 +59,9 @@ export function createCellMap() {
 /** The rows with a cell of some kind; the same list until it changes. */
 function createRowList(matchesKind: (cell: PendingCell) => boolean) {
   const ids = new Set<string>()
-  let list: readonly string[] = []
+  let listedIds: readonly string[] = []
   return {
-    get: () => list,
+    get: () => listedIds,
     /** Returns whether the list changed. */
     refresh(rowIds: readonly string[], getRow: (rowId: string) => PendingRow): boolean {
       let hasChanged = false
@@ -72,7 +72,7 @@ function createRowList(matchesKind: (cell: PendingCell) => boolean) {
         if (isMatch) ids.add(rowId)
         else ids.delete(rowId)
       }
-      if (hasChanged) list = [...ids]
+      if (hasChanged) listedIds = [...ids]
       return hasChanged
     },
   }

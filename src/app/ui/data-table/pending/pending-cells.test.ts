@@ -6,7 +6,7 @@ import { createPendingCells } from './pending-cells.ts'
 
 const record: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', owner: '홍길동' }
 
-function setup() {
+function createCells() {
   const source = createArrayRowSource([createPlainRow(record)])
   const pending = createPendingCells(() => source)
   const row = createPlainRow(record)
@@ -16,7 +16,7 @@ function setup() {
 
 describe('values between the keyboard and the source', () => {
   test('shows an edit at once and drops it when the source shows it', async () => {
-    const { source, pending, action } = setup()
+    const { source, pending, action } = createCells()
     let resolveStore: (outcome: EditOutcome) => void = () => {}
     const sent = pending.sendAction(action, () => new Promise((resolve) => (resolveStore = resolve)))
     expect(pending.getRow('a')).toEqual({ owner: { value: '김온결', text: null, error: null } })
@@ -28,13 +28,13 @@ describe('values between the keyboard and the source', () => {
   })
 
   test('keeps an edit that could not be stored, with the reason', async () => {
-    const { pending, action } = setup()
+    const { pending, action } = createCells()
     await pending.sendAction(action, () => ({ message: '저장 공간이 부족합니다.' }))
     expect(pending.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
   })
 
   test('loses nothing when a screen throws, and reports the error', async () => {
-    const { pending, action } = setup()
+    const { pending, action } = createCells()
     const listener = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', listener)
     await pending.sendAction(action, () => Promise.reject(new Error('bug')))
@@ -45,7 +45,7 @@ describe('values between the keyboard and the source', () => {
   })
 
   test('does not remove a later edit of a cell on the response to an earlier one', async () => {
-    const { pending, action } = setup()
+    const { pending, action } = createCells()
     let resolveStore: (outcome: EditOutcome) => void = () => {}
     const first = pending.sendAction(action, () => new Promise((resolve) => (resolveStore = resolve)))
     const retried: EditAction = { ...action, changes: action.changes.map((change) => ({ ...change, new: '이도담' })) }
@@ -61,7 +61,7 @@ describe('a value that the device is slow to store', () => {
   afterEach(() => void vi.useRealTimers())
 
   test('shows nothing at first, then that it is not stored yet, and nothing once it is', async () => {
-    const { pending, action } = setup()
+    const { pending, action } = createCells()
     let resolveStore: (outcome: EditOutcome) => void = () => {}
     const sent = pending.sendAction(action, () => new Promise((resolve) => (resolveStore = resolve)))
     await vi.advanceTimersByTimeAsync(140)
@@ -74,8 +74,8 @@ describe('a value that the device is slow to store', () => {
     expect(pending.getRow('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
   })
 
-  test('draws the cell of a normal edit no more often than before', async () => {
-    const { source, pending, action } = setup()
+  test('renders the cell of a normal edit no more often than without late marks', async () => {
+    const { source, pending, action } = createCells()
     const listener = vi.fn<() => void>()
     pending.subscribe('a', listener)
     await pending.sendAction(action, () => {
@@ -87,7 +87,7 @@ describe('a value that the device is slow to store', () => {
   })
 
   test('shows only the reason when it is refused after all', async () => {
-    const { pending, action } = setup()
+    const { pending, action } = createCells()
     const sent = pending.sendAction(action, async () => {
       await new Promise((resolve) => setTimeout(resolve, 1000))
       return { message: '저장 공간이 부족합니다.' }
@@ -98,7 +98,7 @@ describe('a value that the device is slow to store', () => {
   })
 
   test('treats a value typed over it as a separate one', async () => {
-    const { pending, action } = setup()
+    const { pending, action } = createCells()
     const resolveStore: ((outcome: EditOutcome) => void)[] = []
     const onEdit = () => new Promise<EditOutcome>((resolve) => void resolveStore.push(resolve))
     const first = pending.sendAction(action, onEdit)
@@ -116,7 +116,7 @@ describe('a value that the device is slow to store', () => {
 })
 
 test('notifies listeners of the outcome of edits, except those sent by 저장', async () => {
-  const { pending, row, action } = setup()
+  const { pending, row, action } = createCells()
   const outcomes: [string, EditOutcome][] = []
   const stop = pending.subscribeOutcomes((sent, outcome) => outcomes.push([sent.kind, outcome]))
   await pending.sendAction(action, () => ({ message: '거절' }))
@@ -136,7 +136,7 @@ test('notifies listeners of the outcome of edits, except those sent by 저장', 
 
 describe('values that wait for 저장', () => {
   test('show at once, are listed, and are saved as one action with a change per field', async () => {
-    const { pending, row } = setup()
+    const { pending, row } = createCells()
     const listener = vi.fn<() => void>()
     pending.subscribe('a', listener)
     pending.defer({ row, key: 'owner', value: '김온결' })
@@ -159,7 +159,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('need no saving when the row already has the value', () => {
-    const { pending, row } = setup()
+    const { pending, row } = createCells()
     pending.defer({ row, key: 'owner', value: '김온결' })
     pending.defer({ row, key: 'owner', value: '홍길동' })
     expect(pending.getRow('a')).toEqual({})
@@ -167,7 +167,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('keep waiting when edited in the table; other fields are sent at once', async () => {
-    const { pending, row } = setup()
+    const { pending, row } = createCells()
     const actions: EditAction[] = []
     pending.defer({ row, key: 'owner', value: '김온결' })
     const changes = [
@@ -180,7 +180,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('are all held when every edit waits, so the table sends nothing itself', async () => {
-    const { source, row, action } = setup()
+    const { source, row, action } = createCells()
     const pending = createPendingCells(() => source, { defersEdits: true })
     const actions: EditAction[] = []
     await pending.sendAction(action, storeInto(actions))
@@ -189,7 +189,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('are saved against what their author saw, unless the author rebases', () => {
-    const { source, pending, row } = setup()
+    const { source, pending, row } = createCells()
     pending.defer({ row, key: 'owner', value: '김온결' })
     const serverRow = createPlainRow({ ...record, version: 2, owner: '박다온' })
     source.replaceRow(serverRow)
@@ -205,7 +205,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('are saved together even if a colleague wrote another field', () => {
-    const { source, pending, row } = setup()
+    const { source, pending, row } = createCells()
     pending.defer({ row, key: 'owner', value: '김온결' })
     const serverRow = createPlainRow({ ...record, version: 2, fees: 7000 })
     source.replaceRow(serverRow)
@@ -216,7 +216,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('are not sent while a typed text is not a valid value', () => {
-    const { pending, row } = setup()
+    const { pending, row } = createCells()
     pending.defer({ row, key: 'owner', value: '김온결' })
     pending.defer({ row, key: 'day', value: null, refused: { text: '내년쯤', error: '날짜를 확인해 주세요.' } })
     const actions: EditAction[] = []
@@ -226,7 +226,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('wait again with the reason when they could not be saved, and can be saved again', async () => {
-    const { pending, row } = setup()
+    const { pending, row } = createCells()
     pending.defer({ row, key: 'owner', value: '김온결' })
     pending.save(['a'], () => ({ message: '저장 공간이 부족합니다.' }))
     await vi.waitFor(() =>
@@ -239,7 +239,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('취소 drops waiting and refused values, never those being sent', () => {
-    const { pending, row, action } = setup()
+    const { pending, row, action } = createCells()
     void pending.sendAction(action, () => new Promise(() => {}))
     pending.defer({ row, key: 'fees', value: 5000 })
     pending.refuse({ row, key: 'day', text: '내년쯤', error: '날짜를 확인해 주세요.' })
@@ -248,7 +248,7 @@ describe('values that wait for 저장', () => {
   })
 
   test('start from a value that is being sent when it is changed again', () => {
-    const { pending, row, action } = setup()
+    const { pending, row, action } = createCells()
     void pending.sendAction(action, () => new Promise(() => {}))
     pending.defer({ row, key: 'owner', value: '홍길동' })
     expect(pending.getRow('a')['owner']).toMatchObject({ value: '홍길동' })

@@ -15,7 +15,7 @@ const records: AnyRecord[] = ['a', 'b', 'c'].map((id) => ({
 }))
 
 /** A table on a device that accepts `room` changes and then no more. */
-function device() {
+function createDevice() {
   const source = createArrayRowSource(records.map((record) => createPlainRow(record)))
   const cells = createPendingCells(() => source)
   const sentActions: EditAction[] = []
@@ -46,7 +46,7 @@ function device() {
 
 describe('values that the device has no room for', () => {
   test('stay in their cells with the reason, and are stored exactly once when there is room', async () => {
-    const { cells, sentActions, storedKeys, state, change, enter } = device()
+    const { cells, sentActions, storedKeys, state, change, enter } = createDevice()
     await enter(change('a', 'owner', '김온결'))
     expect(cells.getRow('a')['owner']).toEqual({
       value: '김온결',
@@ -67,7 +67,7 @@ describe('values that the device has no room for', () => {
   })
 
   test('are replaced by a later value of the same cell', async () => {
-    const { cells, storedKeys, state, change, enter } = device()
+    const { cells, storedKeys, state, change, enter } = createDevice()
     await enter(change('a', 'owner', '김온결'))
     await enter(change('a', 'owner', '이도담'))
     expect(cells.getRow('a')['owner']).toMatchObject({ value: '이도담', isUnstored: true })
@@ -77,7 +77,7 @@ describe('values that the device has no room for', () => {
   })
 
   test('are stored before a value entered while they are being stored', async () => {
-    const { cells, storedKeys, state, change, enter } = device()
+    const { cells, storedKeys, state, change, enter } = createDevice()
     await enter(change('a', 'owner', '김온결'))
     state.room = 10
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ describe('values that the device has no room for', () => {
   })
 
   test('are stored before later edits of the same record; edits of other records do not wait', async () => {
-    const { cells, storedKeys, state, change, enter } = device()
+    const { cells, storedKeys, state, change, enter } = createDevice()
     await enter(change('a', 'owner', '김온결'))
     // Room for one change, which goes to the earlier edit.
     state.room = 1
@@ -108,7 +108,7 @@ describe('values that the device has no room for', () => {
   })
 
   test('are retried alone when the rest of their action was stored', async () => {
-    const { cells, storedKeys, state, change, enter } = device()
+    const { cells, storedKeys, state, change, enter } = createDevice()
     state.room = 1
     await enter(change('a', 'owner', '가'), change('b', 'owner', '나'), change('c', 'owner', '다'))
     expect(cells.getRow('a')['owner']).toEqual({ value: '가', text: null, error: null })
@@ -119,7 +119,7 @@ describe('values that the device has no room for', () => {
   })
 
   test('are not retried when they were dropped or refused for another reason', async () => {
-    const { cells, sentActions, state, change, enter } = device()
+    const { cells, sentActions, state, change, enter } = createDevice()
     await enter(change('a', 'owner', '김온결'))
     cells.drop('a', 'owner')
     expect(cells.unstoredRows()).toEqual([])
@@ -132,7 +132,7 @@ describe('values that the device has no room for', () => {
   })
 
   test('are sent against the current row, unless someone else wrote the same field meanwhile', async () => {
-    const { source, cells, sentActions, state, change, enter } = device()
+    const { source, cells, sentActions, state, change, enter } = createDevice()
     const secondChange = change('b', 'owner', '박다온')
     await enter(change('a', 'owner', '김온결'))
     await enter(secondChange)
@@ -146,7 +146,7 @@ describe('values that the device has no room for', () => {
   })
 
   test('keep waiting for 저장 when edited again, and are not retried without their author', async () => {
-    const { source, cells, sentActions, state, change } = device()
+    const { source, cells, sentActions, state, change } = createDevice()
     const { row, key, new: value } = change('a', 'owner', '김온결')
     cells.defer({ row, key, value })
     cells.save(['a'], () => ({ message: storageFullText, unstored: ['a'] }))
@@ -160,7 +160,7 @@ describe('values that the device has no room for', () => {
   })
 
   test('survive closing and reopening the table, in order, except for fields edited again', async () => {
-    const { cells, storedKeys, state, change, enter, source } = device()
+    const { cells, storedKeys, state, change, enter, source } = createDevice()
     await enter(change('a', 'owner', '김온결'))
     await enter(change('a', 'fees', 5000))
     await enter(change('b', 'owner', '박다온'))
@@ -178,7 +178,7 @@ describe('values that the device has no room for', () => {
 })
 
 test('sends an edit against the row updated meanwhile, unless the same field changed', async () => {
-  const { source, sentActions, state, change, enter } = device()
+  const { source, sentActions, state, change, enter } = createDevice()
   state.room = 10
   const [owner, fees] = [change('a', 'owner', ''), change('a', 'fees', 5)]
   const now = createPlainRow({ ...timestamps, id: 'a', version: 2, owner: '홍길동', fees: 7 })

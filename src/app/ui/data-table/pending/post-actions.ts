@@ -152,8 +152,8 @@ async function retryInOrder(queue: SendQueue): Promise<void> {
 }
 
 function takeFirst(queue: SendQueue): PostedAction | undefined {
-  const [first, ...others] = listPendingActions(queue)
-  queue.unstored = others
+  const [first, ...otherActions] = listPendingActions(queue)
+  queue.unstored = otherActions
   return first
 }
 

@@ -4,7 +4,7 @@ import type { RowSource } from '#contract/records/row-source.ts'
 import type { MatchFinder } from '../cells/cell-matches.ts'
 import type { Column } from '../data-table-props.ts'
 import { computeStickyTop, findRowAtTop, type Geometry } from '../layout/geometry.ts'
-import { ReaderRows } from '../screen-reader/reader-rows.tsx'
+import { ScreenReaderRows } from '../screen-reader/screen-reader-rows.tsx'
 import type { Table } from '../table.ts'
 import { UnfoldedLine } from '../unfolding/unfolded-line.tsx'
 import { TableRow } from './table-row.tsx'
@@ -126,7 +126,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
       style={{ minHeight: `max(calc(100% - ${computeStickyTop(geometry)}px), ${lineCount * geometry.rowHeight}px)` }}
     >
       {isScreenReaderMode ? (
-        <ReaderRows
+        <ScreenReaderRows
           table={table}
           source={source}
           geometry={geometry}

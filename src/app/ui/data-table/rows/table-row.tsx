@@ -46,17 +46,17 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const node = (row && table.props.tree?.nodeOf(row)) ?? null
   const canFill = focus.isFocused && !focus.isEditing
   const isHighlighted = row !== undefined && table.props.isHighlighted?.(row) === true
-  const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, at) => {
+  const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, columnIndex) => {
     const cellAppearance = buildCellLook(column, row, pending)
     return (
       <TableCell
-        {...buildCellProps({ table, row: index, geometry, focus, isScreenReaderMode }, column, at)}
+        {...buildCellProps({ table, row: index, geometry, focus, isScreenReaderMode }, column, columnIndex)}
         isReadOnly={!column.isEditable || (row !== undefined && isRowLocked(row))}
-        {...(at === 0 && row?.stopped && { tag: stoppedWord })}
-        isNested={at === 0 && node !== null && node.level > 1}
-        isSelected={isInSpans(selection.spans, at)}
-        isCut={isInSpans(selection.cutSpans, at)}
-        hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
+        {...(columnIndex === 0 && row?.stopped && { tag: stoppedWord })}
+        isNested={columnIndex === 0 && node !== null && node.level > 1}
+        isSelected={isInSpans(selection.spans, columnIndex)}
+        isCut={isInSpans(selection.cutSpans, columnIndex)}
+        hasHandle={selection.spans === '' ? canFill && focus.column === columnIndex : selection.handle === columnIndex}
         {...cellAppearance}
         matchRanges={findMatchRanges(column, cellAppearance.text, finder)}
       />

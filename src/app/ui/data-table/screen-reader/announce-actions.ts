@@ -13,7 +13,7 @@ import type { Table } from '../table.ts'
 export function announceOutcomes(table: Table): () => void {
   return table.pending.subscribeOutcomes((action, outcome) => {
     if (outcome && action.isRetry) return
-    announceToReader(table, describeAction(table.props.columns, action, outcome))
+    announceToScreenReader(table, describeAction(table.props.columns, action, outcome))
   })
 }
 
@@ -28,15 +28,15 @@ export function announceResult(table: Table, before: readonly Sort[]): void {
   const count = `${formatNumber(source.getState().total)}건`
   const [sortText, previousSortText] = [describeSort(sort, columns), describeSort(before, columns)]
   if (sortText !== previousSortText) {
-    announceToReader(
+    announceToScreenReader(
       table,
       sortText === '' ? `기본 순서로 되돌렸습니다. ${count}` : `${sortText}으로 정렬했습니다. ${count}`,
     )
     return
   }
   const page = paging?.mode === 'paged' ? paging.getWindow?.().page : undefined
-  if (page !== undefined) announceToReader(table, `${formatNumber(page)}페이지, ${count}`)
-  else if (!paging) announceToReader(table, `결과 ${count}`)
+  if (page !== undefined) announceToScreenReader(table, `${formatNumber(page)}페이지, ${count}`)
+  else if (!paging) announceToScreenReader(table, `결과 ${count}`)
 }
 
 /**
@@ -60,7 +60,7 @@ function describeAction(columns: readonly Column[], action: EditAction, outcome:
  * Announces a short text politely to screen readers (data-table.tsx). It isn't visible, so it must
  * repeat something shown elsewhere.
  */
-export function announceToReader(table: Table, text: string): void {
+export function announceToScreenReader(table: Table, text: string): void {
   table.announcement = { text, number: table.announcement.number + 1 }
   table.signals.emit('announcement')
 }

@@ -3,7 +3,7 @@ import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { findCommand } from '../commands/key-commands.ts'
 import { onBlur, onCopy, onFocus, onKeyDown } from '../editing/cell-input-events.ts'
 import { isEditableAt, type Table } from '../table.ts'
-import { announceToReader } from './announce-actions.ts'
+import { announceToScreenReader } from './announce-actions.ts'
 
 /**
  * Handles, on the cells themselves, the events that the cell input handles outside screen-reader
@@ -11,22 +11,22 @@ import { announceToReader } from './announce-actions.ts'
  * without text, and screen readers use letters themselves. An announcement names the key that does.
  */
 export function listenToCells(table: Table, grid: HTMLElement): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   grid.addEventListener('keydown', (event) => isOnCell(event) && onCellKey(table, event), { signal })
   grid.addEventListener('copy', (event) => isOnCell(event) && onCopy(table, event), { signal })
   grid.addEventListener('cut', (event) => isOnCell(event) && onCopy(table, event), { signal })
   grid.addEventListener('paste', (event) => isOnCell(event) && onPasteEvent(table, event), { signal })
   grid.addEventListener('focusin', (event) => isOnCell(event) && onFocus(table), { signal })
   grid.addEventListener('focusout', (event) => isOnCell(event) && onBlur(table, event), { signal })
-  return () => stop.abort()
+  return () => controller.abort()
 }
 
 function onCellKey(table: Table, event: KeyboardEvent): void {
   const isText =
     event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey) && !findCommand(event, 'ready')
   if ((isImeKey(event) || isText) && isEditableAt(table, table.position)) {
-    announceToReader(table, '수정하려면 Enter 또는 F2를 누르세요.')
+    announceToScreenReader(table, '수정하려면 Enter 또는 F2를 누르세요.')
     return
   }
   onKeyDown(table, event)

@@ -21,8 +21,8 @@ interface DragHandlers {
 export function watchDrag(table: Table, drag: DragHandlers): void {
   const { scroller } = table
   if (!scroller) return
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   const { offset = { x: 0, y: 0 }, zone = 0 } = drag
   let pointer: { x: number; y: number } | null = null
   let area = measureVisibleArea(table, scroller)
@@ -55,7 +55,7 @@ export function watchDrag(table: Table, drag: DragHandlers): void {
 
   function endDrag(event: Event) {
     cancelAnimationFrame(frame)
-    stop.abort()
+    controller.abort()
     drag.onEnd?.(event instanceof MouseEvent && (event.ctrlKey || event.metaKey))
   }
 

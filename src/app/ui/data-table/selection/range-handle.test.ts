@@ -31,22 +31,22 @@ test('places handles on the outer corners', () => {
 })
 
 describe('a held handle', () => {
-  const cellAfterDrag = (side: 'start' | 'end', by: { x: number; y: number }) => {
+  const findCellAfterDrag = (side: 'start' | 'end', by: { x: number; y: number }) => {
     const corner = computeHandleCenter(range, side, geometry)
     const inside = computeInsideOffset(range, side, geometry)
     const point = { x: corner.x + inside.x + by.x, y: corner.y - computeStickyTop(geometry) + inside.y + by.y }
     return findCellAt(point, geometry, { left: 0, top: 0 })
   }
 
-  test('selects its own corner even if the finger trembles', () => {
+  test('keeps its own corner selected if the finger moves only a little', () => {
     for (const side of sides)
       for (const by of [-12, 0, 12])
-        expect(cellAfterDrag(side, { x: by, y: by })).toEqual(getHandleCorners(range, side).movingCorner)
+        expect(findCellAfterDrag(side, { x: by, y: by })).toEqual(getHandleCorners(range, side).movingCorner)
   })
 
   test('selects the next row after half a row', () => {
-    expect(cellAfterDrag('end', { x: 0, y: 30 })).toEqual({ row: 7, column: 5 })
-    expect(cellAfterDrag('start', { x: 0, y: -30 })).toEqual({ row: 3, column: 3 })
+    expect(findCellAfterDrag('end', { x: 0, y: 30 })).toEqual({ row: 7, column: 5 })
+    expect(findCellAfterDrag('start', { x: 0, y: -30 })).toEqual({ row: 3, column: 3 })
   })
 })
 

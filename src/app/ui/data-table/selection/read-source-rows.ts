@@ -40,6 +40,29 @@ export async function readSourceRows(
   return 'read'
 }
 
+/**
+ * Rows `first` to `last` by index, fetching those not loaded. Null when they cannot be loaded; the
+ * user is notified.
+ */
+export async function gatherSourceRows(
+  table: Table,
+  range: { first: number; last: number },
+): Promise<ReadonlyMap<number, SourceRow> | null> {
+  const rows = new Map<number, SourceRow>()
+  const outcome = await readSourceRows(table, range, (row, index) => rows.set(index, row))
+  if (outcome === 'read') return rows
+  announceUnread(table, outcome)
+  return null
+}
+
+export function announceUnread(table: Table, outcome: 'changed' | 'missing'): void {
+  const text =
+    outcome === 'changed'
+      ? '그사이 목록이 바뀌어 그만두었습니다. 다시 시도해 주세요.'
+      : '행을 모두 불러오지 못해 그만두었습니다. 다시 시도해 주세요.'
+  table.props.onMessage({ type: 'warning', text })
+}
+
 export function isLoaded(table: Table, first: number, last: number): boolean {
   for (let index = first; index <= last; index++) if (!table.props.source.rowAt(index)) return false
   return true

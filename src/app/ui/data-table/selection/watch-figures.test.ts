@@ -16,7 +16,7 @@ afterEach(() => {
 
 function openTable(fees: readonly (number | null)[]) {
   vi.useFakeTimers()
-  const rows = fees.map((fee, index) => rowAtIndex(index, fee))
+  const rows = fees.map((fee, index) => makeRowAt(index, fee))
   const source = createArrayRowSource(rows)
   const columns = buildAllColumns(realEstateBook).filter(({ key }) => key === 'fees' || key === 'fees_vat')
   const table = createTable('grid', {
@@ -40,7 +40,7 @@ function openTable(fees: readonly (number | null)[]) {
   return { rows, source, table, settle, stop, figuresShown }
 }
 
-function rowAtIndex(index: number, fees: number | null): SourceRow {
+function makeRowAt(index: number, fees: number | null): SourceRow {
   return createPlainRow({ id: `c${index}`, version: 1, inserted_at: '', updated_at: '', fees, fees_vat: null })
 }
 
@@ -59,9 +59,9 @@ test('updates the sum on an edit on this screen, before it is sent', async () =>
 test("updates the sum on a colleague's edit and on another result", async () => {
   const { source, settle } = openTable([100, 200])
   expect(await settle()).toBe('개수 2 · 합계 300 · 평균 150')
-  source.replaceRow(rowAtIndex(1, 500))
+  source.replaceRow(makeRowAt(1, 500))
   expect(await settle()).toBe('개수 2 · 합계 600 · 평균 300')
-  source.setRows([rowAtIndex(0, 1), rowAtIndex(1, 2)])
+  source.setRows([makeRowAt(0, 1), makeRowAt(1, 2)])
   expect(await settle()).toBe('개수 2 · 합계 3 · 평균 1.5')
 })
 
@@ -69,7 +69,7 @@ test('stops adding up when nobody listens', async () => {
   const { source, settle, stop, figuresShown } = openTable([100, 200])
   await settle()
   stop()
-  source.replaceRow(rowAtIndex(1, 500))
+  source.replaceRow(makeRowAt(1, 500))
   await settle()
   expect(figuresShown).toHaveLength(1)
 })

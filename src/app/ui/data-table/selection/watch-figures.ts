@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { getCurrentValue } from '../clipboard/write-cells.ts'
+import { getCurrentValue } from '../cells/current-value.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { type CellRange, countCells, splitOverlaps } from './cell-range.ts'
@@ -67,8 +67,8 @@ async function computeFigures(table: Table, rowIds: Set<string>): Promise<string
     const row = table.props.source.rowAt(index)
     if (!row) return
     rowIds.add(row.id)
-    for (let at = range.left; at <= range.right; at++) {
-      const column = table.props.columns[at]
+    for (let columnIndex = range.left; columnIndex <= range.right; columnIndex++) {
+      const column = table.props.columns[columnIndex]
       if (column) tally.add(column, getCurrentValue(table, row, column))
     }
     scannedCount += range.right - range.left + 1

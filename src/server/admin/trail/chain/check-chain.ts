@@ -238,8 +238,8 @@ function checkRow(walk: ChainCheck, link: StoredLink, row: LinkedRow): void {
  * suspect. Rows from a time without linking are not affected, and a clock set back moves the link
  * as well as the row.
  */
-function isTooLate(at: number, previousMadeAt: number, madeAt: number): boolean {
-  return previousMadeAt !== Infinity && at < Math.min(previousMadeAt, madeAt) - 3_600_000
+function isTooLate(rowTime: number, previousMadeAt: number, madeAt: number): boolean {
+  return previousMadeAt !== Infinity && rowTime < Math.min(previousMadeAt, madeAt) - 3_600_000
 }
 
 /** Reports row hashes whose link is gone or never existed. */

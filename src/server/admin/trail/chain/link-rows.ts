@@ -254,9 +254,9 @@ export async function readSavedHeads(file: string): Promise<Map<number, SavedHea
  * them is wrong.
  */
 export function addHead(heads: Map<number, SavedHead[]>, head: SavedHead): void {
-  const known = heads.get(head.number) ?? []
-  if (known.some(({ hash, epoch }) => hash === head.hash && epoch === head.epoch)) return
-  heads.set(head.number, [...known, head])
+  const savedHeads = heads.get(head.number) ?? []
+  if (savedHeads.some(({ hash, epoch }) => hash === head.hash && epoch === head.epoch)) return
+  heads.set(head.number, [...savedHeads, head])
 }
 
 function parseHead(line: string): SavedHead | undefined {

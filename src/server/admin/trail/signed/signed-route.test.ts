@@ -5,7 +5,7 @@ import { signedHeaderSchema, trailSignedPath } from '#contract/trail/trail-chain
 import { newId } from '#server/new-id.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { linkTrail } from '../chain/link-rows.ts'
 import { openTrailKey } from './trail-key.ts'
 import { verifySignedFile } from './verify-signed.ts'

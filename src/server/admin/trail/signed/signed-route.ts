@@ -145,9 +145,9 @@ async function readLink(db: Database, number: number): Promise<SignedLink> {
     select seq::text as seq, encode(sha256, 'hex') as sha256 from trail_link_row where link = ${number} order by trail_link_row.seq`.execute(
     db,
   )
-  const [found] = links
-  if (!found) throw new Error(`the trail has no link ${number}`)
-  const { form: _form, ...link } = found
+  const [storedLink] = links
+  if (!storedLink) throw new Error(`the trail has no link ${number}`)
+  const { form: _form, ...link } = storedLink
   return { link, rows: rows.map(({ seq, sha256 }) => [seq, sha256]) }
 }
 

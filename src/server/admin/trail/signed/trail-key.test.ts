@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { openTrailKey, verifySigned } from './trail-key.ts'
 
 test('creates the key once, readable by its owner only, and verifies its signatures', () => {

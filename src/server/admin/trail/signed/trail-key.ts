@@ -8,7 +8,7 @@ import {
   verify,
 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { makeSecretFile } from '#server/person-numbers/number-keys.ts'
+import { makeSecretFile } from '#server/keys/secret-file.ts'
 
 /**
  * The Ed25519 key that signs exports of the trail. The private half is in the data folder with the

@@ -46,7 +46,7 @@ class MismatchError extends Error {}
 interface VerifyState {
   header: SignedHeader | undefined
   /** Row hashes of the link read last. */
-  known: ReadonlyMap<string, string>
+  rowHashes: ReadonlyMap<string, string>
   rows: number
   links: number
   masked: number
@@ -54,7 +54,7 @@ interface VerifyState {
 
 async function verify(path: string): Promise<SignedVerdict> {
   const hash = createHash('sha256')
-  const state: VerifyState = { header: undefined, known: new Map(), rows: 0, links: 0, masked: 0 }
+  const state: VerifyState = { header: undefined, rowHashes: new Map(), rows: 0, links: 0, masked: 0 }
   let number = 0
   let last: Buffer | undefined
   for await (const line of readLines(path)) {
@@ -81,23 +81,23 @@ function processLine(state: VerifyState, line: Buffer, number: number): void {
     state.header = header.data
     return
   }
-  const read = z.union([signedLinkSchema, signedRowSchema]).safeParse(value)
-  if (!read.success) throw new MismatchError(`${number}번째 줄의 형식이 올바르지 않습니다.`)
-  if ('link' in read.data) processLink(state, read.data, number)
-  else processRow(state, read.data, number)
+  const parsed = z.union([signedLinkSchema, signedRowSchema]).safeParse(value)
+  if (!parsed.success) throw new MismatchError(`${number}번째 줄의 형식이 올바르지 않습니다.`)
+  if ('link' in parsed.data) processLink(state, parsed.data, number)
+  else processRow(state, parsed.data, number)
 }
 
 function processLink(state: VerifyState, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
   const hashes = rows.map(([seq, hash]) => ({ seq, sha256: hash }))
   if (sha256(toCanonicalRows(hashes)) !== link.rows_hash || sha256(toCanonicalLink(link)) !== link.hash)
     throw new MismatchError(`${number}번째 줄: 연결 ${link.number}의 내용이 바뀌었습니다.`)
-  state.known = new Map(rows)
+  state.rowHashes = new Map(rows)
   state.links += 1
 }
 
 function processRow(state: VerifyState, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
-  const known = state.known.get(row.seq)
-  if (known === undefined || (is_masked !== true && sha256(toCanonicalRow(row)) !== known))
+  const expectedHash = state.rowHashes.get(row.seq)
+  if (expectedHash === undefined || (is_masked !== true && sha256(toCanonicalRow(row)) !== expectedHash))
     throw new MismatchError(`${number}번째 줄: ${row.seq}번 기록의 내용이 바뀌었습니다.`)
   state.rows += 1
   if (is_masked) state.masked += 1

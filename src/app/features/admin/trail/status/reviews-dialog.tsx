@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { useSession } from '#app/session/session-store.ts'
@@ -87,6 +88,8 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const review = data?.ok ? data.value : undefined
+  const isDirty = review?.signed === null && [remark, ...Object.values(notes)].some((text) => text.trim() !== '')
+  const close = useDirtyDialog(isDirty, `${formatMonth(month)} 접속기록 점검`, onClose)
   const layout = () => (review ? buildReviewPrint(review, user?.nickname ?? '') : null)
   const print = () => {
     const printSheet = layout()
@@ -109,10 +112,10 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
       isSticky={review?.signed === null}
       title={`${formatMonth(month)} 접속기록 점검`}
       width="wide"
-      onClose={onClose}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>{review?.signed ? '닫기' : '나중에'}</Button>
+          <Button onClick={() => void close()}>{review?.signed ? '닫기' : '나중에'}</Button>
           {review ? (
             <Button icon={<Printer size={16} strokeWidth={1.5} />} onClick={print}>
               인쇄

@@ -1,5 +1,6 @@
 import { CalendarCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -24,7 +25,7 @@ export function TrailStatus() {
   const months = useReviewMonths()
   const [open, setOpen] = useState<'chain' | 'alerts' | 'reviews' | null>(null)
   const close = () => setOpen(null)
-  const found = alerts.data?.ok ? alerts.data.value : undefined
+  const alertList = alerts.data?.ok ? alerts.data.value : undefined
   const dueCount = months.data?.ok ? months.data.value.due_count : 0
   return (
     <section aria-label="접속기록의 상태" className="flex flex-col gap-1 border-b pb-2" data-screen-only>
@@ -35,16 +36,16 @@ export function TrailStatus() {
             위변조 확인
           </Button>
           <Button size="sm" icon={<TriangleAlert {...icon} />} onClick={() => setOpen('alerts')}>
-            <CountLabel word="이상 징후" count={found?.open_count ?? 0} />
+            <CountLabel word="이상 징후" count={alertList?.open_count ?? 0} />
           </Button>
           <Button size="sm" icon={<CalendarCheck {...icon} />} onClick={() => setOpen('reviews')}>
             <CountLabel word="월별 점검" count={dueCount} />
           </Button>
         </div>
       </div>
-      {found && found.open_count > 0 ? (
+      {alertList && alertList.open_count > 0 ? (
         <ul aria-label="확인하지 않은 이상 징후" className="max-sm:hidden">
-          {found.results.slice(0, 2).map((alert) => (
+          {alertList.results.slice(0, 2).map((alert) => (
             <li key={alert.id} className="flex items-center gap-2 py-0.5">
               <Badge tone="warn">이상 징후</Badge>
               <span className="tabular min-w-0 truncate">{`${formatTimestamp(Date.parse(alert.at))} · ${formatAlert(alert)}`}</span>
@@ -174,14 +175,18 @@ type AlertsDialogProps = ReturnType<typeof useAlerts> & { onClose(): void }
 
 /** 이상 징후: unreviewed alerts, and a form to record a superuser's assessment. */
 function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialogProps) {
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
+  const isDirty = Object.values(notes).some((note) => note.trim() !== '')
+  const close = useDirtyDialog(isDirty, '이상 징후 확인 내용', onClose)
   return (
     <Dialog
       open
+      isSticky={isDirty}
       title="이상 징후"
       description="접속기록에서 평소와 다른 일을 찾아 알립니다. 무슨 일인지 확인한 내용을 적으면 목록에서 빠지고, 적은 내용은 월별 점검에 남습니다."
       width="wide"
-      onClose={onClose}
-      actions={<Button onClick={onClose}>닫기</Button>}
+      onClose={() => void close()}
+      actions={<Button onClick={() => void close()}>닫기</Button>}
     >
       <div className="mt-4">
         <ResultView result={data} noun="이상 징후는" isBusy={isFetching} onRetry={() => void refetch()}>
@@ -192,7 +197,13 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
               <>
                 <ul aria-label="이상 징후 목록">
                   {results.map((alert) => (
-                    <AlertLine key={alert.id} alert={alert} onLook={look} />
+                    <AlertLine
+                      key={alert.id}
+                      alert={alert}
+                      note={notes[alert.id] ?? ''}
+                      onNote={(note) => setNotes((now) => ({ ...now, [alert.id]: note }))}
+                      onLook={look}
+                    />
                   ))}
                 </ul>
                 {open_count > results.length ? (
@@ -207,9 +218,15 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
   )
 }
 
-function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogProps['look'] }) {
+interface AlertLineProps {
+  alert: TrailAlert
+  note: string
+  onNote(note: string): void
+  onLook: AlertsDialogProps['look']
+}
+
+function AlertLine({ alert, note, onNote, onLook }: AlertLineProps) {
   const toast = useToast()
-  const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -219,8 +236,9 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
     setIsBusy(true)
     const result = await onLook(alert.id, note)
     setIsBusy(false)
-    if (result.ok) toast.success('확인한 내용을 남겼습니다.')
-    else setError(result.problem.fields?.['note'] ?? formatRefusal(result.problem))
+    if (!result.ok) return setError(result.problem.fields?.['note'] ?? formatRefusal(result.problem))
+    onNote('')
+    toast.success('확인한 내용을 남겼습니다.')
   }
 
   const alertLabel = formatAlert(alert)
@@ -244,7 +262,7 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
             value={note}
             error={error}
             onValue={(text) => {
-              setNote(text)
+              onNote(text)
               setError(undefined)
             }}
           />

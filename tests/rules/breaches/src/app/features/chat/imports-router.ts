@@ -1,1 +1,1 @@
-export { routes } from '#app/router.tsx'
+export { routes } from '#app/routes/router.tsx'

@@ -1,0 +1,71 @@
+import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
+import { normalizeForSearch } from '#domain/text/search-text.ts'
+
+/**
+ * Work outside the office's services, by words that name it, with the words of the section that
+ * says whether a scrivener may do it. Such a question is about that, also when it asks for the cost
+ * or the papers: nothing else on the site is about bankruptcy.
+ */
+const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
+  [/회생|파산|신용 ?회복|워크아웃|(?:빚|채무) ?(?:탕감|조정)|면책 ?(?:신청|결정|받)/, '개인회생 개인파산'],
+  [
+    /^(?!.*(?:등기|법인|회사|상호|임원|대표))(?=.*(?:개명|이름[을도]? ?(?:바꾸|바꿔|바꿀|변경|고치))).*$/,
+    '개명 성년후견 가족관계등록',
+  ],
+  [
+    /후견|금치산|치매|의식 ?불명|(?<!친양자 ?)입양(?!관계)|실종 ?선고|부재자|성본 ?변경|가족 ?관계 ?등록부?[를을도]? ?(?:정정|고치|바꾸|바로|창설)/,
+    '개명 성년후견 가족관계등록',
+  ],
+  [/^(?!.*(?:강제 ?경매|경매 ?(?:신청|진행)|넘어|막))(?=.*(?:경매|공매|입찰|낙찰)).*$/, '경매 공매 입찰'],
+  [
+    /내용 ?증명|고소장|고발장|고소 ?(?:하|해|대리)|진정서|탄원서|차용증|공증|각서|합의서|사기 ?(?:당|맞|쳤)|계약서[를을도]? ?(?:작성|써|쓰|만들|대필|검토|봐)/,
+    '내용증명 고소장 계약서',
+  ],
+  [
+    /^(?!.*취득세)(?=.*(?:상속세|증여세|양도 ?(?:소득)?세|소득세|종부세|부가 ?(?:가치)?세|절세|세금 ?신고|세금[을이은도]? ?(?:더 ?|제일 ?|가장 ?)?(?:적|싸|싼|줄이|줄여|아끼|덜|유리|절약)|세무사)).*$/,
+    '상속세 증여세 신고 특허 인허가',
+  ],
+  [/특허|상표 ?(?:등록|출원)|인허가|(?<= |^)비자(?= |$)|출입국|영주권|귀화/, '상속세 증여세 신고 특허 인허가'],
+  [
+    /^(?!.*공탁)(?=.*(?:형사|국선|변호(?:해|를|도|인)|변호사(?:님)?(?: ?사무[실소])?(?:이세|이신|인가|이에|예요|입니까|세요|신가|이야|임| ?있|도 ?(?:있|하))|(?:소송|재판)(?:을|를|도|은)? ?(?:사건(?:을|도)? ?)?(?:좀 ?)?(?:맡|대신|의뢰|수임|위임)|(?:소송|재판)(?:을|를|도|은|에|까지)? ?대리|양육[비권]|위자료|친권)).*$/,
+    '소송 대리 이혼 소송 형사 변호',
+  ],
+  [/^(?!.*말소)(?=.*가등기).*$/, '전세권 지상권 가등기'],
+  // A divorce itself is a lawyer's matter; the registrations it leads to are ours.
+  [
+    /이혼(?!.{0,40}(?:명의|재산|등기|앞으로|부동산|아파트|빌라|주택|집[을를은]|땅))(?<!(?:재산|등기).*이혼)/,
+    '소송 대리 이혼 소송 형사 변호',
+  ],
+  [
+    /(?:안|못) ?(?:하|맡)(?:는|으시는|시는|실|을) ?(?:일|거|것|업무)|(?:하지|맡지) ?않는|취급 ?(?:안|하지)/,
+    '변론 소송대리 협상 하지 않습니다',
+  ],
+  [
+    /(?:내|제|우리|저희|맡긴|맡겼던|의뢰한|신청한|접수한) ?(?:사건|등기|일|건|서류|공탁)[은는이가도]? ?(?:지금 ?|현재 ?|언제 ?|어떻게 ?)?(?:어디|어느 ?정도|얼마나 ?(?:됐|되었|진행)|진행|됐나|되었나|되고 ?있|됐는지|끝났|완료|처리)|어디까지 ?(?:됐|되었|되고|진행|왔|갔)|(?:맡긴|맡겼|의뢰한|신청한|접수한) ?[가-힣 ]{0,12}(?:됐[나는어]|되었[나는]|끝났|나왔|완료)|(?:접수|등기)[가는은]? ?(?:됐|되었|나왔|끝났|완료 ?(?:됐|되었))[나는어]|진행 ?(?:상황|상태|경과|조회)|사건 ?조회|접수 ?번호[를을]? ?(?:알|조회|확인)/,
+    '맡긴 사건 진행',
+  ],
+]
+
+/**
+ * Rights and changes that the list of registrations leaves out. Only for questions that no other
+ * section answers: an office may have a page about them.
+ */
+const otherRegistrations =
+  /전세권|지상권|지역권|가등기|등기명의인 ?표시|^(?=.*(?:등기|등본))(?=.*(?:이름|성명|주소|주민|개명|정정|경정))/
+
+/** The words of the section about other work that a question names; null for any other question. */
+export function findOtherWork(question: string): string | null {
+  const text = toPlainWords(question)
+  return otherWork.find(([named]) => named.test(text))?.[1] ?? null
+}
+
+export function findOtherRegistration(question: string): string | null {
+  return otherRegistrations.test(toPlainWords(question)) ? '전세권 지상권 가등기' : null
+}
+
+function toPlainWords(question: string): string {
+  const words = normalizeForSearch(question.slice(0, maxLength)).replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ')
+  return correctEverydaySpelling(words.trim())
+}
+
+const maxLength = 200
