@@ -55,7 +55,7 @@ export interface OfflineCopy {
   readAll(
     collection: CollectionName,
     query: Query,
-    onChunk: (rows: readonly SourceRow[], done: number, total: number) => Promise<void> | void,
+    onChunk: (rows: readonly SourceRow[], doneCount: number, total: number) => Promise<void> | void,
   ): Promise<void>
   /**
    * Reports a figure over the whole collection (query/figures.ts) now and shortly after every

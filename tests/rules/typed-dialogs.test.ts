@@ -6,7 +6,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/app/ui/column-layout/column-manager.tsx': 'a search among the columns',
   'src/app/records/actions/deleted-records-dialog.tsx': 'a search in the list',
   'src/app/records/papers/paper-viewer.tsx': 'its fields save when they lose the focus',
-  'src/app/records/person-numbers/reveal-person-number.tsx': 'a question with one answer',
   'src/app/features/admin/rates/rate-dialog.tsx': 'use-rate-form.ts asks',
   'src/app/features/admin/task-monitor/monitor-table.tsx': 'filters of the list',
   'src/app/features/deposit-cases/letter-dialog.tsx': 'its draft is there when it opens again',

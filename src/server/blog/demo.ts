@@ -260,8 +260,8 @@ function encodePng(size: { width: number; height: number }, colorAt: (x: number,
   const rows = Buffer.alloc(stride * size.height)
   for (let y = 0; y < size.height; y += 1) {
     for (let x = 0; x < size.width; x += 1) {
-      const at = y * stride + 1 + (x >> 2)
-      rows[at] = (rows[at] ?? 0) | (colorAt(x, y) << (6 - 2 * (x & 3)))
+      const byteIndex = y * stride + 1 + (x >> 2)
+      rows[byteIndex] = (rows[byteIndex] ?? 0) | (colorAt(x, y) << (6 - 2 * (x & 3)))
     }
   }
   const palette = Buffer.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]))

@@ -38,8 +38,8 @@ function isInstalled() {
   if (bundledNode() === undefined && !isNewEnough()) return false
   return Object.entries(wanted).every(([path, { version, optional, devOptional, peer }]) => {
     if (path === '') return true
-    const found = present[path]
-    return found === undefined ? Boolean(optional || devOptional || peer) : found.version === version
+    const installed = present[path]
+    return installed === undefined ? Boolean(optional || devOptional || peer) : installed.version === version
   })
 }
 

@@ -257,7 +257,7 @@ export const serverFaults: readonly Fault[] = [
     harm: 'A file made in the background contains a record whose processing was stopped meanwhile.',
     file: 'src/server/tasks/item-work.ts',
     find: 'doneIds.filter((item) => !stopped.has(item))',
-    replace: 'done.filter((item) => !stopped.has(item) || true)',
+    replace: 'doneIds.filter((item) => !stopped.has(item) || true)',
     noticedBy: unit('server/tasks/item-tasks.test.ts'),
   },
   {

@@ -63,10 +63,10 @@ async function readMatching(
   await copy.getRow(collection, '')
   const stopped = new Error('the reading was stopped')
   try {
-    await copy.readAll(collection, query, (rows, done, total) => {
+    await copy.readAll(collection, query, (rows, doneCount, total) => {
       if (signal.aborted) throw stopped
       const includedRows = rows.filter(({ id }) => !except.has(id))
-      onChunk(includedRows, done, total)
+      onChunk(includedRows, doneCount, total)
     })
   } catch (error) {
     if (error !== stopped) throw error

@@ -99,7 +99,7 @@ async function exportFromDevice(
   const total = sheet.total()
   let count = 0
   const file = await writeOnDevice(sheet, signal, async (write) => {
-    await copy.readAll(collection, query, (rows, done, totalCount) => {
+    await copy.readAll(collection, query, (rows, doneCount, totalCount) => {
       signal.throwIfAborted()
       const readable = rows.filter(({ stopped }) => stopped === undefined)
       count += readable.length
@@ -107,7 +107,7 @@ async function exportFromDevice(
       const cells = exportTerms.isMasked ? sheetRows.map((row) => maskRow(sheet.columns, row)) : sheetRows
       for (const line of cells) total.add(line)
       write(cells)
-      onProgress(totalCount === 0 ? 0.5 : (done / totalCount) * 0.8)
+      onProgress(totalCount === 0 ? 0.5 : (doneCount / totalCount) * 0.8)
     })
     return total.row()
   })

@@ -35,10 +35,10 @@ export interface GatherDeps {
 export async function gatherRows(deps: GatherDeps): Promise<PrintedRows> {
   const { copy, collection, query, columns, signal, onProgress } = deps
   const printed = createEmptyRows(columns)
-  await copy.readAll(collection, query, (rows, done, totalCount) => {
+  await copy.readAll(collection, query, (rows, doneCount, totalCount) => {
     signal.throwIfAborted()
     for (const row of rows) addRow(printed, columns, row)
-    onProgress(totalCount === 0 ? 1 : done / totalCount)
+    onProgress(totalCount === 0 ? 1 : doneCount / totalCount)
   })
   signal.throwIfAborted()
   return printed

@@ -34,7 +34,7 @@ export interface BulkEditProps {
    * Receives the applied changes that were not undone, or null when there are none, so that the
    * caller can announce them and offer undo.
    */
-  readonly onClose: (done: BulkOutcome | null) => void
+  readonly onClose: (outcome: BulkOutcome | null) => void
 }
 
 export type RefusalCheck = (row: SourceRow, changes: Readonly<Record<string, FieldValue>>) => string | null
@@ -46,7 +46,7 @@ export interface ChosenRows {
    * aborted.
    */
   readonly read: (
-    onChunk: (rows: readonly SourceRow[], done: number, total: number) => void,
+    onChunk: (rows: readonly SourceRow[], doneCount: number, total: number) => void,
     signal: AbortSignal,
   ) => Promise<void>
 }

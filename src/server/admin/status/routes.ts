@@ -107,9 +107,9 @@ const tokenLivesMs = 3_600_000
 const maxStored = 100
 
 /** Evicts the least recently used entry: a Map iterates its keys in insertion order. */
-function remember(confirmedTokens: Map<string, number>, token: string, at: number): void {
+function remember(confirmedTokens: Map<string, number>, token: string, confirmedAt: number): void {
   confirmedTokens.delete(token)
-  confirmedTokens.set(token, at)
+  confirmedTokens.set(token, confirmedAt)
   const [oldest] = confirmedTokens.keys()
   if (confirmedTokens.size > maxStored && oldest !== undefined) confirmedTokens.delete(oldest)
 }

@@ -91,11 +91,11 @@ const changedRowId = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 
 function dropRepeats(foundRows: readonly FoundRow[], errors: Map<number, ImportError>): readonly FoundRow[] {
   const rowsById = Map.groupBy(foundRows, ({ id }) => id)
   return foundRows.filter(({ row, id }) => {
-    const others = rowsById.get(id)?.filter((other) => other.row !== row) ?? []
-    const named = others.map((other) => `${other.row}행`).join(', ')
+    const sameIdRows = rowsById.get(id)?.filter((other) => other.row !== row) ?? []
+    const named = sameIdRows.map((other) => `${other.row}행`).join(', ')
     const message = `${named}과 같은 자료입니다. 복사해서 만든 새 행이면 숨겨진 '번호' 셀을 비워 주세요.`
-    if (others.length > 0) errors.set(row, createImportError(row, id, message))
-    return others.length === 0
+    if (sameIdRows.length > 0) errors.set(row, createImportError(row, id, message))
+    return sameIdRows.length === 0
   })
 }
 

@@ -263,14 +263,14 @@ function findLongPressTarget(target: EventTarget | null): LongPressTarget | null
   return cell && (row >= 0 || row === headerRow) ? { row, column: Number(cell.dataset['col']) } : null
 }
 
-function openMenu(table: Table, cell: LongPressTarget, at: { x: number; y: number }): boolean {
+function openMenu(table: Table, cell: LongPressTarget, point: { x: number; y: number }): boolean {
   if (cell.row === headerRow) return openColumnMenu(table, table.props.columns[cell.column]?.key)
   // Commits text typed in another cell first. During a composition nothing is committed and no menu
   // opens.
   if (table.session.isComposing) return false
   if (table.session.mode !== 'ready') finishEdit(table, { mode: 'commit', isImmediate: true })
   if (!listSelectedRanges(table).some((range) => containsCell(range, cell))) pressCell(table, cell)
-  return openCellMenu(table, at)
+  return openCellMenu(table, point)
 }
 
 /**
