@@ -25,18 +25,18 @@ test('a change made in the conversation is undone by asking for it', async ({ of
   await box.fill('방금 바꾼 거 되돌려줘')
   await box.press('Enter')
   await expect(lastAnswer(log)).toContainText('이 대화에서 적용한 변경이 없습니다.')
-  const statusNow = async () => (await listDeposits(colleague, '채팅취소'))[0]?.status
-  const before = await statusNow()
+  const readStatus = async () => (await listDeposits(colleague, '채팅취소'))[0]?.status
+  const before = await readStatus()
   await box.fill('채팅취소1 공탁 보류로 해줘')
   await box.press('Enter')
   await lastAnswer(log).getByRole('button', { name: '적용' }).click()
-  await expect.poll(statusNow).toBe('on_hold')
+  await expect.poll(readStatus).toBe('on_hold')
   await box.fill('방금 바꾼 거 되돌려줘')
   await box.press('Enter')
   await expect(lastAnswer(log)).toContainText('마지막으로 적용한 변경: 상태 수정 (채팅취소1)')
   await expectAccessible(page, 'main')
   await lastAnswer(log).getByRole('button', { name: '되돌리기' }).click()
-  await expect.poll(statusNow).toBe(before)
+  await expect.poll(readStatus).toBe(before)
   await expect(lastAnswer(log)).toContainText('되돌렸습니다: 상태 수정 (채팅취소1)')
 })
 
