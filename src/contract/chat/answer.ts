@@ -33,6 +33,9 @@ const suggestionsPart = z.strictObject({
   questions: z.array(z.string().max(200)).max(6),
 })
 
+/** Offers to undo what was applied last in this conversation; the screen knows what that is. */
+const undoPart = z.strictObject({ kind: z.literal('undo') })
+
 const cellSchema = z.union([z.string(), z.number(), z.null()])
 export type AnswerCell = z.infer<typeof cellSchema>
 
@@ -89,6 +92,7 @@ export const answerPartSchema = z.discriminatedUnion('kind', [
   sourcesPart,
   changePart,
   suggestionsPart,
+  undoPart,
 ])
 export type AnswerPart = z.infer<typeof answerPartSchema>
 

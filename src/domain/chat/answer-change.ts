@@ -2,12 +2,15 @@ import { josa } from 'es-hangul'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
+import { isDate } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { searchAsOwner } from './answer-from-records.ts'
 import { answerWithText } from './answer-how-to.ts'
 import type { EngineStep, FoundRecords, OfficeData, OfficeRecord } from './knowledge.ts'
+import { narrowToWholeNumbers } from './planned-calls.ts'
 import { defaultFields } from './reading/default-fields.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import type { RequestedChange } from './reading/read-change.ts'
@@ -82,7 +85,8 @@ async function findCandidates(changes: readonly RequestedChange[], office: Offic
       const { collection, rest } = change
       const words = listNamedWords(rest, collection)
       const resolvedWords = await resolveWords(office, { collection, words })
-      const { filters, search, sections } = await preferOwner(office, collection, resolvedWords)
+      const { sections, ...owned } = await preferOwner(office, collection, resolvedWords)
+      const { filters, search } = await narrowToWholeNumbers({ ...owned, collection }, office)
       return { change, sections, query: toQuery({ collection, filters: [...filters], search, sort: [] }) }
     }),
   )
@@ -129,10 +133,15 @@ async function spellName({ collection, field, value }: RequestedChange, office: 
   return known.find((name) => removeJobTitle(name) === removeJobTitle(value)) ?? value
 }
 
+/** Moves a day; an empty one stays empty. */
+function moveDay(day: unknown, days: number): string | null {
+  return typeof day === 'string' && isDate(day) ? addDays(day, days) : null
+}
+
 async function proposeFor(change: RequestedChange, found: OfficeRecord, office: OfficeData) {
   const { collection, field, isAppended } = change
-  const value = await spellName(change, office)
   const old = found.record[field.key]
+  const value = change.days === undefined ? await spellName(change, office) : moveDay(old, change.days)
   const isMore = isAppended && typeof old === 'string' && old !== ''
   return proposeValue(collection, field, { found, value: isMore ? `${old}\n${value}` : value })
 }
@@ -147,7 +156,7 @@ async function* proposeForRecord({ change, query, found }: Candidates, office: O
     const value = formatChangeValue(field, only.record[field.key] ?? null)
     yield {
       kind: 'delta',
-      text: `${josa(label, '은/는')} 이미 ${value === '' ? '비어 있습니다' : `${value}입니다`}. 아무것도 바꾸지 않았습니다.`,
+      text: `${josa(label, '은/는')} ${change.days === undefined ? '이미 ' : ''}${value === '' ? '비어 있습니다' : `${value}입니다`}. 아무것도 바꾸지 않았습니다.`,
     }
     const links = [createRecordLink(collection, only.record.id)]
     yield { kind: 'part', part: { kind: 'sources', title: '출처', links } }

@@ -1,3 +1,5 @@
+import { josa } from 'es-hangul'
+import { firstDay } from '#domain/dates/office-date.ts'
 import { findGuides } from '#domain/help/find-guides.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { proposeRequestedChange } from './answer-change.ts'
@@ -8,17 +10,21 @@ import {
   findAskedGuide,
   isHowToQuestion,
   listWords,
+  readExportRequest,
   readHistoryRequest,
   readRequest,
   type ScreenRequest,
   secretWords,
 } from './answer-how-to.ts'
+import { answerOpener } from './answer-opener.ts'
 import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { readChanges } from './reading/read-change.ts'
+import { findFixedField, readChanges } from './reading/read-change.ts'
+import { readDays } from './reading/read-days.ts'
+import { readFields } from './reading/read-fields.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
-import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
+import { cardUsageTotals, leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import { findRecords } from './tools/record-tools.ts'
 import { runTool } from './tools/tool.ts'
@@ -32,14 +38,19 @@ export async function answerForStaff(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
+  const exported = readExportRequest(question)
+  if (exported) return answerWithGuide(exported, { question, office })
+  const opener = answerOpener(question, knowledge)
+  if (opener) return opener
   const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
   const fullQuestion = completeFollowUps([...earlier, question], office.today)
   const pastChanges = readHistoryRequest(fullQuestion)
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
   const changes = readChanges(fullQuestion, office)
   const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
-  if (request) return referToScreen(request, knowledge, isUndo(fullQuestion) ? '' : `${onScreen}\n`)
-  if (changes === 'unclear') return answerWithText(unclearChange)
+  if (isUndo(question)) return offerUndo(office)
+  if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
+  if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
   if (changes) return proposeRequestedChange(changes, office)
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
@@ -48,12 +59,18 @@ export async function answerForStaff(
   if (impossibleWords.test(fullQuestion)) return answerWithText(onlyReads)
   const guide = findAskedGuide(fullQuestion)
   if (guide) return answerWithGuide(guide, { question: fullQuestion, office })
-  if (/^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액')))
-    return runTool(quickBalance, {}, knowledge)
-  if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return answerWithText(noPasswords)
+  const asksForBalance = /^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액'))
+  // 퀵 잔액, then 이번 달 쓴 돈은: the balance has no days.
+  const asksForSpending = readDays(fullQuestion, office.today) !== null && /쓴|썼|사용|충전|지출/.test(fullQuestion)
+  if (asksForBalance && !asksForSpending) return runTool(quickBalance, {}, knowledge)
+  if (/(?:비밀\s*번호|비번|패스워드|암호).*(?:바꾸|바꿔|변경|재설정|찾|잊|잃|까먹)/.test(fullQuestion))
+    return answerWithText(noPasswords)
   if (secretWords.test(fullQuestion)) return answerWithText(noSecrets)
   if (isHowToQuestion(fullQuestion)) return null
-  const recordAnswer = await answerFromRecords(fullQuestion, knowledge)
+  const recordAnswer = await answerFromRecords(
+    asksForBalance ? fullQuestion.replace(/잔액[은는이가]?/, ' ') : fullQuestion,
+    knowledge,
+  )
   const [named] = findGuides(fullQuestion)
   // 단축키 뭐 있어? names a how-to and nothing else.
   return recordAnswer === null && named?.isOfficeWork && named.covers(listWords(fullQuestion))
@@ -72,9 +89,37 @@ async function* referToScreen(
   if (records) yield* records
 }
 
-/** Whether the last change is to be undone: 방금 바꾼 거 되돌려 줘. */
+/** Refuses a change that is not understood or is made on a screen, and finds its records. */
+async function* refuseChange(
+  question: string,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): AsyncGenerator<EngineStep> {
+  if (/등기/.test(question) && /(?:완료|취소|보류|대기|종결|진행|지연)/.test(question))
+    return yield* answerWithText(derivedState)
+  const label = findFixedField(question, knowledge.office)
+  if (label === null) return yield* answerWithText(unclearChange)
+  yield* answerWithText(
+    `‘${label}’${josa.pick(label, '은/는')} 대화에서 바꾸지 않습니다. 기록을 열어 고쳐 주세요. 대화에서는 상태와 날짜, 금액, 담당자, 비고를 바꿀 수 있습니다.\n`,
+  )
+  const [name] = listWords(readFields(question).rest)
+  const records = name === undefined ? null : await searchRecords(name, knowledge)
+  if (records) yield* records
+}
+
+/**
+ * Whether the last change is to be undone: 방금 바꾼 거 되돌려 줘. How it is done is a question for a guide.
+ */
 function isUndo(question: string): boolean {
-  return /되돌려|돌려\s?놔|실행\s?취소/.test(question)
+  const asksToUndo =
+    /(?:되돌려|돌려\s?놔|돌려\s?놓아|원래대로\s*(?:해|돌려|바꿔)|실행\s?취소\s*(?:해|좀)|(?:방금|아까)\s*(?:한\s*|바꾼\s*|적용한\s*)?(?:거|것|변경|수정|적용)[은는을를]?\s*취소(?:해|\s*좀))/
+  return asksToUndo.test(question) && !/어떻게|방법|어디|려면|까요|나요/.test(question)
+}
+
+/** Offers to undo what was applied last; the screen shows it with a button. */
+async function* offerUndo(office: OfficeData): AsyncGenerator<EngineStep> {
+  const [guide] = findGuides('실행취소')
+  if (guide) yield* answerWithGuide(guide, { question: guide.title, office })
+  yield { kind: 'part', part: { kind: 'undo' } }
 }
 
 const onScreen = '추가와 삭제, 신청과 출력은 대화에서 하지 않습니다. 화면에서 해 주세요.'
@@ -92,17 +137,30 @@ export async function answerByWords(
     return findOwnGuides(question, knowledge).length > 0
       ? runTool(findScreen, { words: question.slice(0, 200) }, knowledge)
       : null
-  const search = listWords(question).join(' ')
-  return search === '' ? null : await searchRecords(search, knowledge)
+  const words = listWords(question)
+  const nouns = words.filter((word) => !participle.test(word))
+  const search = (nouns.length > 0 ? nouns : words).join(' ')
+  if (search === '') return null
+  const records = await searchRecords(search, knowledge)
+  const asksForRecords =
+    /내역|기록|있[어나는니]|찾아|목록|썼|쓴/.test(question) && nouns.length > 0 && nouns.length <= 2
+  return records ?? (asksForRecords ? answerWithText(describeAbsence(search)) : null)
+}
+
+/** Words that find no record: 충전한, 변경된. */
+const participle = /^[가-힣]{2,}(?:한|된|하는|되는|할|될)$/
+
+function describeAbsence(words: string): string {
+  return `‘${words}’${josa.pick(words, '이/가')} 들어 있는 기록은 사건과 세대, 주소, 문의, 퀵, 카드사용내역 어디에도 없습니다.`
 }
 
 async function searchRecords(
   search: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
-  const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
-    knowledge.office.collections.has(name),
-  )
+  const books = (
+    ['deposit-cases', 'real-estate', 'real-estate-units', 'inquiries', 'addresses', 'quick-deliveries'] as const
+  ).filter((name) => knowledge.office.collections.has(name))
   const inputs = books.map((collection) => ({
     collection,
     filters: [],
@@ -116,7 +174,18 @@ async function searchRecords(
     inputs.map((input) => knowledge.office.find(input.collection, toQuery(input), { limit: 1, sums: [] })),
   )
   const found = inputs.filter((_, index) => (counts[index]?.count ?? 0) > 0)
-  return found.length === 0 ? null : chainAnswers(found.map((input) => runTool(findRecords, input, knowledge)))
+  const uses = knowledge.office.collections.has('card-usage')
+    ? await knowledge.office.sum('card-usage', { filters: [], search, sort: [] }, { sums: [], by: null })
+    : { count: 0 }
+  const answers = [
+    ...found.map((input) => runTool(findRecords, input, knowledge)),
+    ...(uses.count > 0 ? [runTool(cardUsageTotals, listUses(search, knowledge.office), knowledge)] : []),
+  ]
+  return answers.length === 0 ? null : chainAnswers(answers)
+}
+
+function listUses(search: string, { today }: OfficeData) {
+  return cardUsageTotals.parameters.parse({ from: firstDay, to: today, search, by: 'use', limit: 10 })
 }
 
 async function* chainAnswers(answers: readonly AsyncIterable<EngineStep>[]): AsyncGenerator<EngineStep> {
@@ -137,6 +206,9 @@ const onlyOwnLeave = '남은 연차는 본인의 것만 알려 드립니다. 다
 
 const noPasswords =
   '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인한 기기는 ‘로그인한 기기’ 화면에서 보고 내보낼 수 있습니다.'
+
+const derivedState =
+  '등기 사건의 상태는 직접 바꾸지 않고 날짜에서 나옵니다. 등기접수일을 적으면 진행중, 등기필증 수령일을 적으면 완료가 되며, 취소와 보류는 없습니다. ‘홍길동 등기 사건 등기필증 수령일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다.'
 
 const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 금액, 담당자, 비고만 바꿀 수 있습니다.'

@@ -1,42 +1,33 @@
 import { josa } from 'es-hangul'
-import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { shownRows } from '#contract/chat/answer.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { Filter } from '#contract/records/query.ts'
+import type { Grouping } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { CardPurpose } from '#domain/card-usage/card-usage.ts'
+import { firstDay } from '#domain/dates/office-date.ts'
 import { asksToOpen } from './answer-how-to.ts'
 import { comparePeriods } from './compare-periods.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import {
+  countRecords,
+  isGrouped,
+  keepMeantCalls,
+  type PlannedCall,
+  type ReducedCall,
+  resolveCollection,
+} from './planned-calls.ts'
 import { caseBooks } from './reading/book-words.ts'
 import { defaultFields } from './reading/default-fields.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { findSectionContacts, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { createRecordLink } from './tools/format-answer.ts'
+import { createListLink, createRecordLink, getReadableLabel } from './tools/format-answer.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
-import { type CaseStatesInput, countCaseStates, findRecords, sumRecords } from './tools/record-tools.ts'
+import { countCaseStates, findRecords, sumRecords } from './tools/record-tools.ts'
 import { runTool } from './tools/tool.ts'
-
-type FindInput = z.output<typeof findRecords.parameters>
-type SumInput = z.output<typeof sumRecords.parameters>
-
-/**
- * A tool call for a question; `unsupported`: the parts of it that the book cannot answer;
- * `sections`: its words that name a section of the book.
- */
-type PlannedCall = {
-  readonly unsupported?: readonly string[]
-  readonly sections?: readonly string[]
-  /** The days as written, if they are one of two periods to compare. */
-  readonly period?: string
-} & (
-  | { readonly tool: 'find_records'; readonly input: FindInput }
-  | { readonly tool: 'sum_records'; readonly input: SumInput }
-  | { readonly tool: 'case_states'; readonly input: CaseStatesInput }
-  | { readonly tool: 'card_totals'; readonly input: z.output<typeof cardUsageTotals.parameters> }
-)
 
 /** Answers a question about records of the books; null when it is about none. */
 export async function answerFromRecords(
@@ -112,15 +103,6 @@ async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): 
 const noSuchContact = '관리자에는 그 이름의 연락처가 없습니다. 그 이름이 있는 기록은 다음과 같습니다.\n'
 
 /**
- * A call without the words that no record of its book contains; `dropped`: the removed words that
- * the answer must mention.
- */
-interface ReducedCall {
-  readonly call: PlannedCall
-  readonly dropped: string
-}
-
-/**
  * The calls for a question, one per book it is about; of the two case books only those that find
  * something.
  */
@@ -139,14 +121,18 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = parsed.measure.groupWord !== null && grouped.length > 0 ? grouped : all
-  const known = await Promise.all(calls.map((call) => dropUnknownWords(call, office)))
+  const known = await keepMeantCalls(calls, office)
   if ((parsed.books.length < 2 || periodQuestions.length > 1) && parsed.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
-  const isPlausible = (call: PlannedCall) => isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))
+  const isPlausible = (call: PlannedCall) =>
+    (isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))) || (isUnanswerable(call) && !parsed.isGuess)
   if (parsed.isComparison && parsed.isCertain) return known
   const found = known.filter(({ call }, index) => (counts[index] ?? 0) > 0 && (parsed.isCertain || isPlausible(call)))
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
-  const complete = found.filter(({ dropped }) => dropped === '')
+  const complete = found.filter(({ dropped, call }) => dropped === '' && (call.unknown ?? []).length === 0)
+  const units = complete.filter(({ call }) => resolveCollection(call) === 'real-estate-units')
+  // 503호: the dwelling itself, rather than an owner's address.
+  if (units.length > 0 && !parsed.namesBook) return units
   if (complete.length > 0) return complete
   return found.length > 0 || !parsed.isCertain ? found : known
 }
@@ -203,10 +189,6 @@ const claimWord = '미수금'
 const noClaims =
   '등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다. 같은 조건의 등기 사건은 다음과 같습니다.\n'
 
-function isGrouped(call: PlannedCall): boolean {
-  return call.tool === 'case_states' || (call.tool === 'sum_records' && call.input.by !== null)
-}
-
 /** One query for each of several periods of a day field: 10월과 11월, 작년 대비 올해. */
 function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
   const { days, fields } = parsed
@@ -227,6 +209,14 @@ function hasName(call: PlannedCall, { hasMeasure }: ParsedQuestion): boolean {
 
 const kindFields: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'status'])
 
+/**
+ * Whether the call asks only for what is no field of the book; without it, the answer would be the
+ * whole book.
+ */
+function isUnanswerable(call: PlannedCall): boolean {
+  return (call.unknown ?? []).length > 0 && !isNarrowed(call) && !isGrouped(call)
+}
+
 function isNarrowed(call: PlannedCall): boolean {
   return call.tool !== 'card_totals' && (call.input.filters.length > 0 || call.input.search !== '')
 }
@@ -239,7 +229,11 @@ async function planCalls(
   const query = readForBook(parsed, collection, office)
   const contacts = collection === 'managers' ? await findSectionContacts(office, query.words) : null
   const resolved = contacts ?? (await resolveWords(office, query))
-  const call = { ...buildCall(parsed, query, { ...resolved, office }), sections: resolved.sections }
+  const call = {
+    ...buildCall(parsed, query, { ...resolved, office }),
+    sections: resolved.sections,
+    undated: query.undated,
+  }
   const ownerWords = searchAsOwner(resolved, collection)
   if (!ownerWords || parsed.isAboutReceivables || isGrouped(call)) return [call]
   const ownerCall = buildCall(parsed, query, { ...ownerWords, office })
@@ -270,19 +264,13 @@ function buildCall(
   const { collection } = query
   const { measure } = parsed
   const unsupported = [...(parsed.leftOut ?? []), ...query.unsupported]
+  const unknown = query.unknown.filter((words) => !unsupported.some((other) => words.startsWith(other)))
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
-  const [only] = parsed.days
-  if (collection === 'card-usage' && asksForCardTotals(parsed)) {
-    const { from, to } = only?.range ?? {}
-    const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
-    return {
-      tool: 'card_totals',
-      input: { ...days, search, by: detectCardGroup(measure.groupWord), purpose: detectCardPurpose(parsed) },
-    }
-  }
+  if (collection === 'card-usage') return buildCardCall(parsed, { search, unsupported, unknown, today: office.today })
   if (collection === 'real-estate' && query.grouping === null && /상태|진행|율$|^몇/.test(measure.groupWord ?? ''))
-    return { tool: 'case_states', input: { filters: input.filters, search } }
-  const { grouping, sums } = query
+    return { tool: 'case_states', unknown, input: { filters: input.filters, search } }
+  const { sums } = query
+  const grouping = query.grouping ?? groupEach(parsed, filters)
   const [days] = parsed.days
   if (parsed.isComparison && grouping === null && days) {
     const { from, to, words } = days.range
@@ -292,6 +280,7 @@ function buildCall(
       tool: 'sum_records',
       period,
       unsupported,
+      unknown,
       input: { ...input, sort: [], sums: figures, by: grouping, average: false, smallestFirst: false },
     }
   }
@@ -299,12 +288,18 @@ function buildCall(
   if (!isSum || (grouping === null && sums.length === 0)) {
     // A count shows only a few examples, so that the number stays in sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
-    return { tool: 'find_records', input: { ...input, limit, show: [...query.fieldsToShow], sums: [] }, unsupported }
+    return {
+      tool: 'find_records',
+      input: { ...input, limit, show: [...query.fieldsToShow], sums: [] },
+      unsupported,
+      unknown,
+    }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
   return {
     tool: 'sum_records',
     unsupported,
+    unknown,
     input: {
       ...input,
       sort: [],
@@ -317,12 +312,50 @@ function buildCall(
   }
 }
 
-/** Whether the question asks for sums by purpose: 점심 카드값, 카드 사용액. */
-function asksForCardTotals({ text, measure }: ParsedQuestion): boolean {
+/** Groups by the field of the named values: 근저당권말소하고 소유권이전 각각. */
+function groupEach({ text }: ParsedQuestion, filters: readonly Filter[]): Grouping | null {
+  const named = filters.find(({ op }) => op === 'one_of')
+  return named && /각각|따로|각자|별로/.test(text) ? { field: named.field } : null
+}
+
+/**
+ * Sums by purpose (점심 카드값) or lists the uses themselves, as their amounts are texts: 만원 넘게 쓴 내역.
+ */
+function buildCardCall(
+  parsed: ParsedQuestion,
+  {
+    search,
+    today,
+    unsupported,
+    unknown,
+  }: { search: string; today: string; unsupported: readonly string[]; unknown: readonly string[] },
+): PlannedCall {
+  const { measure, amount } = parsed
+  const [only] = parsed.days
+  const { from, to } = only?.range ?? {}
+  const by = asksForCardUses(parsed) ? ('use' as const) : detectCardGroup(measure.groupWord)
+  const firstOfYear = `${today.slice(0, 4)}-01-01`
+  return {
+    tool: 'card_totals',
+    unsupported: unsupported.filter((words) => words !== '순서' && words !== amount?.words && by === null),
+    unknown,
+    input: {
+      from: from ?? (by === 'use' || measure.kind === 'count' ? firstDay : firstOfYear),
+      to: to ?? today,
+      search,
+      by,
+      purpose: detectCardPurpose(parsed),
+      amount: amount?.range ?? null,
+      order: measure.isSortedByDay ? null : measure.order,
+      limit: measure.limit ?? 10,
+    },
+  }
+}
+
+/** Whether the question asks for the uses rather than for sums: 카드 내역, 5만원 넘게 쓴 거. */
+function asksForCardUses({ text, measure }: ParsedQuestion): boolean {
   return (
-    (measure.groupWord === null || measure.groupWord === '용도' || detectCardGroup(measure.groupWord) !== null) &&
-    (measure.kind !== 'count' || /점심|저녁/.test(text)) &&
-    (measure.groupWord !== null || measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(text))
+    measure.kind === 'list' && measure.groupWord === null && !/점심|저녁|값|식대|식비|사용액|대금|쓴\s*돈|총/.test(text)
   )
 }
 
@@ -337,25 +370,13 @@ function detectCardGroup(by: string | null): 'store' | 'month' | null {
   return /^(?:월|달|매월)$/.test(by ?? '') ? 'month' : null
 }
 
-async function countRecords(call: PlannedCall, office: OfficeData): Promise<number> {
-  if (call.tool === 'card_totals') return 1
-  const input = { sort: [], ...call.input, collection: resolveCollection(call) }
-  const { count } = await office.sum(input.collection, toQuery(input), { sums: [], by: null })
-  return count
-}
-
-function resolveCollection(call: PlannedCall): CollectionName {
-  if (call.tool === 'card_totals') return 'card-usage'
-  return call.tool === 'case_states' ? 'real-estate' : call.input.collection
-}
-
 async function* runCalls(
   calls: readonly ReducedCall[],
   knowledge: Knowledge,
   introduction = '',
 ): AsyncGenerator<EngineStep> {
   if (introduction !== '') yield { kind: 'delta', text: introduction }
-  for (const [index, { call: reduced, dropped }] of calls.entries()) {
+  for (const [index, { call: reduced, dropped, fragment }] of calls.entries()) {
     if (dropped !== '')
       yield {
         kind: 'delta',
@@ -368,6 +389,19 @@ async function* runCalls(
           kind: 'delta',
           text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
         }
+    if (fragment !== undefined) yield { kind: 'delta', text: describeFragment(fragment) }
+    for (const words of reduced.undated ?? [])
+      yield {
+        kind: 'delta',
+        text: `‘${words}’에 맞출 날짜가 이 기록에는 없어 빼고 답합니다.\n`,
+      }
+    for (const words of reduced.unknown ?? []) yield { kind: 'delta', text: describeUnknown(reduced, words) }
+    if (isUnanswerable(reduced)) {
+      const query = toQuery({ sort: [], filters: [], search: '', collection: resolveCollection(reduced) })
+      const links = [createListLink(resolveCollection(reduced), query, null)]
+      yield { kind: 'part', part: { kind: 'sources', title: '출처', links } }
+      continue
+    }
     const pair = pairPeriods(calls, index)
     if (pair === 'later') continue
     if (pair && knowledge.office) yield* comparePeriods(pair, knowledge.office)
@@ -376,6 +410,18 @@ async function* runCalls(
     else if (reduced.tool === 'case_states') yield* runTool(countCaseStates, reduced.input, knowledge)
     else yield* runTool(cardUsageTotals, reduced.input, knowledge)
   }
+}
+
+function describeFragment(number: string): string {
+  return `번호가 ‘${number}’ 그대로인 기록은 없습니다. 그 번호가 들어 있는 기록은 다음과 같습니다.\n`
+}
+
+function describeUnknown(call: PlannedCall, words: string): string {
+  const subject = `‘${words}’${josa.pick(words, '은/는')}`
+  const book = getReadableLabel(resolveCollection(call))
+  return isUnanswerable(call)
+    ? `${subject} ${book}에 적는 항목이 아니어서 알 수 없습니다.\n`
+    : `${subject} ${book}에 적는 항목이 아니어서 빼고 답합니다.\n`
 }
 
 /**
@@ -390,32 +436,4 @@ function pairPeriods(calls: readonly ReducedCall[], index: number) {
   const [first, second] = periods.filter(({ input }) => input.collection === own?.input.collection)
   if (!own || !first || !second) return null
   return own === first ? ([first, second] as const) : ('later' as const)
-}
-
-/** Whether the word is a verb, which no record contains: 골라줘, 나누면. */
-function isVerb(word: string): boolean {
-  return /(?:줘|줄래|으면|하면|누면|려고|해서|어서|는데|거든|로부터|려서|려줄래)$/.test(word)
-}
-
-/**
- * Drops words that no record of the book contains when the question has other conditions; the
- * answer mentions them.
- */
-async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<ReducedCall> {
-  if (call.input.search === '') return { call, dropped: '' }
-  const hasOtherConditions = call.tool === 'card_totals' || call.input.filters.length > 0 || isGrouped(call)
-  const isVerbal = call.input.search.split(' ').some(isVerb)
-  if ((!hasOtherConditions && !isVerbal) || (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0))
-    return { call, dropped: '' }
-  const words = call.input.search.split(' ')
-  const counts = await Promise.all(
-    words.map((search) =>
-      office.sum(resolveCollection(call), { filters: [], search, sort: [] }, { sums: [], by: null }),
-    ),
-  )
-  const unknown = words.filter((word, index) => counts[index]?.count === 0 && (hasOtherConditions || isVerb(word)))
-  const search = words.filter((word) => !unknown.includes(word)).join(' ')
-  if (unknown.length === 0) return { call, dropped: '' }
-  const reduced = { ...call, input: { ...call.input, search } } as PlannedCall
-  return { call: reduced, dropped: unknown.filter((word) => !isVerb(word)).join(' ') }
 }

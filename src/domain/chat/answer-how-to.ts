@@ -2,7 +2,7 @@ import { josa } from 'es-hangul'
 import { findGuides, type Guide } from '#domain/help/find-guides.ts'
 import type { EngineStep, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
-import { readFields } from './reading/read-fields.ts'
+import { isAskedField, readFields } from './reading/read-fields.ts'
 import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
 
 /**
@@ -60,6 +60,20 @@ export async function* answerWithGuide(
     else yield { kind: 'part', part }
 }
 
+/**
+ * Finds the guide for a request for a file or paper, which come from the screens: 이거 엑셀로 뽑아 줘,
+ * 목록 인쇄해 줘.
+ */
+export function readExportRequest(question: string): Guide | null {
+  const isFile = /엑셀|xlsx?|csv|피디에프|pdf|프린트|인쇄|종이|출력|한글\s*파일|hwp/i.test(question)
+  const isRequest =
+    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4} ?(?:좀 ?)?(?:해 ?)?(?:받아 ?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로) ?(?:좀 ?)?(?:해|줘|주세요|보내)|(?:인쇄|출력|프린트|엑셀) ?(?:좀|부탁[가-힣]{0,5}|요) ?[?.!]?$|(?:뽑|다운|내보내)[가-힣]{0,5} ?[?.!]?$/.test(
+      question,
+    )
+  if (!isFile || !isRequest) return null
+  return findGuides(question).find(({ kind }) => kind === 'how-to') ?? findGuides('엑셀 내보내기')[0] ?? null
+}
+
 /** A request for something that is done on a screen: 새 사건 추가해 줘, 홍길동 삭제해 줘. */
 export interface ScreenRequest {
   readonly guide: Guide
@@ -111,7 +125,7 @@ function asksToCalculate(question: string): boolean {
 
 /** Whether a question asks how to do what it names. */
 function asksHow(question: string): boolean {
-  return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러/.test(
+  return /[가-힣]려면|는\s?법(?=[\s?.!은을이]|$)|(?<![보알]|찾)고\s?싶|(?<!수령\s?)방법|어떻게\s?하|(?<![볼알]|찾을)\s수\s?있|너무\s[가-힣]|(?:어디|뭘)\s?눌러|[하되치꾸우리나뀌기]면(?:요|은| ?어떻게 ?[가-힣]{0,5}| ?어떡[가-힣]{0,5})? ?[?？]?$|면\s[^?]{0,20}(?:바뀌|되|돼|어떻게)/.test(
     question,
   )
 }
@@ -120,6 +134,7 @@ function asksHow(question: string): boolean {
  * Whether a question asks how something is done or what it means, which the public pages explain.
  */
 export function isHowToQuestion(question: string): boolean {
+  if (asksForValue(question)) return false
   if (
     /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
       question,
@@ -129,6 +144,16 @@ export function isHowToQuestion(question: string): boolean {
   return /어떻게|(?<!수령\s?)방법(?!원)|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|(?<!얼마나\s?)되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
     question,
   )
+}
+
+/** Whether it asks for the value of a field of a named record: 장하람 공탁번호 뭐야. */
+function asksForValue(question: string): boolean {
+  const text = question.replace(/[?？!.~]$/, '')
+  const { fields, rest } = readFields(text)
+  const isAsked = fields.some(
+    (field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)),
+  )
+  return isAsked && !/뜻|어떻게|절차|왜/.test(text) && listLeftoverWords(rest).length > 0
 }
 
 /** Numbers that the chat never reveals. */

@@ -1,13 +1,14 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
 import { blankOut } from './reading/blank-out.ts'
-import { bookNouns } from './reading/book-words.ts'
+import { bookNouns, bookWords } from './reading/book-words.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readDays } from './reading/read-days.ts'
 import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/read-fields.ts'
-import { readQuestion } from './reading/read-question.ts'
+import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
+import { readStates } from './reading/read-states.ts'
 import { findFieldByPath } from './record-filters.ts'
 
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
@@ -27,26 +28,52 @@ export function completeFollowUps(questions: readonly string[], today: string): 
   )
 }
 
-const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
+const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:요)?(?:\s*[?？])?\s*$/
 /** Words that make a question independent of the previous one. */
 const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
 
 /**
  * Completes a follow-up (그럼 지난달은?, 담당자별로는?, 그 사건 수용개시일은?) with the previous question, replacing
- * its days, measure or field. Returns the question unchanged when it is independent or both are too
- * long.
+ * its days, measure, book or field. Returns the question unchanged when it is independent or both
+ * are too long.
  */
 export function completeFollowUp(question: string, last: string | undefined, today: string): string {
   if (last === undefined || last.length + question.length >= maxQuestionLength) return question
+  if (listRequest.test(question) && !isHowToQuestion(last))
+    return `${readMeasure(last).rest.trim()} 목록`.replace(/\s+/g, ' ')
+  const lastYear = sameTimeLastYear.test(question) ? readSameTime(last, today) : null
+  if (lastYear !== null) return lastYear
+  const otherBook = readOtherBook(question, last, today)
+  if (otherBook !== null) return otherBook
   const rest = readFollowUp(question)
-  if (rest === null && !isShortQuestion(question) && (isHowToQuestion(last) || !isBareMeasure(question, today)))
-    return question
-  const cleaned = (rest ?? question).replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')
+  const isElliptic =
+    rest !== null || isShortQuestion(question) || isBareMeasure(question, today) || isNarrowing(question, today)
+  if (!isElliptic || (rest === null && !isShortQuestion(question) && isHowToQuestion(last))) return question
+  const cleaned = (rest ?? question).replace(/(?:은|는)(?:요)?(?:\s*[?？])?\s*$/, '')
   const hasDays = readDays(cleaned, today) !== null
-  const base = hasDays ? (readDays(last, today)?.rest ?? last) : last
+  const sameStates = /빼고|제외|말고|뺀/.test(cleaned) ? last : replaceStates(last, cleaned, today)
+  const base = hasDays ? (readDays(sameStates, today)?.rest ?? sameStates) : sameStates
   const { measure } = readMeasure(cleaned)
-  const plain = measure.groupWord === null ? replaceAskedFields(base, cleaned, today) : withoutGrouping(base)
+  const plain =
+    measure.groupWord === null ? replaceAskedFields(base, cleaned, today) : withoutGrouping(withoutOrder(base))
   return `${plain.replace(/[?？]\s*$/, '')} ${cleaned}`.replace(/\s+/g, ' ').trim()
+}
+
+/** Asks for the records that were counted or added up: 목록 보여 줘. */
+const listRequest =
+  /^\s*(?:그럼\s*|그\s*)?(?:목록|리스트|명단|전체|전부|다|자세히|상세히|하나씩|어떤\s*(?:거|것|건)(?:들)?)(?:을|를|은|으로|로|이)?\s*(?:좀\s*)?(?:다\s*)?(?:보여|알려|뽑아|나열|펼쳐|볼래|있|인지|야|이야)[가-힣\s]{0,6}[?？.!]?\s*$/
+
+const sameTimeLastYear = /(?:작년|지난해|전년)\s*(?:의\s*)?(?:같은\s*(?:달|기간|때|시기|주|월)|이맘때|동월|동기|동기간)/
+
+/** The previous question about its days a year earlier: 작년 같은 달은. */
+function readSameTime(last: string, today: string): string | null {
+  const days = readDays(last, today)
+  const { from = null, to = null } = days?.range ?? {}
+  if (!days || from === null || to === null) return null
+  const [first, end] = [from, to].map(
+    (day) => `${Number(day.slice(0, 4)) - 1}${day.slice(4).replace('-02-29', '-02-28')}`,
+  )
+  return `${first}부터 ${end}까지 ${days.rest.trim()}`.replace(/\s+/g, ' ')
 }
 
 function isShortQuestion(question: string): boolean {
@@ -54,8 +81,55 @@ function isShortQuestion(question: string): boolean {
   return shortQuestionPattern.test(question) && !independentWords.test(readFields(question).rest)
 }
 
+/** The previous question without its own states, if the follow-up names another: 취소는? */
+function replaceStates(last: string, followUp: string, today: string): string {
+  const { books: lastBooks } = readQuestion(last, { today, collections: books })
+  const [own, second] = lastBooks
+  if (own === undefined || second !== undefined) return last
+  const read = (text: string) => readStates({ text, rest: text }, own, today)
+  return read(followUp).filters.length > 0 && readFields(followUp).fields.length === 0 ? read(last).rest : last
+}
+
 const books = new Set(collectionNames)
-const maxBareLength = 18
+const maxBareLength = 24
+
+/** The previous question about another book: 등기는?, 공탁 쪽은요? */
+function readOtherBook(question: string, last: string, today: string): string | null {
+  const name =
+    /^(?:그럼|그러면|그리고)? ?(등기|공탁|퀵|카드|문의|세대|휴가)(?: ?(?:사건|쪽|건|데이터))?(?:은|는|도)(?:요)? ?[?？]?$/.exec(
+      question,
+    )?.[1]
+  if (name === undefined || isHowToQuestion(last)) return null
+  const { books: lastBooks, namesBook } = readQuestion(last, { today, collections: books })
+  const [own, second] = lastBooks
+  const other = bookWords.find(({ pattern }) => pattern.exec(name)?.index === 0 || pattern.test(`${name} 사건`))
+  if (!namesBook || own === undefined || second !== undefined || !other || other.collection === own) return null
+  let text = last
+  for (const { collection, pattern } of bookWords)
+    if (collection === own)
+      for (let match = pattern.exec(text); match && match[0] !== ''; match = pattern.exec(text))
+        text = blankOut(text, match.index, match[0].length)
+  return `${text.replace(/[?？]\s*$/, '')} ${bookNouns[other.collection] ?? name}`.replace(/\s+/g, ' ').trim()
+}
+
+/** Whether it narrows what was found and names no book or record: 완료된 것만, 취소 빼고, 1억 넘는 거만. */
+function isNarrowing(question: string, today: string): boolean {
+  if (question.trim().length > maxBareLength) return false
+  if (!/만(?:\s|$|요|[?？])|빼고|제외|말고|뺀/.test(question)) return false
+  const {
+    namesBook,
+    isAboutReceivables,
+    isAboutDeadlines,
+    isOwnOnly,
+    rest,
+    books: named,
+  } = readQuestion(question, {
+    today,
+    collections: books,
+  })
+  if (namesBook || isAboutReceivables || isAboutDeadlines || isOwnOnly) return false
+  return !namesMore({ rest, books: named }, today)
+}
 
 /** Whether it asks for a figure or a field and names no record: 몇 건이야, 보수료 얼마야, 수용개시일 언제야. */
 function isBareMeasure(question: string, today: string): boolean {
@@ -64,15 +138,28 @@ function isBareMeasure(question: string, today: string): boolean {
   const { measure, fields } = parsed
   const isIndependent =
     parsed.namesBook ||
-    parsed.days.length > 0 ||
-    parsed.amount !== null ||
     parsed.isAboutReceivables ||
     parsed.isAboutDeadlines ||
     parsed.isOwnOnly ||
-    measure.order !== null ||
-    (measure.groupWord !== null && !question.includes('누구'))
-  if (isIndependent || listLeftoverWords(parsed.rest).length > 0) return false
-  return fields.length > 0 ? listAskedFields(question).length > 0 : parsed.isGuess && measure.kind !== 'list'
+    parsed.measure.isByEntry ||
+    // 이번 달 매출 얼마야 and 제일 많은 사업구간 are questions of their own.
+    ((parsed.days.length > 0 || parsed.amount !== null) && fields.length > 0)
+  if (isIndependent || namesMore(parsed, today)) return false
+  if (fields.length > 0) return measure.groupWord === null && listAskedFields(question).length > 0
+  const isFigure = measure.kind !== 'list' || measure.order !== null || measure.groupWord !== null
+  return isBookless(question) && (isFigure || parsed.days.length > 0 || parsed.amount !== null)
+}
+
+/** Whether a question has words besides the states of a book, which may be names. */
+function namesMore({ rest, books: named }: Pick<ParsedQuestion, 'rest' | 'books'>, today: string): boolean {
+  return named.every((book) => listLeftoverWords(readStates({ text: rest, rest }, book, today).rest).length > 0)
+}
+
+/** Whether it names no book and no group. 사건 몇 건이야 names both case books. */
+function isBookless(question: string): boolean {
+  return !/사건|공탁|등기|건수|(?:사업\s*)?구간(?!\s*별)|현장(?!\s*별)|담당자(?!\s*별|[는은이가]?\s*누구)/.test(
+    question,
+  )
 }
 
 function listAskedFields(text: string): readonly NamedField[] {
@@ -103,6 +190,12 @@ function replaceAskedFields(last: string, followUp: string, today: string): stri
   return second === undefined && !isNamed && hasField
     ? `${text.replace(/[?？]\s*$/, '')} ${bookNouns[collection] ?? ''}`
     : text
+}
+
+/** Removes the order of a question (누가 제일 많이 썼어), which the next one replaces. */
+function withoutOrder(question: string): string {
+  const { measure, rest } = readMeasure(question)
+  return measure.order === null ? question : rest
 }
 
 function withoutGrouping(question: string): string {

@@ -1,5 +1,6 @@
 import type { SiteLink } from '#contract/chat/answer.ts'
-import { type HowTo, howToTopics } from './how-tos.ts'
+import type { HowTo } from './how-to.ts'
+import { howToTopics } from './how-tos.ts'
 import { type OfficeScreen, officeScreens } from './office-screens.ts'
 
 /** How something is done, or which screen shows it. */

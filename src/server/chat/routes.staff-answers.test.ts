@@ -121,6 +121,14 @@ test('the contact of a section is the person in charge of it, even if its name l
 test.each([
   ['오늘 할 일 뭐 있어?', /^오늘: /],
   ['방금 바꾼 거 되돌려줘', /^실행 취소: .*Ctrl\+Z/],
+  ['오늘 뭐 급한거 있어?', /^오늘: .*수용개시일 2026\.12\.09까지/s],
+  ['이번 주에 할 일', /^오늘: .*수용개시일 2026\.11\.29까지/s],
+  ['등록면허세 세율이 어떻게 돼?', /^세율과 수수료 보기: /],
+  ['우리 사무실 입금계좌 뭐야?', /^입금계좌 보기: .*비용청구서에 인쇄/],
+  ['차량 몇 대 있어?', /^차량의 수와 번호: .*없습니다/],
+  ['공탁금 출급 안된거', /^‘출급 안된’은 공탁 사건에 적는 항목이 아니어서 알 수 없습니다/],
+  ['윤하람 등기 취소해줘', /취소와 보류는 없습니다/],
+  ['최나래 소유자 이름 박나래로 바꿔줘', /^‘소유자’는 대화에서 바꾸지 않습니다.*검색어 ‘최나래’/s],
   ['윤새론 사건 누가 고쳤어?', /^변경 이력: /],
   ['취득세 계산해줘 5억 빌라', /^등기신청서와 위임장: .*취득세/],
   ['등록면허세 얼마야 2억 토지', /^등기신청서와 위임장: .*취득세/],
@@ -153,4 +161,29 @@ test('the linked first column of a table of cases is the owner', async () => {
 test('thanks are followed by questions for staff', async () => {
   const { parts } = await ask('고마워')
   expect(parts.flatMap((part) => (part.kind === 'suggestions' ? part.questions : []))).toContain('미수금이 얼마야?')
+})
+
+test('a place and a lot number are an address, even if a section has the name of the place', async () => {
+  const { rows } = await sql<{ id: string; place: string; lot: string }>`
+    select id, (regexp_match(address, '(\\S+동) \\d'))[1] as place, (regexp_match(address, '동 (\\d+-\\d+)(?!\\S)'))[1] as lot
+    from deposit_case where address ~ '달빛동 \\d+-\\d+(?!\\S)' order by id limit 3
+  `.execute(server.ownerDb)
+  expect(rows).toHaveLength(3)
+  for (const { id, place, lot } of rows)
+    for (const question of [`${place} ${lot}`, `${place} ${lot} 사건`, `${place}${lot}`, `${place} ${lot}번지 공탁`]) {
+      const { parts } = await ask(question)
+      const links = parts.flatMap((part) => (part.kind === 'table' ? (part.rowLinks ?? []) : []))
+      expect([question, links.some(({ href }) => href.endsWith(`open=${id}`))]).toEqual([question, true])
+    }
+})
+
+test('asking for an undo offers it, and asking how it is done does not', async () => {
+  const listKinds = async (question: string) => (await ask(question)).parts.map(({ kind }) => kind)
+  for (const question of ['방금 바꾼 거 되돌려줘', '아까 적용한 거 취소해줘', '변경한 거 원래대로 해줘'])
+    expect(await listKinds(question)).toContain('undo')
+  expect(await listKinds('되돌리기는 어떻게 해?')).not.toContain('undo')
+})
+
+test('names what no record of any book contains', async () => {
+  expect((await ask('하이패스 충전한 내역 있어?')).message).toContain('‘하이패스’')
 })

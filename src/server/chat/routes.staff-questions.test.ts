@@ -9,7 +9,7 @@ import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-a
 import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
-const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
+const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 120_000 } })
 afterAll(server.close)
 let staff: SignedIn
 beforeAll(async () => {

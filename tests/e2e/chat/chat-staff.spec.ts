@@ -18,6 +18,28 @@ function lastAnswer(log: Locator): Locator {
   return log.locator('> ol > li').filter({ hasText: '답변: ' }).last()
 }
 
+test('a change made in the conversation is undone by asking for it', async ({ office, colleague, staffPage: page }) => {
+  await makeDeposits(colleague, '채팅취소', 1)
+  const { box, log } = await openChat(page, office)
+  await waitUntilCopied(page)
+  await box.fill('방금 바꾼 거 되돌려줘')
+  await box.press('Enter')
+  await expect(lastAnswer(log)).toContainText('이 대화에서 적용한 변경이 없습니다.')
+  const readStatus = async () => (await listDeposits(colleague, '채팅취소'))[0]?.status
+  const before = await readStatus()
+  await box.fill('채팅취소1 공탁 보류로 해줘')
+  await box.press('Enter')
+  await lastAnswer(log).getByRole('button', { name: '적용' }).click()
+  await expect.poll(readStatus).toBe('on_hold')
+  await box.fill('방금 바꾼 거 되돌려줘')
+  await box.press('Enter')
+  await expect(lastAnswer(log)).toContainText('마지막으로 적용한 변경: 상태 수정 (채팅취소1)')
+  await expectAccessible(page, 'main')
+  await lastAnswer(log).getByRole('button', { name: '되돌리기' }).click()
+  await expect.poll(readStatus).toBe(before)
+  await expect(lastAnswer(log)).toContainText('되돌렸습니다: 상태 수정 (채팅취소1)')
+})
+
 test('opens the query of an answer in the book, undoes a proposed change, and lists earlier conversations', async ({
   office,
   colleague,
@@ -50,8 +72,9 @@ test('opens the query of an answer in the book, undoes a proposed change, and li
   await card.getByRole('button', { name: '적용' }).click()
   await expect.poll(readStatus).toBe('on_hold')
   await expect(card).toContainText('적용됨')
-  await page.getByRole('button', { name: '되돌리기', exact: true }).first().click()
+  await card.getByRole('button', { name: '되돌리기' }).click()
   await expect.poll(readStatus).toBe(before)
+  await expect(card.getByRole('button', { name: '적용' })).toBeVisible()
 
   // A rephrased question replaces the original.
   await page.getByRole('button', { name: '질문 수정' }).click()

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import type { AnswerPart, ChangePart } from '#contract/chat/answer.ts'
 import { AnswerParts, type StaffRenderers } from './answer-parts.tsx'
 
-const renderers: StaffRenderers = { change: ({ caption }) => `card of ${caption}`, json: () => 'tree' }
+const renderers: StaffRenderers = {
+  change: ({ caption }) => `card of ${caption}`,
+  undo: () => 'the last change',
+  json: () => 'tree',
+}
 const change: ChangePart = {
   kind: 'change',
   collection: 'deposit-cases',
@@ -66,6 +70,11 @@ test('a telephone number in a table is a link that calls it, and a date or an am
 test('draws a proposed change for staff only', () => {
   expect(render(change, renderers)).toContain('card of 홍길동')
   expect(render(change)).not.toContain('홍길동')
+})
+
+test('offers to undo the last change to staff only', () => {
+  expect(render({ kind: 'undo' }, renderers)).toContain('the last change')
+  expect(render({ kind: 'undo' })).not.toContain('the last change')
 })
 
 test.each([

@@ -32,11 +32,13 @@ function PlainJson({ value, depth = 0 }: { value: object; depth?: number }) {
 const maxDepth = 20
 
 /**
- * Renderers that only the staff screen has: for a proposed change, and for a text that is one JSON
- * value (drawn as a tree).
+ * Renderers that only the staff screen has: for a proposed change and its undo, and for a text that
+ * is one JSON value (drawn as a tree).
  */
 export interface StaffRenderers {
   change(change: ChangePart): ReactNode
+  /** The change applied last, to be undone. */
+  undo(): ReactNode
   json(value: object): ReactNode
 }
 
@@ -69,6 +71,7 @@ function AnswerPartView({ part, isLast, onAsk, renderers }: { part: AnswerPart }
   }
   if (part.kind === 'table') return <AnswerTable table={part} renderers={renderers} />
   if (part.kind === 'change') return renderers?.change(part) ?? null
+  if (part.kind === 'undo') return renderers?.undo() ?? null
   if (part.kind === 'sources') {
     return (
       // No landmark: every answer has one of the same name.
@@ -223,7 +226,7 @@ function AnswerTable({ table, renderers }: { table: TablePart; renderers: StaffR
         </a>
       ) : null}
       {change ? (
-        <div key={chosen} ref={scrollToProposal} className="mt-2">
+        <div key={chosen} ref={scrollToProposal} className="mt-2 scroll-mb-56">
           {renderers?.change(change)}
         </div>
       ) : null}
@@ -231,7 +234,10 @@ function AnswerTable({ table, renderers }: { table: TablePart; renderers: StaffR
   )
 }
 
-/** The proposal is below the table, often out of sight of the chosen row. */
+/**
+ * The proposal is below the table, often out of sight of the chosen row. Its scroll margin is the
+ * height of the input box, which covers the end of the conversation.
+ */
 function scrollToProposal(proposal: HTMLElement | null): void {
   proposal?.scrollIntoView({ block: 'nearest' })
 }

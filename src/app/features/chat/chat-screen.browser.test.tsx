@@ -218,7 +218,7 @@ test('a row chosen among several shows the proposal for that row', async () => {
       parts={[choice]}
       isLast
       onAsk={() => undefined}
-      renderers={{ change: ({ caption }) => <p>{`제안: ${caption}`}</p>, json: () => null }}
+      renderers={{ change: ({ caption }) => <p>{`제안: ${caption}`}</p>, undo: () => null, json: () => null }}
     />,
   )
   await page.getByRole('button', { name: '박바다, 바다 공구 선택' }).click()

@@ -56,6 +56,7 @@ const keysByKind: Readonly<Record<AnswerPart['kind'], readonly (readonly [key: s
     ['link', 'object'],
   ],
   suggestions: [['questions', 'array']],
+  undo: [],
 }
 
 function detectType(value: unknown): string {

@@ -4,6 +4,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '../record-filters.ts'
 import { caseBooks } from './book-words.ts'
 import { defaultFields } from './default-fields.ts'
+import type { AmountRange } from './measures.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
@@ -12,7 +13,7 @@ const unknownAmountPattern =
   /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
 
 /**
- * Applies the amount (1억 이상) to the nearest amount field of the question, or to the book's usual
+ * Applies the amount (1억 이상) to the nearest amount field it names, or to the book's usual
  * one.
  */
 export function createAmountFilters(
@@ -27,9 +28,17 @@ export function createAmountFilters(
   )
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
   const isUnknownAmount = unknownAmountPattern.test(parsed.text.slice(0, amount.at))
-  const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : defaultFields[collection]?.amount)
+  const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : guessAmountField(collection, amount.range))
   return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
 }
+
+/** The amount field that is likely meant; no fee is as high as a deposit: 1억 넘는 공탁. */
+function guessAmountField(collection: CollectionName, { from, to }: AmountRange): string | undefined {
+  const isHigh = Math.max(from ?? 0, to ?? 0) >= minDeposit
+  return collection === 'deposit-cases' && isHigh ? 'deposit_amount' : defaultFields[collection]?.amount
+}
+
+const minDeposit = 10_000_000
 
 function listAmountFields(collection: CollectionName, fields: readonly NamedBookField[]): NamedBookField[] {
   return fields.filter(({ path }) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? ''))
@@ -52,7 +61,9 @@ export function listSums(
   if (isAboutReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (
     isCase &&
-    /비용|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(text) &&
+    /비용|(?:들어온|받은|입금된)\s*돈|돈[이은]?\s*(?:얼마나?\s*)?(?:들어|받)|청구할|청구해야|미청구|청구(?:를|가)?\s*(?:아직\s*)?안|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(
+      text,
+    ) &&
     measure.kind !== 'count'
   )
     return [...costKeys]

@@ -8,40 +8,84 @@ import { defaultFields } from './default-fields.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
+/** No field says when a case got this state. */
+const undatedStates = /(?:취소|보류)(?:된|한|됐|했|되|하는)/
+
+interface DayContext {
+  readonly fields: readonly NamedBookField[]
+  /** The fields that the question says are empty. */
+  readonly empty: ReadonlyMap<NamedBookField, { readonly isToDo: boolean }>
+  readonly today: string
+  readonly stateDay: string | undefined
+}
+
 /**
  * Filters for the days of a question: each applies to the nearest day field it names, otherwise to
- * the day of the named state or the book's usual day. `used`: the fields that got a filter.
+ * the day of the named state or the book's usual day. `used`: the fields that got a filter;
+ * `leftOut`: the days without a field.
  */
 export function readDayFilters(
-  { days, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
+  { text, days, measure, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
   collection: CollectionName,
-  { fields, today, stateDay }: { fields: readonly NamedBookField[]; today: string; stateDay: string | undefined },
-): { filters: Filter[]; used: ReadonlySet<NamedBookField> } {
+  { fields, empty, today, stateDay }: DayContext,
+): { filters: Filter[]; used: ReadonlySet<NamedBookField>; leftOut: readonly string[] } {
   // Unpaid records have no day of payment.
   const dates = fields.filter(({ path }) => isDay(collection, path) && !(isAboutReceivables && path === 'deposit_at'))
   const used = new Set<NamedBookField>()
+  const leftOut: string[] = []
+  const deadlineDay = bookRules[collection].deadline?.day
+  const bookDay = measure.isByEntry ? findEntryDay(collection) : defaultFields[collection]?.day
+  // 이번 주 접수 안 된 사건: the day that is missing can't be this week.
+  const isBookDayEmpty = [...empty.keys()].some(({ path }) => path === bookDay)
   const filters = days.flatMap(({ range, at }) => {
     const nearest = dates
       .filter((field) => !used.has(field))
       .toSorted((a, b) => weighDistance(a, at) - weighDistance(b, at))[0]
-    if (nearest) used.add(nearest)
+    if (nearest && empty.get(nearest)?.isToDo) {
+      // 이번 달에 청구할: it has no such day yet.
+      leftOut.push(range.words)
+      return []
+    }
+    const named = dates
+      .filter((field) => !used.has(field) && !empty.has(field))
+      .toSorted((a, b) => weighDistance(a, at) - weighDistance(b, at))[0]
+    if (named) used.add(named)
+    else if (collection === 'deposit-cases' && undatedStates.test(text)) {
+      leftOut.push(range.words)
+      return []
+    }
     const defaultDay = isAboutReceivables
       ? 'cost_request_at'
-      : isAboutDeadlines
-        ? bookRules[collection].deadline?.day
-        : (stateDay ?? defaultFields[collection]?.day)
-    const path = nearest?.path ?? defaultDay
-    if (path === undefined) return []
+      : isAboutDeadlines || isBookDayEmpty
+        ? deadlineDay
+        : (stateDay ?? bookDay)
+    const path = named?.path ?? defaultDay
+    if (path === undefined) {
+      leftOut.push(range.words)
+      return []
+    }
     return createDayRangeFilters(collection, path, {
       from: resolveRelativeDay(range.from, today),
       to: resolveRelativeDay(range.to, today),
     })
   })
-  return { filters, used }
+  return { filters, used, leftOut }
+}
+
+/**
+ * The field for the day of entry (오늘 추가된): that of the record itself, if it has an
+ * instant; otherwise that of its row.
+ */
+export function findEntryDay(collection: CollectionName): string {
+  const { day } = defaultFields[collection] ?? {}
+  return day !== undefined && findFieldByPath(collection, day)?.kind === 'datetime' ? day : 'inserted_at'
 }
 
 /** The day field that the filters of a state use (10월에 완료된); the days refer to it. */
 export function findStateDayField(collection: CollectionName, states: readonly Filter[]): string | undefined {
+  // 이번 달 완료된 공탁: completed with the certificate, as registrations are.
+  const isCompleted = states.some((state) => state.op === 'equals' && state.value === 'completed')
+  if (collection === 'deposit-cases' && isCompleted) return 'registrated_at'
   return states.find((state) => state.op === 'between' && isDay(collection, state.field))?.field
 }
 

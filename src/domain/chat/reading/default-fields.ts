@@ -42,7 +42,7 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   'card-usage': { day: 'created_at', named: [] },
   inquiries: { day: 'received_at', person: 'assignee', named: ['assignee'] },
   applications: { day: 'inserted_at', named: [] },
-  'real-estate-units': { named: ['group_id.name', 'purpose'] },
+  'real-estate-units': { amount: 'price', named: ['group_id.name', 'purpose'] },
   addresses: {
     day: 'inserted_at',
     amount: 'fees',

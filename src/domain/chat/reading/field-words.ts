@@ -16,33 +16,71 @@ interface FieldWord {
   readonly paths: ReadonlyMap<CollectionName, string>
 }
 
-/** The parts of 공과금; the case books only have their sum. */
-const taxWords = ['취득세', '등록세', '등록면허세', '세금']
+/**
+ * Colloquial words for a field, by its label: every book with such a field understands them.
+ */
+const labelWords: Readonly<Record<string, readonly string[]>> = {
+  등기접수일: ['등기접수', '접수된', '접수한', '접수일', '접수'],
+  서류접수일: [
+    '서류접수',
+    '서류를 접수',
+    '서류가 접수',
+    '서류는 접수',
+    '서류만 접수',
+    '서류도 접수',
+    '서류 아직 접수',
+    '서류가 아직 접수',
+    '서류',
+  ],
+  '등기필증 수령일': ['등기필증', '필증', '등기권리증', '권리증'],
+  입금일: ['입금'],
+  비용청구일: ['비용청구', '비용을 청구', '청구'],
+  '세금계산서 발행일': ['세금계산서', '계산서'],
+  수용개시일: ['수용개시'],
+  '우편 발송일': ['우편', '발송'],
+  '가상계좌 수령일': ['가상계좌'],
+  '공탁서 원본 수령일': ['공탁서 원본', '공탁서원본', '원본'],
+  등기예정일: [
+    '등기예정',
+    '예정일',
+    '예정된',
+    '예정',
+    '등기 일정',
+    '일정',
+    '등기 넣기로',
+    '등기 넣을',
+    '잔금일',
+    '잔금',
+  ],
+  보수료: ['보수', '수임료', '매출'],
+  공과금: ['취득세', '등록세', '등록면허세', '세금'],
+  비고: ['비고란'],
+  관할등기소: ['등기소', '관할'],
+  '근저당 은행': ['근저당', '근저당권', '대출'],
+  '매매가(분양가)': ['매매가', '분양가', '매매가격', '분양가격', '집값', '거래가'],
+  '전용면적(㎡)': ['전용면적', '평수', '면적'],
+}
 
-const receiptSynonyms = [
-  '접수',
-  '를 접수',
-  '가 접수',
-  '는 접수',
-  '만 접수',
-  '도 접수',
-  '는 들어',
-  '가 들어',
-  '만 들어',
-].map((spelling) => `서류${spelling}`)
+/** The field only if it is there or missing: 근저당 없는 세대, but not 근저당권말소. */
+const hasOrLacks = String.raw`(?= ?(?:이|가|은|도)? ?(?:없|있는|있고|낀|끼어|안\s))`
+
+/** Words that are a field only when something is said about it: 서류 안 들어온, but not 서류를 올리다. */
+const onlyBefore: Readonly<Record<string, string>> = {
+  서류: String.raw`(?= ?(?:이|가|은|는|을|를|도|만)? ?(?:(?:아직(?:도)?|여태(?:껏)?|다|덜|안|못|미) ?){0,3}(?:들어|들었|도착|온(?=\s|$|거)|왔|오지|받|없|빠|제출|누락|미(?:비|제출|도착)))`,
+  원본: String.raw`(?= ?(?:이|가|은|는|을|를|도|만)? ?(?:(?:아직(?:도)?|안|못) ?){0,3}(?:수령|받|온(?=\s|$|거)|왔|오지|없|안|못|미|나온|나왔))`,
+  근저당: hasOrLacks,
+  근저당권: hasOrLacks,
+  대출: hasOrLacks,
+  잔금: String.raw`(?!\s*(?:대출|계산|얼마))`,
+  면적: String.raw`(?= ?(?:이|가|은|는)? ?(?:얼마|몇|\?|$|알려|보여|\d))`,
+}
+
+/** Not after a negation: 서류 안 들어온 is about the papers, not about an inquiry. */
+const notNegated = String.raw`(?<!(?:안|못|덜|다)\s?)`
 
 /** Colloquial words in addition to the labels, by book and path. */
 const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
   'deposit-cases': {
-    created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
-    receipted_at: receiptSynonyms,
-    registrated_at: ['등기필증', '필증'],
-    deposit_at: ['입금'],
-    cost_request_at: ['비용청구', '비용을 청구', '청구'],
-    tax_invoice_at: ['세금계산서', '계산서'],
-    expropriated_at: ['수용개시'],
-    fees: ['보수', '수임료', '매출'],
-    tax: taxWords,
     address: [
       '주소가',
       '주소에',
@@ -56,21 +94,12 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
       '지번',
       '소재지',
     ],
-    deposit_post_date: ['우편', '발송'],
     business_manager: ['담당하는', '담당한', '담당', '맡은', '맡고'],
-    notes: ['비고란'],
     business_section: ['구간', '현장'],
     owner_name: ['소유자 이름', '토지주'],
   },
   'real-estate': {
-    created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
-    receipted_at: receiptSynonyms,
-    regi_date: ['등기예정', '등기 예정', '예정일', '예정된', '예정', '등기 일정', '일정', '등기 넣기로', '등기 넣을'],
-    registrated_at: ['등기필증', '필증'],
-    fees: ['보수', '수임료', '매출'],
-    tax: taxWords,
     'group_id.manager': ['담당자', '담당하는', '담당한', '담당', '맡은', '맡고'],
-    notes: ['비고란'],
     'group_id.name': ['구간', '단지', '현장'],
     'group_id.region': ['지역'],
     'group_id.type': ['구분'],
@@ -92,7 +121,7 @@ const commonTitles = new Set(
   ),
 )
 
-/** All words for fields, longest first. */
+/** All words for fields, longest first, after those that need what follows them. */
 export const fieldWords: readonly FieldWord[] = collectFieldWords()
 
 /** Whether the word is a field of cases and also a book (부동산 주소); the book takes precedence. */
@@ -114,7 +143,7 @@ function collectFieldWords(): FieldWord[] {
     const { fields, importTitles = {} } = getBook(collection)
     const references = new Map(listReferences(collection).map(({ key, labelKey }) => [key, labelKey]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
-      for (const word of [label, ...(importTitles[key] ?? [])].filter(
+      for (const word of [label, ...(labelWords[label] ?? []), ...(importTitles[key] ?? [])].filter(
         (spelling) => !commonTitles.has(spelling.replace(/\s/g, '')),
       )) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
@@ -122,12 +151,12 @@ function collectFieldWords(): FieldWord[] {
       }
   }
   return [...byWord]
-    .toSorted(([a], [b]) => b.length - a.length)
+    .toSorted(([a], [b]) => Number(b in onlyBefore) - Number(a in onlyBefore) || b.length - a.length)
     .map(([word, paths]) => ({
       word,
       paths,
       pattern: new RegExp(
-        `(?:(?<![가-힣\\d])|(?<=미|총))${buildFlexiblePattern(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`,
+        `(?:(?<![가-힣\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : ''}`,
       ),
     }))
 }

@@ -13,7 +13,7 @@ export function detectStateGrouping({ text }: ParsedQuestion, states: readonly F
 }
 
 /**
- * Leaves out records without a value to group by, so that the top group has a name: 가장 많은 달, 가장 많은
+ * Leaves out records without a value, so that the top group has a name: 가장 많은 달, 가장 많은
  * 기사.
  */
 export function createGroupFilters(

@@ -10,6 +10,8 @@ export interface QuestionMeasure {
   readonly order: 'largest' | 'smallest' | null
   /** Sorts by day instead of amount: 가장 오래된, 최근. */
   readonly isSortedByDay: boolean
+  /** The day is that of the entry: 최근에 추가된. */
+  readonly isByEntry: boolean
   /** How many results to list: 상위 5건. */
   readonly limit: number | null
 }
@@ -28,14 +30,17 @@ export function readMeasure(question: string, original = question): { measure: Q
   const oldest = consume(
     /(?:가장|제일)\s*(?:오래|일찍|빠른|먼저)[가-힣]*|(?:오래된|빠른|이른)\s*순(?:서|으로)*|날짜\s*순(?:서|으로)*/,
   )
+  const entry = oldest ? null : (consume(recentEntryPattern) ?? consume(entryPattern))
   const newest =
     oldest ??
+    entry ??
     consume(
       /마지막(?:으로|에)?(?=\s)|(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|(?:최근|늦은|최신)\s*순(?:서|으로)*|최근(?:에)?(?=\s+(?:접수|등록|들어온|온|입금|청구|완료)[가-힣]*\s.*\d{1,2}\s*(?:건|개)(?:만|씩)?(?=\s|$))/,
-    )
+    ) ??
+    consume(recentPattern)
   const grouped =
     consume(
-      /(?:가장|제일|더)\s*(?:많|큰|높|비싼|적|작|낮|싼)[가-힣]{0,8}\s*(?:(?:쓴|보낸|맡긴|온|간|쉰|들어온|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*){0,5}(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|데(?!이터)|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)(?:[은는이가의]|별)?/,
+      /(?:가장|제일|더)\s*(?:많|큰|높|비싼|적|작|낮|싼|바쁜|바빴|바빠)[가-힣]{0,8}\s*(?:(?:쓴|보낸|맡긴|온|간|쉰|들어온|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*){0,5}(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|데(?!이터)|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)(?:[은는이가의]|별)?/,
     ) ??
     consume(
       /(?:많|큰|높|적|작|낮)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/,
@@ -88,11 +93,23 @@ export function readMeasure(question: string, original = question): { measure: Q
       groupWord,
       order,
       isSortedByDay: newest !== null,
+      isByEntry: entry !== null,
       limit: limit ? Number(limit[1] || 1) : null,
     },
     rest,
   }
 }
+
+const entryVerb = String.raw`(?:추가|등록|입력|생성|작성)(?:된|한|됐|했|하신)[가-힣]*|(?:만든|만들어진|넣은|올린|올라온|들어간|적은)(?=\s|$|거|것|건)`
+/** Asks for the latest entries: 가장 최근에 추가된, 방금 입력한, 새로 등록된. */
+const recentEntryPattern = new RegExp(
+  `(?:(?:가장|제일|맨)\\s*)?(?:최근|마지막|나중|방금|새로|새롭게|막)(?:에|으로)?\\s*(?:${entryVerb})`,
+)
+/** Asks for entries by their day: 추가된 사건. 등록된 alone may be any record. */
+const entryPattern = /(?<![가-힣])추가(?:된|한)(?=\s|$|거|것|건)/
+/** Asks for the newest first (최근 문의); with a figure, it is no order. */
+const recentPattern =
+  /(?<![가-힣])(?:최근|요즘|최신)(?:에|의|거|것)?(?=\s)(?!\s*(?:\d|한\s|두\s|세\s|네\s|일주|열흘|보름|며칠|몇))(?!.*(?:합계|총|얼마|몇|별로?(?:\s|$)|평균|건수|많|늘|줄))/
 
 /**
  * Keeps the book's name in the text, because it was matched as part of the measure: 제일 많이 든 공탁 구간.
@@ -113,7 +130,7 @@ const groupedByPattern =
 
 /** Asks for won, not for a count: 미수금이 얼마나 되는지. */
 const howMuchPattern =
-  /(?:미수금?|금액|돈|비용|보수료?|요금|매출)[이가은는]?(?:\s*(?:총|모두|전부|지금|대략))?\s*얼마나/
+  /(?:미수금?|금액|돈|비용|보수료?|요금|매출|(?:청구할|미청구|청구\s*안\s*[한된])(?:\s*(?:공탁|사건|건|거|것|게))*)[이가은는]?(?:\s*(?:총|모두|전부|지금|대략))?\s*얼마나/
 
 /** Asks to list the distinct values: 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록. */
 const groupListPattern =

@@ -1,7 +1,9 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { parseWon } from '#domain/money/won.ts'
 import type { OfficeData } from '../knowledge.ts'
+import { findFieldByPath } from '../record-filters.ts'
 import { findChangeableField } from '../tools/propose-change.ts'
 import { blankOut } from './blank-out.ts'
 import { bookWords, caseBooks, casesPattern } from './book-words.ts'
@@ -18,6 +20,8 @@ export interface RequestedChange {
   readonly value: string | number | null
   /** The text is appended to the current value. */
   readonly isAppended: boolean
+  /** The days to move the current day by, if no day is named: 사흘 미뤄 줘. */
+  readonly days?: number
   /** The rest of the question. */
   readonly rest: string
 }
@@ -27,29 +31,70 @@ export interface RequestedChange {
  * book that it may mean; null when none is requested.
  */
 export function readChanges(input: string, office: OfficeData): readonly RequestedChange[] | 'unclear' | null {
-  const question = input.normalize('NFC').replace(/[\n\t]/g, ' ')
-  const verb = changeVerb.exec(question)
+  const question = input
+    .normalize('NFC')
+    .replace(/[\n\t]/g, ' ')
+    .replace(/[.!~?？ㅠㅜ^]{1,5}$/, '')
+    .trimEnd()
+  const clear = changeVerb.exec(question)
+  const verb = clear ?? everydayVerb.exec(question) ?? valueAtEnd.exec(question)
   if (!verb) return null
   const before = question.slice(0, verb.index)
   // 공문 어떻게 써: asks how something is done.
   if (/(?:어떻게|어디(?:서|에서|에다?|로)?)\s*$/.test(before)) return null
   const { rest, books } = extractBooks(before)
   const changes = books.flatMap((collection) => {
+    const context = { collection, office, verb: verb[0] }
     const change =
-      readNote(rest, { collection, office, verb: verb[0] }) ??
+      readNote(rest, context) ??
       readState(rest, collection, office) ??
       readManager(rest, collection, office) ??
-      readAmount(rest, { collection, office, verb: verb[0] }) ??
-      readDay(rest, { collection, office, verb: verb[0] })
+      readAmount(rest, context) ??
+      readDay(rest, context) ??
+      readMovedDay(rest, context)
     return change ? [{ ...change, collection }] : []
   })
-  return changes.length > 0 ? changes : 'unclear'
+  if (changes.length > 0) return changes
+  // 표로 해 줘 changes nothing: the verb alone is no request.
+  const isDifference = /올려|내려|낮춰|깎아/.test(verb[0])
+  const namesField =
+    readFields(before).fields.length > 0 &&
+    (isDifference || (/(?:으로|로)\s*$/.test(before) && !/(?:별|순|표|목록|식)(?:으로|로)\s*$/.test(before)))
+  const namesState = /(?:완료|보류|취소|대기|종결)\s*$/.test(before)
+  return clear || (verb[0] !== '' && (namesField || namesState)) ? 'unclear' : null
 }
 
-const changeVerb =
-  /(?:바꿔|변경해|변경|수정해|고쳐|처리해|적어|남겨|써|추가해|기록해|입력해|넣어|설정해|표시해|비워|지워|없애|돌려)(?:\s*놔)?(?:\s*(?:줘요?|주세요|줄래요?|주라|라|둬|부탁[가-힣]*|해))?(?:\s*[.!])?\s*$/
+/** The field that a request is about, if the chat changes it in no book. */
+export function findFixedField(question: string, office: OfficeData): string | null {
+  const [field, second] = readFields(question).fields
+  if (!field || second) return null
+  const isChangeable = [...field.paths].some(([collection, path]) => findChangeableField(office, collection, path))
+  const [named] = field.paths
+  return isChangeable || !named ? null : (findFieldByPath(...named)?.label ?? null)
+}
+
+const please = String.raw`(?:\s*(?:줘요?|주세요|줄래요?|주라|주십시오|주실래요?|주시겠[가-힣]*|주시면\s?[가-힣]*|주실\s?수\s?있[가-힣]*|줄\s?수\s?있[가-힣]*|달라|라|둬|부탁[가-힣]*|드려요?|놓아\s*줘))`
+const changeVerb = new RegExp(
+  `(?:바꿔|변경해|변경|수정해|수정|고쳐|처리해|처리|적어|남겨|써|추가해|기록해|입력해|입력|넣어|설정해|표시해|체크해|찍어|비워|지워|없애|돌려)(?:\\s*놔)?(?:${please}|\\s*해)?\\s*$`,
+)
+/**
+ * Verbs that ask for a change if a field and its new value go before them: 오늘로 해 줘, 완료해 줘, 내일로 미뤄
+ * 줘.
+ */
+const everydayVerb = new RegExp(
+  `(?:(?<=(?:로|게|완료|보류|취소|대기|종결|조사중|감정중|승인|반려)\\s?(?:좀\\s?)?)(?:해|시켜|부탁[가-힣]*|해\\s?놔|가자)|미뤄|미루자|늦춰|연기해|연기|당겨|앞당겨|옮겨|잡아|맞춰|올려|내려|낮춰|깎아|정해|조정해|지정해|넘겨|걸어|채워)(?:${please}|\\s*해)?\\s*$`,
+)
+/** A new value at the end, without a verb: 김하나 입금일 오늘로. */
+const valueAtEnd = /(?<=(?:오늘|어제|내일|모레|일|원|완료|보류|취소|대기|조사중)(?:자)?(?:으로|로))\s*$/
 
 type ChangeWithoutBook = Omit<RequestedChange, 'collection'>
+
+interface ChangeContext {
+  readonly collection: CollectionName
+  readonly office: OfficeData
+  /** The verb as written. */
+  readonly verb: string
+}
 
 function extractBooks(question: string): { rest: string; books: readonly CollectionName[] } {
   let rest = question
@@ -70,6 +115,9 @@ function extractBooks(question: string): { rest: string; books: readonly Collect
   const cases = casesPattern.exec(rest)
   if (cases) rest = blankOut(rest, cases.index, cases[0].length)
   if (books.length > 0) return { rest, books }
+  // 윤하람 등기 사흘 미뤄 줘: not one of the fields that begin with it.
+  const registration = /(?<![가-힣])등기(?=\s+(?!접수|예정|필증|목적|우편)|$)/.exec(rest)
+  if (registration) return { rest: blankOut(rest, registration.index, 2), books: ['real-estate'] }
   return { rest, books: cases ? caseBooks : [...caseBooks, 'inquiries'] }
 }
 
@@ -101,11 +149,12 @@ function readManager(question: string, collection: CollectionName, office: Offic
 }
 
 /** An amount for the named field next to it: 보수료를 40만원으로. */
-function readAmount(
-  question: string,
-  { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
-): ChangeWithoutBook | null {
-  const amount = /(?<![\d,.])\d[\d,.\s조억만천백십]{0,30}원?(?=(?:정도)?(?:으로|로)?\s*$)/.exec(question)
+function readAmount(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
+  // 5만원 올려 줘 names no new amount, only a difference.
+  const isDifference = /올려|내려|낮춰|깎아/.test(verb) && !/로\s*(?:좀\s*)?$/.test(question)
+  const amount = isDifference
+    ? null
+    : /(?<![\d,.])\d[\d,.\s조억만천백십]{0,30}원?(?=(?:정도)?(?:으로|로)?\s*$)/.exec(question)
   const { fields, rest } = readFields(
     amount ? blankOut(question, amount.index, question.length - amount.index) : question,
   )
@@ -120,11 +169,41 @@ function readAmount(
   return null
 }
 
+/** Moves the named day, or the one that the book calls its deadline: 등기예정일 사흘 미뤄 줘. */
+function readMovedDay(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
+  if (!/미뤄|미루|늦춰|연기|당겨/.test(verb)) return null
+  const { fields, rest } = readFields(question)
+  const path =
+    fields.map(({ paths }) => paths.get(collection)).find((named) => named !== undefined) ??
+    (fields.length === 0 ? bookRules[collection].deadline?.day : undefined)
+  const field = path === undefined ? null : findChangeableField(office, collection, path)
+  if (field?.kind !== 'date') return null
+  const days = readDays(rest, office.today)
+  if (days && days.range.from !== null && days.range.from === days.range.to)
+    return { field, value: days.range.from, isAppended: false, rest: dropParticle(days.rest) }
+  const length =
+    /(\d{1,3}|하루|이틀|사흘|나흘|닷새|열흘|보름|일주일|한|두|세) ?(일|주일?)? ?(?:만|정도|쯤|씩|뒤로|더)?(?: ?만)?$/.exec(
+      rest.trimEnd(),
+    )
+  const count = length ? countDays(length[1] ?? '', length[2]) : null
+  if (!length || count === null) return null
+  const sign = /당겨/.test(verb) ? -1 : 1
+  return { field, value: null, isAppended: false, days: sign * count, rest: rest.slice(0, length.index) }
+}
+
+function countDays(number: string, unit: string | undefined): number | null {
+  const named = { 하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 일주일: 7, 열흘: 10, 보름: 15 }[number]
+  if (named !== undefined) return named
+  const count = { 한: 1, 두: 2, 세: 3 }[number] ?? Number(number)
+  return unit === undefined ? null : unit === '일' ? count : count * 7
+}
+
+function dropParticle(rest: string): string {
+  return rest.replace(/(^|\s)(?:으로|로|자로)(?=\s|$)/g, ' ')
+}
+
 /** A named day for a named field. */
-function readDay(
-  question: string,
-  { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
-): ChangeWithoutBook | null {
+function readDay(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
   const days = readDays(question, office.today)
   const { fields, rest } = readFields(days?.rest ?? question)
   for (const { paths } of fields) {
@@ -137,17 +216,16 @@ function readDay(
         field,
         value: days.range.from,
         isAppended: false,
-        rest: rest.replace(/(^|\s)(?:으로|로|자로)(?=\s|$)/g, ' '),
+        rest: dropParticle(rest),
       }
+    // 입금 처리해 줘: today.
+    if (!days && /처리|체크|표시|찍어/.test(verb)) return { field, value: office.today, isAppended: false, rest }
   }
   return null
 }
 
 /** The text to write in a field: 비고에 “등기필증 우편 발송”이라고 적어 줘. */
-function readNote(
-  question: string,
-  { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
-): ChangeWithoutBook | null {
+function readNote(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
   const field = ['notes', 'note', 'memo']
     .map((key) => findChangeableField(office, collection, key))
     .find((candidate) => candidate !== null)

@@ -2,19 +2,22 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { deliveryStatus } from '#contract/books/quick-delivery.ts'
 import type { Filter, Sort } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { createReceivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
 import { createDeadlineFilters } from '#domain/today/deadlines.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { createAnyDayFilter, createAnyTextFilter, findFieldByPath, isDay } from '../record-filters.ts'
 import { createAmountFilters, listSums } from './amount-fields.ts'
-import { findStateDayField, readDayFilters } from './day-filters.ts'
+import { blankOut } from './blank-out.ts'
+import { findEntryDay, findStateDayField, readDayFilters } from './day-filters.ts'
 import { defaultFields } from './default-fields.ts'
 import { createGroupFilters, detectGrouping, detectStateGrouping } from './grouping.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
-import { asksForPresence, createPresenceFilters } from './presence-filters.ts'
+import { asksForPresence, type Presence, readPresence } from './presence-filters.ts'
 import { findLabelPath, type NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { readStates } from './read-states.ts'
+import { findMissingFields, findUnusedConditions, isName } from './unused-conditions.ts'
 
 /** A question in terms of one book; its remaining words still have to be looked up in records. */
 export interface BookQuery {
@@ -31,6 +34,10 @@ export interface BookQuery {
    * field.
    */
   readonly unsupported: readonly string[]
+  /** Conditions of the question, as written, that no field of this book can hold. */
+  readonly unknown: readonly string[]
+  /** Days of the question that its records don't have yet: 이번 달에 청구할. */
+  readonly undated: readonly string[]
 }
 
 interface QuestionWord extends LeftoverWord {
@@ -46,27 +53,34 @@ interface QuestionWord extends LeftoverWord {
  */
 export function readForBook(parsed: ParsedQuestion, collection: CollectionName, office: OfficeData): BookQuery {
   const { today } = office
-  const states = readStates(parsed, collection, today)
   const fields = parsed.fields.flatMap((field) => {
     const path = field.paths.get(collection)
     return path === undefined ? [] : [{ ...field, path }]
   })
+  const presences = readPresences(parsed, collection, { fields, today })
+  const states = readStates(blankPhrases(parsed, presences), collection, today)
   const dayFilters = readDayFilters(parsed, collection, {
     fields,
+    empty: new Map([...presences].filter(([, { isEmpty }]) => isEmpty)),
     today,
     stateDay: findStateDayField(collection, states.filters),
   })
-  const presenceFilters = fields.flatMap((field) =>
-    dayFilters.used.has(field) ? [] : createPresenceFilters({ text: parsed.text, today }, collection, field),
-  )
+  const presenceFilters = [...presences].flatMap(([field, { filters }]) => (dayFilters.used.has(field) ? [] : filters))
   const sums = listSums(parsed, collection, fields)
   const trailingLabels = findTrailingLabels(parsed.text, collection)
-  const words = assignWordsToFields(states.rest, collection, fields).filter(
+  const missing = findMissingFields(parsed.text, parsed.fields, collection)
+  const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing))
+  const rest = restoreNames(unused.rest, parsed, collection)
+  const words = assignWordsToFields(rest, collection, fields).filter(
     ({ word }) => !trailingLabels.includes(findLabelPath(collection, word) ?? ''),
   )
   const amounts = createAmountFilters(parsed, collection, fields)
   const grouping = detectStateGrouping(parsed, states.filters) ?? detectGrouping(parsed, collection, fields)
-  const sort = resolveSort(parsed, collection, { fields, sums })
+  const sort = resolveSort(parsed, collection, {
+    fields: fields.filter((field) => !presences.get(field)?.isEmpty),
+    sums,
+    dayFilters: dayFilters.filters,
+  })
   return {
     collection,
     filters: removeRedundant([
@@ -94,14 +108,59 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     grouping,
     sort,
     words,
+    unknown: [...new Set([...missing, ...unused.words])],
+    undated: dayFilters.leftOut,
     fieldsToShow: [...new Set([...fields.map(({ path }) => path), ...trailingLabels])],
     unsupported: [
       ...(/그래프|차트/.exec(parsed.text) ?? []),
       ...(parsed.amount && amounts.length === 0 ? [parsed.amount.words] : []),
-      ...(grouping === null && parsed.measure.groupWord !== null ? [`${parsed.measure.groupWord}별`] : []),
-      ...(grouping === null && parsed.measure.order !== null && sort.length === 0 ? ['순서'] : []),
+      ...(grouping === null && parsed.measure.groupWord !== null ? [nameGrouping(parsed.measure.groupWord)] : []),
+      ...(grouping === null && parsed.measure.groupWord === null && parsed.measure.order !== null && sort.length === 0
+        ? ['순서']
+        : []),
     ],
   }
+}
+
+/** Restores the fields of other books, which are words to search in this one: 등기소로 보낸 퀵. */
+function restoreNames(rest: string, { text, fields }: ParsedQuestion, collection: CollectionName): string {
+  return fields
+    .filter((field) => !field.paths.has(collection) && isName(field) && !/^\s*별/.test(text.slice(field.end)))
+    .reduce((restored, { at, end }) => restored.slice(0, at) + text.slice(at, end) + restored.slice(end), rest)
+}
+
+function nameGrouping(word: string): string {
+  if (/^(?:누가|누구|사람)/.test(word)) return '사람별'
+  return /^(?:어디|곳|데)$/.test(word) ? '장소별' : `${word}별`
+}
+
+function blankFound(rest: string, text: string, found: readonly string[]): string {
+  return found.reduce((blanked, words) => blankOut(blanked, text.indexOf(words), words.length), rest)
+}
+
+/** What the question says about each of its fields. */
+function readPresences(
+  { text }: ParsedQuestion,
+  collection: CollectionName,
+  { fields, today }: { fields: readonly NamedBookField[]; today: string },
+): ReadonlyMap<NamedBookField, Presence> {
+  return new Map(
+    fields.flatMap((field) => {
+      const presence = readPresence({ text, today }, collection, field)
+      return presence ? [[field, presence] as const] : []
+    }),
+  )
+}
+
+/** Blanks what the question says about its fields, as it is no state of the record: 접수 안 끝난. */
+function blankPhrases(
+  parsed: ParsedQuestion,
+  presences: ReadonlyMap<NamedBookField, Presence>,
+): { text: string; rest: string } {
+  let { text, rest } = parsed
+  for (const { from, to } of presences.values())
+    [text, rest] = [blankOut(text, from, to - from), blankOut(rest, from, to - from)]
+  return { text, rest }
 }
 
 /**
@@ -146,16 +205,40 @@ function createAskerFilters(collection: CollectionName, { asker }: OfficeData): 
 }
 
 function resolveSort(
-  { measure, isAboutReceivables }: ParsedQuestion,
+  { measure, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
   collection: CollectionName,
-  { fields, sums }: { fields: readonly NamedBookField[]; sums: readonly string[] },
+  {
+    fields,
+    sums,
+    dayFilters,
+  }: { fields: readonly NamedBookField[]; sums: readonly string[]; dayFilters: readonly Filter[] },
 ): Sort[] {
+  if (measure.order === null && measure.kind === 'list' && measure.groupWord === null && !isAboutReceivables)
+    return isAboutDeadlines ? sortByDeadline(collection) : sortByCondition(collection, dayFilters)
   if (measure.order === null || measure.groupWord !== null) return []
   const { day, amount } = defaultFields[collection] ?? {}
-  const date =
-    fields.find(({ path }) => isDay(collection, path))?.path ?? (isAboutReceivables ? 'cost_request_at' : day)
+  const dates = fields.filter(({ path }) => isDay(collection, path)).map(({ path }) => path)
+  const date = isAboutReceivables
+    ? (dates.find((path) => path !== 'deposit_at') ?? 'cost_request_at')
+    : measure.isByEntry
+      ? findEntryDay(collection)
+      : (dates[0] ?? day)
   const path = measure.isSortedByDay ? date : (sums[0] ?? amount)
   return path === undefined ? [] : [{ field: path, direction: measure.order === 'largest' ? 'desc' : 'asc' }]
+}
+
+/** Sorts what is overdue first, then what is due next. */
+function sortByDeadline(collection: CollectionName): Sort[] {
+  const day = bookRules[collection].deadline?.day
+  return day === undefined ? [] : [{ field: day, direction: 'asc' }]
+}
+
+/** Sorts by the days that the question names: 다음 주 수용개시 사건. */
+function sortByCondition(collection: CollectionName, dayFilters: readonly Filter[]): Sort[] {
+  const [only, second] = dayFilters
+  if (!only || second || only.op !== 'between' || !isDay(collection, only.field)) return []
+  const isOpenEnded = only.from === null || only.to === null
+  return isOpenEnded || only.from === only.to ? [] : [{ field: only.field, direction: 'asc' }]
 }
 
 /** A word next to a field's name is searched in that field: 소유자 김철수. */

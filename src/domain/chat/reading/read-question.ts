@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut } from './blank-out.ts'
 import { bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { findPhrase } from './field-phrases.ts'
 import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
 import { type FoundDays, readDays } from './read-days.ts'
 import { type NamedField, readFields } from './read-fields.ts'
@@ -59,11 +60,9 @@ export function readQuestion(
     if (match) rest = blankOut(rest, match.index, match[0].length)
     return match !== null
   }
-  const isAboutReceivables =
-    isClaimedUnpaid(text) ||
-    consume(
-      /미수(?!령)금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|안\s*들어온\s*(?:돈|금액)|받을\s*돈|외상/,
-    )
+  const claim = findClaimWords(rest)
+  const isAboutReceivables = isClaimedUnpaid(text) || claim !== null
+  if (claim) rest = blankOut(rest, claim.index, claim[0].length)
   const age = isAboutReceivables ? readAge(rest) : null
   if (age) rest = age.rest
   const days = readAllDays(rest, today)
@@ -92,8 +91,12 @@ export function readQuestion(
   const named = findFieldBooks(books.found, fields.fields, { isAboutReceivables, isAboutDeadlines, measure })
   const bookNames = named.length === 0 && hasMeasure ? findStateBooks(unread, today) : named
   const isGuess = bookNames.length === 0
-  const found = isGuess ? caseBooks : bookNames
-  const isCertain = !isGuess && (books.isNamed || isAboutReceivables || isAboutDeadlines || hasMeasure)
+  const found = books.isNamed || !placeNumber.test(unread) ? (isGuess ? caseBooks : bookNames) : placeBooks
+  const saysOfField = fields.fields.some((field) => findPhrase(text, field) !== null)
+  const isCertain =
+    !isGuess &&
+    (books.isNamed || found !== placeBooks) &&
+    (books.isNamed || isAboutReceivables || isAboutDeadlines || hasMeasure || saysOfField)
   return {
     text,
     measure,
@@ -113,6 +116,11 @@ export function readQuestion(
   }
 }
 
+/** The number of a dwelling or lot, which any book may hold: 달빛스퀘어 503호, 달빛동 559-32. */
+const placeNumber =
+  /(?<![\d년])\d{1,4}\s*호(?![가-힣])|(?<!\d)\d{2,4}동(?=\s|의|에|은|$)|(?<![\d-])\d{1,4}-\d{1,4}(?![\d-])|\d\s*번지/
+const placeBooks = ['real-estate-units', ...caseBooks, 'addresses'] as const
+
 /** Adds what was paid, by day of payment: 보수료 얼마 받았어, 받은 보수료. */
 function addReceivedField(read: ReturnType<typeof readFields>, text: string): ReturnType<typeof readFields> {
   const received =
@@ -129,6 +137,34 @@ function addReceivedField(read: ReturnType<typeof readFields>, text: string): Re
   }
 }
 
+/** The words for unpaid claims (미수금, 못 받은 돈). 등기필증 못 받은 거 is about the certificate. */
+function findClaimWords(text: string): RegExpExecArray | null {
+  const words = claimWords.exec(text)
+  if (words) return words
+  const unpaid = unpaidWords.exec(text)
+  return unpaid && !hasObject(text.slice(0, unpaid.index)) ? unpaid : null
+}
+
+const claimWords =
+  /미수(?!령)금?(?:이|은|을)?|(?:(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|미입금(?!일)(?:\s*(?:된|인))?(?:\s*(?:금액|액|돈|비용))?(?:이|은|을)?|(?:돈|비용|대금)[은는이가을를도]?\s*(?:아직(?:도)?\s*)?(?:못|안)\s*(?:받은|들어온|준|낸|보낸|받았|들어왔|줬|냈)[가-힣]*(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|(?:못\s*받은|안\s*들어온)\s*(?:돈|금액|비용)|받을\s*돈|외상|떼인\s*돈/
+const unpaidWords = /못\s*받은\s*(?:거|것|사건|건)/
+
+/** Whether a text ends in a noun other than money, with or without 아직: 등기필증 아직. */
+function hasObject(text: string): boolean {
+  const before = text
+    .trimEnd()
+    .replace(/(?:아직(?:도|까지)?|여태(?:껏)?|지금까지)$/, '')
+    .trimEnd()
+  const field = readFields(before).fields.at(-1)
+  if (field && /^(?:\s*수령|\s*발행|\s*접수)?(?:이|가|은|는|을|를|도|만)?$/.test(before.slice(field.end)))
+    return !field.paths.has('deposit-cases') || !moneyFields.has(field.paths.get('deposit-cases') ?? '')
+  return /(?:증|서|본|장|번호|정보|서류|우편|도장|카드|통지|승인|연락|답장|답변|회신)(?:이|가|은|는|을|를|도|만)?$/.test(
+    before,
+  )
+}
+
+const moneyFields = new Set(['fees', 'fees_vat', 'proof', 'tax', 'stamp', 'deposit_at', 'cost_request_at'])
+
 /** Whether it asks for what is claimed and not paid: 비용청구했는데 입금 안 된. */
 function isClaimedUnpaid(text: string): boolean {
   const [, ...parts] = text.split('청구')
@@ -138,7 +174,8 @@ function isClaimedUnpaid(text: string): boolean {
 const unpaidPattern =
   /미입금|돈[이은]?\s*(?:아직\s*)?(?:(?:안|못)\s*(?:들어|받)|들어오지\s*않)|입금[가-힣]{0,8}\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없)/
 
-const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
+const overdueWords =
+  /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*|(?<!(?:입금|보수료?|수임료|계산서|필증|돈|비용|청구|접수|우편|발송)[이가은는도]?\s?)(?:밀린(?=\s*(?:사건|건|거|것|일|업무|등기|공탁|게))|밀렸[가-힣]*|밀려\s*있[가-힣]*)/
 const deadlineWords =
   /(?:(?:(?:처리|접수|신청|제출|마무리|완료|마감)\s*)?해야|끝내야|마쳐야|넣어야)\s*(?:할|하는|되는|함)|(?:(?:처리|완료|마감|접수|신청)할|끝낼|마칠)(?=\s)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
 

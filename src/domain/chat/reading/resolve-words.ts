@@ -34,6 +34,16 @@ export async function resolveWords(
   let bareName: Filter | null = null
   for (let index = 0; index < words.length;) {
     const word = words[index]
+    const placed = countPlacedNumber(words.slice(index))
+    if (placed > 0) {
+      searched.push(
+        ...words
+          .slice(index, index + placed)
+          .map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')),
+      )
+      index += placed
+      continue
+    }
     const named = word?.path
       ? await findNamedRun(office, { collection, path: word.path, words: words.slice(index) })
       : null
@@ -68,6 +78,19 @@ export async function resolveWords(
   )
   return { filters: merged.flat(), search: searched.join(' '), bareName, sections }
 }
+
+/**
+ * Counts the words of an address. A place before a lot number (달빛동 559-32) is no section of
+ * that name.
+ */
+function countPlacedNumber(words: BookQuery['words']): number {
+  const at = words.findIndex(({ typed }) => lotNumber.test(typed))
+  const places = words.slice(0, Math.max(at, 0))
+  return at > 0 && places.every(({ typed, path }) => path === null && placeName.test(typed)) ? at + 1 : 0
+}
+
+const lotNumber = /^(?:산)?\d+(?:[-–]\d+)?(?:번지)?(?:은|는|이|가|의|에)?$/
+const placeName = /^[가-힣\d]+(?:시|군|구|읍|면|동|리|가|로|길)$|^산$/
 
 /** The contacts of the sections that the words name (달빛천 정비 담당자 전화번호); null when they name none. */
 export async function findSectionContacts(
@@ -141,7 +164,10 @@ function findLongestRun(
   }: { collection: CollectionName; paths: readonly string[]; known: readonly (readonly string[])[] },
 ): { filter: Filter; length: number } | null {
   const nextNamed = words.findIndex(({ path }, index) => index > 0 && path !== null)
-  const maxLength = nextNamed < 0 ? words.length : nextNamed + (words[nextNamed]?.isBeforeField ? 1 : 0)
+  const beforeNamed = nextNamed < 0 ? words.length : nextNamed + (words[nextNamed]?.isBeforeField ? 1 : 0)
+  // 소유권이전이랑 근저당권설정: two values, not one that contains both.
+  const joined = words.findIndex(({ word, typed }) => word !== typed && /(?:이랑|랑|하고|과|와|이나)$/.test(typed))
+  const maxLength = joined < 0 ? beforeNamed : Math.min(beforeNamed, joined + 1)
   for (let length = maxLength; length > 0; length -= 1) {
     const candidates = listSpellings(words.slice(0, length)).flatMap((text) =>
       paths.map((path, index) => ({ text, path, values: known[index] ?? [] })),

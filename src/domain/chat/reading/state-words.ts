@@ -19,8 +19,14 @@ const openStates = ['pending', 'surveying', 'appraising']
 export const specialStates: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {
+      // 공탁 안 된: not deposited yet, so it has no number.
       pattern:
-        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료[가는도]?\s*안\s*된|(?<!미수금?[이은]?\s?)남은(?=\s*(?:사건|건|거|것|게|일))/,
+        /미공탁|공탁(?:이|을|은|도|번호)?\s*(?:아직\s*)?(?:안|못)\s*(?:된|됐|한|했|건|걸|나온|나왔)[가-힣]*|공탁(?:하|되)지\s*(?:않은|못한)/,
+      createFilters: () => [createEmptyFilter('deposit_number')],
+    },
+    {
+      pattern:
+        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료[가는도]?\s*안\s*된|(?<!(?:미수금?|며칠|얼마나?|기간|잔액|연차|휴가|돈|날|일)[이은도]?\s?)남(?:은(?=\s*(?:사건|건|거|것|게|일|업무|등기|공탁))|았[가-힣]*|아\s*있[가-힣]*)|(?:안|못)\s*끝(?:낸|내|났|난)[가-힣]*|덜\s*(?:된|끝난)/,
       createFilters: () => [{ op: 'one_of', field: 'status', values: [...openStates, 'on_hold'] }],
     },
     {
@@ -43,7 +49,7 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
     },
     {
       pattern:
-        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|완료[가는도]?\s*안\s*된|(?<!미수금?[이은]?\s?)남은(?=\s*(?:사건|건|거|것|게|일))/,
+        /미완료(?:된|인)?|미처리(?:된|인)?|처리\s*(?:안\s*된|(?:되|하)지\s*(?:않은|못한))|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|완료[가는도]?\s*안\s*된|(?<!(?:미수금?|며칠|얼마나?|기간|잔액|연차|휴가|돈|날|일)[이은도]?\s?)남(?:은(?=\s*(?:사건|건|거|것|게|일|업무|등기|공탁))|았[가-힣]*|아\s*있[가-힣]*)|(?:안|못)\s*끝(?:낸|내|났|난)[가-힣]*|덜\s*(?:된|끝난)/,
       createFilters: () => [createEmptyFilter('registrated_at')],
     },
     { pattern: /진행\s*중(?:인)?/, createFilters: (today) => createCaseStateFilters('in_progress', today) },
@@ -55,7 +61,8 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
   ],
   inquiries: [
     {
-      pattern: /미처리(?:된|인)?|처리\s*(?:안\s*된|(?:되|하)지\s*(?:않은|못한))|안\s*끝난|미완료(?:된|인)?/,
+      pattern:
+        /미처리(?:된|인)?|(?:처리|답변|답장|회신|연락)[은는이가을를도]?\s*(?:아직\s*)?(?:(?:안|못)\s*(?:된|한|끝난|했|됐|준|드린)[가-힣]*|(?:되|하)지\s*(?:않은|못한))|(?:안|못)\s*끝(?:난|낸)|미완료(?:된|인)?|미답변|남은(?=\s*(?:문의|건|거|것))|남았[가-힣]*/,
       createFilters: () => [{ op: 'one_of', field: 'state', values: ['new', 'in_progress'] }],
     },
     {
@@ -65,7 +72,8 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
   ],
   'leave-requests': [
     {
-      pattern: /승인\s*(?:대기|안\s*된|전)(?:\s*중)?(?:인)?|결재\s*대기|미승인(?:된|인)?/,
+      pattern:
+        /(?:승인|결재|허락)[은는이가을를도]?\s*(?:대기|(?:아직\s*)?(?:안|못)\s*(?:된|난|한|받은|났|됐)[가-힣]*|전)(?:\s*중)?(?:인)?|미승인(?:된|인)?|미결재|(?:되|나|하)지\s*않은|남은(?=\s*(?:신청|건|거|것))/,
       createFilters: () => [{ op: 'equals', field: 'state', value: 'pending' }],
     },
   ],

@@ -7,14 +7,15 @@ import {
   type CardMonth,
   cardPurposes,
   type CardTotals,
+  parseAmount,
   parsePurpose,
   type StoreTotal,
   sumByMonth,
   sumByPurpose,
   sumByStore,
 } from '#domain/card-usage/card-usage.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
-import { toInstantBounds } from '#domain/dates/office-moment.ts'
+import { firstDay, formatDay } from '#domain/dates/office-date.ts'
+import { formatMoment, toInstantBounds } from '#domain/dates/office-moment.ts'
 import { computeBalance } from '#domain/quick-delivery/quick-balance.ts'
 import { formatLabelled } from './format-answer.ts'
 import { createRefusal, hasOffice } from './record-tools.ts'
@@ -25,8 +26,13 @@ const cardSchema = z.strictObject({
   from: daySchema,
   to: daySchema,
   search: z.string().max(100).default(''),
-  by: z.enum(['store', 'month']).nullable().default(null),
+  by: z.enum(['store', 'month', 'use']).nullable().default(null),
   purpose: z.enum(cardPurposes).nullable().default(null),
+  /** In won, both included; null leaves a side open. */
+  amount: z.strictObject({ from: z.int().nullable(), to: z.int().nullable() }).nullable().default(null),
+  /** Of single uses; the latest first without it. */
+  order: z.enum(['largest', 'smallest']).nullable().default(null),
+  limit: z.int().min(1).max(shownRows).default(shownRows),
 })
 
 /**
@@ -36,11 +42,12 @@ const cardSchema = z.strictObject({
 export const cardUsageTotals: Tool<typeof cardSchema> = {
   name: 'card_totals',
   description:
-    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop, the largest first, or by month; `purpose`: of this purpose alone.',
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop, the largest first, by month, or every single use; `purpose`: of this purpose alone; `amount`: only uses within these won.',
   parameters: cardSchema,
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
-  async run({ from, to, search, by, purpose }, { office }) {
+  async run(input, { office }) {
+    const { from, to, search, by, purpose } = input
     if (!office?.collections.has('card-usage')) return createRefusal('not permitted')
     const range = toInstantBounds(from, to)
     const query = {
@@ -55,26 +62,32 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       pay: textOrNull(record['pay']),
       purpose: textOrNull(record['purpose']),
       store_name: textOrNull(record['store_name']),
+      note: textOrNull(record['note']),
     }))
-    const uses = purpose === null ? all : all.filter((use) => parsePurpose(use.purpose) === purpose)
+    const uses = all.filter(
+      (use) => (purpose === null || parsePurpose(use.purpose) === purpose) && isWithinAmount(use.pay, input.amount),
+    )
     const sums = sumByPurpose(uses, range)
     const conditions = [
-      from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
+      from === firstDay ? null : from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
       purpose,
+      formatAmountRange(input.amount),
       search === '' ? null : `검색어 ‘${search}’`,
     ]
     const condition = conditions.filter((text) => text !== null).join(' · ')
-    const text = `${condition}: 카드사용내역 ${formatNumber(sums.count)}건, 합계 ${formatNumber(sums.total)}원입니다.`
+    const text = `${condition === '' ? '' : `${condition}: `}카드사용내역 ${formatNumber(sums.count)}건, 합계 ${formatNumber(sums.total)}원입니다.`
     const link = {
       label: '카드사용내역에서 같은 기간 열기',
-      href: `/staff/card-report?mode=period&start=${from}&end=${to}`,
+      href: from === firstDay ? '/staff/card-report' : `/staff/card-report?mode=period&start=${from}&end=${to}`,
     }
     const figures =
-      by === 'store'
-        ? buildStoreFigures(sumByStore(uses, range), sums)
-        : by === 'month'
-          ? buildMonthFigures(sumByMonth(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
-          : buildPurposeFigures(sums)
+      by === 'use'
+        ? buildUseFigures(uses, input)
+        : by === 'store'
+          ? buildStoreFigures(sumByStore(uses, range), sums)
+          : by === 'month'
+            ? buildMonthFigures(sumByMonth(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
+            : buildPurposeFigures(sums)
     const table: TablePart = { kind: 'table', title: '카드사용내역', link, ...figures }
     return { parts: [{ kind: 'text', text }, table], text: formatLabelled(table) }
   },
@@ -121,6 +134,55 @@ function buildStoreFigures(stores: readonly StoreTotal[], { count, total }: Card
     rows: stores.slice(0, shownRows).map((storeTotal) => [storeTotal.store, storeTotal.count, storeTotal.total]),
     total: ['합계', count, total],
     count: stores.length,
+  }
+}
+
+interface CardUse {
+  readonly created_at: string
+  readonly pay: string | null
+  readonly purpose: string | null
+  readonly store_name: string | null
+  readonly note: string | null
+}
+
+function isWithinAmount(pay: string | null, amount: z.output<typeof cardSchema>['amount']): boolean {
+  const won = parseAmount(pay)
+  return amount === null || ((amount.from ?? -Infinity) <= won && won <= (amount.to ?? Infinity))
+}
+
+function formatAmountRange(amount: z.output<typeof cardSchema>['amount']): string | null {
+  if (!amount) return null
+  const [from, to] = [amount.from, amount.to].map((won) => (won === null ? null : `${formatNumber(won)}원`))
+  if (from && to) return from === to ? `금액 ${from}` : `금액 ${from} ~ ${to}`
+  return from ? `금액 ${from} 이상` : `금액 ${to ?? ''} 이하`
+}
+
+/** The single uses, the latest or the largest first. */
+function buildUseFigures(
+  uses: readonly CardUse[],
+  { order, limit }: Pick<z.output<typeof cardSchema>, 'order' | 'limit'>,
+): CardFigures {
+  const sorted = uses.toReversed()
+  if (order !== null) sorted.sort((a, b) => (order === 'largest' ? -1 : 1) * (parseAmount(a.pay) - parseAmount(b.pay)))
+  return {
+    columns: [
+      { label: '사용처', kind: 'text' },
+      { label: '일시', kind: 'text' },
+      { label: '금액', kind: 'won' },
+      { label: '구분', kind: 'text' },
+      { label: '내용', kind: 'text' },
+    ],
+    rows: sorted
+      .slice(0, limit)
+      .map((use) => [
+        use.store_name,
+        formatMoment(use.created_at),
+        parseAmount(use.pay),
+        parsePurpose(use.purpose),
+        use.note,
+      ]),
+    total: ['합계', null, uses.reduce((sum, { pay }) => sum + parseAmount(pay), 0), null, null],
+    count: uses.length,
   }
 }
 

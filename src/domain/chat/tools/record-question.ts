@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
 import type { OfficeData } from '../knowledge.ts'
+import { defaultFields } from '../reading/default-fields.ts'
 import { findFieldByPath } from '../record-filters.ts'
 
 /** The record query shared by all tools that read books. */
@@ -27,6 +28,9 @@ export function findQuestionError(
 
 /** The query, in the book's own order unless another is requested. */
 export function toQuery({ collection, filters, search, sort }: RecordQuestion): Query {
-  const bookOrder = getBook(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
+  // Rows of one import have the same creation time, which orders nothing.
+  const { day } = defaultFields[collection] ?? {}
+  const field = day !== undefined && findFieldByPath(collection, day)?.kind === 'datetime' ? day : 'inserted_at'
+  const bookOrder = getBook(collection).order ?? [{ field, direction: 'desc' as const }]
   return { filters, search, sort: sort.length > 0 ? sort : [...bookOrder] }
 }

@@ -102,10 +102,9 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
   const firstRowsPhrase =
     input.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
   const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, found.count)}${firstRowsPhrase}${formatSumPhrase(input, added)}입니다.`
+  const isInOwnOrder = input.sort.every(({ field }) => input.filters.some((filter) => filter.field === field))
   const total =
-    amounts.length > 0 && found.count > 1 && input.sort.length === 0
-      ? buildTotalRow(columns, amounts, found.sums)
-      : undefined
+    amounts.length > 0 && found.count > 1 && isInOwnOrder ? buildTotalRow(columns, amounts, found.sums) : undefined
   const table: TablePart = {
     kind: 'table',
     title: getReadableLabel(collection),

@@ -1,9 +1,9 @@
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { type ActionEdit, performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
-import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { type HistoryCommands, useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { passFile } from '#app/records/excel/passed-file.ts'
 import { createOwnStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
@@ -96,10 +96,9 @@ export function StaffChatPage() {
   const [isShowingPast, setIsShowingPast] = useState(false)
   const history = useActionHistory(copy, 'chat')
   const commands = useHistoryCommands({ history, source: null, collection: 'real-estate', toast })
-  const renderChange = (change: ChangePart) => (
-    <ChangeCard change={change} history={history} undo={commands.undoIfNewest} />
-  )
-  const renderers: StaffRenderers = { change: renderChange, json: renderJson }
+  const renderChange = (change: ChangePart) => <ChangeCard change={change} history={history} commands={commands} />
+  const renderUndo = () => <UndoCard history={history} undo={commands.undo} />
+  const renderers: StaffRenderers = { change: renderChange, undo: renderUndo, json: renderJson }
   function continueConversation(conversation: Conversation) {
     setIsShowingPast(false)
     chat.open(conversation)
@@ -156,8 +155,8 @@ function renderJson(value: object) {
 }
 
 /** A proposed change that is not applied yet. 적용 makes it an ordinary edit that can be undone. */
-function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(actionId: string): void }) {
-  const { change, history, undo } = props
+function ChangeCard(props: { change: ChangePart; history: ActionHistory; commands: HistoryCommands }) {
+  const { change, history, commands } = props
   const copy = useOfflineCopy()
   const toast = useToast()
   const [changeState, setChangeState] = useState<ChangeState | 'unknown'>('unknown')
@@ -188,10 +187,12 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
     const label = `${change.label} 수정 (${change.caption})`
     const performed = await performAction({ copy, history }, { label, edits: [update.edit] })
     if (performed.failure !== null) return toast.error(performed.failure)
-    appliedChanges.add(change)
+    const { actionId } = performed
+    appliedChanges.set(change, actionId)
     setChangeState('applied')
-    toast.success('적용했습니다.', { action: { label: '되돌리기', onSelect: () => undo(performed.actionId) } })
+    toast.success('적용했습니다.', { action: { label: '되돌리기', onSelect: () => commands.undoIfNewest(actionId) } })
   }
+  const appliedId = appliedChanges.get(change)
   return (
     <section aria-label={`변경 제안: ${change.caption}`} className="rounded-panel border bg-paper-raised px-4 py-3">
       <p className="text-label font-semibold text-ink-2">변경 제안</p>
@@ -210,9 +211,16 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
       </dl>
       <div className="mt-2.5 flex flex-wrap items-center gap-3">
         {changeState === 'applied' ? (
-          <p className={appliedChanges.has(change) ? 'text-good' : 'text-ink-2'}>
-            {appliedChanges.has(change) ? '적용됨' : '이미 이 값입니다.'}
-          </p>
+          <>
+            <p className={appliedId === undefined ? 'text-ink-2' : 'text-good'}>
+              {appliedId === undefined ? '이미 이 값입니다.' : '적용됨'}
+            </p>
+            {appliedId === undefined ? null : (
+              <Button size="sm" onClick={() => commands.undoRegardless(appliedId)}>
+                되돌리기
+              </Button>
+            )}
+          </>
         ) : (
           <Button
             tone="primary"
@@ -235,8 +243,30 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
   )
 }
 
-/** The changes that were applied here; another person may have written the same value. */
-const appliedChanges = new WeakSet<ChangePart>()
+/**
+ * The actions that applied changes here, by change; another person may have written the same value.
+ */
+const appliedChanges = new WeakMap<ChangePart, string>()
+
+/** Offers to undo the change that was applied last in this conversation. */
+function UndoCard({ history, undo }: { history: ActionHistory; undo(): void }) {
+  const { undo: label } = useSyncExternalStore(history.subscribe, history.getState)
+  const [undone, setUndone] = useState<string | null>(null)
+  const pressUndo = () => {
+    setUndone(label)
+    undo()
+  }
+  if (undone !== null) return <p className="text-good">{`되돌렸습니다: ${undone}`}</p>
+  if (label === null) return <p className="text-ink-2">이 대화에서 적용한 변경이 없습니다.</p>
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="wrap-anywhere">{`마지막으로 적용한 변경: ${label}`}</p>
+      <Button tone="primary" size="sm" onClick={pressUndo}>
+        되돌리기
+      </Button>
+    </div>
+  )
+}
 
 /**
  * `applied`: the record already has the value. `changed`: somebody has since written another value.

@@ -1,0 +1,170 @@
+import type { z } from 'zod'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { buildSearchText, compileSearch, compileWholeWords } from '#domain/text/search-text.ts'
+import type { OfficeData, OfficeRecord } from './knowledge.ts'
+import type { cardUsageTotals } from './tools/ledger-tools.ts'
+import { toQuery } from './tools/record-question.ts'
+import type { CaseStatesInput, findRecords, sumRecords } from './tools/record-tools.ts'
+
+type FindInput = z.output<typeof findRecords.parameters>
+type SumInput = z.output<typeof sumRecords.parameters>
+
+/**
+ * A tool call for a question; `unsupported`: the parts of it that the book cannot answer;
+ * `sections`: its words that name a section of the book.
+ */
+export type PlannedCall = {
+  readonly unsupported?: readonly string[]
+  /** Conditions that no field of the book can hold. */
+  readonly unknown?: readonly string[]
+  /** Days that its records don't have yet. */
+  readonly undated?: readonly string[]
+  readonly sections?: readonly string[]
+  /** The days as written, if they are one of two periods to compare. */
+  readonly period?: string
+} & (
+  | { readonly tool: 'find_records'; readonly input: FindInput }
+  | { readonly tool: 'sum_records'; readonly input: SumInput }
+  | { readonly tool: 'case_states'; readonly input: CaseStatesInput }
+  | { readonly tool: 'card_totals'; readonly input: z.output<typeof cardUsageTotals.parameters> }
+)
+
+/**
+ * A call without the words that no record of its book contains; `dropped`: the removed words that
+ * the answer must mention.
+ */
+export interface ReducedCall {
+  readonly call: PlannedCall
+  readonly dropped: string
+  /** No word of it is in any record: it is a sentence about something else. */
+  readonly isForeign?: boolean
+  /** A number that its records only contain as a part of a longer one: 503호 in 2503호. */
+  readonly fragment?: string
+}
+
+export function isGrouped(call: PlannedCall): boolean {
+  return call.tool === 'case_states' || (call.tool === 'sum_records' && call.input.by !== null)
+}
+
+export async function countRecords(call: PlannedCall, office: OfficeData): Promise<number> {
+  if (call.tool === 'card_totals') return 1
+  const input = { sort: [], ...call.input, collection: resolveCollection(call) }
+  const { count } = await office.sum(input.collection, toQuery(input), { sums: [], by: null })
+  return count
+}
+
+export function resolveCollection(call: PlannedCall): CollectionName {
+  if (call.tool === 'card_totals') return 'card-usage'
+  return call.tool === 'case_states' ? 'real-estate' : call.input.collection
+}
+
+/**
+ * The calls without words that no record contains, and without those that only find parts of a
+ * longer number, if others find the number itself.
+ */
+export async function keepMeantCalls(
+  calls: readonly PlannedCall[],
+  office: OfficeData,
+): Promise<readonly ReducedCall[]> {
+  const reduced = await Promise.all(
+    calls.map(async (call) => await requireWholeNumbers(await dropUnknownWords(call, office), office)),
+  )
+  if (reduced.length > 0 && reduced.every(({ isForeign }) => isForeign)) return []
+  const whole = reduced.filter(({ fragment }) => fragment === undefined)
+  return whole.length > 0 ? whole : reduced
+}
+
+/** Whether the word is a verb, which no record contains: 골라줘, 나누면. */
+function isVerb(word: string): boolean {
+  return /(?:줘|줄래|으면|하면|누면|려고|해서|어서|는데|거든|로부터|려서|려줄래)$/.test(word)
+}
+
+/**
+ * Drops words that no record of the book contains when the question has other conditions; the
+ * answer mentions them.
+ */
+async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<ReducedCall> {
+  if (call.input.search === '') return { call, dropped: '' }
+  const hasOtherConditions = call.tool === 'card_totals' || call.input.filters.length > 0 || isGrouped(call)
+  if (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0) return { call, dropped: '' }
+  const words = call.input.search.split(' ')
+  const counts = await Promise.all(
+    words.map((search) =>
+      office.sum(resolveCollection(call), { filters: [], search, sort: [] }, { sums: [], by: null }),
+    ),
+  )
+  const isForeign = !hasOtherConditions && words.length > 1 && counts.every(({ count }) => count === 0)
+  const unknown = words.filter(
+    (word, index) => counts[index]?.count === 0 && !/\d/.test(word) && (hasOtherConditions || isVerb(word)),
+  )
+  const search = words.filter((word) => !unknown.includes(word)).join(' ')
+  if (unknown.length === 0) return { call, dropped: '', isForeign }
+  const reduced = { ...call, input: { ...call.input, search } } as PlannedCall
+  return { call: reduced, dropped: unknown.filter((word) => !isVerb(word)).join(' '), isForeign }
+}
+
+/**
+ * Limits a call to the records that contain its numbers whole, if there are any: 503호, not 2503호.
+ * `fragment`: the number that none of them contains whole.
+ */
+async function requireWholeNumbers(reduced: ReducedCall, office: OfficeData): Promise<ReducedCall> {
+  const { call } = reduced
+  if (call.tool === 'card_totals' || call.tool === 'case_states') return reduced
+  const { fragment, filters, search } = await narrowToWholeNumbers(call.input, office)
+  const input = { ...call.input, filters: [...filters], search }
+  return { ...reduced, ...(fragment !== undefined && { fragment }), call: { ...call, input } as PlannedCall }
+}
+
+/** The search with a filter for the values that hold its numbers whole. */
+export async function narrowToWholeNumbers(
+  question: { readonly collection: CollectionName; readonly filters: readonly Filter[]; readonly search: string },
+  office: OfficeData,
+): Promise<{ readonly filters: readonly Filter[]; readonly search: string; readonly fragment?: string }> {
+  const { collection, filters, search } = question
+  const words = search.split(' ')
+  const numbers = words.filter((word) => wholeNumber.test(word))
+  const same = { filters, search }
+  if (numbers.length === 0) return same
+  const query = toQuery({ collection, filters: [...filters], search, sort: [] })
+  const { rows, count } = await office.find(collection, query, { limit: maxCompared, sums: [] })
+  if (count > rows.length) return same
+  const matching = rows.filter((row) => numbers.every((number) => containsWhole(listTexts(collection, row), number)))
+  if (matching.length === rows.length) return same
+  const field = findHoldingField(collection, matching, numbers)
+  if (field === null) return { ...same, fragment: numbers.join(' ') }
+  const values = [...new Set(matching.map(({ record }) => String(record[field])))]
+  const rest = words.filter((word) => !numbers.includes(word)).join(' ')
+  return { filters: [...filters, { op: 'one_of', field, values }], search: rest }
+}
+
+const maxCompared = 200
+/** A number of a dwelling or lot: 503호, 101동, 559-32, 101-402. */
+const wholeNumber = /^(?:제?\d+[호동]|\d+동\d+호?|산?\d+-\d+(?:호)?)$/
+
+function containsWhole(texts: readonly string[], number: string): boolean {
+  const spellings = [number, `${number}호`, `${number}번지`].map((word) => compileWholeWords(compileSearch(word)))
+  const text = buildSearchText(texts)
+  return spellings.some((words) => words.every((word) => word.test(text)))
+}
+
+function listTexts(collection: CollectionName, { record, names }: OfficeRecord): readonly string[] {
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  const own = fields.flatMap(({ key, kind }) => (kind === 'text' ? [String(record[key] ?? '')] : []))
+  return [...own, ...Object.values(names)]
+}
+
+/** The text field that holds the numbers in each of the records; null if there is none. */
+function findHoldingField(
+  collection: CollectionName,
+  rows: readonly OfficeRecord[],
+  numbers: readonly string[],
+): string | null {
+  if (rows.length === 0) return null
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  const holds = (key: string, { record }: OfficeRecord) =>
+    numbers.every((number) => containsWhole([String(record[key] ?? '')], number))
+  const holding = fields.find(({ key, kind }) => kind === 'text' && rows.every((row) => holds(key, row)))
+  return holding?.key ?? null
+}

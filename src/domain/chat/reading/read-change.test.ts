@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { makeUnreadOffice } from '#tests/support/books/make-unread-office.ts'
+import { listLeftoverWords } from './leftover-words.ts'
+import { findFixedField, readChanges } from './read-change.ts'
+
+const office = makeUnreadOffice()
+
+function read(question: string) {
+  const changes = readChanges(question, office)
+  return Array.isArray(changes)
+    ? changes.map(({ collection, field, value, days }) => [collection, field.key, days ?? value])
+    : changes
+}
+
+test.each([
+  ['최나래 입금일 오늘로 해줘', 'deposit-cases', 'deposit_at', '2026-11-25'],
+  ['최나래 입금일 오늘로 좀 해주세요', 'deposit-cases', 'deposit_at', '2026-11-25'],
+  ['최나래 입금일 오늘로', 'deposit-cases', 'deposit_at', '2026-11-25'],
+  ['최나래 계산서 발행일 오늘로 해주실래요?', 'deposit-cases', 'tax_invoice_at', '2026-11-25'],
+  ['최나래 입금 처리해줘', 'deposit-cases', 'deposit_at', '2026-11-25'],
+  ['윤하람 등기예정일 내일로 미뤄줘', 'real-estate', 'regi_date', '2026-11-26'],
+  ['윤하람 등기 사흘 미뤄주세요', 'real-estate', 'regi_date', 3],
+  ['윤하람 등기예정일 일주일 늦춰 줘', 'real-estate', 'regi_date', 7],
+  ['정나래 수용개시일 3일 당겨줘', 'deposit-cases', 'expropriated_at', -3],
+  ['정나래 수용개시일 12월 20일로 잡아줘', 'deposit-cases', 'expropriated_at', '2026-12-20'],
+  ['최나래 공탁 완료해줘', 'deposit-cases', 'status', 'completed'],
+  ['정나래 공탁 보류시켜줘', 'deposit-cases', 'status', 'on_hold'],
+  ['정나래 공탁 보류로 부탁해요', 'deposit-cases', 'status', 'on_hold'],
+  ['최나래 공탁 담당 강여울로 해줘', 'deposit-cases', 'business_manager', '강여울'],
+  ['최나래 공탁금액 3천만원으로 올려줘', 'deposit-cases', 'deposit_amount', 30_000_000],
+])('%s', (question, collection, field, value) => {
+  expect(read(question)).toEqual([[collection, field, value]])
+})
+
+test('the words that are left name the record', () => {
+  const changes = readChanges('최나래 입금일 오늘로 해줘', office)
+  const words = Array.isArray(changes) ? changes.flatMap(({ rest }) => listLeftoverWords(rest)) : []
+  expect(words.map(({ word }) => word)).toEqual(['최나래'])
+})
+
+test.each(['최나래 보수료 5만원 올려줘', '윤하람 등기 취소해줘', '최나래 소유자 이름 박나래로 바꿔줘'])(
+  '%s is a request that is not understood',
+  (question) => {
+    expect(read(question)).toBe('unclear')
+  },
+)
+
+test.each([
+  '표로 해줘',
+  '담당자별로 해줘',
+  '금액순으로 해줘',
+  '엑셀로 해줘',
+  '솔빛 고속도로',
+  '취소된 공탁 사건',
+  '이번 달 접수된 공탁 목록',
+  '공문 어떻게 써',
+  '미수금 많은 순으로',
+])('%s requests no change', (question) => {
+  expect(read(question)).toBeNull()
+})
+
+test.each([
+  ['최나래 소유자 이름 박나래로 바꿔줘', '소유자'],
+  ['최나래 공탁번호 바꿔줘', '공탁번호'],
+  ['최나래 입금일 바꿔줘', null],
+  ['최나래 바꿔줘', null],
+])('%s is about a field that the chat leaves alone: %s', (question, label) => {
+  expect(findFixedField(question, office)).toBe(label)
+})
