@@ -11,11 +11,7 @@ import type { DownloadKind, ItemKind, TaskRegistrar } from './task-kind.ts'
 import { registerTaskRoutes, type TaskContext, type TaskFile } from './task-routes.ts'
 
 /** Start, poll and cancel routes of one kind of bulk work, and its file route if it has one. */
-export function registerItemTask<Input extends z.ZodType>(app: App, context: TaskContext, kind: ItemKind<Input>): void {
-  registerAnyItemTask(app, context, kind)
-}
-
-function registerAnyItemTask(app: App, { deps, queue }: TaskContext, kind: ItemKind): void {
+export function registerItemTask(app: App, { deps, queue }: TaskContext, kind: ItemKind): void {
   const { name, path, tag, collection, input } = kind
   queue.addItemKind(kind)
   registerTaskRoutes(
@@ -195,14 +191,9 @@ function progressFields(task: TaskRow, { kind, now, progress }: ProgressContext)
 }
 
 /** Registers the routes (start, poll, file, cancel) of one kind of generated file, and its job. */
-function registerDownload<Input extends z.ZodType>(app: App, context: TaskContext, kind: DownloadKind<Input>): void {
-  registerAnyDownload(app, context, kind)
-}
-
-/** The same with the input's type erased; routes validate it with `kind.input`. */
-function registerAnyDownload(app: App, { deps, queue }: TaskContext, kind: DownloadKind): void {
+function registerDownload(app: App, { deps, queue }: TaskContext, kind: DownloadKind): void {
   const { name, path, tag, collection, input, mediaType, isFetchedOnce = false } = kind
-  queue.addKind(kind)
+  queue.addDownloadKind(kind)
   registerTaskRoutes(
     app,
     { deps, queue },
@@ -235,7 +226,7 @@ function registerAnyDownload(app: App, { deps, queue }: TaskContext, kind: Downl
 /** For a server: registers the routes of every kind, and its work with this process's queue. */
 export function createTaskRegistrar(app: App, context: TaskContext): TaskRegistrar {
   return {
-    addKind: (kind) => registerDownload(app, context, kind),
+    addDownloadKind: (kind) => registerDownload(app, context, kind),
     addItemKind: (kind) => registerItemTask(app, context, kind),
   }
 }
