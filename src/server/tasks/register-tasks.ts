@@ -88,9 +88,9 @@ async function readProgress(
     .orderBy('seq')
     .limit(maxNotes)
     .execute()
-  const words = { working: '처리하고 있습니다.', done: doneMessage(total, failed) }
+  const messages = { working: '처리하고 있습니다.', done: doneMessage(total, failed) }
   const { path, fileNames } = kind
-  const shownKind = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
+  const shownKind = { path, batchSize: itemsPerBatch, messages, ...(kind.finish && fileNames && { fileNames }) }
   return {
     ...toTaskProgress(task, { kind: shownKind, isFileThere, now: now(), progress: { done: done + failed, total } }),
     failed_count: failed,
@@ -123,7 +123,7 @@ interface PolledKind {
   readonly batchSize: number
   /** Absent: the task has no file. */
   fileNames?(requestedAt: Date, input: unknown): { korean: string }
-  readonly words?: { readonly working: string; readonly done: string }
+  readonly messages?: { readonly working: string; readonly done: string }
 }
 
 interface ProgressContext {
@@ -141,12 +141,12 @@ interface ProgressContext {
 function toTaskProgress(task: TaskRow, context: ProgressContext): TaskProgress {
   const { kind, isFileThere } = context
   const progressValues = progressFields(task, context)
-  const words = kind.words ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
+  const messages = kind.messages ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
   switch (task.status) {
     case 'pending':
       return { success: true, status: 'pending', message: '차례를 기다리고 있습니다.', progress: 0 }
     case 'processing':
-      return { success: true, status: 'processing', message: words.working, ...progressValues }
+      return { success: true, status: 'processing', message: messages.working, ...progressValues }
     case 'failed':
       return { success: false, ...(task.error !== null && { error: task.error }) }
     case 'completed':
@@ -155,7 +155,7 @@ function toTaskProgress(task: TaskRow, context: ProgressContext): TaskProgress {
       return {
         success: true,
         status: 'completed',
-        message: words.done,
+        message: messages.done,
         ...progressValues,
         progress: 100,
         estimated_time: 0,
