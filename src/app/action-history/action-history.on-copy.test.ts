@@ -89,7 +89,7 @@ async function openBook() {
   let key = ''
   let history = openHistory()
 
-  /** Reads may wait for news from the engine, so `finish` drives the fake browser. */
+  /** Reads may wait for news from the worker, so `finish` drives the fake browser. */
   async function openCopy(): Promise<OfflineCopy> {
     const openedHistory = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
     return { ...openedHistory, getRow: (collection, id) => browser.finish(openedHistory.getRow(collection, id)) }
@@ -125,7 +125,7 @@ async function openBook() {
     newId: () => makeId((nextId += 1)),
     async records() {
       const records: AnyRecord[] = []
-      // Reading one record waits until the engine knows every edit kept here; reading all does not.
+      // Reading one record waits until the mirror knows every edit stored here; reading all does not.
       await copy.getRow('real-estate', makeId(1))
       await copy.readAll('real-estate', byOwner, (chunk) => void records.push(...chunk.map(({ record }) => record)))
       return records

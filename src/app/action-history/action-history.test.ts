@@ -186,7 +186,7 @@ test('does not undo the actions of another tab or another screen', async () => {
   expect(await openHistory(book.copy, openStore()).undo()).toMatchObject({ changed: 1 })
 })
 
-test('reports a disk that fills up during an action and can undo what was kept', async () => {
+test('reports a disk that fills up during an action and can undo what was saved', async () => {
   const many = Array.from({ length: 450 }, (_, index) => makeCase(index + 1))
   const { book, history } = await setUpBook(many)
   book.fillUp(250)
