@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { avoidKilledServer } from '../support/calls-avoiding-killed-server.ts'
+import { avoidKilledServer } from '../support/server-guard.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
 import { runInDatabase } from '../support/factors.ts'
 import { waitUntilAllStored } from '../support/go-offline.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
+import { avoidKilledServer } from './server-guard.ts'
 import { expect } from './expect.ts'
 
 /**

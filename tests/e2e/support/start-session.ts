@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sessionStorageKeys } from '#contract/session/session.ts'
 import { type DemoAccountName, signInForTokens } from '../../support/people/sign-in-calls.ts'
-import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
+import { avoidKilledServer } from './server-guard.ts'
 import type { Office } from './office-kinds.ts'
 
 /**
