@@ -9,6 +9,7 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { runTrace, traces, type TraceStage } from '#tests/support/books/action-traces.ts'
 import { makeCase, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { settleHistory } from '#tests/support/books/settle-history.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
 import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
@@ -103,7 +104,7 @@ async function openBook() {
   }
 
   async function reload() {
-    await history.undoIfNewest('nothing of this name')
+    await settleHistory(history)
     copy.close()
     tab.kill()
     tab = browser.openTab({ fetch })
