@@ -11,8 +11,8 @@ import {
 import { hasRedis, startRedis } from '../../support/processes/redis-server.ts'
 import { createFaultProxy } from '../../support/servers/fault-proxy.ts'
 import { startTestCluster } from '../../support/servers/test-cluster.ts'
-import { registerServerGuard } from './server-guard.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
+import { registerServerGuard } from './server-guard.ts'
 
 /**
  * Pause between kills; a restart adds one to three seconds in which the other process serves alone.
