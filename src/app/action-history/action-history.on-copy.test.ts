@@ -126,7 +126,7 @@ async function openBook() {
     newId: () => makeId((nextId += 1)),
     async records() {
       const records: AnyRecord[] = []
-      // Reading one record waits until the mirror knows all edits of this tab; reading all does not.
+      // Reading one record waits until the mirror knows this tab's edits; reading all does not.
       await copy.getRow('real-estate', makeId(1))
       await copy.readAll('real-estate', byOwner, (chunk) => void records.push(...chunk.map(({ record }) => record)))
       return records
