@@ -26,7 +26,7 @@ import type { WritePipeline } from './writes/write-pipeline-types.ts'
  */
 export function addTaskKinds(registrar: TaskRegistrar, { deps, writes, source }: TaskContext): void {
   for (const served of servedBooks) addBookTask(registrar, deps, served)
-  registrar.addKind(createApplicationKind(deps, readCachedRates))
+  registrar.addDownloadKind(createApplicationKind(deps, readCachedRates))
   addAddressTasks(registrar, { deps, writes, source })
   registrar.addItemKind(destroyKind())
 }

@@ -9,6 +9,7 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { runTrace, traces, type TraceStage } from '#tests/support/books/action-traces.ts'
 import { makeCase, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { settleHistory } from '#tests/support/books/settle-history.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
 import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
@@ -89,7 +90,7 @@ async function openBook() {
   let key = ''
   let history = openHistory()
 
-  /** Reads may wait for news from the engine, so `finish` drives the fake browser. */
+  /** Reads may wait for news from the worker, so `finish` drives the fake browser. */
   async function openCopy(): Promise<OfflineCopy> {
     const openedHistory = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
     return { ...openedHistory, getRow: (collection, id) => browser.finish(openedHistory.getRow(collection, id)) }
@@ -103,7 +104,7 @@ async function openBook() {
   }
 
   async function reload() {
-    await history.undoIfNewest('nothing of this name')
+    await settleHistory(history)
     copy.close()
     tab.kill()
     tab = browser.openTab({ fetch })
@@ -125,7 +126,7 @@ async function openBook() {
     newId: () => makeId((nextId += 1)),
     async records() {
       const records: AnyRecord[] = []
-      // Reading one record waits until the engine knows every edit kept here; reading all does not.
+      // Reading one record waits until the mirror knows this tab's edits; reading all does not.
       await copy.getRow('real-estate', makeId(1))
       await copy.readAll('real-estate', byOwner, (chunk) => void records.push(...chunk.map(({ record }) => record)))
       return records

@@ -6,6 +6,7 @@ import type { Edit } from '#mirror/offline-copy.ts'
 import { runTrace, traces, type TraceStage } from '#tests/support/books/action-traces.ts'
 import { createMemoryBook, createHistoryDevice as device } from '#tests/support/books/memory-book.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
+import { settleHistory } from '#tests/support/books/settle-history.ts'
 import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionStore } from './action-store.ts'
@@ -105,7 +106,7 @@ function createMemoryStage(): TraceStage {
       if (kind !== 'reload') return
       // Reload only after everything is written. A page that dies earlier loses at most its last
       // action.
-      await history.undoIfNewest('nothing of this name')
+      await settleHistory(history)
       history = open()
     },
   }
@@ -180,13 +181,13 @@ test('undoes at most 200 actions, and none after a day', async () => {
 test('does not undo the actions of another tab or another screen', async () => {
   const { book, history, set, openStore, openHistory } = await setUpBook(makeTenCases())
   await set(1, 'owner', '가')
-  await history.undoIfNewest('nothing of this name')
+  await settleHistory(history)
   const other = openHistory(book.copy, openStore('other tab/book'))
   expect(await other.undo()).toBeNull()
   expect(await openHistory(book.copy, openStore()).undo()).toMatchObject({ changed: 1 })
 })
 
-test('reports a disk that fills up during an action and can undo what was kept', async () => {
+test('reports a disk that fills up during an action and can undo what was saved', async () => {
   const many = Array.from({ length: 450 }, (_, index) => makeCase(index + 1))
   const { book, history } = await setUpBook(many)
   book.fillUp(250)

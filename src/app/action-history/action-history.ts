@@ -21,9 +21,9 @@ import { applyChanges, type ApplyContext, type ApplyResult, nothingChanged, type
 export interface ActionHistory {
   /**
    * Adds an action. `savedChanges` resolves with its changes once they are in the outbox (empty
-   * when nothing was kept). Call it as soon as the action begins, so that an undo pressed meanwhile
-   * waits for it. With the id of the newest action it extends that action: one step, with the new
-   * label.
+   * when nothing was saved). Call it as soon as the action begins, so that an undo pressed
+   * meanwhile waits for it. With the id of the newest action it extends that action: one step, with
+   * the new label.
    */
   addAction(action: HistoryAction, savedChanges: Promise<readonly ActionChange[]>): Promise<void>
   /**

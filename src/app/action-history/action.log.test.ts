@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { settleHistory } from '#tests/support/books/settle-history.ts'
 import { createActionHistory } from './action-history.ts'
 import {
   type ActionHead,
@@ -45,7 +46,7 @@ test('restores only the layout of the open table when two tables share a history
   const open = (tableId: string) => history.attachLayout(tableId, (next) => void (widths[tableId] = next))
   const closeGrid = open('grid')
   addLayoutChange(history, { label: '컬럼 설정 변경', tableId: 'grid', before: 10, after: 20 })
-  await history.undoIfNewest('nothing of this name')
+  await settleHistory(history)
   expect(history.getState().undo).toBe('컬럼 설정 변경')
   closeGrid()
   open('book')

@@ -5,9 +5,9 @@ const changeTimeoutMs = 600
 const refreshTimeoutMs = 1_500
 
 /**
- * Whether the record is in the list's result. Waits briefly, because an edit reaches the list by
- * way of the engine, and refreshes the list if new rows have arrived. False: the record doesn't
- * match the list's query.
+ * Whether the record is in the list's result. Waits briefly, because an edit reaches the list
+ * through the mirror's worker, and refreshes the list if new rows have arrived. False: the record
+ * doesn't match the list's query.
  */
 export async function findRow(source: RowSource, id: string): Promise<boolean> {
   if (await waitForRow(source, id, changeTimeoutMs)) return true

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHistoryDevice, createMemoryBook } from '#tests/support/books/memory-book.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
+import { settleHistory } from '#tests/support/books/settle-history.ts'
 import type { ActionChange } from './action.ts'
 import { performAction } from './perform-action.ts'
 import { describeStep } from './use-history-commands.ts'
@@ -59,10 +60,10 @@ test('keeps the result of an import across a reload until it is read', async () 
   const { history, open } = await afterImport()
   expect(history.getState().imported).toEqual({ ...imported, actionId: 'act' })
   const reloaded = open()
-  await reloaded.undoIfNewest('nothing of this name')
+  await settleHistory(reloaded)
   expect(reloaded.getState().imported).toEqual({ ...imported, actionId: 'act' })
   await reloaded.dismissImport('act')
   const reopened = open()
-  await reopened.undoIfNewest('nothing of this name')
+  await settleHistory(reopened)
   expect(reopened.getState()).toMatchObject({ undo: '엑셀 가져오기 (2건)', imported: null })
 })

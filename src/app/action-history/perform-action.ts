@@ -27,7 +27,7 @@ export interface ActionResult extends SaveResult {
 }
 
 /**
- * Performs one user action: puts its edits into the outbox and what was kept of them into the
+ * Performs one user action: stores its edits in the outbox, and adds those that were stored to the
  * history as one step. Skips updates without changes. A long action can be watched and stopped;
  * `continuedActionId` is the id of a stopped action to extend, so that both form one step.
  */
@@ -40,7 +40,7 @@ export async function performAction(
   const edits = action.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
   const saving = saveAction(copy, { actionId, edits: edits.map(({ edit }) => edit) }, options)
   const changes = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(toActionChanges))
-  // Added while it is being kept, so that an undo pressed right now applies to this action.
+  // Added while it is being saved, so that an undo pressed right now applies to this action.
   void history.addAction({ id: actionId, label: maskResidentNumbers(action.label) }, changes)
   const outcome = await saving
   return {

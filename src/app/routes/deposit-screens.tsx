@@ -1,5 +1,5 @@
 import { createAddressExtras } from '#app/features/addresses/linked/address-extras.tsx'
-import { DepositDetailPage } from '#app/features/deposit-cases/case-panel.tsx'
+import { DepositDetailPage } from '#app/features/deposit-cases/deposit-detail-page.tsx'
 import { DepositPage, type MasterTabs } from '#app/features/deposit-cases/deposit-page.tsx'
 
 const extras = createAddressExtras('deposit-cases')

@@ -54,7 +54,7 @@ export interface OutboxWrite {
  * a full disk the request inside succeeds and only the transaction fails. A lost connection is
  * reopened and the work runs once more, so `work` must give the same result when its first run was
  * stored after all.
- * @throws OutboxWriteError when the device could not keep it; then nothing was kept
+ * @throws OutboxWriteError when the device could not store it; then nothing was stored
  */
 export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
   const { db } = outbox

@@ -103,7 +103,7 @@ const changedSchema = z.object({ type: z.literal('changed') })
 /**
  * Runs one strict transaction. Resolves after it has completed and this handle was refreshed.
  * Reopens a lost connection and runs the work once more.
- * @throws OutboxWriteError when the device could not keep it; then nothing was kept
+ * @throws OutboxWriteError when the device could not store it; then nothing was stored
  */
 export async function writePapers<T>(papers: Papers, work: (db: PapersDatabase) => Promise<T>): Promise<T> {
   const result = await withDatabase(papers, async ({ db }) => {

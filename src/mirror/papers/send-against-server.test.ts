@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildPaperContentPath, buildPaperStatePath, paperStateSchema } from '#contract/papers/papers.ts'
-import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
+import { wakeSending } from '#mirror/outbox/sending/send-as-leader.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makePdfBytes, openPaperTab, type PaperTab, storePdf } from '#tests/support/outbox/paper-device.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { viewsPath } from '#contract/sync/view-reports.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
-import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
+import { wakeSending } from '#mirror/outbox/sending/send-as-leader.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { newId } from '#server/new-id.ts'

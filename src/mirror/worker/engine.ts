@@ -1,7 +1,7 @@
 import { closeOutbox, openOutbox, type Outbox, rereadOutbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
-import { buildLeaderLockName, catchUpWithOutbox, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
 import { reportTracesRegularly } from '#mirror/outbox/sending/report-traces.ts'
+import { buildLeaderLockName, catchUpWithOutbox, sendAsLeader } from '#mirror/outbox/sending/send-as-leader.ts'
 import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { closePapers, openPapers } from '#mirror/papers/open-papers.ts'

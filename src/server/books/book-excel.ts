@@ -63,7 +63,7 @@ export function addBookTask(registrar: TaskRegistrar, deps: Deps, served: Served
   const { taskName: name, fileNames } = sheet
   if (name === undefined || served.book.leavesNoCopy) return
   const exported = createExport(served, sheet)
-  registrar.addKind(createExportTask(deps, { name, path: `${exported.path}_bulk`, exported, fileNames }))
+  registrar.addDownloadKind(createExportTask(deps, { name, path: `${exported.path}_bulk`, exported, fileNames }))
 }
 
 function getSheet({ sheet, book }: ServedBook): ServedSheet {

@@ -29,7 +29,7 @@ test('decrypts nothing with another key or after a changed byte', () => {
   }
 })
 
-test('encrypts the same number differently each time but gives it one search mark per key', () => {
+test('encrypts the same number differently each time but gives it one blind index per key', () => {
   const keys = openOfficeKeys(createKeyPath())
   const [first, second] = [1, 2].map(() => encryptPersonNumber(keys.newest(), location, digits))
   expect(first?.cipher.equals(second?.cipher ?? Buffer.alloc(0))).toBe(false)

@@ -40,7 +40,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  * The owner's connection string of the embedded database that another process runs on this folder.
  */
 export function readRunningOwnerUrl(dataDir: string): string {
-  return buildOwnerUrl(readSettings(dataDir))
+  return buildOwnerUrl(readCredentials(dataDir))
 }
 
 export interface EmbeddedOptions {
@@ -77,13 +77,13 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   }
   refuseOtherMajor(folder)
   await stopOrphans(folder)
-  const saved = existsSync(join(folder, 'PG_VERSION'))
-    ? readSettings(dataDir)
+  const credentials = existsSync(join(folder, 'PG_VERSION'))
+    ? readCredentials(dataDir)
     : await createFirstCluster({ dataDir, folder, program })
-  const port = await findFreePort(saved.port)
-  const appPassword = saved.appPassword ?? newPassword()
-  writeSettings(dataDir, { ...saved, port, appPassword })
-  const ownerUrl = buildOwnerUrl({ ...saved, port })
+  const port = await findFreePort(credentials.port)
+  const appPassword = credentials.appPassword ?? newPassword()
+  writeCredentials(dataDir, { ...credentials, port, appPassword })
+  const ownerUrl = buildOwnerUrl({ ...credentials, port })
   const logFile = join(dataDir, 'postgres.log')
   writeFileSync(logFile, '', { flag: 'a', mode: 0o600 })
   chownToOwner(logFile, dataDir)
@@ -111,7 +111,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   }
 }
 
-const settingsSchema = z.object({
+const credentialsSchema = z.object({
   major: z.number().int(),
   port: z.number().int(),
   /** Password of the owner. */
@@ -119,23 +119,23 @@ const settingsSchema = z.object({
   /** Password of the server's role; folders of earlier versions get it at their next start. */
   appPassword: z.string().min(16).optional(),
 })
-type Settings = z.infer<typeof settingsSchema>
+type ClusterCredentials = z.infer<typeof credentialsSchema>
 
 async function createFirstCluster(
   options: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
-): Promise<Settings> {
-  // Writes the settings first, because a cluster without its password would be lost.
-  const saved = { major: postgresMajor, port: await findFreePort(), password: newPassword() }
-  writeSettings(options.dataDir, saved)
-  await createCluster({ ...options, password: saved.password })
-  return saved
+): Promise<ClusterCredentials> {
+  // Writes the credentials first, because a cluster without its password would be lost.
+  const credentials = { major: postgresMajor, port: await findFreePort(), password: newPassword() }
+  writeCredentials(options.dataDir, credentials)
+  await createCluster({ ...options, password: credentials.password })
+  return credentials
 }
 
 function newPassword(): string {
   return randomBytes(24).toString('hex')
 }
 
-function buildOwnerUrl({ password, port }: Settings): string {
+function buildOwnerUrl({ password, port }: ClusterCredentials): string {
   return urlAs('office', password, port)
 }
 
@@ -143,10 +143,10 @@ function urlAs(role: string, password: string, port: number): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/office`
 }
 
-function readSettings(dataDir: string): Settings {
+function readCredentials(dataDir: string): ClusterCredentials {
   const path = join(dataDir, 'postgres.json')
   try {
-    return settingsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return credentialsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     throw new EmbeddedDatabaseError(
       `데이터베이스 비밀번호가 있는 ${path} 파일을 읽을 수 없습니다. 백업에서 되돌려 놓아 주세요.`,
@@ -154,11 +154,11 @@ function readSettings(dataDir: string): Settings {
   }
 }
 
-function writeSettings(dataDir: string, saved: Settings): void {
+function writeCredentials(dataDir: string, credentials: ClusterCredentials): void {
   const path = join(dataDir, 'postgres.json')
   const draft = `${path}.new`
   rmSync(draft, { force: true })
-  writeFileSync(draft, `${JSON.stringify(saved)}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${JSON.stringify(credentials)}\n`, { mode: 0o600 })
   chownToOwner(draft, dataDir)
   renameSync(draft, path)
 }

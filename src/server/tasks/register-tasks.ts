@@ -11,11 +11,7 @@ import type { DownloadKind, ItemKind, TaskRegistrar } from './task-kind.ts'
 import { registerTaskRoutes, type TaskContext, type TaskFile } from './task-routes.ts'
 
 /** Start, poll and cancel routes of one kind of bulk work, and its file route if it has one. */
-export function registerItemTask<Input extends z.ZodType>(app: App, context: TaskContext, kind: ItemKind<Input>): void {
-  registerAnyItemTask(app, context, kind)
-}
-
-function registerAnyItemTask(app: App, { deps, queue }: TaskContext, kind: ItemKind): void {
+export function registerItemTask(app: App, { deps, queue }: TaskContext, kind: ItemKind): void {
   const { name, path, tag, collection, input } = kind
   queue.addItemKind(kind)
   registerTaskRoutes(
@@ -92,9 +88,9 @@ async function readProgress(
     .orderBy('seq')
     .limit(maxNotes)
     .execute()
-  const words = { working: '처리하고 있습니다.', done: doneMessage(total, failed) }
+  const messages = { working: '처리하고 있습니다.', done: doneMessage(total, failed) }
   const { path, fileNames } = kind
-  const shownKind = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
+  const shownKind = { path, batchSize: itemsPerBatch, messages, ...(kind.finish && fileNames && { fileNames }) }
   return {
     ...toTaskProgress(task, { kind: shownKind, isFileThere, now: now(), progress: { done: done + failed, total } }),
     failed_count: failed,
@@ -127,7 +123,7 @@ interface PolledKind {
   readonly batchSize: number
   /** Absent: the task has no file. */
   fileNames?(requestedAt: Date, input: unknown): { korean: string }
-  readonly words?: { readonly working: string; readonly done: string }
+  readonly messages?: { readonly working: string; readonly done: string }
 }
 
 interface ProgressContext {
@@ -145,12 +141,12 @@ interface ProgressContext {
 function toTaskProgress(task: TaskRow, context: ProgressContext): TaskProgress {
   const { kind, isFileThere } = context
   const progressValues = progressFields(task, context)
-  const words = kind.words ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
+  const messages = kind.messages ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
   switch (task.status) {
     case 'pending':
       return { success: true, status: 'pending', message: '차례를 기다리고 있습니다.', progress: 0 }
     case 'processing':
-      return { success: true, status: 'processing', message: words.working, ...progressValues }
+      return { success: true, status: 'processing', message: messages.working, ...progressValues }
     case 'failed':
       return { success: false, ...(task.error !== null && { error: task.error }) }
     case 'completed':
@@ -159,7 +155,7 @@ function toTaskProgress(task: TaskRow, context: ProgressContext): TaskProgress {
       return {
         success: true,
         status: 'completed',
-        message: words.done,
+        message: messages.done,
         ...progressValues,
         progress: 100,
         estimated_time: 0,
@@ -195,14 +191,9 @@ function progressFields(task: TaskRow, { kind, now, progress }: ProgressContext)
 }
 
 /** Registers the routes (start, poll, file, cancel) of one kind of generated file, and its job. */
-function registerDownload<Input extends z.ZodType>(app: App, context: TaskContext, kind: DownloadKind<Input>): void {
-  registerAnyDownload(app, context, kind)
-}
-
-/** The same with the input's type erased; routes validate it with `kind.input`. */
-function registerAnyDownload(app: App, { deps, queue }: TaskContext, kind: DownloadKind): void {
+function registerDownload(app: App, { deps, queue }: TaskContext, kind: DownloadKind): void {
   const { name, path, tag, collection, input, mediaType, isFetchedOnce = false } = kind
-  queue.addKind(kind)
+  queue.addDownloadKind(kind)
   registerTaskRoutes(
     app,
     { deps, queue },
@@ -235,7 +226,7 @@ function registerAnyDownload(app: App, { deps, queue }: TaskContext, kind: Downl
 /** For a server: registers the routes of every kind, and its work with this process's queue. */
 export function createTaskRegistrar(app: App, context: TaskContext): TaskRegistrar {
   return {
-    addKind: (kind) => registerDownload(app, context, kind),
+    addDownloadKind: (kind) => registerDownload(app, context, kind),
     addItemKind: (kind) => registerItemTask(app, context, kind),
   }
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
-/** Work on many records, each once, defined by a business and passed to `registerItemTask`. */
+/** Work on many records, each once, defined by a business and added to a `TaskRegistrar`. */
 export interface ItemKind<Input extends z.ZodType = z.ZodType, Fetched = unknown> {
   /** Stored in the table; must not change once tasks of it exist. */
   readonly name: string
@@ -83,8 +83,8 @@ export class ItemError extends Error {
 }
 
 /**
- * One kind of file produced in the background, defined by a business and passed to
- * `registerDownload`.
+ * One kind of file produced in the background, defined by a business and added to a
+ * `TaskRegistrar`.
  */
 export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   /** Stored in the table; must not change once tasks of it exist. */
@@ -125,9 +125,9 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
 
 /**
  * Receives all kinds of background work (`../task-kinds.ts`). A server also registers routes for
- * them (`registerDownload`, `registerItemTask`); a separate worker process only does the work.
+ * them; a separate worker process only does the work.
  */
 export interface TaskRegistrar {
-  addKind(kind: DownloadKind): void
+  addDownloadKind(kind: DownloadKind): void
   addItemKind(kind: ItemKind): void
 }

@@ -30,7 +30,7 @@ function openProcess(write: DownloadKind['write'], isWorking = true): { queue: T
   const deps = { ...server.deps, now: () => new Date(clock), drain: drain.signal }
   const queue = createTaskQueue(server.log, deps, { pollMs: 20, silentMs: 5000, retryMs: 20 })
   const kind = { name: 'test', input: z.object({ text: z.string() }), write } as unknown as DownloadKind
-  queue.addKind(kind)
+  queue.addDownloadKind(kind)
   queue.start({ isWorking })
   opened.push(queue)
   return { queue, drain: () => drain.abort() }

@@ -19,7 +19,7 @@ afterAll(server.close)
 
 function startQueue(write: DownloadKind['write']): void {
   const queue = createTaskQueue(server.log, server.deps, { pollMs: 20, silentMs: 5000, retryMs: 20 })
-  queue.addKind({ name: 'test', input: z.object({}), write } as unknown as DownloadKind)
+  queue.addDownloadKind({ name: 'test', input: z.object({}), write } as unknown as DownloadKind)
   queue.start({ isWorking: true })
   opened.push(queue)
 }

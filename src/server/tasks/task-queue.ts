@@ -45,7 +45,7 @@ export function createTaskQueue(
   }
   return {
     files,
-    addKind: (kind) => add(createFileWork(context, kind)),
+    addDownloadKind: (kind) => add(createFileWork(context, kind)),
     addItemKind: (kind) => add(createItemWork(context, kind)),
     start: delivery.start,
     deliver: ({ id, kind }) => delivery.deliver(id, kind),

@@ -45,7 +45,7 @@ async function findWaitingReason({ db, now }: Pick<Deps, 'db' | 'now'>, task: Ta
 /** Maximum unfinished tasks per person, to protect the disk. */
 const maxOpenTasks = 5
 
-/** One kind of task as its routes need it, made by `registerDownload` and `registerItemTask`. */
+/** A `DownloadKind` or an `ItemKind` as its routes need it. */
 export interface TaskRoutes {
   readonly name: string
   readonly path: string

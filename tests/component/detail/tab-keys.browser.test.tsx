@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressPartTabs } from '#app/features/addresses/address-parts.tsx'
 import { createAddressExtras } from '#app/features/addresses/linked/address-extras.tsx'
-import { depositPapersTab } from '#app/features/deposit-cases/case-panel.tsx'
+import { depositPapersTab } from '#app/features/deposit-cases/deposit-detail-page.tsx'
 import { caseParts } from '#app/features/real-estate/case-parts.ts'
 import { unitPartTabs } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
 import { buildGroupTabs } from '#app/records/detail/record-panel.tsx'

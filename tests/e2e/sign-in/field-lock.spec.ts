@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { avoidKilledServer } from '../support/calls-avoiding-killed-server.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/case-book.ts'
 import { runInDatabase } from '../support/factors.ts'
 import { waitUntilAllStored } from '../support/go-offline.ts'
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { choosePin, pin, sealHere, unlock } from '../support/sealed-copy.ts'
+import { avoidKilledServer } from '../support/server-guard.ts'
 import { expect, test } from '../support/test.ts'
 
 const findLockHeading = (page: Page) => page.getByRole('heading', { name: '화면이 잠겼습니다' })

@@ -1,5 +1,5 @@
 import { type DemoAccountName, signInForTokens } from '../../support/people/sign-in-calls.ts'
-import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
+import { avoidKilledServer } from './server-guard.ts'
 
 export interface Colleague {
   get<T>(path: string): Promise<T>

@@ -11,8 +11,8 @@ import {
 import { hasRedis, startRedis } from '../../support/processes/redis-server.ts'
 import { createFaultProxy } from '../../support/servers/fault-proxy.ts'
 import { startTestCluster } from '../../support/servers/test-cluster.ts'
-import { registerServerGuard } from './calls-avoiding-killed-server.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
+import { registerServerGuard } from './server-guard.ts'
 
 /**
  * Pause between kills; a restart adds one to three seconds in which the other process serves alone.
@@ -22,7 +22,7 @@ const pace = { minMs: 1500, maxMs: 3500 }
 /**
  * The office as two server processes behind one URL, on one PostgreSQL and, if available, one
  * Redis. They are killed in turn with kill -9 and restarted while the office is open. A test's own
- * calls are protected (calls-avoiding-killed-server.ts), the app's are not.
+ * calls are protected (server-guard.ts), the app's are not.
  */
 export async function openKilledOffice({ demo = 'small', registry }: OfficeOptions): Promise<Office> {
   const cluster = await startTestCluster()

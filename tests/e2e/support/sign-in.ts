@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 import { expect } from './expect.ts'
+import { avoidKilledServer } from './server-guard.ts'
 
 /**
  * Signs in through the built-in provider as a person does: 로그인, then the account on the provider's

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { sessionStorageKeys } from '#contract/session/session.ts'
 import { type DemoAccountName, signInForTokens } from '../../support/people/sign-in-calls.ts'
-import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 import type { Office } from './office-kinds.ts'
+import { avoidKilledServer } from './server-guard.ts'
 
 /**
  * Signs somebody in on this device with a new session, by the calls of a real sign-in but without

@@ -1,6 +1,6 @@
 import { signInForTokens } from '../../support/people/sign-in-calls.ts'
-import { avoidKilledServer } from '../support/calls-avoiding-killed-server.ts'
 import { listScreens } from '../support/screens/screens.ts'
+import { avoidKilledServer } from '../support/server-guard.ts'
 import { startSession } from '../support/start-session.ts'
 import { test } from '../support/test.ts'
 import { devices } from '../support/walk/devices.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildLeaderLockName, drainOnce } from '#mirror/outbox/sending/drain-once.ts'
+import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
+import { buildLeaderLockName } from '#mirror/outbox/sending/send-as-leader.ts'
 import { userIdByAccount } from '../model/office.ts'
 import { openFakeTab, settle } from '../model/world.ts'
 import {

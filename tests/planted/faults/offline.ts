@@ -108,7 +108,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-loop.ts',
     find: "write.put({ ...entry, state: 'held_auth' })",
     replace: "write.put({ ...entry, state: 'queued' })",
-    noticedBy: unit('mirror/outbox/sending/drain-once.send-as-leader.test.ts', 'holds all edits when a session ends'),
+    noticedBy: unit('mirror/outbox/sending/send-as-leader.test.ts', 'holds all edits when a session ends'),
   },
   {
     id: 'lease-of-a-living-tab',

@@ -1,5 +1,5 @@
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
-import { buildLeaderLockName, catchUpWithOutbox, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
+import { buildLeaderLockName, catchUpWithOutbox, sendAsLeader } from '#mirror/outbox/sending/send-as-leader.ts'
 import { type Leadership, startLeadership } from '#mirror/worker/leadership.ts'
 import { buildMirrorChannelName } from '#mirror/worker/tab-messages.ts'
 

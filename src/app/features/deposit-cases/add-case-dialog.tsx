@@ -6,7 +6,7 @@ import { type RecordDraft, withTypedText } from '#app/records/form/record-draft.
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
-import type { ExtraCreation } from '#app/records/screen/record-extras.ts'
+import type { LinkedCreation } from '#app/records/screen/record-extras.ts'
 import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
@@ -54,7 +54,7 @@ const widths: Readonly<Record<string, string>> = { address: 'sm:col-span-2', not
 interface AddCaseDialogProps {
   fieldOptions: DepositFieldOptions
   /** Records that can be created along with a case. */
-  linkedCreation: ExtraCreation
+  linkedCreation: LinkedCreation
   onAdd(draft: EntryLineDraft, partEdits: readonly ActionEdit[]): Promise<EntryLineOutcome>
   onClose(): void
 }
@@ -92,15 +92,15 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
     if (firstErrorKey !== undefined)
       return document.querySelector<HTMLElement>(`[data-form-field="${firstErrorKey}"] input`)?.focus()
     setIsBusy(true)
-    const created = shouldCreateLinked
+    const linked = shouldCreateLinked
       ? await linkedCreation.make(copy, newCase.values, fieldOptions.masterData.projects)
       : { id: null, edits: [] }
-    if ('refusal' in created) {
+    if ('refusal' in linked) {
       setIsBusy(false)
-      return toast.error(created.refusal)
+      return toast.error(linked.refusal)
     }
-    const values = created.id === null ? newCase.values : { ...newCase.values, [linkedCreation.key]: created.id }
-    const outcome = await onAdd(values, created.edits)
+    const values = linked.id === null ? newCase.values : { ...newCase.values, [linkedCreation.key]: linked.id }
+    const outcome = await onAdd(values, linked.edits)
     setIsBusy(false)
     if (outcome) setErrors(outcome.fields ?? {})
     else onClose()

@@ -30,7 +30,7 @@ function Book({
   parts,
   Actions,
   flags,
-  createdWithNew,
+  linkedCreation,
 }: RecordExtras & { records: ScreenRecords<DepositSearch> }) {
   const { screen, fieldOptions } = useDepositScreen(
     records,
@@ -74,7 +74,7 @@ function Book({
               {isAdding ? (
                 <AddCaseDialog
                   fieldOptions={fieldOptions}
-                  linkedCreation={createdWithNew}
+                  linkedCreation={linkedCreation}
                   onAdd={screen.actions.addWithParts}
                   onClose={() => setIsAdding(false)}
                 />

@@ -62,7 +62,7 @@ function Grid({
   parts,
   Actions,
   flags,
-  createdWithNew,
+  linkedCreation,
 }: RecordExtras & { records: ScreenRecords<DepositSearch> }) {
   const { screen, fieldOptions } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridMessages })
   const [isAdding, setIsAdding] = useState(false)
@@ -103,7 +103,7 @@ function Grid({
           {isAdding ? (
             <AddCaseDialog
               fieldOptions={fieldOptions}
-              linkedCreation={createdWithNew}
+              linkedCreation={linkedCreation}
               onAdd={screen.actions.addWithParts}
               onClose={() => setIsAdding(false)}
             />

@@ -8,7 +8,8 @@ import type { EntryView, OfflineCopy } from '#mirror/offline-copy.ts'
 import { describeGoneRecord, readEntryCaption } from '../record-book.ts'
 
 /**
- * Success text of an action. Without a network the action is kept and sent later; the text says so.
+ * Success text of an action. Without a network the action is saved and sent later; the text says
+ * so.
  */
 export function formatDone(
   wordings: Wordings,

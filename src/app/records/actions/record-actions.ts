@@ -99,7 +99,7 @@ export interface ActionsDeps {
   history: ActionHistory
   wordings: Wordings
   toasts: ToastTimes
-  /** Called when something has been kept, for screens that reload their list. */
+  /** Called when something has been saved, for screens that reload their list. */
   onSaved?(kind: WriteKind): void
   /** Called when a form has created a record. */
   onCreated?(id: string): void

@@ -27,7 +27,8 @@ export interface RecordFormProps {
   /** Replaces the usual message for an empty required field. */
   missingText?(field: Field): string
   /**
-   * Returns the record's id; null when it couldn't be kept, and the form stays open with the input.
+   * Returns the record's id; null when it couldn't be saved, and the form stays open with the
+   * input.
    */
   onSave(values: Record<string, FieldValue>): Promise<string | null>
   onClose(): void

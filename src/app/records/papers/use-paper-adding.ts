@@ -56,7 +56,7 @@ export function usePaperAdding(target: PapersTarget): PaperAdding {
     reportAdded()
   }
 
-  /** A picture that couldn't be kept stays current; space may become free in a moment. */
+  /** A picture that couldn't be saved stays current; space may become free in a moment. */
   async function saveShown(adjustment: Adjustment): Promise<boolean> {
     if (!current || !(await saveOne(current.file, await preparePhoto(current.picture, adjustment)))) return false
     current.picture.close()
@@ -165,7 +165,7 @@ async function saveUnadjusted(files: readonly File[], saveOne: SaveOne): Promise
   return []
 }
 
-/** Files kept in one action. */
+/** Files saved in one action. */
 interface SaveBatch {
   readonly savedNames: readonly string[]
   readonly actionId: string | null

@@ -22,11 +22,11 @@ export interface RecordExtras {
   /** Flags shown after a value. */
   readonly flags: ColumnFlags
   /** A record that the form for a new one offers to create along with it. */
-  readonly createdWithNew: ExtraCreation
+  readonly linkedCreation: LinkedCreation
 }
 
 /** A record of another book that the new one will reference by `key`. */
-export interface ExtraCreation {
+export interface LinkedCreation {
   readonly label: string
   readonly hint: string
   readonly key: string
@@ -34,7 +34,13 @@ export interface ExtraCreation {
     copy: Pick<OfflineCopy, 'readAll'>,
     record: Readonly<Record<string, FieldValue | undefined>>,
     projects: readonly AnyRecord[],
-  ): Promise<{ readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }>
+  ): Promise<LinkedRecord | { readonly refusal: string }>
+}
+
+/** The record to link and the edits that create it; no edits if it exists. */
+export interface LinkedRecord {
+  readonly id: string
+  readonly edits: readonly ActionEdit[]
 }
 
 /** A short word shown after a row's value; null for none. */

@@ -50,7 +50,7 @@ interface ScreenDeps<Search = PlainSearch> extends ScreenRecords<Search> {
   captionOfDraft?(draft: EntryLineDraft): string
   /** Keep the object stable between renders; default: that of the case books. */
   toasts?: ToastTimes
-  /** Called when something has been kept. */
+  /** Called when something has been saved. */
   onSaved?: ActionsDeps['onSaved']
   /**
    * Message when the list can't be read, with `{reason}`. The list itself says what is safe and

@@ -5,6 +5,7 @@ import { readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { SecondFactorForm } from '#app/session/second-factor/second-factor-form.tsx'
 import { SecondFactorSetup } from '#app/session/second-factor/second-factor-setup.tsx'
+import { onSessionEvent } from '#app/session/session-channel.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import type { FactorReason } from '#contract/problem.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
@@ -71,11 +72,10 @@ export function useFactorStatus() {
   useEffect(() => {
     const retry = () => void reload()
     retry()
-    const channel = new BroadcastChannel('session')
-    channel.addEventListener('message', retry)
+    const unsubscribe = onSessionEvent(retry)
     window.addEventListener('online', retry)
     return () => {
-      channel.close()
+      unsubscribe()
       window.removeEventListener('online', retry)
     }
   }, [reload])

@@ -22,15 +22,15 @@ export function endNotice(): void {
 }
 
 /**
- * Runs in every tab. `lockNow` returns the lock that applies at the moment, or null. Returns the
+ * Runs in every tab. `getLock` returns the lock that applies at the moment, or null. Returns the
  * stop function.
  */
-export function startIdleCountdown(lockNow: () => IdleLock | null): () => void {
+export function startIdleCountdown(getLock: () => IdleLock | null): () => void {
   const timer = setInterval(() => {
     const now = Date.now()
-    const lockState = lockNow()
-    const locksAt = lockState === null ? Infinity : lastActivity(now) + lockState.limitMs
-    if (now >= locksAt) lockState?.lock()
+    const lock = getLock()
+    const locksAt = lock === null ? Infinity : lastActivity(now) + lock.limitMs
+    if (now >= locksAt) lock?.lock()
     const isNear = now >= locksAt - noticeMs && screenLock.reasons.length === 0
     idleNotice.locksAt = isNear ? locksAt : null
   }, tickMs)

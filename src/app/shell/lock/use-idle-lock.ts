@@ -18,8 +18,8 @@ const reportIntervalMs = 240_000
 
 /**
  * Locks the screens of all tabs after half an hour without activity, ten minutes on admin screens,
- * with a minute's notice (idle-notice.tsx). Reports activity to the server, which counts too. A
- * sealed copy only has its PIN lock (vault-lock/use-pin-lock.ts), after ten minutes.
+ * with a minute's notice (idle-notice.tsx). Reports activity to the server, which has an idle limit
+ * of its own. A sealed copy only has its PIN lock (vault-lock/use-pin-lock.ts), after ten minutes.
  *
  * Only the server can unlock an open copy. While it is unreachable or failing, no idle lock starts
  * and an existing one is lifted, which is logged in the trail; the lock returns with the
@@ -32,9 +32,9 @@ export function useIdleLock(): void {
   const isForStaff = isStaff(useSession())
   const { connection, trouble } = useSyncStatus()
   const isUnreachable = connection === 'offline' || (trouble?.kind === 'failed' && trouble.status >= 500)
-  const lockNow = useRef((): IdleLock | null => null)
+  const getLock = useRef((): IdleLock | null => null)
   useEffect(() => {
-    lockNow.current = isSealed ? createCopyLock : () => (isUnreachable ? null : createScreenLock())
+    getLock.current = isSealed ? createCopyLock : () => (isUnreachable ? null : createScreenLock())
   }, [isSealed, isUnreachable])
 
   useEffect(watchLocks, [])
@@ -61,7 +61,7 @@ export function useIdleLock(): void {
       // A lost report is followed by another.
       reportActivity(api).catch(() => undefined)
     }
-    const stopCounting = startIdleCountdown(() => lockNow.current())
+    const stopCounting = startIdleCountdown(() => getLock.current())
     for (const name of activityEvents) window.addEventListener(name, onActivity, { capture: true, passive: true })
     return () => {
       stopCounting()

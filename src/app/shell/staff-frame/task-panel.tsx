@@ -15,14 +15,14 @@ import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { type ExportTerms, exportTermsParams } from '#contract/trail/export-reason.ts'
 
 /**
- * Button in the top line of every staff screen: lists files in progress, regardless of the screen
- * that requested them.
+ * Button in the top line of every staff screen: lists the user's background tasks, whichever screen
+ * started them.
  */
 export function TaskPanel() {
-  const downloads = useBackgroundTasks()
-  const tasks = useBackgroundTaskList()
+  const tasks = useBackgroundTasks()
+  const taskList = useBackgroundTaskList()
   const { connection, needsSignIn } = useSyncStatus()
-  const running = tasks.filter((task) => !isFinished(task)).length
+  const running = taskList.filter((task) => !isFinished(task)).length
   const [isOpen, setIsOpen] = useState(false)
   const isPrompting = useRef(false)
   const paused = needsSignIn ? 'signed_out' : connection === 'offline' ? 'offline' : null
@@ -38,14 +38,14 @@ export function TaskPanel() {
       onOpenChange={(open) => (open || !isPrompting.current) && setIsOpen(open)}
     >
       <BackgroundTaskList
-        tasks={tasks}
+        tasks={taskList}
         paused={paused}
-        canRetry={(id) => downloads.canRetry(id)}
-        onRetry={(id) => downloads.retry(id)}
-        onRetryFailed={(id) => downloads.retryFailed(id)}
-        onFetchFile={(id) => void downloads.fetchFile(id)}
-        onRemove={(id) => downloads.remove(id)}
-        onRemoveFinished={() => downloads.removeFinished()}
+        canRetry={(id) => tasks.canRetry(id)}
+        onRetry={(id) => tasks.retry(id)}
+        onRetryFailed={(id) => tasks.retryFailed(id)}
+        onFetchFile={(id) => void tasks.fetchFile(id)}
+        onRemove={(id) => tasks.remove(id)}
+        onRemoveFinished={() => tasks.removeFinished()}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <StartButton

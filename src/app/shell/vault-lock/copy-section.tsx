@@ -10,8 +10,10 @@ import { maxPinLength } from '#domain/devices/copy-pin.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { changePin } from '#mirror/vault/open-vault.ts'
 import { formatCopyEnd } from './copy-badge.tsx'
+import { useNewPin } from './new-pin-fields.tsx'
 import { PinFrame } from './pin-form.tsx'
-import { SealForm, SyncedAreasForm, useNewPin } from './seal-form.tsx'
+import { SealForm } from './seal-form.tsx'
+import { SyncedAreasForm } from './synced-areas-form.tsx'
 
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {

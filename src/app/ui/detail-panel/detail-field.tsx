@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { ConflictCard } from '../data-table/cells/conflict-card.tsx'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
-import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-types.ts'
 import { buildContactLink } from '../display/contact-link.ts'
 import { describeNewText } from '../fields/new-text.ts'
-import { buildFieldLook, changeTexts, type ControlProps, type FieldLook, toFieldType } from './field-look.ts'
+import { buildFieldLook, type ControlProps, type FieldLook, toFieldType } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
 import { SelectControl } from './select-control.tsx'
+import { TextButton, textButtonClass } from './text-button.tsx'
 import { TextControl } from './text-control.tsx'
 import { useFieldTyping } from './use-field-typing.ts'
 
@@ -173,59 +172,4 @@ function MarkLabel({ id, mark }: { id: string; mark: ShownMark }) {
       {markLabels[mark]}
     </span>
   )
-}
-
-const textButtonClass =
-  'inline-flex items-center rounded-control px-1 text-label font-medium text-primary underline decoration-rule-strong underline-offset-3 hover:decoration-current coarse:min-h-11 coarse:px-2'
-
-function TextButton(props: { label: string; children: ReactNode; onPress: () => void }) {
-  return (
-    <button type="button" aria-label={props.label} onClick={props.onPress} className={textButtonClass}>
-      {props.children}
-    </button>
-  )
-}
-
-interface ChangeListProps {
-  id: string
-  columns: readonly Column[]
-  row: SourceRow
-  pending: PendingRow
-  onGoTo: (key: string) => void
-  onRevert: (key: string) => void
-}
-
-/** Every change waiting for 저장, from any tab or the table, each with a button to revert it. */
-export function ChangeList({ id, columns, row, pending, onGoTo, onRevert }: ChangeListProps) {
-  return (
-    <ul id={id} aria-label="저장하지 않은 변경" className="max-h-48 overflow-y-auto border-b bg-paper-sunk px-3 py-2">
-      {listChangedColumns(columns, pending).map((column) => {
-        const { old, next } = changeTexts(column, row, pending)
-        const isRefused = pending[column.key]?.error != null
-        return (
-          <li key={column.key} className="flex items-baseline gap-2 py-1 text-label">
-            <TextButton label={`${column.label} 항목으로 이동`} onPress={() => onGoTo(column.key)}>
-              {column.label}
-            </TextButton>
-            <span className="tabular min-w-0 flex-1 break-words">
-              <span className="text-ink-3">{old || '(비어 있음)'}</span>
-              <span aria-hidden className="px-1 text-ink-3">
-                →
-              </span>
-              <span className="sr-only">에서 </span>
-              <span className={`font-semibold ${isRefused ? 'text-danger' : ''}`}>{next || '(비어 있음)'}</span>
-              <span className="sr-only">(으)로</span>
-            </span>
-            <TextButton label={`${column.label} 변경 되돌리기`} onPress={() => onRevert(column.key)}>
-              되돌리기
-            </TextButton>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-export function listChangedColumns(columns: readonly Column[], pending: PendingRow): readonly Column[] {
-  return columns.filter((column) => isUnsaved(pending[column.key]))
 }

@@ -21,10 +21,11 @@ import { usePendingRow } from '../data-table/use-table.ts'
 import { Tabs } from '../display/tabs.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
 import { isImeKey } from '../text-editing/composition.ts'
-import { ChangeList, DetailField, listChangedColumns } from './detail-field.tsx'
+import { DetailField } from './detail-field.tsx'
 import { DetailHeader } from './detail-header.tsx'
 import { type DetailTab, findFieldTab, formatTabLabel, listTabColumns } from './detail-tabs.ts'
 import { asksAboutConflict, withDerivedCells } from './field-look.ts'
+import { listChangedColumns, UnsavedChangeList } from './unsaved-changes.tsx'
 import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 import { useNotifyShown } from './use-notify-shown.ts'
 
@@ -164,7 +165,7 @@ export function DetailPanel(props: DetailPanelProps) {
           {announcement}
         </p>
         {row && isListOpen && changedColumns.length > 0 ? (
-          <ChangeList
+          <UnsavedChangeList
             id={`${id}-changes`}
             columns={columns}
             row={row}

@@ -30,7 +30,7 @@ const maxEditsPerTransaction = 50
  * absorbed one). Actions that arrive during a transaction share the next: a durable transaction
  * takes tens of milliseconds, and fifteen quick edits in separate ones would be stored a second
  * after the last key.
- * @throws OutboxWriteError when the device could not keep this action; then nothing of it was kept
+ * @throws OutboxWriteError when the device could not store this action; then none of it was stored
  */
 export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Promise<readonly string[]> {
   const { waiting } = outbox

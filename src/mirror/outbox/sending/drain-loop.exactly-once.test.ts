@@ -21,7 +21,7 @@ import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
-import { wakeSending } from './drain-once.ts'
+import { wakeSending } from './send-as-leader.ts'
 
 let server: RecordingServer
 beforeEach(async () => {

@@ -41,6 +41,7 @@ export interface TaskItemTable {
   seq: number
   batch: number
   state: Generated<'pending' | 'done' | 'failed'>
+  /** Why the item failed, or the note of `ItemKind.work`. */
   words: string | null
   /** Until then no other task may ask a source about the same record. */
   asked_until: string | null

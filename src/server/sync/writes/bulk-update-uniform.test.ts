@@ -51,18 +51,6 @@ test('a bulk edit that would put one manager into a department of another compan
   expect((await readDepartments())[other]).toEqual({ department: fresh, version: 2 })
 })
 
-test('an import that would put one manager into a department of another company makes none', async () => {
-  const { road, city } = office
-  const writes = createWritePipeline(server.deps)
-  const records = [road.department, city.department].map((department) => ({
-    id: newId(),
-    fields: { name: '여울', company: road.company, department },
-  }))
-  const result = await writes.createMany(writableManagerBook, { ...createActionContext(), records })
-  expect([result.status, result.body]).toMatchObject([422, { fields: { department: refusal } }])
-  expect(Object.keys(await readDepartments())).not.toContain(records[0]?.id)
-})
-
 test('a bulk edit that would break the rule of one record changes none', async () => {
   const send = async (url: string, payload: object) => {
     const response = await staff.inject({ method: 'POST', url, payload })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writableManagerBook } from '#server/master-data/books.ts'
 import { newId } from '#server/new-id.ts'
 import { writableRealEstateBook } from '#server/real-estate/writable-books.ts'
 import { createWritePipeline } from '#server/sync/writes/write-pipeline.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
+import { makeOffice } from '#tests/support/books/master-data.ts'
 import { testDepth } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -65,4 +67,20 @@ test('an import repeated under its opId takes effect once', async () => {
   const opId = newId()
   const responses = [await createMany(records, opId), await createMany(records, opId)]
   expect(responses[1]).toEqual(responses[0])
+})
+
+test('an import that would put one manager into a department of another company makes none', async () => {
+  const { road, city } = await makeOffice(staff)
+  const countManagers = async () => (await server.db.selectFrom('manager').select('id').execute()).length
+  const before = await countManagers()
+  const records = [road.department, city.department].map((department) => ({
+    id: newId(),
+    fields: { name: '여울', company: road.company, department },
+  }))
+  const writer = { userId: staff.user.id, userName: staff.user.nickname, ipAddress: null }
+  const request = { writer, actionId: newId(), records }
+  const result = await createWritePipeline(server.deps).createMany(writableManagerBook, request)
+  const refusal = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
+  expect([result.status, result.body]).toMatchObject([422, { fields: { department: refusal } }])
+  expect(await countManagers()).toBe(before)
 })

@@ -22,7 +22,7 @@ export function createAddressExtras(collection: LinkingBook): RecordExtras {
     ],
     Actions: AddressSelectionActions,
     flags: addressFlags,
-    createdWithNew: {
+    linkedCreation: {
       label: '부동산 주소에도 등록',
       hint: '등기부·소유자·건물·토지를 볼 주소를 만들어 연결합니다. 지번이 같은 주소가 있으면 그 주소에 연결합니다.',
       key: 'address_id',

@@ -1,12 +1,10 @@
-import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
 import { buildCreate } from '#app/records/record-edits.ts'
+import type { LinkedRecord } from '#app/records/screen/record-extras.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-
-type NewAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 
 interface LinkSource {
   readonly collection: LinkingBook
@@ -17,7 +15,7 @@ interface LinkSource {
 export function buildNewAddress(
   { collection, projects }: LinkSource,
   row: Pick<SourceRow, 'joined'> & { record: Values },
-): NewAddress {
+): LinkedRecord | { readonly refusal: string } {
   const book = getRecordBook('addresses')
   const id = newId()
   const fields = { ...deriveAddress(collection, row, projects) }
@@ -35,7 +33,7 @@ export async function findOrBuildAddress(
   copy: Pick<OfflineCopy, 'readAll'>,
   source: LinkSource,
   record: Values,
-): Promise<NewAddress> {
+): Promise<LinkedRecord | { readonly refusal: string }> {
   const creation = buildNewAddress(source, { record, joined: {} })
   if ('refusal' in creation) return creation
   const lot = deriveAddress(source.collection, { record, joined: {} }, [])['jibun'] ?? null

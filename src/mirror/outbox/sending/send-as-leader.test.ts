@@ -16,7 +16,7 @@ import { retryEntry } from '../entries/repair-entry.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { countOutbox } from '../outbox-view.ts'
 import { removeSession, saveSession } from '../session.ts'
-import { wakeSending } from './drain-once.ts'
+import { wakeSending } from './send-as-leader.ts'
 
 let server: RecordingServer
 let browser: FakeBrowser
