@@ -2,7 +2,6 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import {
   acceptedInvitationSchema,
@@ -11,6 +10,7 @@ import {
   invitationViewSchema,
   viewInvitationPath,
 } from '#contract/people/invitations.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
 import { type Result, toResult } from '../api-result.ts'
 import { useApi } from '../api.tsx'
@@ -70,9 +70,7 @@ function PendingInvitation({ invitation, view }: { invitation: OpenedInvitation;
           ? `지금 ${user.nickname} 님의 계정으로 로그인되어 있습니다. 이 계정을 직원으로 등록하시겠습니까?`
           : '로그인하면 바로 직원으로 등록되어 사건부 등 업무 화면을 이용할 수 있습니다.'}
       </p>
-      <p className="tabular text-label text-ink-2">
-        {formatTimestamp(Date.parse(view.expires_at))}까지 한 번만 사용할 수 있습니다.
-      </p>
+      <p className="tabular text-label text-ink-2">{formatMoment(view.expires_at)}까지 한 번만 사용할 수 있습니다.</p>
       <div className="flex flex-wrap gap-2">
         {user ? (
           <Button tone="primary" isBusy={invitation.isBusy} onClick={invitation.accept}>
