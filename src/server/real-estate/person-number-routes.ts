@@ -6,13 +6,11 @@ import {
   findByPersonNumberPath,
   findByPersonNumberSchema,
   foundByPersonNumberSchema,
-  listPersonNumberFields,
   revealedPersonNumberSchema,
   revealPersonNumberPath,
   revealPersonNumberSchema,
-  sealingKeyPath,
-  sealingKeySchema,
-} from '#contract/person-numbers/sealed-number.ts'
+} from '#contract/person-numbers/reveal-number.ts'
+import { listPersonNumberFields, sealingKeyPath, sealingKeySchema } from '#contract/person-numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { formatPersonNumber, keepDigits } from '#domain/text/person-number.ts'

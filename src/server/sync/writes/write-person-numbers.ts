@@ -1,8 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { containsResidentNumber, findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import {
+  containsResidentNumber,
   findPersonNumberError,
+  findResidentNumberError,
+} from '#contract/person-numbers/resident-number.ts'
+import {
   formatPersonNumberReference,
   listPersonNumberFields,
   parsePersonNumberId,
