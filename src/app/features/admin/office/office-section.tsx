@@ -115,8 +115,8 @@ function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boo
 
   const isNew = isUnnamed(office)
   useEffect(() => {
-    // The link that led here is no longer rendered, so nothing has the focus. A focused tab or field
-    // keeps it.
+    // The link that led here is no longer rendered, so nothing has the focus. A focused tab or
+    // field keeps it.
     const hasNoFocus = document.activeElement === null || document.activeElement === document.body
     if (isNew && hasNoFocus) element.current?.querySelector('input')?.focus()
   }, [isNew])
