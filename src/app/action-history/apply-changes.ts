@@ -5,7 +5,8 @@ import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { type Edit, type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-entry.ts'
 import type { ActionChange, Direction, RecordChange, TableLayoutChange } from './action.ts'
-import { type ChangePlan, pickWritableFields, planRecordChange, type SkippedField } from './plan-record-change.ts'
+import { type ChangePlan, planRecordChange, type SkippedField } from './plan-record-change.ts'
+import { pickWritableFields } from './writable-fields.ts'
 
 /** Result of undoing or redoing one action. */
 export interface ApplyResult {

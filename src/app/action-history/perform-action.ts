@@ -8,7 +8,7 @@ import { newId } from '#mirror/runtime/new-id.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionChange, TableLayoutChange } from './action.ts'
 import { saveAction, type SaveOptions, type SaveResult } from './apply-changes.ts'
-import { pickWritableFields } from './plan-record-change.ts'
+import { pickWritableFields } from './writable-fields.ts'
 
 /**
  * One edit of an action. `record` is the record before the edit, so that a delete can be undone.

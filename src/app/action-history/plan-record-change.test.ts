@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { pickWritableFields, planRecordChange } from './plan-record-change.ts'
+import { planRecordChange } from './plan-record-change.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
-
-test('restores a deleted company without its picture, which only the server writes', () => {
-  const record = {
-    id: '019aa000-0000-7000-8000-000000000001',
-    version: 3,
-    inserted_at: '2026-11-21T00:00:00Z',
-    updated_at: '2026-11-21T00:00:00Z',
-    name: '가람개발',
-    address: null,
-    description: '도로',
-    img: '/api/deposition/company/picture/abc',
-  }
-  expect(pickWritableFields('companies', record)).toEqual({ name: '가람개발', description: '도로' })
-})
 
 test("undoes an import's change only once its version has reached this device", () => {
   const change = {

@@ -1,9 +1,9 @@
-import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
-import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { isSamePersonNumber } from '#contract/person-numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Edit, EntryView } from '#mirror/offline-copy.ts'
 import type { Direction, RecordChange } from './action.ts'
+import { pickWritableFields } from './writable-fields.ts'
 
 /** State of the record at the time of the undo. */
 export interface CurrentState {
@@ -51,22 +51,6 @@ export function planRecordChange(change: RecordChange, direction: Direction, cur
   if (change.kind === 'update') return planUpdate(change, direction, current)
   const isCreation = (change.kind === 'create') === (direction === 'redo')
   return isCreation ? planCreation(change, current) : planRemoval(change, direction, current)
-}
-
-/**
- * Values that a create may send: without nulls and without fields only the server writes (the path
- * of a picture).
- */
-export function pickWritableFields(
-  collection: CollectionName,
-  record: Readonly<Record<string, FieldValue>>,
-): Record<string, FieldValue> {
-  const fields: readonly Field[] = mirroredCollections[collection].fields
-  return Object.fromEntries(
-    fields.flatMap(({ key, editable }) =>
-      record[key] == null || editable === false ? [] : [[key, record[key]] as [string, FieldValue]],
-    ),
-  )
 }
 
 const emptyPlan: ChangePlan = { edit: null, repairs: [], skipped: [], field: null }

@@ -20,7 +20,7 @@ export interface HistoryCommands {
   undoRegardless(actionId: string): void
   /** Shows a record that a form has just created, once the list has it; the focus stays. */
   showCreated(id: string): void
-  readonly goTo: CellTarget | null
+  readonly focusTarget: CellTarget | null
 }
 
 /**
@@ -38,7 +38,7 @@ export function useHistoryCommands(options: {
 }): HistoryCommands {
   const { history } = options
   const latest = useLatest(options)
-  const [goTo, setGoTo] = useState<CellTarget | null>(null)
+  const [focusTarget, setFocusTarget] = useState<CellTarget | null>(null)
   const commands = useMemo(() => {
     async function run(direction: Direction): Promise<void> {
       await show(await history[direction](), nothingTexts[direction])
@@ -65,7 +65,7 @@ export function useHistoryCommands(options: {
     function reveal(target: Omit<CellTarget, 'requestNumber'>) {
       const { source, revealRow } = latest()
       if (source) revealRow?.(source.indexOf(target.rowId))
-      setGoTo((last) => ({ ...target, requestNumber: (last?.requestNumber ?? 0) + 1 }))
+      setFocusTarget((last) => ({ ...target, requestNumber: (last?.requestNumber ?? 0) + 1 }))
     }
     async function showCreated(id: string): Promise<void> {
       const { source } = latest()
@@ -79,7 +79,7 @@ export function useHistoryCommands(options: {
       undoRegardless: (actionId: string) => void undoRegardless(actionId),
     }
   }, [history, latest])
-  return useMemo(() => ({ ...commands, goTo }), [commands, goTo])
+  return useMemo(() => ({ ...commands, focusTarget }), [commands, focusTarget])
 }
 
 function showResult(

@@ -19,8 +19,8 @@ export interface Field {
   /** Must not be empty. */
   readonly required?: true
   /**
-   * Required fields only: messages for an empty value, when the record is created (`made`) and
-   * later (`kept`). Default: `{label}: 필수 항목입니다.`
+   * Required fields only: messages for an empty value, when the record is created (`create`) and
+   * later (`update`). Default: `{label}: 필수 항목입니다.`
    */
   readonly missing?: { readonly create: string; readonly update: string }
   /** Absent: users may edit it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPersonNumberError } from '#contract/person-numbers/sealed-number.ts'
+import { findPersonNumberError } from '#contract/person-numbers/resident-number.ts'
 import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
 import {
   buildSecretTextSchema,

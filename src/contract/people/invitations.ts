@@ -57,15 +57,15 @@ export const invitationRequestSchema = z.strictObject({ token: invitationTokenSc
  * `POST /api/invitation/look`, for anybody with a token: whether it is still valid. Does not use it
  * up.
  */
-export const invitationLookPath = '/api/invitation/look'
-export const invitationLookSchema = z.object({
+export const viewInvitationPath = '/api/invitation/look'
+export const invitationViewSchema = z.object({
   state: invitationStateSchema,
   invited_by: z.string(),
   expires_at: instantSchema,
   /** The signed-in user became staff with this link. */
   is_used_by_you: z.boolean(),
 })
-export type InvitationLook = z.infer<typeof invitationLookSchema>
+export type InvitationView = z.infer<typeof invitationViewSchema>
 
 /**
  * `POST /api/invitation/take`: makes the signed-in user staff. A first sign-in does this itself

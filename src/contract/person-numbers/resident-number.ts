@@ -1,3 +1,4 @@
+import type { Field } from '#contract/books/field.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 
 /**
@@ -16,6 +17,20 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 export function findResidentNumberError(text: string): string | null {
   const [first] = findNumbers(text)
   return first === undefined ? null : describeNumberError(first)
+}
+
+/**
+ * Error message if a text holds a resident number that the field must not contain, else null.
+ * Encrypted fields may hold them. In a mail number field, exactly thirteen digits are a mail number
+ * (1110101234567 also looks like a date of birth). In a corporation field the text is checked as if
+ * 법인등록번호 preceded it.
+ */
+export function findPersonNumberError(
+  field: Pick<Field, 'kind' | 'isMailNumber' | 'isCorporateNumber'>,
+  text: string,
+): string | null {
+  if (field.kind === 'secret' || (field.isMailNumber && /^\d{13}$/.test(text.trim()))) return null
+  return findResidentNumberError(field.isCorporateNumber ? `법인등록번호 ${text}` : text)
 }
 
 export function containsResidentNumber(text: string): boolean {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { buildSecretTextSchema, buildTextSchema, idSchema } from '#contract/records/values.ts'
-import { containsResidentNumber, findResidentNumberError } from './resident-number.ts'
+import { containsResidentNumber, findPersonNumberError } from './resident-number.ts'
 import type { SealedBox } from './sealed-box.ts'
 
 /**
@@ -47,20 +46,6 @@ export function isSamePersonNumber(a: unknown, b: unknown): boolean {
 export const sealingPurpose = 'ongyeol-office party number'
 
 /**
- * Error message if a text holds a resident number that the field must not contain, else null.
- * Encrypted fields may hold them. In a mail number field, exactly thirteen digits are a mail number
- * (1110101234567 also looks like a date of birth). In a corporation field the text is checked as if
- * 법인등록번호 preceded it.
- */
-export function findPersonNumberError(
-  field: Pick<Field, 'kind' | 'isMailNumber' | 'isCorporateNumber'>,
-  text: string,
-): string | null {
-  if (field.kind === 'secret' || (field.isMailNumber && /^\d{13}$/.test(text.trim()))) return null
-  return findResidentNumberError(field.isCorporateNumber ? `법인등록번호 ${text}` : text)
-}
-
-/**
  * Whether any value must not stay on a device: a number in free text, or an unencrypted one in its
  * own field. Keys without a field are checked as free text.
  */
@@ -103,23 +88,3 @@ export const sealingKeySchema = z.object({
   public_key: z.string().regex(/^[\w-]{87}$/),
 })
 export type SealingKey = z.infer<typeof sealingKeySchema>
-
-const reasonTooShortText = '조회 사유를 두 글자 이상 적어 주세요.'
-export const revealReasonSchema = buildTextSchema(200).refine((text) => text.trim().length >= 2, reasonTooShortText)
-
-/** Reveals one number once, for a reason. */
-export const revealPersonNumberPath = '/api/mysql/realestate/reveal_number'
-export const revealPersonNumberSchema = z.object({
-  collection: z.enum(collectionNames),
-  id: idSchema,
-  reason: revealReasonSchema,
-})
-export const revealedPersonNumberSchema = z.object({ number: z.string() })
-
-/**
- * Finds the units of a party with exactly this number, for a reason. `number`: plain, or encrypted
- * as in a field.
- */
-export const findByPersonNumberPath = '/api/mysql/realestate/find_by_number'
-export const findByPersonNumberSchema = z.object({ number: buildSecretTextSchema(1000), reason: revealReasonSchema })
-export const foundByPersonNumberSchema = z.object({ unit_ids: z.array(idSchema) })

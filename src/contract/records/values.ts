@@ -12,7 +12,7 @@ export const idSchema = z
 /** A date in the office's time zone (Asia/Seoul) as `YYYY-MM-DD`; 2026-02-30 is refused. */
 export const dateSchema = z
   .string()
-  .refine(isDate, { error: ({ input }) => describeMissingDay(String(input)) ?? wrongDateForm })
+  .refine(isDate, { error: ({ input }) => describeMissingDay(String(input)) ?? wrongDateText })
 
 /** Integer won, within the range that JavaScript numbers and a bigint column both hold exactly. */
 export const wonSchema = z
@@ -65,7 +65,7 @@ function isWellFormed(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-export const wrongDateForm = '날짜는 2026-01-31 형식으로 입력해 주세요.'
+export const wrongDateText = '날짜는 2026-01-31 형식으로 입력해 주세요.'
 
 /** Whether a text is a calendar date `YYYY-MM-DD`; 2026-02-30 is not. */
 export function isDate(text: string): boolean {

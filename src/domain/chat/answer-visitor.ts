@@ -1,8 +1,9 @@
 import type { AnswerPart, SiteLink } from '#contract/chat/answer.ts'
-import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
 import { isOtherWork } from '#domain/site-search/rank-sections.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
+import { withParticle } from '#domain/text/with-particle.ts'
 import type { ChatQuestion, EngineStep, FoundPassage, Knowledge, PageSearch } from './knowledge.ts'
 
 type VisitorKnowledge = Pick<Knowledge, 'pages' | 'contact'>

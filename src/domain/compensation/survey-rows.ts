@@ -1,7 +1,7 @@
 import type { AddressBuilding, AddressLand, AddressOwner } from '#contract/books/address-parts.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { withParticle } from '#domain/office/office-texts.ts'
+import { withParticle } from '#domain/text/with-particle.ts'
 import { computeCompensation, divideByShares } from './compensation.ts'
 
 /** A row of 토지조서 or 물건조서: one parcel or building, and each owner's part of the amount. */

@@ -1,4 +1,4 @@
-import { describeMissingDay, isDate, wrongDateForm } from '#contract/records/values.ts'
+import { describeMissingDay, isDate, wrongDateText } from '#contract/records/values.ts'
 import { isEmptyEntry, normalizeEntry } from '#domain/entry/number-entry.ts'
 import { addDays } from './office-date.ts'
 import { normalizeInstant, parseTimeEntry, toInstant, toOfficeMoment } from './office-moment.ts'
@@ -24,7 +24,7 @@ export function readDay(text: string, today: string): DayEntry {
 
 /** Says why `readDay` refuses a text: which month or day doesn't exist, else the form of a date. */
 export function describeWrongDay(text: string, today: string): string {
-  return findMissingDay(text, today) ?? wrongDateForm
+  return findMissingDay(text, today) ?? wrongDateText
 }
 
 /**
@@ -86,7 +86,7 @@ export function formatMomentEntry(instant: string | null): string {
 
 type MomentEntry = { ok: true; value: string | null } | { ok: false }
 
-export const wrongMoment = '일시는 2026-01-31 12:30 형식으로 입력해 주세요.'
+export const wrongMomentText = '일시는 2026-01-31 12:30 형식으로 입력해 주세요.'
 
 /**
  * Parses instants, typed, pasted or imported: a day as `readDay` accepts it and a time as
@@ -104,7 +104,7 @@ export function parseMomentEntry(text: string, today: string): MomentEntry {
 
 /** Says why `parseMomentEntry` refuses a text. */
 export function describeWrongMoment(text: string, today: string): string {
-  return findMissingDay(splitDayAndTime(text).dayText, today) ?? wrongMoment
+  return findMissingDay(splitDayAndTime(text).dayText, today) ?? wrongMomentText
 }
 
 /** The day and time in a text; `today` without a day, null for each that is invalid or missing. */

@@ -42,23 +42,3 @@ export function formatScrivener({ scrivener_title, scrivener }: Pick<Office, 'sc
 export function formatOpeningHours(hours: string): string {
   return /^평일 [\d:–~ -]+$/.test(hours) ? `${hours} (토·일·공휴일 휴무)` : hours
 }
-
-/** A name with the particle its last letter needs: `은/는` gives 온결 법무사사무소는 and 법무법인 온결은. */
-export function withParticle(name: string, particle: '은/는' | '이/가' | '을/를'): string {
-  const [afterConsonant, afterVowel] = particle.split('/')
-  const last = (name.match(/[가-힣](?=[^가-힣]*$)/)?.[0] ?? '').charCodeAt(0)
-  const hasConsonant = (last - 0xac00) % 28 > 0
-  return name + (hasConsonant ? afterConsonant : afterVowel)
-}
-
-/** A stamp for drawing: a square of `side` units with its frame, and its letters as SVG paths. */
-export interface OfficeStamp {
-  readonly side: number
-  /** Distance from the edge to the middle of the line, and the line width. */
-  readonly frame: { readonly inset: number; readonly width: number }
-  readonly strokes: readonly string[]
-}
-
-export function createStamp(strokes: readonly string[]): OfficeStamp {
-  return { side: 32, frame: { inset: 1.5, width: 2 }, strokes }
-}

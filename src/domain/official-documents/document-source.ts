@@ -2,7 +2,7 @@ import type { DocumentDetails } from '#contract/addresses/address-tasks.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveyOwner, SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { FilingOffice, FilledForm, MissingBox } from '#domain/filings/filing.ts'
-import { withParticle } from '#domain/office/office-texts.ts'
+import { withParticle } from '#domain/text/with-particle.ts'
 
 /** The data of all official documents of one address. */
 export interface OfficialDocumentSource extends SurveySource {

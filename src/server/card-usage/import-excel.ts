@@ -1,6 +1,6 @@
 import type { Field } from '#contract/books/field.ts'
 import { parseAmount } from '#domain/card-usage/card-usage.ts'
-import { parseDayAndTime, wrongMoment } from '#domain/dates/day-entry.ts'
+import { parseDayAndTime, wrongMomentText } from '#domain/dates/day-entry.ts'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { parseTimeEntry, toInstant } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -87,7 +87,7 @@ function readInstant(cell: ParsedCell, timeCell: ParsedCell, today: string): Cel
   if (formatCell(cell).trim() === '') return { message: '일시: 필수 항목입니다.' }
   const used = parseMoment(cell, today)
   const time = parseTime(timeCell) ?? used?.time ?? '00:00'
-  return used ? { value: toInstant(used.day, time) } : { message: wrongMoment }
+  return used ? { value: toInstant(used.day, time) } : { message: wrongMomentText }
 }
 
 function parseMoment(cell: ParsedCell, today: string): { day: string; time: string | null } | null {

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { decryptPersonNumber, encryptPersonNumber } from '#server/person-numbers/number-at-rest.ts'
-import { openSealed, sealPlain } from '#server/person-numbers/sealed-numbers.ts'
+import { decryptSealedNumber, sealPlainNumber } from '#server/person-numbers/sealed-numbers.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { addOfficeKey, OfficeKeyError, openOfficeKeys } from './office-keys.ts'
 import { isReadableByOthers } from './secret-file.ts'
@@ -32,12 +32,12 @@ test('puts a new key first at once for a running server and still reads data of 
   const path = createKeyPath()
   const keys = openOfficeKeys(path)
   const old = keys.newest()
-  const [atRest, sealed] = [encryptPersonNumber(old, location, digits), sealPlain(old, digits, 'once')]
+  const [atRest, sealed] = [encryptPersonNumber(old, location, digits), sealPlainNumber(old, digits, 'once')]
   addOfficeKey(path)
   expect(keys.newest().id).not.toBe(old.id)
   expect(keys.all().map(({ id }) => id)).toEqual([keys.newest().id, old.id])
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect([decryptPersonNumber(keys, location, atRest), openSealed(keys, sealed)]).toEqual([digits, digits])
+  expect([decryptPersonNumber(keys, location, atRest), decryptSealedNumber(keys, sealed)]).toEqual([digits, digits])
 })
 
 test('does not show the key file’s content in the database', () => {

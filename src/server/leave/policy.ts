@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { requireStaff, requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 
 /**
- * Allows the office's staff to use leave requests; `leaveRequestCollection` limits which ones.
+ * Allows the office's staff to use leave requests; `writableLeaveRequestBook` limits which ones.
  * Throws 401 or 403.
  */
 export function requireLeaveAccess(request: FastifyRequest): SignedInUser {

@@ -20,10 +20,7 @@ import { createWritableBook, type WritableBook } from '#server/writes/writable-b
 import type { WriteRequest } from '#server/writes/write-request.ts'
 import { findDeletedPicture, storeCompanyPicture } from './company-picture.ts'
 
-/**
- * Companies 회사. Like all master lists, each returned row includes the names of the records it
- * belongs to.
- */
+/** Companies 회사. */
 const writableCompanyBook = createWritableBook('companies')
 
 type ReferenceConflict = NonNullable<WritableBook['referenceConflict']>
@@ -110,6 +107,7 @@ const writableTitleBook = createWritableBook('titles', {
   },
 })
 
+/** Each returned row includes the names of the records it belongs to. */
 export const writableMasterDataBooks = [
   writableCompanyBook,
   writableDepartmentBook,
@@ -118,17 +116,17 @@ export const writableMasterDataBooks = [
   writableTitleBook,
 ] as const
 
-type Id = RawBuilder<unknown>
+type SqlExpression = RawBuilder<unknown>
 
-function selectName(table: 'company' | 'department' | 'manager' | 'project', id: Id): Id {
+function selectName(table: 'company' | 'department' | 'manager' | 'project', id: SqlExpression): SqlExpression {
   return sql`(select named.name from ${sql.table(table)} named where named.id = ${id})`
 }
 
-function selectNameViaManager(table: 'company' | 'department', manager: Id): Id {
+function selectNameViaManager(table: 'company' | 'department', manager: SqlExpression): SqlExpression {
   return selectName(table, sql`(select m.${sql.ref(table)} from manager m where m.id = ${manager})`)
 }
 
-function selectProjectManager(alias: string): Id {
+function selectProjectManager(alias: string): SqlExpression {
   return sql`(select p.manager from project p where p.id = ${sql.ref(`${alias}.project`)})`
 }
 

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { formatSealedNumber, parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { openOfficeKeys } from '#server/keys/office-keys.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
-import { openSealed, sealPlain } from './sealed-numbers.ts'
+import { decryptSealedNumber, sealPlainNumber } from './sealed-numbers.ts'
 
 const createKeyPath = () => join(tempFolder(), 'numbers.key')
 const digits = '9001011000002'
 
 test('encrypts the same plain number of the same request identically, and otherwise differently', () => {
   const key = openOfficeKeys(createKeyPath()).newest()
-  expect(sealPlain(key, digits, 'one')).toBe(sealPlain(key, digits, 'one'))
-  expect(sealPlain(key, digits, 'one')).not.toBe(sealPlain(key, digits, 'two'))
+  expect(sealPlainNumber(key, digits, 'one')).toBe(sealPlainNumber(key, digits, 'one'))
+  expect(sealPlainNumber(key, digits, 'one')).not.toBe(sealPlainNumber(key, digits, 'two'))
 })
 
 test('decrypts a device’s encrypted number unchanged or not at all', () => {
   const keys = openOfficeKeys(createKeyPath())
-  const text = sealPlain(keys.newest(), digits, 'once')
+  const text = sealPlainNumber(keys.newest(), digits, 'once')
   const sealed = parseSealedNumber(text)
   if (!sealed) throw new Error('no sealed number')
-  expect(openSealed(keys, text)).toBe(digits)
+  expect(decryptSealedNumber(keys, text)).toBe(digits)
   const wrong = [
     formatSealedNumber({ ...sealed, id: sealed.id.replace(/^./, (letter) => (letter === '0' ? '1' : '0')) }),
     formatSealedNumber({ ...sealed, keyId: '0'.repeat(16) }),
@@ -27,6 +27,6 @@ test('decrypts a device’s encrypted number unchanged or not at all', () => {
     formatSealedNumber({ ...sealed, box: `A${sealed.box.slice(1)}` }),
     'number:900101-1000002',
   ]
-  expect(wrong.map((wrongText) => openSealed(keys, wrongText))).toEqual(wrong.map(() => null))
-  expect(openSealed(openOfficeKeys(createKeyPath()), text)).toBeNull()
+  expect(wrong.map((wrongText) => decryptSealedNumber(keys, wrongText))).toEqual(wrong.map(() => null))
+  expect(decryptSealedNumber(openOfficeKeys(createKeyPath()), text)).toBeNull()
 })

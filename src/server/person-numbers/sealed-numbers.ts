@@ -13,7 +13,7 @@ import { deriveSealingKey, type OfficeKey, type OfficeKeys } from '#server/keys/
  * (src/app/records/person-numbers/seal-person-number.ts). Null when it is not an encrypted number
  * or cannot be decrypted.
  */
-export function openSealed(keys: OfficeKeys, text: string): string | null {
+export function decryptSealedNumber(keys: OfficeKeys, text: string): string | null {
   const sealed = parseSealedNumber(text)
   if (!sealed) return null
   const label = { purpose: sealingPurpose, name: formatPersonNumberReference(sealed.id) }
@@ -22,16 +22,16 @@ export function openSealed(keys: OfficeKeys, text: string): string | null {
 
 /**
  * Encrypts a plain number, which a client without encryption sends over TLS, as a device would
- * have; later code never sees its digits. `once` identifies the request: the same number of the
- * same request gives the same text, so that a repeat is recognized.
+ * have; later code never sees its digits. The same number and request key give the same text,
+ * so that a repeat is recognized.
  */
-export function sealPlain(key: OfficeKey, plaintext: string, once: string): string {
-  const mark = (purpose: string) =>
-    createHmac('sha256', key.blindIndexKey).update(`${purpose}\n${once}\n${plaintext}`).digest()
-  const oneTime: ECDH = deriveSealingKey(mark('seal'))
+export function sealPlainNumber(key: OfficeKey, plaintext: string, requestKey: string): string {
+  const computeDigest = (purpose: string) =>
+    createHmac('sha256', key.blindIndexKey).update(`${purpose}\n${requestKey}\n${plaintext}`).digest()
+  const oneTime: ECDH = deriveSealingKey(computeDigest('seal'))
   const [point, recipient] = [oneTime.getPublicKey(), key.sealingKeyPair.getPublicKey()]
   const { secret, nonce } = deriveSecret(oneTime.computeSecret(recipient), [point, recipient], sealingPurpose)
-  const id = deriveId(mark('id'))
+  const id = deriveId(computeDigest('id'))
   // Binds the ciphertext to its own reference.
   const encryptor = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(formatPersonNumberReference(id)))
   const ciphertext = Buffer.concat([encryptor.update(plaintext, 'utf8'), encryptor.final(), encryptor.getAuthTag()])

@@ -8,7 +8,7 @@ import { readMigrations } from '#server/schema/migrate.ts'
 
 /**
  * `GET /api/health`: is this process alive? `GET /api/health/ready`: should it receive requests?
- * For supervisors and load balancers; each answers one word.
+ * For supervisors and load balancers; each answers only a status.
  */
 export function healthRoutes(app: App, deps: Deps): void {
   app.get(
@@ -62,10 +62,10 @@ async function findHealthError({ db }: Deps, newest: number): Promise<HealthErro
       // A database without the migration ledger is empty and being set up.
       (error: unknown): HealthError => (findErrorCode(error) === '42P01' ? 'migrating' : 'unavailable'),
     )
-  const tooLate = new AbortController()
-  const late = delay(timeoutMs, 'unavailable' as const, { ref: false, signal: tooLate.signal })
+  const timeoutController = new AbortController()
+  const late = delay(timeoutMs, 'unavailable' as const, { ref: false, signal: timeoutController.signal })
   const healthError = await Promise.race([versionCheck, late])
-  tooLate.abort()
+  timeoutController.abort()
   return healthError
 }
 

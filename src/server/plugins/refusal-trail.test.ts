@@ -21,7 +21,7 @@ async function readTrail(act: 'proof_refused' | 'not_permitted' | 'session_reuse
   return await server.db.selectFrom('audit').selectAll().where('act', '=', act).orderBy('seq').execute()
 }
 
-async function guessFactor(times: number, remoteAddress = '203.0.113.7'): Promise<void> {
+async function sendInvalidTokens(times: number, remoteAddress = '203.0.113.7'): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const headers = { authorization: `Bearer guess-${count}` }
     const response = await server.app.inject({ method: 'GET', url: '/api/sync/probe?secret=1', headers, remoteAddress })
@@ -31,9 +31,9 @@ async function guessFactor(times: number, remoteAddress = '203.0.113.7'): Promis
 
 describe('invalid tokens and codes', () => {
   test('leave one trail row for ten from one address, another for a hundred, and none for nine', async () => {
-    await guessFactor(9)
+    await sendInvalidTokens(9)
     expect(await readTrail('proof_refused')).toEqual([])
-    await guessFactor(1)
+    await sendInvalidTokens(1)
     const [row, ...more] = await readTrail('proof_refused')
     expect([row, more]).toMatchObject([
       {
@@ -50,9 +50,9 @@ describe('invalid tokens and codes', () => {
       [],
     ])
     expect(JSON.stringify(row)).not.toMatch(/guess|secret/)
-    await guessFactor(89)
+    await sendInvalidTokens(89)
     expect(await readTrail('proof_refused')).toHaveLength(1)
-    await guessFactor(1)
+    await sendInvalidTokens(1)
     expect((await readTrail('proof_refused')).map(({ detail }) => detail)).toMatchObject([
       { count: 10 },
       { count: 100 },
@@ -69,13 +69,13 @@ describe('invalid tokens and codes', () => {
   })
 
   test('are no streak when spread over more than ten minutes, and a new streak is a new row', async () => {
-    await guessFactor(9)
+    await sendInvalidTokens(9)
     await ageCounts(10)
-    await guessFactor(9)
+    await sendInvalidTokens(9)
     expect(await readTrail('proof_refused')).toEqual([])
-    await guessFactor(1)
+    await sendInvalidTokens(1)
     await ageCounts(11)
-    await guessFactor(10)
+    await sendInvalidTokens(10)
     expect(await readTrail('proof_refused')).toHaveLength(2)
   })
 
@@ -88,24 +88,24 @@ describe('invalid tokens and codes', () => {
     ] as const
     for (const [url, payload] of [...calls, ...calls]) await server.app.inject({ method: 'POST', url, payload })
     expect(await readTrail('proof_refused')).toEqual([])
-    await guessFactor(2, '127.0.0.1')
+    await sendInvalidTokens(2, '127.0.0.1')
     expect(await readTrail('proof_refused')).toHaveLength(1)
   })
 
   test('count for one source even when its IPv6 address changes with every attempt', async () => {
-    for (let count = 0; count < 10; count += 1) await guessFactor(1, `2001:db8:1:2::${count.toString(16)}`)
+    for (let count = 0; count < 10; count += 1) await sendInvalidTokens(1, `2001:db8:1:2::${count.toString(16)}`)
     expect(await readTrail('proof_refused')).toHaveLength(1)
-    await guessFactor(9, '2001:db8:1:3::1')
+    await sendInvalidTokens(9, '2001:db8:1:3::1')
     expect(await readTrail('proof_refused')).toHaveLength(1)
   })
 
   test.each(largeCases('of ten thousand addresses do not fill a table'))('%s', async () => {
-    for (let count = 0; count < maxRowsPerKind + 20; count += 1) await guessFactor(10, `198.51.100.${count}`)
+    for (let count = 0; count < maxRowsPerKind + 20; count += 1) await sendInvalidTokens(10, `198.51.100.${count}`)
     const written = await readTrail('proof_refused')
     expect(written).toHaveLength(maxRowsPerKind)
     expect(written.filter(({ detail }) => JSON.stringify(detail).includes('last_row'))).toEqual([written.at(-1)])
     await ageCounts(10)
-    await guessFactor(10, '198.51.100.250')
+    await sendInvalidTokens(10, '198.51.100.250')
     expect(await readTrail('proof_refused')).toHaveLength(maxRowsPerKind + 1)
   })
 
@@ -156,7 +156,7 @@ test('changes no refusal when the trail cannot be written', async () => {
   await refresh(second.refresh_token)
   await sql`revoke insert on audit from office_app`.execute(server.ownerDb)
   expect((await member.inject({ method: 'GET', url: '/api/sync/probe' })).statusCode).toBe(403)
-  await guessFactor(10)
+  await sendInvalidTokens(10)
   const reused = await refresh(staff.refreshToken)
   expect(reused.statusCode).toBe(401)
   expect(await readTrail('session_reuse')).toEqual([])

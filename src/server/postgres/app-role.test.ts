@@ -19,7 +19,8 @@ async function readTrail({ db }: TestDatabase): Promise<Array<{ user_name: strin
   return await db.selectFrom('audit').select(['user_name', 'act']).execute()
 }
 
-async function catchMessage(url: string, statement: string): Promise<string> {
+/** `done`, or the SQLSTATE of the refusal. */
+async function runStatement(url: string, statement: string): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -78,7 +79,7 @@ describe('the server’s role', () => {
     `update meta set epoch = gen_random_uuid()`,
     `delete from schema_migration`,
   ])('may not: %s', async (statement) => {
-    expect(await catchMessage(office.url, statement)).not.toBe('done')
+    expect(await runStatement(office.url, statement)).not.toBe('done')
     expect(await readTrail(office)).toEqual([{ user_name: '김가온', act: 'read' }])
   })
 
@@ -88,8 +89,8 @@ describe('the server’s role', () => {
     const later = { version: 9999, name, sql: 'create table later (id serial, word text)', sha256: 'later' }
     const grown = await createTestDatabase()
     await migrate(grown.ownerUrl, { migrations: [...migrations, later] })
-    expect(await catchMessage(grown.url, `insert into later (word) values ('새 표')`)).toBe('done')
-    expect(await catchMessage(grown.url, `truncate later`)).toBe('42501')
+    expect(await runStatement(grown.url, `insert into later (word) values ('새 표')`)).toBe('done')
+    expect(await runStatement(grown.url, `truncate later`)).toBe('42501')
     await grown.drop()
   })
 })
@@ -98,7 +99,7 @@ test.each([`update audit set user_name = ''`, 'delete from audit', 'truncate aud
   'protects the trail from mistakes of the owner too: %s',
   async (statement) => {
     // P0001 comes from the trigger.
-    expect(await catchMessage(office.ownerUrl, statement)).toBe('P0001')
+    expect(await runStatement(office.ownerUrl, statement)).toBe('P0001')
   },
 )
 
@@ -167,9 +168,9 @@ describe('a database provided by the office', () => {
     const buildUrl = (username: string) => Object.assign(new URL(empty.ownerUrl), { username, password: 'geheim' }).href
     await migrate(buildUrl(owner), { appRole: app })
     expect(await checkAppRole(createExternalCluster(buildUrl(app), buildUrl(owner)))).toBeNull()
-    expect(await catchMessage(buildUrl(app), `insert into audit (user_name, act) values ('가', 'read')`)).toBe('done')
+    expect(await runStatement(buildUrl(app), `insert into audit (user_name, act) values ('가', 'read')`)).toBe('done')
     for (const statement of [`update audit set act = ''`, 'delete from audit', 'truncate audit', 'drop table audit'])
-      expect([statement, await catchMessage(buildUrl(app), statement)]).toEqual([statement, '42501'])
+      expect([statement, await runStatement(buildUrl(app), statement)]).toEqual([statement, '42501'])
     await empty.drop()
     const cluster = openDatabase({ url: office.ownerUrl, maxConnections: 1 })
     await sql.raw(`drop role ${owner}, ${app}`).execute(cluster)

@@ -6,20 +6,18 @@ import {
   findByPersonNumberPath,
   findByPersonNumberSchema,
   foundByPersonNumberSchema,
-  listPersonNumberFields,
   revealedPersonNumberSchema,
   revealPersonNumberPath,
   revealPersonNumberSchema,
-  sealingKeyPath,
-  sealingKeySchema,
-} from '#contract/person-numbers/sealed-number.ts'
+} from '#contract/person-numbers/reveal-number.ts'
+import { listPersonNumberFields, sealingKeyPath, sealingKeySchema } from '#contract/person-numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { formatPersonNumber, keepDigits } from '#domain/text/person-number.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { findPersonNumber, readPersonNumbers, startDestroying } from '#server/person-numbers/number-at-rest.ts'
-import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
+import { decryptSealedNumber } from '#server/person-numbers/sealed-numbers.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
@@ -134,7 +132,7 @@ function registerSearch(app: App, deps: Deps): void {
     onRequest: [staffOnly, personNumberLimit(deps)],
     handler: async (request, reply) => {
       const user = requireStaff(request)
-      const digits = keepDigits(openSealed(officeKeys, request.body.number) ?? request.body.number)
+      const digits = keepDigits(decryptSealedNumber(officeKeys, request.body.number) ?? request.body.number)
       if (digits.length !== 13)
         throw new HttpProblem(
           problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }),

@@ -168,7 +168,7 @@ function HarnessPage({ harness, defersEdits, openedId, drafts, hasActions, onEdi
           onOpenRow={detail.open}
           openRecord={rowId === null ? null : { id: rowId, close: detail.closeFromTable }}
           {...(hasActions && { rowActions: extraActions })}
-          goTo={detail.goTo}
+          focusTarget={detail.focusTarget}
           onSettleConflict={(settlement) => harness.settled.push(settlement)}
           onMessage={(message) => harness.messages.push(message)}
         />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { type ActionEdit, addLayoutChange, performAction } from '#app/action-history/perform-action.ts'
-import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
+import { pickWritableFields } from '#app/action-history/writable-fields.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 

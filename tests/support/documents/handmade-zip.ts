@@ -7,9 +7,9 @@ export interface HandmadeEntry {
 
 /**
  * A hand-made zip that can contain false data. `claimedSize` replaces the real size of the last
- * entry in both headers. `isHidden`: its content is stored uncompressed by the directory, but
- * compressed with trailing sizes by its own header. `before`: extra bytes at the beginning of the
- * file.
+ * entry in both headers. `isHidden`: the central directory says that the last entry is stored
+ * uncompressed; its local header says that it is deflated, with the sizes after the data. `before`:
+ * extra bytes at the beginning of the file.
  */
 export function buildZip(
   entries: readonly HandmadeEntry[],

@@ -8,10 +8,10 @@ import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { PageContents, PageLayout } from '#app/ui/display/page-layout.tsx'
 import { type OpGaps, opGapsSchema } from '#contract/sync/op-trace.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { DemoDataSection } from './demo-data.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
@@ -152,7 +152,7 @@ function GapEntry({ gap }: { gap: Gap }) {
         {/* Ids of one day share their beginning, so the last characters are shown. */}
         <span className="tabular text-ink-2">기기 {gap.device_id.slice(-6)}</span>
         <time className="tabular ml-auto text-label text-ink-3 max-sm:ml-0" dateTime={gap.since}>
-          {formatTimestamp(Date.parse(gap.since))}부터
+          {formatMoment(gap.since)}부터
         </time>
       </div>
       <details className="mt-2 text-label text-ink-2">

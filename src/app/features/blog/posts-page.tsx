@@ -8,13 +8,13 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { PageButtons } from '#app/ui/data-table/paging/page-buttons.tsx'
 import { countPages } from '#app/ui/data-table/paging/page-slots.ts'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
 import { type ManagedPostList, postStates } from '#contract/blog/blog.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { listPosts } from './blog-calls.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -121,7 +121,7 @@ function Entries({ posts, label }: { posts: ManagedPostList['results']; label: s
           <span className="text-ink-2">{getCategoryLabel(post.category)}</span>
           <span className="text-ink-2">{post.author_name}</span>
           <span className="tabular text-label text-ink-3">
-            <time dateTime={post.updated_at}>{formatTimestamp(Date.parse(post.updated_at))}</time> 저장
+            <time dateTime={post.updated_at}>{formatMoment(post.updated_at)}</time> 저장
           </span>
         </li>
       ))}

@@ -24,7 +24,6 @@ import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { buildContactLink } from '#app/ui/display/contact-link.ts'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -32,6 +31,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type Inquiry, inquiryBook, inquiryStates } from '#contract/books/inquiries.ts'
 import { inquiryAssigneesPath, inquiryAssigneesSchema, inquiryDestroyPath } from '#contract/inquiries/inquiries.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
 import { buildReplyLink } from './reply-mail.ts'
 
@@ -183,7 +183,7 @@ function InquiryMessage({ row, onState }: InquiryMessageProps) {
       <header>
         {/* The panel's title already shows name and subject. */}
         <p className="flex flex-wrap items-center gap-x-2 text-label text-ink-3">
-          {receivedAt === null ? null : <time dateTime={receivedAt}>{formatTimestamp(Date.parse(receivedAt))}</time>}
+          {receivedAt === null ? null : <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>}
           {state ? <Badge tone={state.tone}>{state.label}</Badge> : null}
         </p>
       </header>

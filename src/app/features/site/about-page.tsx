@@ -1,5 +1,6 @@
 import { useOffice } from '#app/ui/office/office-profile.ts'
-import { formatOpeningHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
+import { formatOpeningHours, formatScrivener } from '#domain/office/office-texts.ts'
+import { withParticle } from '#domain/text/with-particle.ts'
 import { listOtherWork } from './about-texts.ts'
 import {
   AddressOnMap,

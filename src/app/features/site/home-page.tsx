@@ -4,7 +4,8 @@ import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
+import { withParticle } from '#domain/text/with-particle.ts'
 import {
   AddressOnMap,
   CallButtons,

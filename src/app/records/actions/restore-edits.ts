@@ -1,5 +1,5 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
+import { pickWritableFields } from '#app/action-history/writable-fields.ts'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { DeletedRecord } from '#contract/sync/deleted-records.ts'

@@ -13,7 +13,7 @@ import { getRowCaption } from '../record-book.ts'
 import { getSearchHint } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
-interface FindRecordProps {
+interface FindRecordButtonProps {
   screen: ScreenState
   onChoose(row: SourceRow): void
 }
@@ -22,7 +22,7 @@ interface FindRecordProps {
  * Search button of the detail panel. Finds any record of the book in the offline copy, regardless
  * of the list's filters; Enter opens the first result.
  */
-export function FindRecord({ screen, onChoose }: FindRecordProps) {
+export function FindRecordButton({ screen, onChoose }: FindRecordButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const label = `다른 ${screen.book.noun} 찾기`
   return (

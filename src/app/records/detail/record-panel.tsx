@@ -14,7 +14,7 @@ import { usePrintRecord } from '../print/record-print.ts'
 import { describeAbsentRecord, getRowCaption, isCreatableByAllStaff } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { useOpenRecord } from '../url-state/use-url-search.ts'
-import { FindRecord } from './find-record.tsx'
+import { FindRecordButton } from './find-record.tsx'
 import { createHistoryTab } from './history-panel.tsx'
 import { rememberRecord } from './recent-records.ts'
 import { useStoppedGate } from './stopped-gate.tsx'
@@ -43,7 +43,7 @@ interface RecordPanelProps {
   children: (shared: SharedWithPanel) => ReactNode
 }
 
-export type SharedWithPanel = Required<Pick<DataTableProps, 'pending' | 'goTo' | 'onOpenRow' | 'openRecord'>> &
+export type SharedWithPanel = Required<Pick<DataTableProps, 'pending' | 'focusTarget' | 'onOpenRow' | 'openRecord'>> &
   Pick<DataTableProps, 'onPopOutRow'>
 
 /**
@@ -68,7 +68,7 @@ export function RecordPanel({
   )
   const label = `${book.label} 상세`
   const openRecord = useOpenRecord(shownTabs.map(({ key }) => key))
-  const { detail, cells, goTo, isMissing } = useSidePanel({
+  const { detail, cells, focusTarget, isMissing } = useSidePanel({
     screen,
     opened: openRecord,
     label,
@@ -107,7 +107,7 @@ export function RecordPanel({
       onPrint={(row) => print(row, openRecord.tab === 'history')}
       onPopOut={popOut}
       onDelete={isCreatableByAllStaff(collection) ? (row) => void remove(row) : undefined}
-      finder={<FindRecord screen={screen} onChoose={(row) => void show(row)} />}
+      finder={<FindRecordButton screen={screen} onChoose={(row) => void show(row)} />}
       {...(headActions && { actions: headActions })}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       follows={book.rules.follows ?? noFollows}
@@ -118,7 +118,7 @@ export function RecordPanel({
     <DetailSplit tableId={screen.tableId} panel={openRecord.rowId === null ? null : gate.within(panel)}>
       {children({
         pending: cells,
-        goTo,
+        focusTarget,
         onOpenRow: detail.open,
         openRecord: rowId === null ? null : { id: rowId, close: detail.closeFromTable },
         ...(popOut && { onPopOutRow: popOut }),

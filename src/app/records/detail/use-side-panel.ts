@@ -36,7 +36,7 @@ interface SidePanelOptions {
 export function useSidePanel({ screen, opened, onEdit, label, missingText }: SidePanelOptions): {
   detail: DetailPanelState
   cells: PendingCells
-  goTo: CellTarget | null
+  focusTarget: CellTarget | null
   /** The record named in the URL doesn't exist. */
   isMissing: boolean
 } {
@@ -70,7 +70,12 @@ export function useSidePanel({ screen, opened, onEdit, label, missingText }: Sid
     },
   })
   const isMissing = rowId !== null && missingId === rowId
-  return { detail, cells, isMissing, goTo: useLatestTarget([screen.commands.goTo, detail.goTo, linkedTarget]) }
+  return {
+    detail,
+    cells,
+    isMissing,
+    focusTarget: useLatestTarget([screen.commands.focusTarget, detail.focusTarget, linkedTarget]),
+  }
 }
 
 /**

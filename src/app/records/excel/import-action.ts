@@ -1,6 +1,6 @@
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { ActionChange } from '#app/action-history/action.ts'
-import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
+import { pickWritableFields } from '#app/action-history/writable-fields.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { Filter } from '#contract/records/query.ts'

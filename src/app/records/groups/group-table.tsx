@@ -21,7 +21,7 @@ import { useGroupRows } from './use-group-rows.ts'
 
 interface GroupTableProps extends Pick<
   Partial<DataTableProps>,
-  'onAdd' | 'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'goTo'
+  'onAdd' | 'onOpenRow' | 'canOpenRow' | 'opens' | 'openRecord' | 'focusTarget'
 > {
   screen: ScreenState
   grouped: GroupedView
@@ -32,11 +32,20 @@ interface GroupTableProps extends Pick<
  * A group opens in place, or as the list of its records; Back returns to its row here.
  */
 export function GroupTable(props: GroupTableProps) {
-  const { screen, grouped, onOpenRow, canOpenRow, opens = 'detail', openRecord = null, goTo = null, onAdd } = props
+  const {
+    screen,
+    grouped,
+    onOpenRow,
+    canOpenRow,
+    opens = 'detail',
+    openRecord = null,
+    focusTarget = null,
+    onAdd,
+  } = props
   const { copy, recordSearch, state, columns, toast, label } = screen
   const { groupQuery: currentQuery } = grouped
   const groups = useGroups(copy, recordSearch.collection, currentQuery)
-  const groupReturn = useGroupReturn(goTo)
+  const groupReturn = useGroupReturn(focusTarget)
   const { openIds } = groupReturn
   const {
     source,
@@ -108,7 +117,7 @@ export function GroupTable(props: GroupTableProps) {
         {...(onAdd && { onAdd })}
         canOpenRow={canOpen}
         openRecord={openRecord}
-        goTo={groupReturn.resolveTarget(goTo)}
+        focusTarget={groupReturn.resolveTarget(focusTarget)}
         empty={{ text: '묶을 기록이 없습니다.', failureText: screen.loadFailed }}
         onMessage={({ type, text }) => toast[type](text)}
         today={getOfficeToday}

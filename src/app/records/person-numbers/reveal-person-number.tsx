@@ -10,7 +10,7 @@ import {
   revealedPersonNumberSchema,
   revealPersonNumberPath,
   revealReasonSchema,
-} from '#contract/person-numbers/sealed-number.ts'
+} from '#contract/person-numbers/reveal-number.ts'
 import { type ReasonChoice, useReasonChoice } from '../export-reason/reason-choice.tsx'
 import { useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 

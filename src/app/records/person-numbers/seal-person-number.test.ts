@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { addOfficeKey, openOfficeKeys } from '#server/keys/office-keys.ts'
-import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
+import { decryptSealedNumber } from '#server/person-numbers/sealed-numbers.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { sealPersonNumber } from './seal-person-number.ts'
 
@@ -18,7 +18,7 @@ test('seals a number so that only the server can open it', async () => {
   const sealed = await sealPersonNumber('9001011000002', getPublicKey())
   expect(sealed).not.toContain('1000002')
   expect(Buffer.from(parseSealedNumber(sealed)?.box ?? '', 'base64url').toString('latin1')).not.toContain('1000002')
-  expect(openSealed(keys, sealed)).toBe('9001011000002')
+  expect(decryptSealedNumber(keys, sealed)).toBe('9001011000002')
 })
 
 test('seals a number twice into different texts with different references', async () => {
@@ -33,5 +33,5 @@ test('seals a number twice into different texts with different references', asyn
 test('still opens a number sealed with an older key', async () => {
   const sealed = await sealPersonNumber('9001011000002', getPublicKey())
   addOfficeKey(path)
-  expect(openSealed(keys, sealed)).toBe('9001011000002')
+  expect(decryptSealedNumber(keys, sealed)).toBe('9001011000002')
 })

@@ -16,7 +16,7 @@ import type { ScreenState } from './use-screen-state.ts'
 type OwnProps =
   | 'onAdd'
   | 'onAddCard'
-  | 'goTo'
+  | 'focusTarget'
   | 'entry'
   | 'pending'
   | 'rowActions'
@@ -26,8 +26,8 @@ type OwnProps =
   | 'onPopOutRow'
 
 /**
- * Table props that differ between screens of a book. `goTo` default: the undo history's focus
- * target.
+ * Table props that differ between screens of a book. `focusTarget` default: the undo history's
+ * focus target.
  */
 export interface BookTableProps extends Partial<Pick<ScreenTableProps, OwnProps>> {
   readonly screen: ScreenState

@@ -39,7 +39,7 @@ export function ScreenTable(props: ScreenTableProps) {
   return (
     <>
       <ImportResult screen={screen} />
-      <GroupTable screen={screen} grouped={grouped} {...pickOpenProps(props)} goTo={props.goTo ?? null} />
+      <GroupTable screen={screen} grouped={grouped} {...pickOpenProps(props)} focusTarget={props.focusTarget ?? null} />
       <ColumnManager {...screen.layout.manager} groups={screen.book.groups} source={screen.source} />
     </>
   )
@@ -91,7 +91,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           {...(isReadOnly ? {} : { onEdit: actions.edit })}
           onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
           history={commands}
-          goTo={commands.goTo}
+          focusTarget={commands.focusTarget}
           pending={cells}
           empty={{ ...buildEmptyState(screen, onAdd), failureText: screen.loadFailed, ...empty }}
           {...tableProps}

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { Result } from '../api-result.ts'
 import { useApi } from '../api.tsx'
 import { canUsePasskeys, submitFactor, submitPasskey } from './factor-calls.ts'
@@ -53,9 +53,8 @@ export function SecondFactorForm({ status, onPassed }: SecondFactorFormProps) {
     <div ref={focusFirst} className="flex flex-col gap-4">
       {isLocked ? (
         <p role="alert" className="border-y border-danger py-3 text-danger">
-          여러 번 틀려 2단계 인증이 잠겼습니다.{' '}
-          <span className="tabular">{formatTimestamp(Date.parse(lockedUntil))}</span>에 다시 시도할 수 있으며, 복구
-          코드를 입력하면 바로 풀립니다.
+          여러 번 틀려 2단계 인증이 잠겼습니다. <span className="tabular">{formatMoment(lockedUntil)}</span>에 다시
+          시도할 수 있으며, 복구 코드를 입력하면 바로 풀립니다.
         </p>
       ) : null}
       {hasPasskey && !isLocked ? (

@@ -2,15 +2,15 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import {
   acceptedInvitationSchema,
   acceptInvitationPath,
-  type InvitationLook,
-  invitationLookPath,
-  invitationLookSchema,
+  type InvitationView,
+  invitationViewSchema,
+  viewInvitationPath,
 } from '#contract/people/invitations.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
 import { type Result, toResult } from '../api-result.ts'
 import { useApi } from '../api.tsx'
@@ -33,9 +33,9 @@ export function InvitationPage() {
 
 function InvitationState({ invitation }: { invitation: OpenedInvitation }) {
   const state = useSession()
-  const { token, look } = invitation
-  if (look?.ok && look.value.is_used_by_you) return <Welcome />
-  if (isStaff(state)) return <AlreadyStaff isOpen={look?.ok === true && look.value.state === 'open'} />
+  const { token, view } = invitation
+  if (view?.ok && view.value.is_used_by_you) return <Welcome />
+  if (isStaff(state)) return <AlreadyStaff isOpen={view?.ok === true && view.value.state === 'open'} />
   if (token === '') {
     return (
       <InvitationEnded title="초대 링크가 온전하지 않습니다">
@@ -43,36 +43,34 @@ function InvitationState({ invitation }: { invitation: OpenedInvitation }) {
       </InvitationEnded>
     )
   }
-  if (look === null) return <ResultPending />
-  if (!look.ok) {
-    if (look.problem.code === 'not_found') {
-      return <InvitationEnded title="알 수 없는 초대 링크입니다">{look.problem.message}</InvitationEnded>
+  if (view === null) return <ResultPending />
+  if (!view.ok) {
+    if (view.problem.code === 'not_found') {
+      return <InvitationEnded title="알 수 없는 초대 링크입니다">{view.problem.message}</InvitationEnded>
     }
-    return <ResultProblem result={look} noun="초대 내용은" onRetry={invitation.reload} />
+    return <ResultProblem result={view} noun="초대 내용은" onRetry={invitation.reload} />
   }
-  const { value } = look
+  const { value } = view
   return value.state === 'open' ? (
-    <PendingInvitation invitation={invitation} look={value} />
+    <PendingInvitation invitation={invitation} view={value} />
   ) : (
     <EndedInvitation state={value.state} />
   )
 }
 
-function PendingInvitation({ invitation, look }: { invitation: OpenedInvitation; look: InvitationLook }) {
+function PendingInvitation({ invitation, view }: { invitation: OpenedInvitation; view: InvitationView }) {
   const office = useOffice()
   const { user } = useSession()
   return (
     <>
       <Title>{getOfficeTitle(office)}에서 직원으로 초대했습니다</Title>
       <p className="text-ink-2">
-        {look.invited_by} 님이 보낸 초대입니다.{' '}
+        {view.invited_by} 님이 보낸 초대입니다.{' '}
         {user
           ? `지금 ${user.nickname} 님의 계정으로 로그인되어 있습니다. 이 계정을 직원으로 등록하시겠습니까?`
           : '로그인하면 바로 직원으로 등록되어 사건부 등 업무 화면을 이용할 수 있습니다.'}
       </p>
-      <p className="tabular text-label text-ink-2">
-        {formatTimestamp(Date.parse(look.expires_at))}까지 한 번만 사용할 수 있습니다.
-      </p>
+      <p className="tabular text-label text-ink-2">{formatMoment(view.expires_at)}까지 한 번만 사용할 수 있습니다.</p>
       <div className="flex flex-wrap gap-2">
         {user ? (
           <Button tone="primary" isBusy={invitation.isBusy} onClick={invitation.accept}>
@@ -172,7 +170,7 @@ interface OpenedInvitation {
   /** From the link's URL fragment, which browsers don't send to the server; empty if missing. */
   token: string
   /** State of the invitation for the signed-in user; null while loading. */
-  look: Result<InvitationLook> | null
+  view: Result<InvitationView> | null
   /** Why accepting the invitation failed; empty when it didn't. */
   message: string
   isBusy: boolean
@@ -189,7 +187,7 @@ function useInvitation(): OpenedInvitation {
   const userId = useSession().user?.id ?? null
   const hash = useLocation({ select: (place) => place.hash })
   const [token, setToken] = useState(hash)
-  const [loaded, setLoaded] = useState<{ key: string; look: Result<InvitationLook> } | null>(null)
+  const [loaded, setLoaded] = useState<{ key: string; view: Result<InvitationView> } | null>(null)
   const [attempts, setAttempts] = useState(0)
   const [message, setMessage] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -200,12 +198,12 @@ function useInvitation(): OpenedInvitation {
   useEffect(() => {
     if (token === '') return undefined
     const controller = new AbortController()
-    const call = api.post(invitationLookPath, { json: { token }, signal: controller.signal }).json()
+    const call = api.post(viewInvitationPath, { json: { token }, signal: controller.signal }).json()
     void toResult(call).then((result) => {
       if (controller.signal.aborted) return
-      const look = result.ok ? { ok: true as const, value: invitationLookSchema.parse(result.value) } : result
-      setLoaded({ key, look })
-      if (look.ok && look.value.state !== 'open') router.history.replace('/invitation')
+      const view = result.ok ? { ok: true as const, value: invitationViewSchema.parse(result.value) } : result
+      setLoaded({ key, view })
+      if (view.ok && view.value.state !== 'open') router.history.replace('/invitation')
     })
     return () => controller.abort()
   }, [api, router, token, key])
@@ -226,10 +224,10 @@ function useInvitation(): OpenedInvitation {
     setAttempts((before) => before + 1)
   }
 
-  const look = loaded?.key === key ? loaded.look : null
+  const view = loaded?.key === key ? loaded.view : null
   return {
     token,
-    look,
+    view,
     message,
     isBusy,
     accept: () => void accept(),

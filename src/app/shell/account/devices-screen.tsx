@@ -8,10 +8,10 @@ import { isStaff, useSession } from '#app/session/session-store.ts'
 import { signOut } from '#app/session/sign-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { type Device, devicesPath, devicesSchema, endedDevicesSchema, sessionDays } from '#contract/session/session.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { CopySection } from '../vault-lock/copy-section.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
@@ -227,7 +227,7 @@ function formatDeviceName({ device }: Device): string {
 
 /** Time and address of the last use, to tell two devices of one kind apart. */
 function formatLastUse({ last_used_at: lastUsedAt, address }: Device): string {
-  return [formatTimestamp(Date.parse(lastUsedAt)), address].filter((word) => word !== null).join(' · ')
+  return [formatMoment(lastUsedAt), address].filter((word) => word !== null).join(' · ')
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
@@ -240,7 +240,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatTimestamp(Date.parse(at))}</time>
+  return <time dateTime={at}>{formatMoment(at)}</time>
 }
 
 interface Devices {

@@ -13,12 +13,12 @@ import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { factorPath, type FactorStatus, type Passkey } from '#contract/session/second-factor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** /account/security, for staff: their second factors. */
 export function SecurityScreen() {
@@ -141,9 +141,7 @@ function TotpLine({
   if (!status.has_totp) return <p className="text-ink-3">등록한 인증 앱이 없습니다.</p>
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="tabular text-ink-2">
-        등록 {status.totp_since === null ? '' : formatTimestamp(Date.parse(status.totp_since))}
-      </p>
+      <p className="tabular text-ink-2">등록 {status.totp_since === null ? '' : formatMoment(status.totp_since)}</p>
       <Button
         tone="transparent"
         className="text-danger"
@@ -221,8 +219,8 @@ function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProp
                   {passkey.is_backed_up ? <Badge tone="info">동기화됨</Badge> : null}
                 </p>
                 <p className="tabular text-label text-ink-2">
-                  등록 {formatTimestamp(Date.parse(passkey.made_at))} · 마지막 사용{' '}
-                  {passkey.last_used_at === null ? '없음' : formatTimestamp(Date.parse(passkey.last_used_at))}
+                  등록 {formatMoment(passkey.made_at)} · 마지막 사용{' '}
+                  {passkey.last_used_at === null ? '없음' : formatMoment(passkey.last_used_at)}
                 </p>
               </div>
               <Button size="sm" aria-label={`${passkey.name} 이름 바꾸기`} onClick={() => setRenamingId(passkey.id)}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { toReadableKey } from '#contract/person-numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import { type ConflictQuestion, listConflictQuestions, toPlainValue } from './conflict-questions.ts'
 import { findField } from './entry-state.ts'
@@ -82,7 +82,7 @@ function ConflictField({ entry, question, selectedSide, nameOf, onChoose }: Conf
     },
     {
       choice: 'theirs',
-      title: `상대 값 · ${first.changed_by} ${formatTimestamp(Date.parse(first.changed_at))}`,
+      title: `상대 값 · ${first.changed_by} ${formatMoment(first.changed_at)}`,
       text: formatConflictValues((conflict) =>
         toPlainValue(isNumber(conflict) ? entry.problem?.current?.[getReadableKey(conflict)] : conflict.theirs),
       ),

@@ -1,13 +1,13 @@
 import { josa } from 'es-hangul'
 import { describeGoneRecord } from '#app/records/record-book.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Problem } from '#contract/problem.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadable } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { EntryView } from '#mirror/offline-copy.ts'
 import { listChangedFields } from './entry-state.ts'
@@ -86,7 +86,7 @@ export function formatEntryValue(field: Field | undefined, value: FieldValue, na
     case 'secret':
       return '••••••'
     case 'datetime':
-      return formatTimestamp(Date.parse(String(value)))
+      return formatMoment(String(value))
     case 'text':
       return formatReadable(field.readsAs, String(value))
   }

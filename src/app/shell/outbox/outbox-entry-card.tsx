@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { useEffect, useState } from 'react'
-import { pickWritableFields } from '#app/action-history/plan-record-change.ts'
+import { pickWritableFields } from '#app/action-history/writable-fields.ts'
 import { formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'

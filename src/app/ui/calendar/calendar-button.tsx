@@ -23,7 +23,7 @@ export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarB
     <CalendarPopover
       {...calendar}
       isOpen={opening.isOpen}
-      onOpen={opening.setOpen}
+      onOpenChange={opening.setOpen}
       anchor={() => input.current}
       // On touch screens the focus returns to the button, because the field would open the
       // on-screen keyboard.

@@ -26,7 +26,7 @@ export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
   /** Name of the date field, such as 접수일. */
   label: string
   isOpen: boolean
-  onOpen(isOpen: boolean): void
+  onOpenChange(isOpen: boolean): void
   /** The field the calendar opens under. */
   anchor(): Element | null
   /** Element that gets the focus on close. Leave it out when the caller moves the focus itself. */
@@ -39,7 +39,7 @@ export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
 export function CalendarPopover({
   label,
   isOpen,
-  onOpen,
+  onOpenChange,
   anchor,
   finalFocus,
   trigger,
@@ -56,7 +56,7 @@ export function CalendarPopover({
     finalFocus?.()?.focus()
   }
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => onOpen(next)} modal="trap-focus">
+    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)} modal="trap-focus">
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 hidden bg-veil cramped:block" />
@@ -76,7 +76,7 @@ export function CalendarPopover({
               // React bubbles keys from the popover to the surrounding field, where Enter would
               // move on and Escape close the panel.
               if (event.key !== 'Tab') event.stopPropagation()
-              if (!isImeKey(event) && event.key === 'Escape') closeAndRefocus(() => onOpen(false))
+              if (!isImeKey(event) && event.key === 'Escape') closeAndRefocus(() => onOpenChange(false))
             }}
             className="float-in max-h-(--available-height) overflow-y-auto rounded-panel border bg-paper-raised p-2.5 text-ink shadow-float outline-none cramped:flex cramped:max-h-dvh cramped:justify-center cramped:rounded-b-none cramped:pb-[max(10px,env(safe-area-inset-bottom))]"
           >

@@ -92,7 +92,7 @@ export interface DataTableProps {
    */
   readonly history?: { readonly undo: () => void; readonly redo: () => void }
   /** Moves the focus to a cell, once for each new `requestNumber`. */
-  readonly goTo?: CellTarget | null
+  readonly focusTarget?: CellTarget | null
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
   /**

@@ -89,11 +89,11 @@ export function DataTable(tableProps: DataTableProps) {
 
   useRestoredScroll(table, state, scroller)
 
-  const { goTo, search = '' } = props
+  const { focusTarget, search = '' } = props
   const finder = useMemo(() => createMatchFinder(search), [search])
   useEffect(() => {
-    return goTo ? goToCell(table, goTo) : undefined
-  }, [table, goTo])
+    return focusTarget ? goToCell(table, focusTarget) : undefined
+  }, [table, focusTarget])
 
   // New rows normally wait behind a bar so that nothing moves under the reader. An empty list shows
   // them at once, because its "no data" would be wrong.

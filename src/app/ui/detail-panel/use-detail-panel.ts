@@ -30,7 +30,7 @@ interface DetailOptions {
 
 /**
  * State shared by the parts of a detail panel. A screen passes `open` to the table's `onOpenRow`,
- * `goTo` to its `goTo`, and the whole to `<DetailPanel>`.
+ * `focusTarget` to its `focusTarget`, and the whole to `<DetailPanel>`.
  */
 export interface DetailPanelState extends DetailOptions {
   readonly open: (row: SourceRow) => void
@@ -41,7 +41,7 @@ export interface DetailPanelState extends DetailOptions {
   readonly closePanel: () => void
   readonly move: (by: -1 | 1) => void
   readonly position: RecordPosition
-  readonly goTo: CellTarget | null
+  readonly focusTarget: CellTarget | null
   /** Increases each time a user opens a record; the panel then takes the focus. */
   readonly focusTurn: number
   /** Set when the panel should close or move with unsaved changes; null otherwise. */
@@ -59,7 +59,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
   const position = useRecordPosition(source, rowId)
   const unsavedRowIds = useUnsavedRows(cells)
   const [pendingTarget, setPendingTarget] = useState<NavigationTarget | null>(null)
-  const [goTo, setGoTo] = useState<CellTarget | null>(null)
+  const [focusTarget, setFocusTarget] = useState<CellTarget | null>(null)
   const [focusTurn, setFocusTurn] = useState(0)
   const returnFocus = useReturnFocus(rowId)
   useDraft(options)
@@ -76,7 +76,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     const shownRowId = next ?? rowId
     const shouldKeepFocus = next !== null || returnFocus.canReturn()
     if (shownRowId !== null && !isOpening && !isFromTable)
-      setGoTo((before) => ({
+      setFocusTarget((before) => ({
         rowId: shownRowId,
         key: null,
         shouldKeepFocus,
@@ -96,7 +96,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
   return {
     ...options,
     position,
-    goTo,
+    focusTarget,
     focusTurn,
     open(row) {
       returnFocus.remember()

@@ -44,7 +44,7 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
                 filter={filter}
                 field={field}
                 isOpen={editedFilter?.field === filter.field}
-                onOpen={(isOpen) => setEditedFilter(isOpen ? filter : null)}
+                onOpenChange={(isOpen) => setEditedFilter(isOpen ? filter : null)}
                 countValues={countValues}
                 onFilter={(next) => onQueryChange(withFilter(filterQuery, next))}
               />
@@ -87,12 +87,12 @@ interface TagProps {
   filter: Filter
   field: FilterableField | undefined
   isOpen: boolean
-  onOpen(isOpen: boolean): void
+  onOpenChange(isOpen: boolean): void
   countValues: CountValues | undefined
   onFilter(filter: Filter): void
 }
 
-function Tag({ filter, field, isOpen, onOpen, countValues, onFilter }: TagProps) {
+function Tag({ filter, field, isOpen, onOpenChange, countValues, onFilter }: TagProps) {
   const texts = filterTexts(filter, field)
   const content = (
     <span className="flex min-w-0 gap-1">
@@ -111,7 +111,7 @@ function Tag({ filter, field, isOpen, onOpen, countValues, onFilter }: TagProps)
     <Popover
       title={`${field.label} 필터`}
       open={isOpen}
-      onOpenChange={onOpen}
+      onOpenChange={onOpenChange}
       trigger={
         <button type="button" className={`${tagClass} hover:underline`}>
           {content}

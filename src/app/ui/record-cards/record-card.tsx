@@ -56,7 +56,7 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
     canTick: props.rowSelection !== undefined && row !== undefined,
     isOpen,
     onTouch: setIsTouched,
-    onOpen: (isOpening) => cards.onOpenTray(isOpening && row ? row.id : null),
+    onOpenChange: (isOpening) => cards.onOpenTray(isOpening && row ? row.id : null),
     onCheck: toggle,
   })
   const openMenu = () => menu.current && cards.onMenu({ index, anchor: menu.current })

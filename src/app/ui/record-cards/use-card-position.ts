@@ -18,7 +18,7 @@ interface PositionDeps {
  * the record that should take the focus.
  */
 export function useCardPosition({ props, state, list, frame }: PositionDeps): { onTop(row: number): void } {
-  const { savedRow, queryKey, goTo, source } = props
+  const { savedRow, queryKey, focusTarget, source } = props
   const targetRow = useRef(savedRow?.start() ?? 0)
   const lastQueryKey = useRef(queryKey)
   const { status, total, isComplete, generation } = state
@@ -39,9 +39,9 @@ export function useCardPosition({ props, state, list, frame }: PositionDeps): { 
   }, [status, total, isComplete, generation, list])
 
   useEffect(() => {
-    if (!goTo) return undefined
-    return goToCard(goTo, { source, list, frame })
-  }, [goTo, source, list, frame])
+    if (!focusTarget) return undefined
+    return goToCard(focusTarget, { source, list, frame })
+  }, [focusTarget, source, list, frame])
 
   return {
     onTop(row) {

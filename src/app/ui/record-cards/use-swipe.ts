@@ -5,7 +5,7 @@ interface SwipeProps extends SwipeOptions {
   readonly isOpen: boolean
   /** Called when a finger touches or leaves the card. */
   onTouch(isTouched: boolean): void
-  onOpen(isOpen: boolean): void
+  onOpenChange(isOpen: boolean): void
   onCheck(): void
 }
 
@@ -65,7 +65,7 @@ export function useSwipe<Face extends HTMLElement>(props: SwipeProps) {
     if (outcome === 'check') props.onCheck()
     const isOpen = outcome === 'open'
     moveTo(face, isOpen ? -props.tray : 0)
-    if (isOpen !== props.isOpen) props.onOpen(isOpen)
+    if (isOpen !== props.isOpen) props.onOpenChange(isOpen)
   }
 
   function onPointerCancel() {

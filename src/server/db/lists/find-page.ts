@@ -5,7 +5,7 @@ import type { Sort } from '#contract/records/query.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
 import type { Database } from '../client.ts'
 import { buildJoinedJson, selectRecordJson } from '../record-json.ts'
-import { type AnyList, joinConditions, recordKeys } from './list-description.ts'
+import { type AnyList, commonKeys, joinConditions } from './list-description.ts'
 
 /** Condition, order and range of a page request. */
 interface PageQuery {
@@ -251,7 +251,7 @@ async function buildSortKey(
   const field = book.fields.find((candidate: Field) => candidate.key === key)
   // An index is used only if the clause matches exactly, so columns that are never null have no
   // `nulls` clause.
-  const isNeverEmpty = recordKeys.includes(key) || field?.required === true
+  const isNeverEmpty = commonKeys.includes(key) || field?.required === true
   return {
     key,
     isDescending: direction === 'desc',

@@ -43,10 +43,10 @@ export function isOrderable({ book, sorts = {} }: AnyList, ordering: string | un
   const key = ordering?.replace(/^-/, '')
   if (!ordering || key === undefined) return true
   const isField = book.fields.some((field: Field) => field.key === key)
-  return isField || listNameJoins(book).includes(key) || Object.hasOwn(sorts, key) || recordKeys.includes(key)
+  return isField || listNameJoins(book).includes(key) || Object.hasOwn(sorts, key) || commonKeys.includes(key)
 }
 
-export const recordKeys: readonly string[] = ['id', 'inserted_at', 'updated_at']
+export const commonKeys: readonly string[] = ['id', 'inserted_at', 'updated_at']
 
 /** The joined keys that are plain names of referenced records; `group` and `balance` are not. */
 export function listNameJoins({ joins }: WritableBook): string[] {

@@ -1,7 +1,7 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
-import { wrongDateForm } from '#contract/records/values.ts'
-import { recoverTypedText, wrongMoment } from '#domain/dates/day-entry.ts'
+import { wrongDateText } from '#contract/records/values.ts'
+import { recoverTypedText, wrongMomentText } from '#domain/dates/day-entry.ts'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readEntry } from '#domain/entry/read-entry.ts'
 import { unescapeFormula } from '#domain/sheets/record-sheet.ts'
@@ -96,27 +96,28 @@ function readPercentEntry({ kind, label }: Field, number: number): { text: strin
 function readDayEntry(field: Field, { day, time, shown }: DayCell): { text: string } | { message: string } {
   if (field.kind === 'won') return { message: '금액 셀에 날짜가 있습니다.' }
   if (field.kind === 'number') return { message: '숫자로 입력해 주세요.' }
-  if (field.kind === 'datetime') return day === null ? { message: wrongMoment } : { text: `${day} ${time ?? '00:00'}` }
-  if (field.kind === 'date') return day === null ? { message: wrongDateForm } : { text: day }
-  return field.kind === 'text' || field.kind === 'secret' ? readTurnedText(field, shown) : { text: day ?? shown }
+  if (field.kind === 'datetime')
+    return day === null ? { message: wrongMomentText } : { text: `${day} ${time ?? '00:00'}` }
+  if (field.kind === 'date') return day === null ? { message: wrongDateText } : { text: day }
+  return field.kind === 'text' || field.kind === 'secret' ? recoverDateAsText(field, shown) : { text: day ?? shown }
 }
 
 /**
  * A date in a text column: the typed number where that is certain, the displayed text in fields for
  * sentences, otherwise a refusal.
  */
-function readTurnedText(
+function recoverDateAsText(
   { isUnitNumber, isLotNumber, maxLength = 0 }: Field,
   shownText: string,
 ): { text: string } | { message: string } {
   const typed = isUnitNumber || isLotNumber ? recoverTypedText(shownText) : null
   if (typed !== null) return { text: typed }
-  if (maxLength >= memoLetters) return { text: shownText }
+  if (maxLength >= minMemoLength) return { text: shownText }
   return { message: `엑셀이 날짜로 바꾼 값입니다(${shownText}). 셀 서식을 '텍스트'로 바꾸고 다시 입력해 주세요.` }
 }
 
 /** Fields of at least this length are for sentences. */
-const memoLetters = 500
+const minMemoLength = 500
 
 type DayCell = Extract<ParsedCell, { day: string | null }>
 
@@ -128,7 +129,7 @@ function readSerialEntry({ kind }: Field, number: number): { text: string } | { 
   const day = number >= 20_000 && number < 80_000 ? parseExcelDay(number) : null
   if (day !== null) return { text: kind === 'date' ? day : `${day} ${parseExcelTime(number) ?? '00:00'}` }
   if (number > 0) return { text: formatDigits(number) }
-  return { message: kind === 'date' ? wrongDateForm : wrongMoment }
+  return { message: kind === 'date' ? wrongDateText : wrongMomentText }
 }
 
 function formatDigits(number: number): string {

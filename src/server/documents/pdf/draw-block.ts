@@ -1,5 +1,5 @@
 import { splitLetterLines } from '#domain/deposit-cases/letter-text.ts'
-import type { OfficeStamp } from '#domain/office/office-texts.ts'
+import type { OfficeStamp } from '#domain/office/office-stamp.ts'
 import {
   getContentWidth,
   getLineSpacing,

@@ -1,4 +1,4 @@
-import type { OfficeStamp } from '#domain/office/office-texts.ts'
+import type { OfficeStamp } from '#domain/office/office-stamp.ts'
 
 /**
  * The interface to printed documents: content in blocks from top to bottom, on A4, in one Korean

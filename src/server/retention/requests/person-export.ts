@@ -20,7 +20,7 @@ import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { findPersonNumber } from '#server/person-numbers/number-at-rest.ts'
-import { openSealed } from '#server/person-numbers/sealed-numbers.ts'
+import { decryptSealedNumber } from '#server/person-numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { findRetentionReason } from './destroy-for-person.ts'
 import { buildSearchTerms, findOutsideBooks, findPerson, type PersonRow } from './find-person.ts'
@@ -160,7 +160,7 @@ async function findNumberedRecords(
   number: string | null,
 ): Promise<ReadonlySet<string>> {
   if (number === null || number.trim() === '') return new Set()
-  const digits = keepDigits(openSealed(officeKeys, number) ?? number)
+  const digits = keepDigits(decryptSealedNumber(officeKeys, number) ?? number)
   if (digits.length !== 13) {
     const message = '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.'
     throw new HttpProblem(problem('refused', { message, fields: { number: message } }))

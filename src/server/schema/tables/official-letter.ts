@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { LetterCase, LetterColumn } from '#contract/deposit-cases/deposit-cases.ts'
-import type { OfficeStamp } from '#domain/office/office-texts.ts'
+import type { OfficeStamp } from '#domain/office/office-stamp.ts'
 import type { Json } from './foundation.ts'
 
 /** The office on the day of the letter. */

@@ -3,9 +3,9 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import {
   acceptInvitationPath,
   createdInvitationSchema,
-  invitationLookPath,
   invitationsPath,
   invitationsSchema,
+  viewInvitationPath,
 } from '#contract/people/invitations.ts'
 import { grantsSchema, peoplePath } from '#contract/people/people.ts'
 import { hashToken } from '#server/auth/token.ts'
@@ -49,7 +49,7 @@ async function list() {
 }
 
 const post = (url: string, token: string) => ({ method: 'POST', url, payload: { token } }) as const
-const look = async (token: string) => (await server.app.inject(post(invitationLookPath, token))).json()
+const look = async (token: string) => (await server.app.inject(post(viewInvitationPath, token))).json()
 const withdrawInvitation = (id: string) => superuser.inject({ method: 'DELETE', url: invitationsPath, payload: { id } })
 
 /** Somebody who has signed in before and is not staff. */
@@ -66,7 +66,7 @@ async function createMember(overrides: object = {}) {
     id,
     ask: (url: string) => server.app.inject({ url, headers }),
     take: (token: string) => server.app.inject({ ...post(acceptInvitationPath, token), headers }),
-    look: async (token: string) => (await server.app.inject({ ...post(invitationLookPath, token), headers })).json(),
+    look: async (token: string) => (await server.app.inject({ ...post(viewInvitationPath, token), headers })).json(),
   }
 }
 
@@ -164,7 +164,7 @@ describe('a link', () => {
     const { token } = await invite()
     const kakao = { restKey: 'key', clientSecret: undefined }
     const other = await buildTestApp({ now: () => new Date(clock), database, config: { kakao, localLogin: false } })
-    expect((await other.app.inject(post(invitationLookPath, token))).json()).toMatchObject({ state: 'withdrawn' })
+    expect((await other.app.inject(post(viewInvitationPath, token))).json()).toMatchObject({ state: 'withdrawn' })
     await other.close()
     superuser = await server.signIn('superuser')
   })
@@ -214,7 +214,7 @@ describe('a stranger', () => {
     const narrow = await buildTestApp({ config: { rateLimitPerMinute: 2000 } })
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1) {
-      const response = await narrow.app.inject(post(invitationLookPath, `ogi_${String(n).padStart(43, '0')}`))
+      const response = await narrow.app.inject(post(viewInvitationPath, `ogi_${String(n).padStart(43, '0')}`))
       statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429])
@@ -227,7 +227,7 @@ describe('a stranger', () => {
     ['nothing', ''],
     ['an endless token', 'x'.repeat(201)],
   ])('who sends %s is refused', async (_case, token) => {
-    expect((await server.app.inject(post(invitationLookPath, token))).statusCode).toBe(400)
+    expect((await server.app.inject(post(viewInvitationPath, token))).statusCode).toBe(400)
   })
 })
 

@@ -4,8 +4,8 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import {
   type Invitation,
   invitationDays,
-  type InvitationLook,
   type InvitationState,
+  type InvitationView,
 } from '#contract/people/invitations.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
@@ -20,7 +20,7 @@ import type { User } from '../users.ts'
 /** Days that the outcome of a link is kept after its expiry. */
 const outcomeRetentionDays = 30
 
-export interface Inviter {
+export interface InvitationActor {
   user: SignedInUser
   ipAddress: string
   now: Date
@@ -30,7 +30,7 @@ export interface Inviter {
 export async function createInvitation(
   db: Database,
   invitation: { id: string; note: string },
-  { user, ipAddress, now }: Inviter,
+  { user, ipAddress, now }: InvitationActor,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken('invitation')
   const expiresAt = new Date(now.getTime() + invitationDays * dayMs).toISOString()
@@ -90,7 +90,7 @@ export async function listInvitations(db: Database, context: InvitationContext):
 export async function withdrawInvitation(
   db: Database,
   id: string,
-  { user, ipAddress, now }: Inviter,
+  { user, ipAddress, now }: InvitationActor,
 ): Promise<Problem | null> {
   return await db.transaction().execute(async (trx) => {
     const withdrawn = await trx
@@ -202,7 +202,7 @@ export async function acceptInvitation(
 export async function readInvitation(
   db: Pick<Transaction<Tables>, 'selectFrom'>,
   { token, userId, context }: { token: string; userId: string | null; context: InvitationContext },
-): Promise<InvitationLook | undefined> {
+): Promise<InvitationView | undefined> {
   const invitationRow = await db
     .selectFrom('invitation')
     .select(['made_by_name as invited_by', 'expires_at', 'used_by', stateSql(context).as('state')])

@@ -3,12 +3,12 @@ import {
   acceptedInvitationSchema,
   acceptInvitationPath,
   createdInvitationSchema,
-  invitationLookPath,
-  invitationLookSchema,
   invitationRequestSchema,
   invitationsPath,
   invitationsSchema,
+  invitationViewSchema,
   newInvitationSchema,
+  viewInvitationPath,
   withdrawInvitationSchema,
 } from '#contract/people/invitations.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
@@ -21,7 +21,7 @@ import { toUserInfo } from '../users.ts'
 import {
   acceptInvitation,
   createInvitation,
-  type Inviter,
+  type InvitationActor,
   listInvitations,
   readInvitation,
   unknownInvitation,
@@ -44,7 +44,7 @@ function registerManagementRoutes(app: App, deps: Deps): void {
   const tags = ['사용자']
   const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
   const list = async () => ({ invitations: await listInvitations(db, invitationContext(deps)) })
-  const toInviter = (request: FastifyRequest): Inviter => ({
+  const toInvitationActor = (request: FastifyRequest): InvitationActor => ({
     user: requireSuperuser(request),
     ipAddress: request.ip,
     now: deps.now(),
@@ -68,7 +68,7 @@ function registerManagementRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const invitation = { id: deps.newId(), note: request.body.note }
-      const { token, expiresAt } = await createInvitation(db, invitation, toInviter(request))
+      const { token, expiresAt } = await createInvitation(db, invitation, toInvitationActor(request))
       const link = `${resolveOrigin(request, deps.config)}/invitation#${token}`
       return { ...(await list()), link, expires_at: expiresAt }
     },
@@ -84,7 +84,7 @@ function registerManagementRoutes(app: App, deps: Deps): void {
       response: { 200: invitationsSchema, ...failures },
     },
     handler: async (request) => {
-      const refused = await withdrawInvitation(db, request.body.id, toInviter(request))
+      const refused = await withdrawInvitation(db, request.body.id, toInvitationActor(request))
       if (refused) throw new HttpProblem(refused)
       return await list()
     },
@@ -97,13 +97,13 @@ function registerAcceptance(app: App, deps: Deps): void {
   const limit = createSharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 200)) })
   app.route({
     method: 'POST',
-    url: invitationLookPath,
+    url: viewInvitationPath,
     onRequest: limit,
     schema: {
       tags,
       summary: '초대 링크 확인',
       body: invitationRequestSchema,
-      response: { 200: invitationLookSchema, ...failures },
+      response: { 200: invitationViewSchema, ...failures },
     },
     handler: async (request) => {
       const query = { token: request.body.token, userId: request.user?.id ?? null, context: invitationContext(deps) }

@@ -129,14 +129,14 @@ async function countStreams(client: pg.Client): Promise<number> {
 }
 
 async function withTimeout<Result>(pending: Promise<Result>): Promise<Result> {
-  const tooLate = new AbortController()
-  const silence = delay(timeoutMs, undefined, { ref: false, signal: tooLate.signal }).then((): never => {
+  const timeoutController = new AbortController()
+  const silence = delay(timeoutMs, undefined, { ref: false, signal: timeoutController.signal }).then((): never => {
     throw new Error('the LISTEN connection does not answer')
   })
   try {
     return await Promise.race([pending, silence])
   } finally {
-    tooLate.abort()
+    timeoutController.abort()
     silence.catch(() => undefined)
   }
 }

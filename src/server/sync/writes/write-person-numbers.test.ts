@@ -3,7 +3,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { formatPersonNumberReference } from '#contract/person-numbers/sealed-number.ts'
 import { newId } from '#server/new-id.ts'
 import { destroyOrphanedPersonNumbers, readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
-import { sealPlain } from '#server/person-numbers/sealed-numbers.ts'
+import { sealPlainNumber } from '#server/person-numbers/sealed-numbers.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const seal = (number: string) => sealPlain(testOfficeKeys().newest(), number, newId())
+const seal = (number: string) => sealPlainNumber(testOfficeKeys().newest(), number, newId())
 
 async function makeOwner(fields: Record<string, unknown> = {}) {
   return await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '김가온', ...fields })

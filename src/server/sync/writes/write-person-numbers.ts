@@ -1,8 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { containsResidentNumber, findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import {
+  containsResidentNumber,
   findPersonNumberError,
+  findResidentNumberError,
+} from '#contract/person-numbers/resident-number.ts'
+import {
   formatPersonNumberReference,
   listPersonNumberFields,
   parsePersonNumberId,
@@ -15,7 +18,7 @@ import { toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import { markCurrentPersonNumber, savePersonNumbers } from '#server/person-numbers/number-at-rest.ts'
-import { openSealed, sealPlain } from '#server/person-numbers/sealed-numbers.ts'
+import { decryptSealedNumber, sealPlainNumber } from '#server/person-numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { WritableBook, WriteWithin } from '#server/writes/writable-book.ts'
 import type { Writer, WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
@@ -37,7 +40,7 @@ export function sealPersonNumbers(keys: OfficeKeys, book: WritableBook, request:
   const requestKey = `${request.opId ?? crypto.randomUUID()} ${book.name} ${String(body['id'])}`
   const sealed = plainNumbers.map(([key, value]) => [
     key,
-    sealPlain(keys.newest(), value.slice(0, maxLength), `${requestKey} ${key}`),
+    sealPlainNumber(keys.newest(), value.slice(0, maxLength), `${requestKey} ${key}`),
   ])
   return { ...request, body: { ...body, ...Object.fromEntries(sealed) } }
 }
@@ -154,7 +157,7 @@ async function readNumber(
   if (stored) return { ref: { id, masked: stored.masked } }
   // The number was destroyed meanwhile, so a restored record has none.
   if (parseSealedNumber(value) === null) return current === null ? { same: null } : { error: destroyedError }
-  const text = openSealed(keys, value)
+  const text = decryptSealedNumber(keys, value)
   if (text === null || (await isPersonNumberIdTaken(trx, id))) return { error: unopenedError }
   // HAZARD: never compare it with the current number. A response, a version or a conflict would
   // reveal whether a guess was right, and nobody would notice the attempt.

@@ -46,7 +46,7 @@ offerGrid({
   },
 })
 
-function renderTable(goTo: CellTarget | null): void {
+function renderTable(focusTarget: CellTarget | null): void {
   if (!source) return
   root?.render(
     <DataTable
@@ -56,7 +56,7 @@ function renderTable(goTo: CellTarget | null): void {
       columns={columns}
       sort={noSort}
       queryKey=""
-      goTo={goTo}
+      focusTarget={focusTarget}
       today={today}
       onEdit={keepEdit}
       onMessage={ignore}

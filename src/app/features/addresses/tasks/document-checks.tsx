@@ -157,7 +157,6 @@ interface RequestedDocument {
   readonly details: Readonly<Record<string, string>>
 }
 
-/** Debounce, in ms. */
 const debounceMs = 600
 
 /**

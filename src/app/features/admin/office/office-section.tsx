@@ -13,7 +13,8 @@ import { getOffice } from '#app/ui/office/office-profile.ts'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officePath, officeStampPath } from '#contract/office/office-paths.ts'
 import { officeSchema, stampPictureLimits, stampPictureSchema } from '#contract/office/office-settings.ts'
-import { createStamp, formatScrivener, isUnnamed, type KnownOffice, type Office } from '#domain/office/office-texts.ts'
+import { createStamp } from '#domain/office/office-stamp.ts'
+import { formatScrivener, isUnnamed, type KnownOffice, type Office } from '#domain/office/office-texts.ts'
 import { type OfficeFields, type OfficeForm, officeQuery, useOfficeForm } from './use-office-form.ts'
 
 /**
@@ -114,7 +115,8 @@ function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boo
 
   const isNew = isUnnamed(office)
   useEffect(() => {
-    // Arrived by a link, which is gone; a focused tab or field keeps the focus.
+    // The link that led here is no longer rendered, so nothing has the focus. A focused tab or
+    // field keeps it.
     const hasNoFocus = document.activeElement === null || document.activeElement === document.body
     if (isNew && hasNoFocus) element.current?.querySelector('input')?.focus()
   }, [isNew])

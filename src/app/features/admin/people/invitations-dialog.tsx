@@ -9,7 +9,6 @@ import { setupKey } from '#app/session/office/use-setup.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -22,6 +21,7 @@ import {
   invitationsPath,
   invitationsSchema,
 } from '#contract/people/invitations.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
 export function InvitationsDialog({ onClose }: { onClose(): void }) {
@@ -131,13 +131,13 @@ function describeInvitation({
   settled_by: settler,
 }: Invitation): string {
   const makerText = `만든 사람 ${by}`
-  const settledText = settledAt === null ? '' : formatTimestamp(Date.parse(settledAt))
+  const settledText = settledAt === null ? '' : formatMoment(settledAt)
   if (state === 'used') return `${makerText} · ${settledText} ${settler} 님이 사용`
   if (state === 'withdrawn')
     return settledText === ''
       ? `${makerText} · 만든 사람의 권한 없음`
       : `${makerText} · ${settledText} ${settler} 님이 철회`
-  return `${makerText} · ${formatTimestamp(Date.parse(expires_at))}까지`
+  return `${makerText} · ${formatMoment(expires_at)}까지`
 }
 
 interface InvitationFormProps {
@@ -214,8 +214,7 @@ function CreatedLink({ invitation, onDone }: CreatedLinkProps) {
       <div role="status">
         <p className="font-semibold">초대 링크를 만들었습니다.</p>
         <p className="tabular text-ink-2">
-          {formatTimestamp(Date.parse(invitation.expires_at))}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼
-          수 없습니다.
+          {formatMoment(invitation.expires_at)}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼 수 없습니다.
         </p>
       </div>
       <TextField

@@ -5,7 +5,6 @@ import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -16,6 +15,7 @@ import {
   linkedAccountsPath,
   linkedAccountsSchema,
 } from '#contract/people/linked-accounts.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** 기아 계정: Kia accounts, their users, and the history of links. */
 export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
@@ -110,7 +110,7 @@ function History({ history }: Pick<LinkedAccounts, 'history'>) {
             <li key={entry.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
               <span>{describeEntry(entry)}</span>
               <span className="text-ink-2">
-                {entry.by} · {formatTimestamp(Date.parse(entry.at))}
+                {entry.by} · {formatMoment(entry.at)}
               </span>
             </li>
           ))}
@@ -153,10 +153,10 @@ function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountL
         </Button>
       </div>
       <p className="tabular text-label text-ink-2">
-        최근 로그인 {formatTimestamp(Date.parse(account.last_seen_at))}
+        최근 로그인 {formatMoment(account.last_seen_at)}
         {account.linked_at === null
           ? ''
-          : ` · ${account.user_name} 님과 연결 (${account.linked_by}, ${formatTimestamp(Date.parse(account.linked_at))})`}
+          : ` · ${account.user_name} 님과 연결 (${account.linked_by}, ${formatMoment(account.linked_at)})`}
       </p>
       {isUnlinked ? <LinkForm account={account} people={people} onLink={onLink} /> : null}
     </li>

@@ -7,7 +7,6 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -25,6 +24,7 @@ import {
 import { buildPersonFactorPath } from '#contract/session/second-factor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { ChangePerson } from './use-people.ts'
 
 interface PersonDialogProps {
@@ -194,7 +194,7 @@ function DeviceLine({ device }: { device: PersonDevice }) {
         <Badge tone="good">미전송 없음</Badge>
       )}
       <span className="text-ink-2">
-        마지막 접속 {formatTimestamp(Date.parse(device.last_contact_at))}
+        마지막 접속 {formatMoment(device.last_contact_at)}
         {device.address === null ? '' : ` · ${device.address}`}
       </span>
     </li>
@@ -218,7 +218,7 @@ function Grants({ person }: { person: Person }) {
                 <li key={grant.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
                   <span>{describeGrant(grant)}</span>
                   <span className="text-ink-2">
-                    {grant.by} · {formatTimestamp(Date.parse(grant.at))}
+                    {grant.by} · {formatMoment(grant.at)}
                   </span>
                 </li>
               ))}

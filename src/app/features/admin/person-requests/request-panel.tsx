@@ -75,7 +75,7 @@ export function RequestPanel({ request }: { request: PersonRequest }) {
 }
 
 function useFindPerson(request: PersonRequest) {
-  const call = useRequestCalls()
+  const call = usePersonRequestCalls()
   const toast = useToast()
   const [foundPerson, setFoundPerson] = useState<FoundPerson | null>(null)
   const [number, setNumber] = useState('')
@@ -107,7 +107,7 @@ function useExportPersonData({ id }: PersonRequest) {
 
 /** Closes a request with the outcome, or with the reason of a refusal. */
 function CloseRequest({ request }: { request: PersonRequest }) {
-  const call = useRequestCalls()
+  const call = usePersonRequestCalls()
   const toast = useToast()
   const [outcome, setOutcome] = useState('')
   const [error, setError] = useState<string | undefined>()
@@ -156,7 +156,7 @@ const head = ['선택', '종류', '기록', '찾은 항목', '처리정지', '�
 
 /**
  * All records found, each with a link and whether the law allows its destruction. Selected ones can
- * be blocked, released or destroyed.
+ * be stopped, resumed or destroyed.
  */
 function FoundRecords({ request, foundPerson, onChange }: FoundRecordsProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
@@ -176,10 +176,10 @@ function FoundRecords({ request, foundPerson, onChange }: FoundRecordsProps) {
         <Button onClick={() => setSelectedIds(new Set(areAllSelected ? [] : foundPerson.records.map(({ id }) => id)))}>
           {areAllSelected ? '모두 선택 해제' : '모두 선택'}
         </Button>
-        <Button disabledReason={nothingChosen} onClick={() => void recordActions.block(selectedRecords)}>
+        <Button disabledReason={nothingChosen} onClick={() => void recordActions.stop(selectedRecords)}>
           처리정지
         </Button>
-        <Button disabledReason={nothingChosen} onClick={() => void recordActions.unblock(selectedRecords)}>
+        <Button disabledReason={nothingChosen} onClick={() => void recordActions.resume(selectedRecords)}>
           처리정지 해제
         </Button>
         <Button
@@ -224,7 +224,7 @@ function renderRecordCells(record: PersonRecord, { isSelected, onToggle }: { isS
     <RecordLink key="record" {...target} caption={caption} />,
     told_by.join(', '),
     is_blocked ? (
-      <Badge key="blocked" tone="danger">
+      <Badge key="stopped" tone="danger">
         처리정지
       </Badge>
     ) : (
@@ -235,7 +235,7 @@ function renderRecordCells(record: PersonRecord, { isSelected, onToggle }: { isS
 }
 
 function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => void) {
-  const call = useRequestCalls()
+  const call = usePersonRequestCalls()
   const confirm = useConfirm()
   const toast = useToast()
   const requestBody = (records: readonly PersonRecord[]) => ({
@@ -249,8 +249,8 @@ function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => v
     onChange()
   }
   return {
-    block: (records: readonly PersonRecord[]) => send('post', records, '선택한 기록의 처리를 정지했습니다.'),
-    unblock: (records: readonly PersonRecord[]) => send('delete', records, '처리정지를 해제했습니다.'),
+    stop: (records: readonly PersonRecord[]) => send('post', records, '선택한 기록의 처리를 정지했습니다.'),
+    resume: (records: readonly PersonRecord[]) => send('delete', records, '처리정지를 해제했습니다.'),
     async destroy(records: readonly PersonRecord[]) {
       const isConfirmed = await confirm({
         title: `선택한 기록 ${String(records.length)}건을 파기하시겠습니까?`,
@@ -277,7 +277,7 @@ function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => v
 const requestsKey = ['person-requests']
 
 /** All requests, newest first. */
-export function useRequests() {
+export function usePersonRequests() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
     queryKey: requestsKey,
@@ -291,7 +291,7 @@ export function useRequests() {
 }
 
 /** Calls below `/api/keeping/requests`; those that change a request refetch the list. */
-export function useRequestCalls() {
+export function usePersonRequestCalls() {
   const api = useApi()
   const queries = useQueryClient()
   return async (method: 'post' | 'put' | 'delete', path: string, json: object): Promise<Result<unknown>> => {

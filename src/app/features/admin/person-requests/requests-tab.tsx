@@ -22,7 +22,7 @@ import {
 import { countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { MonitorTable } from '../task-monitor/monitor-table.tsx'
-import { RequestPanel, useRequestCalls, useRequests } from './request-panel.tsx'
+import { RequestPanel, usePersonRequestCalls, usePersonRequests } from './request-panel.tsx'
 
 const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태', '처리한 사람', '동작']
 
@@ -31,7 +31,7 @@ const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태',
  * the data found for the selected one.
  */
 export function RequestsTab() {
-  const { result, isFetching, reload } = useRequests()
+  const { result, isFetching, reload } = usePersonRequests()
   const [isAdding, setIsAdding] = useState(false)
   const [openId, setOpenId] = useState<string | null>(null)
   const confirmDiscard = useConfirmDiscard()
@@ -123,7 +123,7 @@ const rights: readonly SelectChoice<RequestedRight>[] = (Object.keys(requestable
 
 /** Registers a request: whose data, which right, and how the identity was verified. */
 function NewRequestDialog({ onClose, onCreated }: NewRequestDialogProps) {
-  const call = useRequestCalls()
+  const call = usePersonRequestCalls()
   const toast = useToast()
   const [id] = useState(newId)
   const [right, setRight] = useState<RequestedRight>('read')

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -19,6 +18,7 @@ import {
 } from '#contract/retention/retention.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { addDays, formatDay } from '#domain/dates/office-date.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { describeStart } from '#domain/retention/privacy-notice.ts'
 import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
@@ -90,7 +90,7 @@ export function RetentionTab() {
             </div>
             <div className="flex items-center gap-2" data-screen-only>
               {result?.ok && result.value.looked_at ? (
-                <span className="tabular text-ink-2">{formatTimestamp(Date.parse(result.value.looked_at))} 확인</span>
+                <span className="tabular text-ink-2">{formatMoment(result.value.looked_at)} 확인</span>
               ) : null}
               <Button
                 icon={<RefreshCw size={16} strokeWidth={1.5} />}
@@ -268,7 +268,7 @@ function buildDestructionCells(row: DestructionRow) {
   const { asked, destroyed, ended_from: from, ended_to: to } = row
   const count = `${formatNumber(destroyed)}건`
   return [
-    formatTimestamp(Date.parse(row.confirmed_at)),
+    formatMoment(row.confirmed_at),
     retentionKinds[row.kind].label,
     destroyed === asked ? count : `${count} (확정 ${formatNumber(asked)}건)`,
     from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,

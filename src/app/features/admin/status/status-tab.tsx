@@ -8,7 +8,6 @@ import { useSetup } from '#app/session/office/use-setup.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import {
   type DatabaseFigures,
   type ServerStatus,
@@ -16,6 +15,7 @@ import {
   serverStatusSchema,
 } from '#contract/admin/server-status.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { diskNames, findIssues, findSilentProcesses, formatBytes, formatUptime } from './status-texts.ts'
 
 const refreshMs = 30_000
@@ -74,7 +74,7 @@ export function StatusTab() {
 
 function describeScope(data: StatusQuery | undefined): string {
   if (data?.last === undefined) return '서버가 지금 어떤지 보여 줍니다.'
-  const askedTime = formatTimestamp(Date.parse(data.last.asked_at))
+  const askedTime = formatMoment(data.last.asked_at)
   return data.result.ok
     ? `${askedTime} 현재의 서버입니다. 30초마다 새로 확인합니다.`
     : `${askedTime}에 마지막으로 확인한 상태입니다. 30초마다 다시 확인합니다.`
@@ -156,7 +156,7 @@ function QueueDetails({ figures: { queue } }: FiguresProps) {
       title="백그라운드 작업"
       details={[
         ['대기', `${formatNumber(queue.waiting)}건`],
-        ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${formatInstant(queue.waiting_since)}부터`],
+        ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${formatMoment(queue.waiting_since)}부터`],
         ['진행 중', `${formatNumber(queue.running)}건`],
         ['최근 24시간 실패', failedLink],
       ]}
@@ -171,7 +171,7 @@ function DiskDetails({ status: { disks, certificate } }: { status: ServerStatus 
     `${formatBytes(free)} / ${formatBytes(total)}`,
   ])
   const certificateText =
-    certificate && `${formatTimestamp(Date.parse(certificate.ends_at))} (${formatNumber(certificate.days_left)}일 남음)`
+    certificate && `${formatMoment(certificate.ends_at)} (${formatNumber(certificate.days_left)}일 남음)`
   return (
     <DetailList
       id="status-disks"
@@ -187,7 +187,7 @@ function BackupDetails({ figures: { backup } }: FiguresProps) {
       id="status-backup"
       title="백업"
       details={[
-        ['마지막 백업', backup.last === null ? '없음' : formatInstant(backup.last.at)],
+        ['마지막 백업', backup.last === null ? '없음' : formatMoment(backup.last.at)],
         ['파일', backup.last?.file ?? '없음'],
         ['자동 백업', backup.is_automatic ? '매일 만듭니다.' : '설정되지 않았습니다.'],
       ]}
@@ -213,10 +213,6 @@ function DetailList({ id, title, details }: { id: string; title: string; details
       </dl>
     </section>
   )
-}
-
-function formatInstant(instant: string): string {
-  return formatTimestamp(Date.parse(instant))
 }
 
 function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
@@ -249,7 +245,7 @@ function OutdatedDevices({ devices: { total, outdated } }: Pick<DatabaseFigures,
       lines={outdated.map(({ user_name: user, device, build, last_used_at: lastUsedAt }, index) => ({
         key: `${index} ${user} ${build}`,
         what: `${user} · ${device || '알 수 없는 기기'}`,
-        details: [`버전 ${build}`, formatTimestamp(Date.parse(lastUsedAt))],
+        details: [`버전 ${build}`, formatMoment(lastUsedAt)],
       }))}
     />
   )
@@ -277,11 +273,7 @@ function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
             {process.host} · {process.pid}
           </>
         ),
-        details: [
-          `버전 ${process.version}`,
-          `작업 ${process.running}건`,
-          `${formatTimestamp(Date.parse(process.started_at))} 시작`,
-        ],
+        details: [`버전 ${process.version}`, `작업 ${process.running}건`, `${formatMoment(process.started_at)} 시작`],
       }))}
     />
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
@@ -14,6 +13,7 @@ import {
   taskStateFilters,
 } from '#contract/admin/task-monitor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { MonitorDetail, type MonitorFilters, MonitorResult, MonitorTable, SearchBox } from './monitor-table.tsx'
 import { formatQueueName, formatTaskName, secondsText, taskStatusLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
@@ -97,8 +97,8 @@ function renderTaskCells(
     </Badge>,
     task.worker_name ?? '-',
     formatQueueName(task.queue_name),
-    formatTimestamp(Date.parse(task.queued_at)),
-    task.finished_at === null ? '-' : formatTimestamp(Date.parse(task.finished_at)),
+    formatMoment(task.queued_at),
+    task.finished_at === null ? '-' : formatMoment(task.finished_at),
     secondsText(task.runtime),
     <span key="error" className="line-clamp-2 max-w-72 whitespace-normal">
       {task.error ?? '-'}

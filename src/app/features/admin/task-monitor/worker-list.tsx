@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
@@ -11,6 +10,7 @@ import {
   workerStates,
 } from '#contract/admin/task-monitor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { MonitorDetail, type MonitorFilters, MonitorResult, MonitorTable, SearchBox } from './monitor-table.tsx'
 import { workerLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
@@ -77,7 +77,7 @@ function renderWorkerCells(
     worker.active_tasks,
     formatNumber(worker.processed_tasks),
     formatNumber(worker.failed_tasks),
-    formatTimestamp(Date.parse(worker.started_at)),
+    formatMoment(worker.started_at),
     <span key="acts" className="flex gap-1">
       <Button size="sm" aria-label={`${worker.name} 상세`} onClick={onShow}>
         상세

@@ -3,7 +3,6 @@ import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { JsonTree } from '#app/ui/json/json-tree.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -11,6 +10,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { trailActs, trailDescription, type TrailEntry } from '#contract/trail/trail.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatTrailArea } from '#domain/trail/trail-words.ts'
 import type { TrailSource } from './trail-source.ts'
 
@@ -61,7 +61,7 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
   const { at, user_name, address, act, collection, subject, record_id, detail } = entry
   const { label, tone } = findActLabel(act)
   const entryDetails = [
-    ['일시', formatTimestamp(Date.parse(at))],
+    ['일시', formatMoment(at)],
     ['사용자', user_name || noUser],
     ['접속 주소', address ?? '서버'],
     ['업무', formatTrailArea(collection)],
@@ -98,7 +98,7 @@ function listKnownDetails(detail: unknown): (readonly [string, string | null])[]
   return [
     ['사유', text('reason')],
     ['건수', typeof count === 'number' ? `${formatNumber(count)}건` : null],
-    ['기기의 시각', formatTimestamp(Date.parse(text('at_device') ?? '')) || null],
+    ['기기의 시각', formatMoment(text('at_device') ?? '') || null],
   ]
 }
 

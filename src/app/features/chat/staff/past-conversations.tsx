@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import {
   type ChatThread,
@@ -12,6 +11,7 @@ import {
   threadWithMessagesSchema,
 } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { Bubble, Conversation } from '../conversation.ts'
 
 interface PastConversationsProps {
@@ -78,9 +78,7 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastCo
               className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-left hover:text-primary aria-[current]:forced-chosen aria-[current]:font-semibold coarse:min-h-11"
             >
               <span className="min-w-0 flex-1 truncate">{thread.title}</span>
-              <span className="tabular shrink-0 text-label text-ink-2">
-                {formatTimestamp(Date.parse(thread.asked_at))}
-              </span>
+              <span className="tabular shrink-0 text-label text-ink-2">{formatMoment(thread.asked_at)}</span>
             </button>
             <Button
               tone="transparent"

@@ -1,5 +1,5 @@
 import { isImeKey } from '#app/ui/text-editing/composition.ts'
-import { formatTimestamp } from '../../display/format-timestamp.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** Two values for one field: ours in the outbox and the one someone else wrote meanwhile. */
 export interface Conflict {
@@ -32,7 +32,7 @@ export function ConflictCard({ conflict, onChoice, onLeave }: ConflictCardProps)
     >
       <p className="text-label text-ink-2">
         <span className="font-semibold text-ink">{conflict.by}</span> 님이
-        {conflict.at ? ` ${formatTimestamp(Date.parse(conflict.at))}에` : ''} 같은 항목을 수정했습니다.
+        {conflict.at ? ` ${formatMoment(conflict.at)}에` : ''} 같은 항목을 수정했습니다.
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-table">
         <dt className="text-ink-3">내 값</dt>

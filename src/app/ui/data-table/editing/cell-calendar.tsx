@@ -38,7 +38,7 @@ export function CellCalendar({ table }: { table: Table }) {
       <CalendarPopover
         label={column.label}
         isOpen={isOpen}
-        onOpen={(next) => next || closePrompt(table)}
+        onOpenChange={(next) => next || closePrompt(table)}
         anchor={() => table.cellInput}
         today={today}
         value={parsedDay.ok ? (parsedDay.value ?? '') : ''}

@@ -6,7 +6,6 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -15,6 +14,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { describeAlertRule, formatAct, formatAlert, formatMonth, formatTrailArea } from '#domain/trail/trail-words.ts'
 import { buildReviewPrint, toPersonRow } from './review-print.ts'
 import { type useReviewMonths, useTrailReview } from './use-trail-status.ts'
@@ -68,7 +68,7 @@ function MonthLine({ month: { month, reviewed_at, user_name }, onOpen }: { month
         <span className="font-semibold">{text}</span>
         {reviewed_at === null ? <Badge tone="danger">점검 필요</Badge> : <Badge tone="good">점검 완료</Badge>}
         {reviewed_at === null ? null : (
-          <span className="text-ink-2">{`${formatTimestamp(Date.parse(reviewed_at))} · ${user_name ?? ''}`}</span>
+          <span className="text-ink-2">{`${formatMoment(reviewed_at)} · ${user_name ?? ''}`}</span>
         )}
       </div>
       <Button size="sm" aria-label={`${text} ${reviewed_at === null ? '점검' : '점검 결과'}`} onClick={onOpen}>
@@ -178,7 +178,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
       {signed ? (
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone="good">점검 완료</Badge>
-          <span className="tabular">{`${formatTimestamp(Date.parse(signed.reviewed_at))} · ${signed.user_name}`}</span>
+          <span className="tabular">{`${formatMoment(signed.reviewed_at)} · ${signed.user_name}`}</span>
           {signed.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="danger">끊어짐</Badge>}
           <span className="tabular wrap-anywhere text-ink-2">{`연결 ${signed.head_number}번 ${signed.head_hash}`}</span>
           {signed.remark ? <span className="basis-full whitespace-pre-wrap">{signed.remark}</span> : null}
@@ -198,7 +198,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
         caption={`내보내기와 인쇄 ${formatNumber(takenOut.count)}건 (사유 없음 ${formatNumber(takenOut.without_reason)}건)`}
         heads={['일시', '사용자', '행위', '업무', '사유']}
         rows={takenOut.listed.map((entry) => [
-          formatTimestamp(Date.parse(entry.at)),
+          formatMoment(entry.at),
           entry.user_name,
           formatAct(entry.act),
           formatTrailArea(entry.collection),
@@ -209,7 +209,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
       <CountTable
         caption={`권한 변경 ${formatNumber(roles.length)}건`}
         heads={['일시', '변경한 사람', '대상']}
-        rows={roles.map((change) => [formatTimestamp(Date.parse(change.at)), change.user_name, change.subject ?? ''])}
+        rows={roles.map((change) => [formatMoment(change.at), change.user_name, change.subject ?? ''])}
         isText
       />
     </div>
@@ -283,7 +283,7 @@ function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlert
           <li key={alert.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2">
             <div className="min-w-0 flex-1 basis-72">
               <p>{formatAlert(alert)}</p>
-              <p className="tabular text-label text-ink-2">{`${formatTimestamp(Date.parse(alert.at))} · ${describeAlertRule(alert.rule).description}`}</p>
+              <p className="tabular text-label text-ink-2">{`${formatMoment(alert.at)} · ${describeAlertRule(alert.rule).description}`}</p>
               {alert.look ? <p className="text-label">{`${alert.look.user_name} 확인: ${alert.look.note}`}</p> : null}
             </div>
             {signed ? (

@@ -5,13 +5,13 @@ import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { ChainCheck, ChainState } from '#contract/trail/trail-chain.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { describeAlertRule, describeChainError, formatAlert } from '#domain/trail/trail-words.ts'
 import { ReviewsDialog } from './reviews-dialog.tsx'
 import { useAlerts, useReviewMonths, useTrailChain } from './use-trail-status.ts'
@@ -48,7 +48,7 @@ export function TrailStatus() {
           {alertList.results.slice(0, 2).map((alert) => (
             <li key={alert.id} className="flex items-center gap-2 py-0.5">
               <Badge tone="warn">이상 징후</Badge>
-              <span className="tabular min-w-0 truncate">{`${formatTimestamp(Date.parse(alert.at))} · ${formatAlert(alert)}`}</span>
+              <span className="tabular min-w-0 truncate">{`${formatMoment(alert.at)} · ${formatAlert(alert)}`}</span>
             </li>
           ))}
         </ul>
@@ -77,7 +77,7 @@ function ChainStatusText({ last }: { last: ChainCheck | null | undefined }) {
       ) : (
         <>
           {last.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="danger">끊어짐</Badge>}
-          <span className="tabular">{`${formatTimestamp(Date.parse(last.checked_at))} 마지막 확인 · 기록 ${formatNumber(last.row_count)}건`}</span>
+          <span className="tabular">{`${formatMoment(last.checked_at)} 마지막 확인 · 기록 ${formatNumber(last.row_count)}건`}</span>
         </>
       )}
     </p>
@@ -128,7 +128,7 @@ function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
   const details = [
     ...(last
       ? [
-          ['마지막 확인', `${formatTimestamp(Date.parse(last.checked_at))} · ${last.checked_by}`],
+          ['마지막 확인', `${formatMoment(last.checked_at)} · ${last.checked_by}`],
           ['확인한 양', `기록 ${formatNumber(last.row_count)}건, 연결 ${formatNumber(last.link_count)}개`],
           ['마지막 연결', last.head_number === 0 ? '' : `${last.head_number}번 ${last.head_hash}`],
         ]
@@ -247,7 +247,7 @@ function AlertLine({ alert, note, onNote, onLook }: AlertLineProps) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold">{alertLabel}</p>
         <p className="tabular text-label text-ink-2">
-          {[formatTimestamp(Date.parse(alert.at)), describeAlertRule(alert.rule).description, formatRows(alert)]
+          {[formatMoment(alert.at), describeAlertRule(alert.rule).description, formatRows(alert)]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -16,7 +16,7 @@ import { readAllText } from '#tests/support/servers/every-text.ts'
 import { tempFolder } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { rotatePersonNumbers } from './number-at-rest.ts'
-import { sealPlain } from './sealed-numbers.ts'
+import { sealPlainNumber } from './sealed-numbers.ts'
 
 /**
  * Personal numbers are sent through every route that accepts them, and must not be stored anywhere
@@ -75,7 +75,7 @@ test('no route stores a number as text, whether it accepts or refuses it', async
   await call(`POST ${owners}bulk_update`, { selectedItems: [created.id], data: { owner_num: createNumber() } })
   const createEntry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
   const batchResponse = await postBatch(staff, [
-    createEntry({ id: created.id, owner_num: sealPlain(keys.newest(), createNumber(), 'a') }),
+    createEntry({ id: created.id, owner_num: sealPlainNumber(keys.newest(), createNumber(), 'a') }),
   ])
   responseBodies.push(batchResponse.body)
   expect(batchResponse.json().answers[0].status).toBe(200)
@@ -136,7 +136,7 @@ test('logs who revealed or searched, whose number and why, but never the number'
     payload: { collection: 'unit-owners', id, reason: '등기신청서 작성' },
   })
   expect([shown.json(), shown.headers['cache-control']]).toEqual([{ number }, 'no-store'])
-  for (const spelling of [number, number.replace('-', ''), sealPlain(keys.newest(), number, 'b')]) {
+  for (const spelling of [number, number.replace('-', ''), sealPlainNumber(keys.newest(), number, 'b')]) {
     const found = await staff.inject({
       method: 'POST',
       url: '/api/mysql/realestate/find_by_number',
