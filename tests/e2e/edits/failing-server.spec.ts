@@ -36,8 +36,9 @@ test('every screen of a new device says that the server failed, and loads when i
 
   await expectWholeNote(list)
 
-  office.network.setFaults(() => ({ kind: 'pass' }))
   await list.getByRole('button', { name: '다시 시도' }).click()
+  await expectMessage(list, '목록 조회 실패')
+  office.network.setFaults(() => ({ kind: 'pass' }))
   await expect(list.getByRole('row').nth(3)).toBeVisible()
   await expect(quickRow(quick, '김가온')).toBeVisible()
   await expect(stat(quick, '사용 가능 잔액')).toHaveText('70,000원')
