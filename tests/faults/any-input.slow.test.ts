@@ -7,7 +7,7 @@ import { loadDemoData } from '#server/commands/demo-data.ts'
 import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { countPropertyRuns } from '../support/runner/test-depth.ts'
 import { buildTestApp, type TestApp } from '../support/servers/build-test-app.ts'
-import { testOfficeKeys } from '../support/servers/office-keys.ts'
+import { getTestOfficeKeys } from '../support/servers/office-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../support/servers/test-database.ts'
 import { readCalls } from './fuzz/calls.ts'
 import { computeTrailDigest, findBrokenRules, readKnownIds, readTrail } from './fuzz/database-state.ts'
@@ -31,7 +31,7 @@ const logLines: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await loadDemoData(database.ownerDb, { now: new Date() }, testOfficeKeys())
+  await loadDemoData(database.ownerDb, { now: new Date() }, getTestOfficeKeys())
   server = await buildTestApp({
     database,
     distDir: build.folder,

@@ -6,7 +6,7 @@ import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { openBox } from '#server/person-numbers/sealed-numbers.ts'
 import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
+import { getTestOfficeKeys } from '#tests/support/servers/office-keys.ts'
 import { makeVault, renewEscrow, resealCopy, sealWaiting, type VaultServer } from './make-vault.ts'
 import { changePin, checkVaultState, maxAttempts, openVault } from './open-vault.ts'
 import { handoverMs, holdKeys, openVaultChannel } from './vault-channel.ts'
@@ -207,7 +207,7 @@ async function readRawRows({ indexedDB }: Runtime, name: string, store: string):
 }
 
 describe('a server with new keys', () => {
-  const officeKeys = testOfficeKeys()
+  const officeKeys = getTestOfficeKeys()
   const { id, sealingKeyPair } = officeKeys.newest()
   const newKey = { key_id: id, public_key: sealingKeyPair.getPublicKey('base64url') }
   const openEscrow = async (runtime: Runtime) => {
@@ -244,7 +244,7 @@ describe('a server with new keys', () => {
 describe('windows of one browser', () => {
   test('end with one outbox key when they seal the copy at the same moment', async () => {
     const browser = makeFakeBrowser({ clock: 'real' })
-    const officeKeys = testOfficeKeys()
+    const officeKeys = getTestOfficeKeys()
     const { id, sealingKeyPair } = officeKeys.newest()
     const server: VaultServer = {
       sealingKey: () => Promise.resolve({ key_id: id, public_key: sealingKeyPair.getPublicKey('base64url') }),

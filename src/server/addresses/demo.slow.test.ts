@@ -5,7 +5,7 @@ import { findResidentNumberError } from '#contract/person-numbers/resident-numbe
 import { extractSchema } from '#contract/registry/extract.ts'
 import { loadDemoData, removeDemoData } from '#server/commands/demo-data.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
+import { getTestOfficeKeys } from '#tests/support/servers/office-keys.ts'
 import { makeDemoAddress } from './demo-address.ts'
 import { loadDemoAddresses } from './demo.ts'
 
@@ -15,7 +15,7 @@ const now = new Date('2026-11-21T00:00:00Z')
 beforeAll(async () => {
   server = await buildTestApp()
   await server.ownerDb.deleteFrom('app_user').execute()
-  await loadDemoData(server.ownerDb, { now }, testOfficeKeys())
+  await loadDemoData(server.ownerDb, { now }, getTestOfficeKeys())
 }, 120_000)
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
+import { getTestOfficeKeys } from '#tests/support/servers/office-keys.ts'
 import { addDemoRecords } from './demo-data.ts'
 
 let server: TestApp
@@ -22,7 +22,7 @@ test('gives numbers to parties of units added later, and shows them only for a r
     seed: 1,
     now: new Date('2026-11-21T00:00:00Z'),
   }
-  await addDemoRecords(server.ownerDb, options, testOfficeKeys())
+  await addDemoRecords(server.ownerDb, options, getTestOfficeKeys())
   for (const table of ['unit_owner', 'unit_mortgage'] as const) {
     const rows = await server.db.selectFrom(table).selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
@@ -50,9 +50,9 @@ test('makes devices copy parties again that they copied before numbers were adde
   await parties.where('is_demo', '=', true).execute()
   const before = await readEpoch()
   const none = { caseBook: 0, units: 0, depositCases: 0, addresses: 0, seed: 1, now: new Date('2026-11-21T00:00:00Z') }
-  await addDemoRecords(server.ownerDb, none, testOfficeKeys())
+  await addDemoRecords(server.ownerDb, none, getTestOfficeKeys())
   expect(await readEpoch()).not.toBe(before)
   const previousEpoch = await readEpoch()
-  await addDemoRecords(server.ownerDb, none, testOfficeKeys())
+  await addDemoRecords(server.ownerDb, none, getTestOfficeKeys())
   expect(await readEpoch()).toBe(previousEpoch)
 })

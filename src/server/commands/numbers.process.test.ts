@@ -6,13 +6,13 @@ import { readPersonNumbers } from '#server/person-numbers/number-at-rest.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const folder = tempFolder()
+const folder = createTempFolder()
 chmodSync(folder, 0o711)
 const path = join(folder, 'numbers.key')
 const keys = openOfficeKeys(path)

@@ -5,13 +5,13 @@ import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { generateCode } from '#tests/support/people/authenticator-app.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const folder = tempFolder()
+const folder = createTempFolder()
 let database: TestDatabase
 let office: TestApp
 beforeAll(async () => {

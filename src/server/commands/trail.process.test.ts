@@ -11,13 +11,13 @@ import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { runScript } from '#tests/support/processes/run-script.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const folder = tempFolder()
+const folder = createTempFolder()
 chmodSync(folder, 0o711)
 let office: TestDatabase
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('backs up the chain, which is intact after a restore', async () => {
   await writeBackup(office.ownerUrl, { file, now: new Date() })
   const restored = await createTestDatabase({ empty: true })
   await restoreBackup(restored.ownerUrl, await checkBackup({ file, key: undefined }), 'request-1')
-  const { code, output } = await run(['--check'], { ...restored, url: restored.ownerUrl }, tempFolder())
+  const { code, output } = await run(['--check'], { ...restored, url: restored.ownerUrl }, createTempFolder())
   expect(output).toMatch(/^접속기록이 온전합니다. 기록 4건, 연결 2개/)
   expect(code).toBe(0)
   await restored.drop()

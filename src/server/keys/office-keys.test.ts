@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { decryptPersonNumber, encryptPersonNumber } from '#server/person-numbers/number-at-rest.ts'
 import { decryptSealedNumber, sealPlainNumber } from '#server/person-numbers/sealed-numbers.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { addOfficeKey, OfficeKeyError, openOfficeKeys } from './office-keys.ts'
 import { isReadableByOthers } from './secret-file.ts'
 
-const createKeyPath = () => join(tempFolder(), 'numbers.key')
+const createKeyPath = () => join(createTempFolder(), 'numbers.key')
 const location = { id: 'a', collection: 'unit-owners', record_id: 'b', field: 'owner_num' }
 const digits = '9001011000002'
 

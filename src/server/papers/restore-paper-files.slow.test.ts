@@ -21,7 +21,7 @@ import {
   toPaperFile,
 } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'papers-'))
@@ -76,7 +76,7 @@ test('reports files as unreadable after a restore without its key file, and rest
   await sendFile(staff, full)
   await declareFile(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
-  const other = await createOffice({ database, officeKeys: openOfficeKeys(join(tempFolder(), 'numbers.key')) })
+  const other = await createOffice({ database, officeKeys: openOfficeKeys(join(createTempFolder(), 'numbers.key')) })
   for (const path of [buildPaperContentPath(full.contentId), buildPaperThumbPath(full.contentId)]) {
     const closed = await other.staff.inject({ method: 'GET', url: path })
     expect([closed.statusCode, closed.json()]).toMatchObject([422, { code: 'refused' }])

@@ -4,7 +4,7 @@ import { checkPersonNumber, keepDigits } from '#domain/text/person-number.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
+import { getTestOfficeKeys } from '#tests/support/servers/office-keys.ts'
 import { createDemoCorporateNumber, createDemoResidentNumber, numberDemoParties } from './demo-numbers.ts'
 import { readPersonNumbers } from './number-at-rest.ts'
 
@@ -33,11 +33,11 @@ test('are given to demo parties only and removed with them', async () => {
   ]
   const id = String(invented['id'])
   await server.ownerDb.updateTable('unit_owner').set({ is_demo: true }).where('id', '=', id).execute()
-  expect(await numberDemoParties(server.ownerDb, testOfficeKeys())).toBe(1)
-  expect(await numberDemoParties(server.ownerDb, testOfficeKeys())).toBe(0)
+  expect(await numberDemoParties(server.ownerDb, getTestOfficeKeys())).toBe(1)
+  expect(await numberDemoParties(server.ownerDb, getTestOfficeKeys())).toBe(0)
   const ids = [id, String(own['id'])]
   expect([
-    ...(await readPersonNumbers(server.db, testOfficeKeys(), { collection: 'unit-owners', ids })).keys(),
+    ...(await readPersonNumbers(server.db, getTestOfficeKeys(), { collection: 'unit-owners', ids })).keys(),
   ]).toEqual([id])
   await removeDemoRecords(server.ownerDb)
   expect(await server.db.selectFrom('party_number').selectAll().execute()).toEqual([])

@@ -13,7 +13,7 @@ import { createFormPayload } from '#tests/support/documents/pictures.ts'
 import { postBatch } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { readAllText } from '#tests/support/servers/every-text.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { rotatePersonNumbers } from './number-at-rest.ts'
 import { sealPlainNumber } from './sealed-numbers.ts'
@@ -23,7 +23,7 @@ import { sealPlainNumber } from './sealed-numbers.ts'
  * in plain text.
  */
 const owners = '/api/mysql/realestate/owner/'
-const path = join(tempFolder(), 'numbers.key')
+const path = join(createTempFolder(), 'numbers.key')
 const keys = openOfficeKeys(path)
 const log: string[] = []
 const responseBodies: string[] = []

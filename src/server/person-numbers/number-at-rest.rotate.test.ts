@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOfficeKey, openOfficeKeys } from '#server/keys/office-keys.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { countByKey, findPersonNumber, readPersonNumbers, rotatePersonNumbers } from './number-at-rest.ts'
 
-const path = join(tempFolder(), 'numbers.key')
+const path = join(createTempFolder(), 'numbers.key')
 const keys = openOfficeKeys(path)
 let server: TestApp
 let staff: SignedIn
@@ -55,7 +55,7 @@ test('continues an interrupted rotation under the key created then', async () =>
 })
 
 test('leaves and counts numbers whose key is lost, and reads them again when it is back', async () => {
-  const others = join(tempFolder(), 'numbers.key')
+  const others = join(createTempFolder(), 'numbers.key')
   const stranger = openOfficeKeys(others)
   expect(await readPersonNumbers(server.db, stranger, { collection: 'unit-owners', ids: [...owners.keys()] })).toEqual(
     new Map(),

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openOfficeKeys } from '#server/keys/office-keys.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { computeBlindIndex, decryptPersonNumber, encryptPersonNumber } from './number-at-rest.ts'
 
-const createKeyPath = () => join(tempFolder(), 'numbers.key')
+const createKeyPath = () => join(createTempFolder(), 'numbers.key')
 const location = { id: 'a', collection: 'unit-owners', record_id: 'b', field: 'owner_num' }
 const digits = '9001011000002'
 

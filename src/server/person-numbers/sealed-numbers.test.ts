@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatSealedNumber, parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { openOfficeKeys } from '#server/keys/office-keys.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { decryptSealedNumber, sealPlainNumber } from './sealed-numbers.ts'
 
-const createKeyPath = () => join(tempFolder(), 'numbers.key')
+const createKeyPath = () => join(createTempFolder(), 'numbers.key')
 const digits = '9001011000002'
 
 test('encrypts the same plain number of the same request identically, and otherwise differently', () => {

@@ -8,7 +8,7 @@ import { loadConfig } from '#server/config/config.ts'
 import { newId } from '#server/new-id.ts'
 import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
-import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
+import { getTestOfficeKeys } from '#tests/support/servers/office-keys.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { createInvitation } from './invitations/invitations.ts'
 import { createKakaoProvider } from './kakao-provider.ts'
@@ -55,7 +55,7 @@ sessionRoutes(app, {
   config,
   db: database.db,
   databaseUrl: database.url,
-  officeKeys: testOfficeKeys(),
+  officeKeys: getTestOfficeKeys(),
   now: () => new Date(),
   newId,
   storage: endlessStorage,

@@ -9,7 +9,7 @@ import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { createDownloadFiles } from './download-files.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   await loadDemoUsers(database.db)
   first = await buildTestApp({ database })
-  second = await buildTestApp({ database, officeKeys: openOfficeKeys(join(tempFolder(), 'numbers.key')) })
+  second = await buildTestApp({ database, officeKeys: openOfficeKeys(join(createTempFolder(), 'numbers.key')) })
   staff = [await first.signIn('staff'), await second.signIn('staff')]
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { tempFolder } from '../servers/office-keys.ts'
+import { createTempFolder } from '../servers/temp-folder.ts'
 
 export interface SpawnedProgram {
   child: ChildProcess
@@ -41,7 +41,7 @@ export function spawnProgram(
       PORT: '0',
       DEMO_DATA: 'off',
       // Never the data folder of an office on this machine or of another test.
-      DATA_DIR: env['DATA_DIR'] ?? tempFolder(),
+      DATA_DIR: env['DATA_DIR'] ?? createTempFolder(),
       ...readCompileCache(),
       ...env,
     },

@@ -5,7 +5,7 @@ import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 import { createTaskQueue } from '#server/tasks/task-queue.ts'
-import { testOfficeKeys } from '../servers/office-keys.ts'
+import { getTestOfficeKeys } from '../servers/office-keys.ts'
 import { createCountedKind } from '../tasks/counted-items.ts'
 
 /**
@@ -28,7 +28,7 @@ if (process.argv[1] === import.meta.filename) {
     config: { ...loadConfig({}), redisUrl: options.redisUrl },
     db: openDatabase({ url: options.databaseUrl, maxConnections: 10 }),
     databaseUrl: options.databaseUrl,
-    officeKeys: testOfficeKeys(),
+    officeKeys: getTestOfficeKeys(),
     now: () => new Date(),
     newId,
     drain: new AbortController().signal,

@@ -10,7 +10,8 @@ import { newId } from '#server/new-id.ts'
 import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { buildJsonPost, type DemoAccountName, signInByCalls } from '../people/sign-in-calls.ts'
-import { tempFolder, testOfficeKeys } from './office-keys.ts'
+import { getTestOfficeKeys } from './office-keys.ts'
+import { createTempFolder } from './temp-folder.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestAccount = DemoAccountName
@@ -80,7 +81,12 @@ export async function buildTestApp(
   const drain = new AbortController()
   const deps: Deps = {
     config: {
-      ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', PUBLIC_URL: localOrigin, DATA_DIR: tempFolder() }),
+      ...loadConfig({
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT: '1000000',
+        PUBLIC_URL: localOrigin,
+        DATA_DIR: createTempFolder(),
+      }),
       // Workers cost five connections and their loops; the few tests that need them set `config: {
       // hasWorker: true }`.
       hasWorker: false,
@@ -89,7 +95,7 @@ export async function buildTestApp(
     db: database.db,
     storage: options.storage ?? endlessStorage,
     databaseUrl: database.url,
-    officeKeys: options.officeKeys ?? testOfficeKeys(),
+    officeKeys: options.officeKeys ?? getTestOfficeKeys(),
     now: options.now ?? (() => new Date()),
     newId,
     drain: drain.signal,

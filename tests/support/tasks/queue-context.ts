@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo-users.ts'
-import { testOfficeKeys } from '../servers/office-keys.ts'
+import { getTestOfficeKeys } from '../servers/office-keys.ts'
 import { createTestDatabase } from '../servers/test-database.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function openQueueContext() {
     config: loadConfig({}),
     db,
     databaseUrl: url,
-    officeKeys: testOfficeKeys(),
+    officeKeys: getTestOfficeKeys(),
     storage: endlessStorage,
     now: () => new Date(),
     newId,

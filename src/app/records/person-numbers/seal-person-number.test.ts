@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { addOfficeKey, openOfficeKeys } from '#server/keys/office-keys.ts'
 import { decryptSealedNumber } from '#server/person-numbers/sealed-numbers.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { sealPersonNumber } from './seal-person-number.ts'
 
-const path = join(tempFolder(), 'numbers.key')
+const path = join(createTempFolder(), 'numbers.key')
 const keys = openOfficeKeys(path)
 
 function getPublicKey() {

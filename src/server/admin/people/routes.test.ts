@@ -9,9 +9,9 @@ import { decryptPersonNumber, rotatePersonNumbers } from '#server/person-numbers
 import { hireStaff } from '#tests/support/people/hire-staff.ts'
 import { insertPerson, readRecordTrail } from '#tests/support/people/insert-person.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 
-const keyFile = join(tempFolder(), 'numbers.key')
+const keyFile = join(createTempFolder(), 'numbers.key')
 const keys = openOfficeKeys(keyFile)
 const logged: string[] = []
 const server = await buildTestApp({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { checkTrailNow } from './chain/check-chain.ts'
 import { getHeadsFile, linkTrail } from './chain/link-rows.ts'
@@ -11,7 +11,7 @@ let office: TestDatabase
 let file: string
 beforeEach(async () => {
   office = await createTestDatabase()
-  file = getHeadsFile(tempFolder())
+  file = getHeadsFile(createTempFolder())
 })
 afterEach(() => office.drop())
 

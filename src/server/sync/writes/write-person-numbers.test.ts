@@ -6,7 +6,7 @@ import { destroyOrphanedPersonNumbers, readPersonNumbers } from '#server/person-
 import { sealPlainNumber } from '#server/person-numbers/sealed-numbers.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { testOfficeKeys } from '#tests/support/servers/office-keys.ts'
+import { getTestOfficeKeys } from '#tests/support/servers/office-keys.ts'
 
 /** Resident and registration numbers of parties in writes. */
 const url = '/api/mysql/realestate/owner/'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const seal = (number: string) => sealPlainNumber(testOfficeKeys().newest(), number, newId())
+const seal = (number: string) => sealPlainNumber(getTestOfficeKeys().newest(), number, newId())
 
 async function makeOwner(fields: Record<string, unknown> = {}) {
   return await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '김가온', ...fields })
@@ -33,7 +33,10 @@ function put(payload: object, headers: Record<string, string> = {}) {
 }
 
 async function readNumber(id: unknown): Promise<string | undefined> {
-  const found = await readPersonNumbers(server.db, testOfficeKeys(), { collection: 'unit-owners', ids: [String(id)] })
+  const found = await readPersonNumbers(server.db, getTestOfficeKeys(), {
+    collection: 'unit-owners',
+    ids: [String(id)],
+  })
   return found.get(String(id))
 }
 

@@ -6,7 +6,7 @@ import { type SealedLink, toCanonicalLink } from '#domain/trail/canonical.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo-users.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { checkTrailNow } from './check-chain.ts'
 import { getHeadsFile, linkColumns, linkTrail, readSavedHeads, sha256 } from './link-rows.ts'
@@ -15,7 +15,7 @@ let office: TestDatabase
 let file: string
 beforeEach(async () => {
   office = await createTestDatabase()
-  file = getHeadsFile(tempFolder())
+  file = getHeadsFile(createTempFolder())
 })
 afterEach(() => office.drop())
 

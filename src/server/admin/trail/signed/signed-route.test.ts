@@ -5,14 +5,14 @@ import { signedHeaderSchema, trailSignedPath } from '#contract/trail/trail-chain
 import { newId } from '#server/new-id.ts'
 import { writeTrail } from '#server/trail/write-trail.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { tempFolder } from '#tests/support/servers/office-keys.ts'
+import { createTempFolder } from '#tests/support/servers/temp-folder.ts'
 import { linkTrail } from '../chain/link-rows.ts'
 import { openTrailKey } from './trail-key.ts'
 import { verifySignedFile } from './verify-signed.ts'
 
 let server: TestApp
 let superuser: SignedIn
-const file = join(tempFolder(), 'signed.jsonl')
+const file = join(createTempFolder(), 'signed.jsonl')
 let text: string
 let disposition: string
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const verify = async (changed: string) => {
-  const path = join(tempFolder(), 'changed.jsonl')
+  const path = join(createTempFolder(), 'changed.jsonl')
   writeFileSync(path, changed)
   return await verifySignedFile(path)
 }
