@@ -16,3 +16,20 @@ export function markOverdueDays(columns: readonly Column[], { deadline }: BookRu
       : column,
   )
 }
+
+/**
+ * The columns on a narrow screen: the day of the book's deadline is pinned after the columns that
+ * are pinned anyway, even if it is hidden elsewhere, because the red count of the screen is about
+ * it.
+ */
+export function keepDeadlineInView(columns: readonly Column[], { deadline }: BookRules): readonly Column[] {
+  const dayColumn = columns.find(({ key }) => key === deadline?.day)
+  if (!dayColumn || dayColumn.isPinned) return columns
+  const { isHidden: _isHidden, ...shownColumn } = dayColumn
+  const otherColumns = columns.filter((column) => column !== dayColumn)
+  return [
+    ...otherColumns.filter(({ isPinned }) => isPinned),
+    { ...shownColumn, isPinned: true },
+    ...otherColumns.filter(({ isPinned }) => !isPinned),
+  ]
+}
