@@ -20,7 +20,7 @@ export function markOverdueDays(columns: readonly Column[], { deadline }: BookRu
 /**
  * The columns on a narrow screen: the day of the book's deadline is pinned after the columns that
  * are pinned anyway, even if it is hidden elsewhere, because the red count of the screen is about
- * it.
+ * it. Pinned names that can be cut in the middle get narrower for it.
  */
 export function keepDeadlineInView(columns: readonly Column[], { deadline }: BookRules): readonly Column[] {
   const dayColumn = columns.find(({ key }) => key === deadline?.day)
@@ -28,8 +28,15 @@ export function keepDeadlineInView(columns: readonly Column[], { deadline }: Boo
   const { isHidden: _isHidden, ...shownColumn } = dayColumn
   const otherColumns = columns.filter((column) => column !== dayColumn)
   return [
-    ...otherColumns.filter(({ isPinned }) => isPinned),
+    ...otherColumns.filter(({ isPinned }) => isPinned).map(limitName),
     { ...shownColumn, isPinned: true },
     ...otherColumns.filter(({ isPinned }) => !isPinned),
   ]
 }
+
+function limitName(column: Column): Column {
+  return column.field.truncatesInMiddle ? { ...column, width: Math.min(column.width, maxNameWidth) } : column
+}
+
+/** In px. */
+const maxNameWidth = 140
