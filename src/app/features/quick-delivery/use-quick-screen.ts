@@ -123,7 +123,7 @@ const uprightWidths: Readonly<Record<string, number>> = {
   receiver: 92,
 }
 
-/** On an upright tablet the sums come before the two ends of the ride, and the memo needs a swipe. */
+/** On an upright tablet the sums come before the two ends of the ride; the memo needs a swipe. */
 function fitUpright(columns: readonly Column[]): readonly Column[] {
   const isRoute = ({ key }: Column) => key === 'sender' || key === 'receiver' || key === 'memo'
   const ordered = [...columns.filter((column) => !isRoute(column)), ...columns.filter(isRoute)]

@@ -20,8 +20,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 }
 
 /**
- * A square button that only shows an icon: 32 px, on touch screens 44. Under the ⋯ of a list's tools
- * it has its words as well.
+ * A square button that only shows an icon: 32 px, on touch screens 44. Under the ⋯ of a list's
+ * tools it has its words as well.
  */
 export function IconButton({
   label,
