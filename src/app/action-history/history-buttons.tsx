@@ -16,15 +16,17 @@ export function HistoryButtons({
 }) {
   const { undo, redo } = useHistoryState(history)
   return (
-    <div role="group" aria-label="작업 되돌리기" className="flex">
+    <div role="group" aria-label="작업 되돌리기" className="flex folding:in-data-list-tools:contents">
       <IconButton
         label={formatButtonLabel(directionNames.undo, 'Ctrl+Z', undo)}
+        menuLabel={directionNames.undo}
         icon={<Undo2 {...icon} />}
         disabled={undo === null}
         onClick={commands.undo}
       />
       <IconButton
         label={formatButtonLabel(directionNames.redo, 'Ctrl+Y', redo)}
+        menuLabel={directionNames.redo}
         icon={<Redo2 {...icon} />}
         disabled={redo === null}
         onClick={commands.redo}

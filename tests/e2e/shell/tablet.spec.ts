@@ -18,7 +18,18 @@ test.describe('on a tablet in landscape', () => {
       await expect(toolbar).toBeHidden()
       await more.tap()
       await expect(more).toHaveAttribute('aria-expanded', 'true')
-      for (const word of ['엑셀 내보내기', '새로고침', '일괄 수정', '인쇄', '컬럼 관리', '묶어 보기', '저장된 보기'])
+      for (const word of [
+        '엑셀 내보내기',
+        '새로고침',
+        '일괄 수정',
+        '인쇄',
+        '컬럼 관리',
+        '삭제한 기록',
+        '실행 취소',
+        '다시 실행',
+        '묶어 보기',
+        '저장된 보기',
+      ])
         await expect(toolbar.getByText(word, { exact: true })).toBeVisible()
       await page.getByRole('gridcell').nth(3).tap()
       await expect(toolbar).toBeHidden()

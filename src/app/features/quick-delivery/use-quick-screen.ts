@@ -109,13 +109,25 @@ export function quickColumns(
   )
   // On a phone the main columns are next to the buttons; the rest unfolds.
   if (layout === 'narrow') return narrowColumns(columns, { rider: 58, amount: 88, balance: 84 })
-  return layout === 'upright' ? moneyBeforeRoute(columns) : columns
+  return layout === 'upright' ? fitUpright(columns) : columns
 }
 
-/** On an upright tablet the sums come before the two ends of the ride, which need a swipe. */
-function moneyBeforeRoute(columns: readonly Column[]): readonly Column[] {
+/** In px. On an upright tablet they leave room for both ends of the ride. */
+const uprightWidths: Readonly<Record<string, number>> = {
+  created_at: 136,
+  status: 64,
+  rider: 68,
+  amount: 88,
+  balance: 88,
+  sender: 92,
+  receiver: 92,
+}
+
+/** On an upright tablet the sums come before the two ends of the ride; the memo needs a swipe. */
+function fitUpright(columns: readonly Column[]): readonly Column[] {
   const isRoute = ({ key }: Column) => key === 'sender' || key === 'receiver' || key === 'memo'
-  return [...columns.filter((column) => !isRoute(column)), ...columns.filter(isRoute)]
+  const ordered = [...columns.filter((column) => !isRoute(column)), ...columns.filter(isRoute)]
+  return ordered.map((column) => ({ ...column, width: uprightWidths[column.key] ?? column.width }))
 }
 
 export function isTopUpRow({ record }: Pick<SourceRow, 'record'>): boolean {

@@ -35,7 +35,7 @@ import { getRecordBook, isCreatableByAllStaff } from '../record-book.ts'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
-import { markOverdueDays } from './overdue-days.ts'
+import { keepDeadlineInView, markOverdueDays } from './overdue-days.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
 
 /** What a screen of a book provides. */
@@ -92,7 +92,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   const toast = useToast()
   const history = useActionHistory(copy, deps.historyId ?? tableId)
   const bookColumns = useMemo(() => markOverdueDays(deps.columns, book.rules), [deps.columns, book])
-  const columns = usePortraitColumns(useEditingColumns(book.collection, bookColumns, history), book)
+  const columns = useNarrowColumns(useEditingColumns(book.collection, bookColumns, history), book)
   const layout = useUndoableLayout({ tableId, columns, history })
   const revealRow = (index: number) => turnToRow(pageTarget, index)
   const commands = useHistoryCommands({
@@ -153,9 +153,14 @@ function useLoadFailure(source: PageWindowSource, notify: (reason: string) => vo
   }, [status, message, unavailableText, latestNotify])
 }
 
-function usePortraitColumns(columns: readonly Column[], book: ScreenDeps['book']): readonly Column[] {
+/** The columns for a narrow screen, where the first few are all that is seen without a swipe. */
+function useNarrowColumns(columns: readonly Column[], { rules, card }: ScreenDeps['book']): readonly Column[] {
+  const isNarrow = useMediaQuery('(40rem <= width < 80rem)')
   const isPortrait = useMediaQuery('(pointer: coarse) and (40rem <= width < 60rem)')
-  return useMemo(() => (isPortrait ? fitPortrait(columns, book.card) : columns), [columns, isPortrait, book.card])
+  return useMemo(() => {
+    const shownColumns = isNarrow ? keepDeadlineInView(columns, rules) : columns
+    return isPortrait ? fitPortrait(shownColumns, card) : shownColumns
+  }, [columns, isNarrow, isPortrait, rules, card])
 }
 
 /**

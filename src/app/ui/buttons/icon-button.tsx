@@ -8,6 +8,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
+  /** Text under ⋯, where every button has words; default: `label`. */
+  menuLabel?: string | undefined
   tone?: ButtonTone
   size?: ButtonSize
   /** Turns red only under the pointer, as for 삭제 in a list. */
@@ -17,10 +19,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   disabledReason?: string | undefined
 }
 
-/** A square button that only shows an icon: 32 px, on touch screens 44. */
+/**
+ * A square button that only shows an icon: 32 px, on touch screens 44. Under the ⋯ of a list's
+ * tools it has its words as well.
+ */
 export function IconButton({
   label,
   icon,
+  menuLabel = label,
   tone = 'transparent',
   size = 'md',
   isDestructive = false,
@@ -50,15 +56,19 @@ export function IconButton({
                 }
               : rest.onClick
           }
-          className={`${buildIconButtonClass(tone, size, isDestructive)} ${className}`}
+          className={`${buildIconButtonClass(tone, size, isDestructive)} ${underMoreClass} ${className}`}
         >
           {isBusy ? <Spinner label="처리 중" /> : icon}
+          <span className="hidden truncate folding:in-data-list-tools:inline">{menuLabel}</span>
         </button>
       </Tooltip>
       {reason.bubble}
     </>
   )
 }
+
+const underMoreClass =
+  'folding:in-data-list-tools:w-auto folding:in-data-list-tools:min-w-0 folding:in-data-list-tools:justify-start folding:in-data-list-tools:px-4'
 
 /** A tooltip for an icon. The element itself still needs an accessible name. */
 function Tooltip({ text, children }: { text: string; children: ReactElement }) {

@@ -63,10 +63,16 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
             index={row}
           />
         )
-      const lineColumns = hiddenColumns.slice((part - 1) * perLine, part * perLine)
-      const isLast = part === geometry.lines.extra
       return (
-        <UnfoldedLine table={table} source={source} perLine={perLine} row={row} isLast={isLast} columns={lineColumns} />
+        <UnfoldedLine
+          table={table}
+          source={source}
+          columns={hiddenColumns}
+          part={part}
+          perLine={perLine}
+          row={row}
+          isLast={part === geometry.lines.extra}
+        />
       )
     },
     [table, source, columns, hiddenColumns, perLine, geometry, isScreenReaderMode, finder],

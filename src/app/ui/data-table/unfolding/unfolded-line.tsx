@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
 import type { RowSource } from '#contract/records/row-source.ts'
@@ -6,12 +6,15 @@ import { buildCellLook } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { usePendingRow, useRowAt } from '../use-table.ts'
+import { listFilledFirst } from './filled-first.ts'
 
 interface UnfoldedLineProps {
   table: Table
   source: RowSource
-  /** The hidden columns in this line. */
+  /** All hidden columns; the line shows its part of them. */
   columns: readonly Column[]
+  /** From 1. */
+  part: number
   /** Fields per line, so that the lines of a row align. */
   perLine: number
   row: number
@@ -19,14 +22,15 @@ interface UnfoldedLineProps {
 }
 
 /**
- * One line below an unfolded row: hidden columns as label and value, read-only; 상세 edits them. It
- * stays in view when the table scrolls sideways.
+ * One line below an unfolded row: hidden columns as label and value, filled ones first,
+ * read-only; 상세 edits them. It stays in view when the table scrolls sideways.
  */
 export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps) {
-  const { table, source, columns, perLine, row, isLast } = props
+  const { table, source, columns, part, perLine, row, isLast } = props
   const record = useRowAt(source, row)
   const id = record?.id ?? ''
   const pending = usePendingRow(table.pending, id)
+  const orderedColumns = useMemo(() => listFilledFirst(columns, record, pending), [columns, record, pending])
   return (
     <div
       role="row"
@@ -40,7 +44,7 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
         className="sticky left-0 grid h-full w-[100cqw] items-center gap-x-4 pr-4 pl-(--lead)"
         style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}
       >
-        {columns.map((column) => {
+        {orderedColumns.slice((part - 1) * perLine, part * perLine).map((column) => {
           const { text, mark, badge, tone, toneText } = buildCellLook(column, record, pending)
           return (
             <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
