@@ -67,14 +67,15 @@ test('adds rides by keyboard: Enter moves through the fields and Ctrl+S saves', 
   await expect(stat(page, '총 사용액')).toHaveText('42,400원')
   await expect(formField(page, '기사명')).toBeFocused()
   await expect(formField(page, '기사명')).toHaveValue('')
-  // Typing the first letters suggests earlier riders; Enter accepts the highlighted one and stays
-  // in the field.
+  // Typing the first letters suggests earlier riders; Enter accepts the highlighted one and
+  // goes to the next field.
   await page.keyboard.type('정')
   await expect(page.getByRole('option', { name: '정하람' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(formField(page, '기사명')).toHaveValue('정하람')
-  for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Enter')
+  await expect(formField(page, '보내는 분')).toBeFocused()
+  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Enter')
   await expect(saveButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect
