@@ -77,8 +77,8 @@ export function sumByPurpose(rows: Iterable<CountedUse>, range: InstantRange): C
 }
 
 /**
- * Whole percent of the spending per purpose, without refunds. They add up to 100: what rounding down
- * leaves goes to the largest remainders. All are 0 without spending.
+ * Whole percent of the spending per purpose, without refunds. They add up to 100: what rounding
+ * down leaves goes to the largest remainders. All are 0 without spending.
  */
 export function computeCardShares({ byPurpose }: CardTotals): Record<CardPurpose, number> {
   const spent = cardPurposes.map((purpose) => Math.max(0, byPurpose[purpose]))

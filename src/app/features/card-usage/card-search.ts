@@ -53,7 +53,7 @@ export function getDayBounds({ mode, year, month, start, end }: CardSearch): { f
   return getMonthBounds(year, month)
 }
 
-/** The filter's time as text: `2026년 11월`, `2026년`, `2026.10.22 ~ 2026.11.21`; empty for all time. */
+/** `2026년 11월`, `2026년`, `2026.10.22 ~ 2026.11.21`; empty for all time. */
 function describePeriod({ mode, year, month, start, end }: CardSearch): string {
   if (mode === 'month') return month === 0 ? `${year}년` : `${year}년 ${month}월`
   return start === '' && end === '' ? '' : `${formatDay(start)} ~ ${formatDay(end)}`.trim()

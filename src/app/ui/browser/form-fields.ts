@@ -5,7 +5,7 @@ export function focusAdjacentField(field: HTMLInputElement, by: -1 | 1): void {
   stops[stops.indexOf(field) + by]?.focus()
 }
 
-/** The form's fields and submit button in tab order, including those placed elsewhere on the page. */
+/** The form's fields and submit button, including those placed elsewhere on the page. */
 export function listFormStops(form: HTMLFormElement): readonly HTMLElement[] {
   return [...form.elements].filter(
     (element): element is HTMLElement =>

@@ -27,9 +27,9 @@ export interface SuggestFieldProps extends FieldFrameProps {
 }
 
 /**
- * Free text with suggestions as a shortcut. Taking one by Enter goes to the form's next field. The list is in the top layer and follows its field in
- * the document. Base UI's own popup is at the end of the document and hides everything else from
- * screen readers while open.
+ * Free text with suggestions as a shortcut. Taking one by Enter goes to the form's next field. The
+ * list is in the top layer and follows its field in the document. Base UI's own popup is at the end
+ * of the document and hides everything else from screen readers while open.
  */
 export function SuggestField(props: SuggestFieldProps) {
   const { value, onValue, suggestions, placeholder, taken, limit = 200, onOpenChange, ...frame } = props
