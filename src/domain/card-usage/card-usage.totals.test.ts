@@ -34,10 +34,14 @@ test('totals are right when one object is reused for every row', () => {
   expect(sumByPurpose(yieldSameRow(), november)).toEqual(sumByPurpose(uses, november))
 })
 
-test('shares are whole percents of the total, and 0 without a total', () => {
+test('shares are whole percents that add up to 100, and 0 without spending', () => {
   expect(computeCardShares(sumByPurpose(uses, november))).toEqual({ 점심: 10, 저녁: 20, 기타: 70 })
   const thirds = ['점심', '저녁', '기타'].map((purpose) => use('2026-11-01', '1', purpose))
-  expect(computeCardShares(sumByPurpose(thirds, everything))).toEqual({ 점심: 33, 저녁: 33, 기타: 33 })
+  expect(computeCardShares(sumByPurpose(thirds, everything))).toEqual({ 점심: 34, 저녁: 33, 기타: 33 })
+  const halves = [use('2026-11-01', '255', '점심'), use('2026-11-01', '120', '저녁'), use('2026-11-01', '625', '')]
+  expect(computeCardShares(sumByPurpose(halves, everything))).toEqual({ 점심: 26, 저녁: 12, 기타: 62 })
+  const refund = use('2026-11-01', '-900', '저녁')
+  expect(computeCardShares(sumByPurpose([...thirds, refund], everything))).toEqual({ 점심: 50, 저녁: 0, 기타: 50 })
   expect(computeCardShares(sumByPurpose([], everything))).toEqual({ 점심: 0, 저녁: 0, 기타: 0 })
   expect(computeCardShares(sumByPurpose([use('2026-11-01', '-500', '점심')], everything))).toEqual({
     점심: 0,
@@ -52,6 +56,15 @@ test('every month between first and last has its sums by purpose', () => {
     { month: '2026-12', byPurpose: { 점심: 0, 저녁: 0, 기타: 500 } },
     { month: '2027-01', byPurpose: { 점심: 0, 저녁: 0, 기타: 0 } },
   ])
+})
+
+test('an open end is the first or last month with a use', () => {
+  const listMonths = (first: string, last: string) => sumByMonth(uses, { first, last }).map(({ month }) => month)
+  expect(listMonths('', '')).toEqual(['2026-10', '2026-11', '2026-12'])
+  expect(listMonths('2026-11', '')).toEqual(['2026-11', '2026-12'])
+  expect(listMonths('', '2026-11')).toEqual(['2026-10', '2026-11'])
+  expect(sumByMonth([], { first: '', last: '' })).toEqual([])
+  expect(sumByMonth([], { first: '2026-11', last: '' }).map(({ month }) => month)).toEqual(['2026-11'])
 })
 
 test('a use shortly after midnight belongs to the month in Seoul, not in UTC', () => {

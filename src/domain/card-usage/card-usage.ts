@@ -76,14 +76,22 @@ export function sumByPurpose(rows: Iterable<CountedUse>, range: InstantRange): C
   return { count, total: addPurposes(byPurpose), byPurpose }
 }
 
-/** Whole percent of the total per purpose, each rounded by itself; 0 without a total. */
-export function computeCardShares({ total, byPurpose }: CardTotals): Record<CardPurpose, number> {
-  const computeShare = (sum: number) => (total > 0 ? Math.max(0, Math.round((sum / total) * 100)) : 0)
-  return {
-    점심: computeShare(byPurpose.점심),
-    저녁: computeShare(byPurpose.저녁),
-    기타: computeShare(byPurpose.기타),
-  }
+/**
+ * Whole percent of the spending per purpose, without refunds. They add up to 100: what rounding
+ * down leaves goes to the largest remainders. All are 0 without spending.
+ */
+export function computeCardShares({ byPurpose }: CardTotals): Record<CardPurpose, number> {
+  const spent = cardPurposes.map((purpose) => Math.max(0, byPurpose[purpose]))
+  const total = spent.reduce((sum, amount) => sum + amount, 0)
+  const exact = cardPurposes.map((purpose, index) => {
+    const percent = total > 0 ? ((spent[index] ?? 0) / total) * 100 : 0
+    return { purpose, percent: Math.floor(percent), remainder: percent % 1 }
+  })
+  const left = total > 0 ? 100 - exact.reduce((sum, { percent }) => sum + percent, 0) : 0
+  const shares = createEmptySums()
+  for (const [index, { purpose, percent }] of exact.toSorted((a, b) => b.remainder - a.remainder).entries())
+    shares[purpose] = percent + (index < left ? 1 : 0)
+  return shares
 }
 
 export interface StoreTotal {
@@ -115,15 +123,22 @@ export interface CardMonth {
 
 /**
  * Won per month in office time and purpose, for every month from `first` to `last` (`YYYY-MM`),
- * empty ones included.
+ * empty ones included. An empty end is the first or last month with a use.
  */
 export function sumByMonth(rows: Iterable<CountedUse>, { first, last }: { first: string; last: string }): CardMonth[] {
-  const sums = new Map(listMonths(first, last).map((month) => [month, createEmptySums()]))
+  const sums = new Map<string, Record<CardPurpose, number>>()
   for (const row of rows) {
-    const sum = sums.get(toOfficeMoment(row.created_at)?.day.slice(0, 7) ?? '')
-    if (sum) sum[parsePurpose(row.purpose)] += parseAmount(row.pay)
+    const month = toOfficeMoment(row.created_at)?.day.slice(0, 7) ?? ''
+    if (month === '' || month < first || (last !== '' && month > last)) continue
+    const sum = sums.get(month) ?? createEmptySums()
+    sum[parsePurpose(row.purpose)] += parseAmount(row.pay)
+    sums.set(month, sum)
   }
-  return [...sums].map(([month, byPurpose]) => ({ month, byPurpose }))
+  const used = [...sums.keys()].toSorted()
+  const [from = last, to = first] = [first || used[0], last || used.at(-1)]
+  return from === '' || to === ''
+    ? []
+    : listMonths(from, to).map((month) => ({ month, byPurpose: sums.get(month) ?? createEmptySums() }))
 }
 
 function listMonths(first: string, last: string): string[] {

@@ -46,6 +46,17 @@ describe('keyboard only', () => {
     await expect.element(panel().getByText('확인할 항목이 1개 있습니다.')).toBeVisible()
   })
 
+  test('the line about invalid text goes with the last mark', async () => {
+    await openDetail()
+    await openRow(3)
+    await replaceText('등기예정일', '내년쯤')
+    await press('Control+KeyS')
+    await expect.element(panel().getByText('확인할 항목이 1개 있습니다.')).toBeVisible()
+    await replaceText('등기예정일', '2026-12-01')
+    await press('Tab')
+    await expectGone(panel().getByText('확인할 항목이 1개 있습니다.'))
+  })
+
   test('saves all five types of field as one action and leaves nothing unsaved', async () => {
     const detail = await openDetail()
     await openRow(3)

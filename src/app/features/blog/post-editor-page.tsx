@@ -125,13 +125,14 @@ function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
           게시 취소
         </Button>
       ) : (
-        <Button {...shared} onClick={() => void save('draft')}>
+        <Button {...shared} data-saves onClick={() => void save('draft')}>
           초안 저장
         </Button>
       )}
       <Button
         tone="primary"
         {...shared}
+        data-saves={isPublished || undefined}
         {...(isPublished && !isDirty && { disabledReason: '바뀐 내용이 없습니다.' })}
         onClick={() => void save('published')}
       >

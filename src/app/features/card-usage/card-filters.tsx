@@ -1,11 +1,11 @@
-import { Search } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { DateField } from '#app/ui/fields/date-field.tsx'
+import { DayRangeFields } from '#app/ui/fields/day-range-fields.tsx'
+import { PeriodButtons } from '#app/ui/fields/period-buttons.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { findRangeError } from '#domain/dates/office-date.ts'
-import { type CardSearch, listYearChoices } from './card-search.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
+import { listQuickPeriods, openRange } from '#domain/dates/periods.ts'
+import { allTime, type CardSearch, listYearChoices } from './card-search.ts'
 
 interface CardFiltersProps {
   search: CardSearch
@@ -41,36 +41,36 @@ const months = [
   ...Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: `${index + 1}월` })),
 ]
 
-/** First and last day, applied with 검색. */
+/** First and last day, applied at once; either may stay open. */
 export function PeriodFilter({ search, change }: CardFiltersProps) {
-  const [start, setStart] = useState(search.start)
-  const [end, setEnd] = useState(search.end)
-  const isComplete = start !== '' && end !== ''
-  const rangeError = findRangeError({ from: start, to: end })
+  const days = { start: search.start, end: search.end }
   return (
-    <search aria-label="기간 조회">
-      <form
-        className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 sm:flex"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isComplete && rangeError === null) change({ start, end })
-        }}
-      >
-        <div className="sm:w-36 sm:coarse:w-40">
-          <DateField label="시작일" value={start} otherEnd={end} onValue={setStart} />
-        </div>
-        <div className="sm:w-36 sm:coarse:w-40">
-          <DateField label="종료일" value={end} otherEnd={start} onValue={setEnd} error={rangeError ?? undefined} />
-        </div>
-        <Button
-          type="submit"
-          icon={<Search size={16} strokeWidth={1.5} />}
-          className="mt-[22px]"
-          disabledReason={isComplete ? undefined : '시작일과 종료일을 모두 입력해 주세요.'}
-        >
-          검색
-        </Button>
-      </form>
+    <search aria-label="기간 조회" className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 items-start gap-2 sm:flex">
+        <DayRangeFields className="sm:w-36 sm:coarse:w-40" days={days} onDays={change} />
+      </div>
+      <PeriodButtons period={days} periods={listPeriods(getOfficeToday())} onPeriod={change} />
     </search>
   )
+}
+
+const listPeriods = (today: string) => [...listQuickPeriods(today), { label: '전체', ...openRange }]
+
+interface WiderSearchProps {
+  /** Number of uses that the search and the filters find in all time. */
+  count: number
+  change(patch: Partial<CardSearch>): void
+}
+
+/** Offers the uses that the search finds outside the chosen time. */
+export function WiderSearch({ count, change }: WiderSearchProps) {
+  return (
+    <Button size="sm" className="self-start" onClick={() => change(allTime)}>
+      {formatWiderSearch(count)}
+    </Button>
+  )
+}
+
+export function formatWiderSearch(count: number): string {
+  return `모든 기간에서 찾기 (${formatNumber(count)}건)`
 }

@@ -4,6 +4,7 @@ import {
   buildMonthsQuestion,
   buildServerQuery,
   createCardSearch,
+  describeNoUses,
   findPeriodError,
   getDayBounds,
   listYearChoices,
@@ -28,6 +29,27 @@ test('finds nothing for a reversed period and says why', () => {
   expect(findPeriodError(backwards)).toBe('시작일이 종료일보다 늦습니다.')
   expect(findPeriodError({ ...backwards, mode: 'month' })).toBeNull()
   expect(findPeriodError({ ...backwards, start: '2026-11-01' })).toBeNull()
+})
+
+test('an open period covers all time, and the server makes no file of it', () => {
+  const open = schema.parse({ mode: 'period', start: '', end: '', search: '국밥' })
+  expect(open).toMatchObject({ start: '', end: '' })
+  expect(buildCardQuery(open)).toMatchObject({ filters: [], search: '국밥' })
+  expect(buildMonthsQuestion(open).months).toEqual({ first: '', last: '' })
+  const since = { ...empty, mode: 'period' as const, start: '2026-11-01', end: '' }
+  expect(buildCardQuery(since).filters).toMatchObject([{ from: '2026-10-31T15:00:00+00:00', to: null }])
+  expect(buildServerQuery(since)).toBeNull()
+})
+
+test('an empty list names the time it covers', () => {
+  expect(describeNoUses(empty)).toBe('2026년 11월에는 카드사용내역이 없습니다.')
+  const search = { ...empty, search: '국밥' }
+  expect(describeNoUses(search)).toBe('2026년 11월에는 검색어와 필터에 맞는 카드사용내역이 없습니다.')
+  expect(describeNoUses({ ...search, month: 0 })).toBe('2026년에는 검색어와 필터에 맞는 카드사용내역이 없습니다.')
+  const period = { ...search, mode: 'period' as const }
+  expect(describeNoUses(period)).toBe('2026.10.22 ~ 2026.11.21에는 검색어와 필터에 맞는 카드사용내역이 없습니다.')
+  expect(describeNoUses({ ...period, start: '', end: '' })).toBe('검색어와 필터에 맞는 카드사용내역이 없습니다.')
+  expect(describeNoUses({ ...period, start: '2026-12-01' })).toBe('시작일이 종료일보다 늦습니다.')
 })
 
 test('offers the current and four earlier years, and one from a link', () => {

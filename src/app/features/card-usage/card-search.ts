@@ -3,7 +3,7 @@ import { chooseDefaultOrder, createRecordSearch, parseSort } from '#app/records/
 import type { Query, Sort } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { InstantRange } from '#domain/card-usage/card-usage.ts'
-import { addDays, findRangeError, getMonthBounds } from '#domain/dates/office-date.ts'
+import { addDays, findRangeError, formatDay, getMonthBounds } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 
 const defaultPeriodDays = 30
@@ -18,7 +18,12 @@ const newestFirst: readonly Sort[] = [{ field: 'created_at', direction: 'desc' }
  */
 export function createCardSearch(today: string) {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  const day = (fallback: string) => z.string().refine(isDate).catch(fallback).default(fallback)
+  const day = (fallback: string) =>
+    z
+      .string()
+      .refine((text) => text === '' || isDate(text))
+      .catch(fallback)
+      .default(fallback)
   return createRecordSearch('card-usage', {
     paging: 'infinite',
     order: newestFirst,
@@ -42,15 +47,35 @@ export function listYearChoices(today: string, chosen: number): readonly number[
   return listed.includes(chosen) ? listed : [...listed, chosen].toSorted((a, b) => b - a)
 }
 
-/** First and last office day of the filter, both inclusive. */
+/** First and last office day of the filter, both inclusive; an open end of a period is empty. */
 export function getDayBounds({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
   if (mode === 'period') return { first: start, last: end }
   return getMonthBounds(year, month)
 }
 
+/** `2026년 11월`, `2026년`, `2026.10.22 ~ 2026.11.21`; empty for all time. */
+function describePeriod({ mode, year, month, start, end }: CardSearch): string {
+  if (mode === 'month') return month === 0 ? `${year}년` : `${year}년 ${month}월`
+  return start === '' && end === '' ? '' : `${formatDay(start)} ~ ${formatDay(end)}`.trim()
+}
+
+/** Shows the uses of all time, with the same search and filters. */
+export const allTime = { mode: 'period', start: '', end: '' } as const
+
 /** Why the period can find nothing, else null. */
 export function findPeriodError({ mode, start, end }: CardSearch): string | null {
   return mode === 'period' ? findRangeError({ from: start, to: end }) : null
+}
+
+/** Why the list is empty, with the time it covers. */
+export function describeNoUses(search: CardSearch): string {
+  const error = findPeriodError(search)
+  if (error !== null) return error
+  const isNarrowed = search.search.trim() !== '' || search.filters.length > 0
+  const period = describePeriod(search)
+  const missing = `${isNarrowed ? '검색어와 필터에 맞는 ' : ''}카드사용내역이 없습니다.`
+  if (period !== '') return `${period}에는 ${missing}`
+  return isNarrowed ? missing : `아직 등록된 ${missing}`
 }
 
 export function toInstantRange(search: CardSearch): InstantRange {
@@ -73,23 +98,23 @@ export function buildMonthsQuestion(search: CardSearch) {
 
 /** Records selected by id (those of an import) are shown for any period. */
 export function buildCardQuery(search: CardSearch): Query {
-  const hasPeriod = search.filters.every(({ field }) => field !== 'id')
+  const range = toInstantRange(search)
+  const isOpen = range.from === null && range.to === null
+  const hasPeriod = !isOpen && search.filters.every(({ field }) => field !== 'id')
   return {
-    filters: [
-      ...(hasPeriod ? [{ op: 'between' as const, field: 'created_at', ...toInstantRange(search) }] : []),
-      ...search.filters,
-    ],
+    filters: [...(hasPeriod ? [{ op: 'between' as const, field: 'created_at', ...range }] : []), ...search.filters],
     search: search.search,
     sort: search.sort === '' ? chooseDefaultOrder('card-usage', search, newestFirst) : parseSort(search),
   }
 }
 
 /**
- * The query as parameters of the server's calls; null for filters and orders they do not support.
+ * The query as parameters of the server's calls; null for open ends, filters and orders they do not
+ * support.
  */
 export function buildServerQuery(search: CardSearch): Record<string, string> | null {
   const { first, last } = getDayBounds(search)
-  return search.sort === '' && search.search === '' && search.filters.length === 0
+  return first !== '' && last !== '' && search.sort === '' && search.search === '' && search.filters.length === 0
     ? { start_date: first, end_date: last }
     : null
 }

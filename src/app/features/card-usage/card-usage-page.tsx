@@ -36,15 +36,16 @@ import {
 } from '#domain/card-usage/card-usage.ts'
 import { buildCardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { MonthFilter, PeriodFilter } from './card-filters.tsx'
+import { formatWiderSearch, MonthFilter, PeriodFilter, WiderSearch } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
 import {
+  allTime,
   buildCardQuery,
   buildMonthsQuestion,
   buildServerQuery,
   type CardSearch,
   createCardSearch,
-  findPeriodError,
+  describeNoUses,
 } from './card-search.ts'
 import { CardSummary, formatWonAmount, purposeColors } from './card-summary.tsx'
 import { type CardScreenState, useCardScreen } from './use-card-screen.ts'
@@ -149,6 +150,8 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
   const { search, change } = state
   const screen = useCardScreen(records, title)
   const totals = useFigure(copy, 'card-totals', records.query)
+  const widerCount = useWiderCount(copy, search)
+  const hasMore = widerCount > (totals.value?.count ?? widerCount)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2" data-screen-only>
@@ -167,7 +170,8 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
       </div>
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 cramped:min-h-80">
-          <CardTable screen={screen} />
+          {hasMore && totals.value?.count !== 0 ? <WiderSearch count={widerCount} change={change} /> : null}
+          <CardTable screen={screen} widerCount={hasMore ? widerCount : 0} />
           <CardSummary totals={totals.value} />
         </div>
         {screen.hasAside ? (
@@ -179,6 +183,13 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
       <OpenForm screen={screen} />
     </div>
   )
+}
+
+/** Number of uses that the search and the filters find in all time; 0 without either. */
+function useWiderCount(copy: OfflineCopy, search: CardSearch): number {
+  const isNarrowed = search.search.trim() !== '' || search.filters.length > 0
+  const totals = useFigure(copy, 'card-totals', buildCardQuery({ ...search, ...allTime }))
+  return isNarrowed ? (totals.value?.count ?? 0) : 0
 }
 
 interface CardActionsProps {
@@ -252,8 +263,9 @@ async function findLastPurpose(copy: OfflineCopy, store: string): Promise<CardPu
 }
 
 /** The list of uses: purpose and note unfold, the pencil opens the form. */
-function CardTable({ screen }: { screen: CardScreenState }) {
+function CardTable({ screen, widerCount }: { screen: CardScreenState; widerCount: number }) {
   const { isNarrow, isNoteShown } = screen
+  const { search, change } = screen.state
   return (
     <ScreenTable
       // Other columns need a new table, because no saved position of the wide one fits.
@@ -266,7 +278,13 @@ function CardTable({ screen }: { screen: CardScreenState }) {
       {...buildTableFilterProps(screen)}
       // On a phone 삭제 is in the form.
       {...(isNarrow ? {} : { onDeleteRow: (row) => void screen.remove(row) })}
-      empty={{ text: findPeriodError(screen.state.search) ?? '표시할 카드사용내역이 없습니다.' }}
+      empty={{
+        text: '표시할 카드사용내역이 없습니다.',
+        reason: describeNoUses(search),
+        ...(widerCount > 0 && {
+          action: { label: formatWiderSearch(widerCount), run: () => change(allTime) },
+        }),
+      }}
     />
   )
 }

@@ -12,7 +12,7 @@ import { cardUsageBook } from '#contract/books/card-usage.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import type { CardSearch } from './card-search.ts'
+import { type CardSearch, getDayBounds } from './card-search.ts'
 import { formatWonAmount, readAmount } from './card-summary.tsx'
 
 const tones: Record<ReturnType<typeof parsePurpose>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
@@ -20,6 +20,8 @@ const tones: Record<ReturnType<typeof parsePurpose>, BadgeTone> = { 점심: 'pri
 interface CardLayout {
   /** A phone in portrait. */
   readonly isNarrow: boolean
+  /** The filter above shows the year of every use. */
+  readonly isOneYear: boolean
   /** Width left for the store's name, in px. */
   readonly storeWidth: number
   /** There is room for 구분 and 내용 next to the store's name. */
@@ -33,12 +35,20 @@ interface CardLayout {
  * Date and time, store, amount, and 구분 and 내용 where there is room; the rest unfolds. Rows are
  * edited in the form. On a phone the three columns fit without scrolling.
  */
-function cardColumns({ isNarrow, storeWidth, amountWidth, isNoteShown, noteWidth }: CardLayout): readonly Column[] {
+function cardColumns({
+  isNarrow,
+  isOneYear,
+  storeWidth,
+  amountWidth,
+  isNoteShown,
+  noteWidth,
+}: CardLayout): readonly Column[] {
   const columns = buildAllColumns(cardUsageBook, {
     created_at: {
       width: isNarrow ? 102 : 148,
-      // On a phone without the year, which the filter above shows.
-      format: ({ record }) => formatMoment(readText(record['created_at']) ?? '').slice(isNarrow ? 5 : 0),
+      // On a phone without the year or its century.
+      format: ({ record }) =>
+        formatMoment(readText(record['created_at']) ?? '').slice(isNarrow ? (isOneYear ? 5 : 2) : 0),
     },
     store_name: { width: storeWidth },
     pay: {
@@ -98,9 +108,11 @@ export function useCardScreen(records: ScreenRecords<CardSearch>, title: string)
   const isNoteShown = isUpright || !isTablet
   const noteWidth = isUpright ? 102 : hasAside ? 140 : 240
   const amountWidth = hasAside ? 110 : 140
+  const { first, last } = getDayBounds(records.state.search)
+  const isOneYear = first !== '' && first.slice(0, 4) === last.slice(0, 4)
   const columns = useMemo(
-    () => cardColumns({ isNarrow, storeWidth, amountWidth, isNoteShown, noteWidth }),
-    [isNarrow, storeWidth, amountWidth, isNoteShown, noteWidth],
+    () => cardColumns({ isNarrow, isOneYear, storeWidth, amountWidth, isNoteShown, noteWidth }),
+    [isNarrow, isOneYear, storeWidth, amountWidth, isNoteShown, noteWidth],
   )
   const screen = useScreenState({
     ...records,

@@ -5,7 +5,9 @@ import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useApi } from '#app/session/api.tsx'
+import { listFormStops } from '#app/ui/browser/form-fields.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { isTouch } from '#app/ui/data-table/commands/last-pointer.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
@@ -83,6 +85,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
 
   return (
     <form
+      ref={record === null ? undefined : focusFirstField}
       noValidate
       aria-label={record === null ? '휴가 신청' : '휴가 신청 수정'}
       className="grid grid-cols-2 gap-x-3 gap-y-3"
@@ -149,6 +152,11 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
       </div>
     </form>
   )
+}
+
+/** For an edit, whose dialog is already open with the focus on a button that is gone now. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  if (form && !isTouch()) listFormStops(form)[0]?.focus()
 }
 
 /** Working days of the request, and the balance that would remain. */

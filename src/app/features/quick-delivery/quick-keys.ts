@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { focusAdjacentField, listFormStops } from '#app/ui/browser/form-fields.ts'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { isImeKey } from '#app/ui/text-editing/composition.ts'
 
@@ -65,7 +66,15 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (
     if (!element) return
     function onKeyDown(event: KeyboardEvent) {
       if (isImeKey(event)) return
-      if (event.key === 'Enter') focusNextField(event, element)
+      const { target } = event
+      if (
+        event.key === 'Enter' &&
+        target instanceof HTMLInputElement &&
+        !target.hasAttribute('aria-activedescendant')
+      ) {
+        event.preventDefault()
+        focusAdjacentField(target, event.shiftKey ? -1 : 1)
+      }
       const { onEscape: escape } = latest()
       if (event.key !== 'Escape' || !escape || isListOpen(event.target)) return
       event.preventDefault()
@@ -79,26 +88,9 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (
 /** Focuses the first field, or the first one with an error. */
 export function focusForm(form: HTMLFormElement | null): void {
   if (!form) return
-  const stops = findTabStops(form)
+  const stops = listFormStops(form)
   const invalidField = stops.find((stop) => stop.getAttribute('aria-invalid') === 'true')
   ;(invalidField ?? stops[0])?.focus()
-}
-
-function focusNextField(event: KeyboardEvent, form: HTMLFormElement | null): void {
-  const { target } = event
-  if (!form || !(target instanceof HTMLInputElement) || target.getAttribute('aria-activedescendant')) return
-  event.preventDefault()
-  const stops = findTabStops(form)
-  stops[stops.indexOf(target) + (event.shiftKey ? -1 : 1)]?.focus()
-}
-
-/** The form's focusable controls, including those placed elsewhere on the page. */
-function findTabStops(form: HTMLFormElement): HTMLElement[] {
-  return [...form.elements].filter(
-    (element): element is HTMLElement =>
-      (element instanceof HTMLInputElement && element.tabIndex >= 0 && element.type !== 'hidden') ||
-      (element instanceof HTMLButtonElement && element.type === 'submit' && !element.disabled),
-  )
 }
 
 /** Whether suggestions are visible under the field; an open list without any is invisible. */

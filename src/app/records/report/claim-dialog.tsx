@@ -12,6 +12,7 @@ import { useSession } from '#app/session/session-store.ts'
 import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PdfSheet, printPdf } from '#app/ui/display/pdf-sheet.tsx'
+import { PeriodButtons } from '#app/ui/fields/period-buttons.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -21,6 +22,7 @@ import { buildCostClaimFileNames, claimPdfNames, maxLeftOut } from '#contract/de
 import { officePath } from '#contract/office/office-paths.ts'
 import { officeSchema } from '#contract/office/office-settings.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
+import { listQuickPeriods } from '#domain/dates/periods.ts'
 import {
   type ClaimCase,
   type ClaimChoice,
@@ -33,7 +35,7 @@ import { ClaimCases } from './claim-cases.tsx'
 import { ClaimDayOffer } from './claim-day-offer.tsx'
 import { type ClaimDay, readUnclaimedIds } from './claimed-cases.ts'
 import type { ProjectCosts } from './cost-report.tsx'
-import { listQuickPeriods, PeriodButtons, PeriodFields, type ReportPeriod } from './period-fields.tsx'
+import { PeriodFields, type ReportPeriod } from './period-fields.tsx'
 import { type ReportSearch, toRangeParams } from './report-search.ts'
 
 /** Endpoints of a claim as PDF and as a workbook, and the figure that lists a project's cases. */

@@ -3,7 +3,8 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { getBook } from '#contract/books/collections.ts'
-import { listQuickPeriods, type ReportPeriod, ReportPeriodBar } from './period-fields.tsx'
+import { listQuickPeriods } from '#domain/dates/periods.ts'
+import { type ReportPeriod, ReportPeriodBar } from './period-fields.tsx'
 
 const everything = { date_field: 'created_at', start: '', end: '' } as const
 const lastMonth = listQuickPeriods(getOfficeToday()).find(({ label }) => label === '지난달')

@@ -2,12 +2,13 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { listDayChoices } from '#app/records/screen/record-filters.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { DateField } from '#app/ui/fields/date-field.tsx'
+import { DayRangeFields } from '#app/ui/fields/day-range-fields.tsx'
+import { PeriodButtons } from '#app/ui/fields/period-buttons.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
-import { findRangeError, formatDay, getMonthBounds } from '#domain/dates/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { isSameRange, openRange } from '#domain/dates/periods.ts'
 import type { ReportSearch } from './report-search.ts'
 
 export type ReportPeriod = Pick<ReportSearch, 'date_field' | 'start' | 'end'>
@@ -28,69 +29,10 @@ export function PeriodFields({ book, period: { date_field, start, end }, onPerio
         choices={listDayChoices(book, caseDateFields)}
         onValue={(field) => onPeriod({ date_field: field })}
       />
-      <DateField label="시작일" value={start} otherEnd={end} onValue={(value) => onPeriod({ start: value })} />
-      <DateField
-        label="종료일"
-        value={end}
-        otherEnd={start}
-        error={findRangeError({ from: start, to: end }) ?? undefined}
-        onValue={(value) => onPeriod({ end: value })}
-      />
+      <DayRangeFields days={{ start, end }} onDays={onPeriod} />
     </>
   )
 }
-
-type Days = Pick<ReportPeriod, 'start' | 'end'>
-type NamedDays = Days & { readonly label: string }
-
-/** Ranges that reports and claims are usually made for. */
-export function listQuickPeriods(today: string): readonly NamedDays[] {
-  const [year = 0, month = 1] = today.split('-').map(Number)
-  const [lastMonthYear, lastMonth] = month === 1 ? [year - 1, 12] : [year, month - 1]
-  const daysOfYear = (label: string, named: number) => ({ label, start: `${named}-01-01`, end: `${named}-12-31` })
-  return [
-    { label: '이번 달', ...monthDays(year, month) },
-    { label: '지난달', ...monthDays(lastMonthYear, lastMonth) },
-    daysOfYear('올해', year),
-    daysOfYear('작년', year - 1),
-  ]
-}
-
-function monthDays(year: number, month: number): Days {
-  const { first, last } = getMonthBounds(year, month)
-  return { start: first, end: last }
-}
-
-interface PeriodButtonsProps {
-  period: Days
-  periods: readonly NamedDays[]
-  onPeriod(days: Days): void
-}
-
-/** One button for each range; the current one is pressed. */
-export function PeriodButtons({ period, periods, onPeriod }: PeriodButtonsProps) {
-  return (
-    <div role="group" aria-label="빠른 기간" className="flex flex-wrap gap-1.5">
-      {periods.map(({ label, ...days }) => (
-        <Button
-          key={label}
-          size="sm"
-          aria-pressed={isSamePeriod(days, period)}
-          className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
-          onClick={() => onPeriod(days)}
-        >
-          {label}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-function isSamePeriod(a: Days, b: Days): boolean {
-  return a.start === b.start && a.end === b.end
-}
-
-const noDays: Days = { start: '', end: '' }
 
 /**
  * The range of a report. On a phone the fields fold behind a button with the range as text, and the
@@ -117,15 +59,11 @@ export function ReportPeriodBar({ book, period, onPeriod }: PeriodFieldsProps) {
         className={`grid max-w-3xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] items-end gap-2 ${isUnfolded ? '' : 'cramped:hidden'}`}
       >
         <PeriodFields book={book} period={period} onPeriod={onPeriod} />
-        <Button tone="transparent" disabled={isSamePeriod(period, noDays)} onClick={() => onPeriod(noDays)}>
+        <Button tone="transparent" disabled={isSameRange(period, openRange)} onClick={() => onPeriod(openRange)}>
           기간 초기화
         </Button>
       </div>
-      <PeriodButtons
-        period={period}
-        periods={listQuickPeriods(getOfficeToday())}
-        onPeriod={(days) => onPeriod(isSamePeriod(days, period) ? noDays : days)}
-      />
+      <PeriodButtons period={period} onPeriod={onPeriod} />
     </search>
   )
 }

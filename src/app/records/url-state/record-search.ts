@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
-import { buildValueFilter, type FilterQuery, listFilterValues } from '#app/ui/filter-bar/filter-query.ts'
+import {
+  buildValueFilter,
+  type FilterQuery,
+  isAnyValueFilter,
+  listFilterValues,
+} from '#app/ui/filter-bar/filter-query.ts'
 import { type CollectionName, getBook, type mirroredCollections } from '#contract/books/collections.ts'
 import type { BookFilter, FieldKind } from '#contract/books/field.ts'
 import { listReferences, parseFieldPath, resolveFieldPath } from '#contract/books/references.ts'
@@ -268,11 +273,11 @@ function filterToText({ op }: BookFilter, filter: Filter): string | null {
 
 /**
  * The range shown in the filter bar: that of its chosen date field, otherwise the first one of a
- * selectable date field.
+ * selectable date field. 값 있음 has no end to show.
  */
 function findShownRange(filters: readonly Filter[], fields: readonly string[]) {
   for (const field of fields) {
-    const filter = filters.find((candidate) => candidate.field === field && candidate.op === 'between')
+    const filter = filters.find((candidate) => candidate.field === field && !isAnyValueFilter(candidate))
     if (filter?.op === 'between') return { field, filter }
   }
   return null

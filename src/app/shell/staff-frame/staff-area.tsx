@@ -24,6 +24,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { SavedViewsStorage } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { listenForSaveKey } from '#app/ui/overlays/save-key.ts'
 import { ToastProvider } from '#app/ui/overlays/toast.tsx'
 import { watchTheme } from '#app/ui/theme/theme-choice.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -58,6 +59,7 @@ export function StaffArea({ meta, isBare }: { meta: ScreenMeta; isBare: boolean 
   const isForStaff = isStaff(state)
   const api = useApi()
   useEffect(storeStaffCode, [])
+  useEffect(listenForSaveKey, [])
   useLayoutEffect(watchTheme, [])
   useEffect(trackKeyboard, [])
   useEffect(() => {

@@ -85,18 +85,21 @@ export function DetailPanel(props: DetailPanelProps) {
   const row = useOpenRow(detail.source, rowId ?? '')
   const pending = usePendingRow(cells, rowId ?? '')
   const [isListOpen, setIsListOpen] = useState(false)
-  const [announcement, setAnnouncement] = useState('')
+  const [showsErrors, setShowsErrors] = useState(false)
   const goToField = useFieldFocus(id, props)
   useEntryFocus(section, heading, detail.focusTurn)
 
   const gateContent = (row && props.accessGate?.renderPrompt(row)) ?? null
   useNotifyShown(props.accessGate, gateContent === null ? row?.id : undefined)
   const changedColumns = listChangedColumns(columns, pending)
+  const invalidColumns = changedColumns.filter((column) => pending[column.key]?.text != null)
+  // The last mark takes the line with it: by another value, 되돌리기 or an undo.
+  if (showsErrors && invalidColumns.length === 0) setShowsErrors(false)
+  const announcement = showsErrors ? `확인할 항목이 ${invalidColumns.length}개 있습니다.` : ''
   const popOut = row && onPopOut ? () => onPopOut(row) : undefined
   function save() {
     const hadFocus = isInHeader(section.current)
     if (detail.save()) {
-      setAnnouncement('')
       if (hadFocus) heading.current?.focus()
       return
     }
@@ -105,14 +108,12 @@ export function DetailPanel(props: DetailPanelProps) {
   }
 
   function showErrors(): Column | undefined {
-    const invalidColumns = changedColumns.filter((column) => pending[column.key]?.text != null)
-    if (invalidColumns.length > 0) setAnnouncement(`확인할 항목이 ${invalidColumns.length}개 있습니다.`)
+    if (invalidColumns.length > 0) setShowsErrors(true)
     return invalidColumns[0]
   }
 
   function discard() {
     detail.discard()
-    setAnnouncement('')
     heading.current?.focus()
   }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findMissingDay, moveMomentToDay, parseDayOfMoment, readDay } from '#domain/dates/day-entry.ts'
+import { type DayRange, readPeriod } from '#domain/dates/periods.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { useLatest } from '../hooks/use-latest.ts'
 import { getOfficeToday } from '../office/office-today.ts'
@@ -17,6 +18,8 @@ interface DateFieldProps extends FieldFrameProps {
   onValue(value: string): void
   /** The other end of a period; the calendar shows the days between. */
   otherEnd?: string
+  /** Called with the range of a month or year typed in place of a day. */
+  onPeriod?: (days: DayRange) => void
 }
 
 /**
@@ -24,15 +27,17 @@ interface DateFieldProps extends FieldFrameProps {
  * blur or Enter, or chosen in the calendar. The browser's date input only takes digits in the order
  * of the browser's language.
  */
-export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
+export function DateField({ value, onValue, onPeriod, error, ...frame }: DateFieldProps) {
   const { draft, isWrong, setWrong, drop, input } = useParseOnBlur((text) => {
     const result = readDay(text, getOfficeToday())
+    const period = result.ok || !onPeriod ? null : readPeriod(text, getOfficeToday())
+    if (period) onPeriod?.(period)
     if (result.ok && result.value !== (value || null)) onValue(result.value ?? '')
-    return result.ok
+    return result.ok || period !== null
   })
   const element = useRef<HTMLInputElement>(null)
   useSettleOnSubmit(element, draft, () => {
-    const isRead = draft === null || readDay(draft, getOfficeToday()).ok
+    const isRead = draft === null || canRead(draft, onPeriod !== undefined)
     if (isRead) flushSync(input.onBlur)
     else setWrong(true)
     return isRead
@@ -51,6 +56,11 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
       }}
     />
   )
+}
+
+function canRead(text: string, takesPeriods: boolean): boolean {
+  const today = getOfficeToday()
+  return readDay(text, today).ok || (takesPeriods && readPeriod(text, today) !== null)
 }
 
 /**

@@ -123,3 +123,20 @@ test('offers every suggestion with the present one ticked, and only matching one
   await userEvent.keyboard('{Escape}{ArrowDown}')
   await expect.element(getOption('제2공구')).toBeVisible()
 })
+
+test.each([
+  ['a highlighted suggestion', '{ArrowDown}{Enter}', undefined],
+  ['the only completion', '{Enter}', 'completion'],
+] as const)('Enter takes %s and goes to the next field of the form, where typing goes on', async (_, keys, taken) => {
+  await render(
+    <form>
+      <Section {...(taken && { taken })} suggestions={['달빛 국밥']} />
+      <input aria-label="금액" />
+    </form>,
+  )
+  await userEvent.type(getField(), '달빛')
+  await expect.element(getOption('달빛 국밥')).toBeVisible()
+  await userEvent.keyboard(`${keys}7000`)
+  await expect.element(getField()).toHaveValue('달빛 국밥')
+  await expect.element(page.getByRole('textbox', { name: '금액' })).toHaveValue('7000')
+})

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { findOnlyMatch, listCompletions, rankSuggestions } from '#domain/text/rank-suggestions.ts'
+import { focusAdjacentField } from '../browser/form-fields.ts'
 import { isImeKey } from '../text-editing/composition.ts'
 import { FieldFrame, type FieldFrameProps, inputClass } from './text-field.tsx'
 
@@ -26,9 +27,9 @@ export interface SuggestFieldProps extends FieldFrameProps {
 }
 
 /**
- * Free text with suggestions as a shortcut. The list is in the top layer and follows its field in
- * the document. Base UI's own popup is at the end of the document and hides everything else from
- * screen readers while open.
+ * Free text with suggestions as a shortcut. Taking one by Enter goes to the form's next field. The
+ * list is in the top layer and follows its field in the document. Base UI's own popup is at the end
+ * of the document and hides everything else from screen readers while open.
  */
 export function SuggestField(props: SuggestFieldProps) {
   const { value, onValue, suggestions, placeholder, taken, limit = 200, onOpenChange, ...frame } = props
@@ -45,14 +46,24 @@ export function SuggestField(props: SuggestFieldProps) {
     if (next !== isOpen) onOpenChange?.(next)
     if (!next) setTyped(null)
   }
-  function takeSuggestion(event: KeyboardEvent<HTMLInputElement>) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event) || !isOpen || (event.key !== 'Enter' && event.key !== 'Tab')) return
-    if (typed === null || event.currentTarget.hasAttribute('aria-activedescendant')) return
+    const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant')
+    if (isHighlighted ? event.key === 'Tab' : !takeSuggestion()) return
+    if (event.key === 'Tab') return
+    if (!isHighlighted) event.preventDefault()
+    // Base UI takes the highlighted one first.
+    const field = event.currentTarget
+    queueMicrotask(() => focusAdjacentField(field, 1))
+  }
+  /** Takes what the text determines; returns whether it took one. */
+  function takeSuggestion(): boolean {
+    if (taken === undefined || typed === null) return false
     const match = taken === 'only-match' ? findOnlyMatch(suggestions, typed, toSuggestion) : findCompletion(typed)
-    if (match === null || match === typed) return
+    if (match === null || match === typed) return false
     onValue(match)
     changeOpen(false)
-    if (event.key === 'Enter') event.preventDefault()
+    return true
   }
   function findCompletion(text: string): string | null {
     const [match, other] = listCompletions(suggestions, text, toSuggestion)
@@ -81,7 +92,7 @@ export function SuggestField(props: SuggestFieldProps) {
               {...control}
               placeholder={placeholder}
               onBlur={() => changeOpen(false)}
-              onKeyDown={taken ? takeSuggestion : undefined}
+              onKeyDown={onKeyDown}
               className={`${inputClass} pr-7`}
             />
             <Autocomplete.Clear

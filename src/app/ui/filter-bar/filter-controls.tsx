@@ -7,17 +7,20 @@ import { SuggestField } from '../fields/suggest-field.tsx'
 import { FieldFrame, inputClass, TextField } from '../fields/text-field.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import {
+  buildAnyValueFilter,
   buildValueFilter,
   type FilterableField,
   type FilterQuery,
   findFilter,
+  isAnyValueFilter,
+  isEmptyValueFilter,
   listFilterValues,
   withFilter,
   withoutField,
 } from './filter-query.ts'
-import { filterTexts } from './filter-texts.ts'
+import { emptyWord, filterTexts, presentWord } from './filter-texts.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
-import { type CountValues, sortUsedFirst, useValueCounts, ValueList } from './value-list.tsx'
+import { type CountValues, filterLineClass, sortUsedFirst, useValueCounts, ValueList } from './value-list.tsx'
 
 /** A filter always shown in the bar. It is left out when its `field` is empty or "undefined". */
 export type FilterControl =
@@ -207,22 +210,29 @@ interface FilterEditorProps {
  */
 export function FilterEditor({ field, filter, countValues, onFilter }: FilterEditorProps) {
   const range = filter?.op === 'between' ? filter : undefined
-  // A filter on single values, or on empty ones, cannot be shown as a range.
-  const isValueFilter = filter?.op === 'equals' || filter?.op === 'one_of'
-  if (field.kind === 'date' && !isValueFilter) {
-    return <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} onFilter={onFilter} />
-  }
-  if ((field.kind === 'won' || field.kind === 'number') && !isValueFilter) {
-    const labels = ['최소', '최대'] as const
+  // A filter on single values cannot be shown as a range.
+  const isRange = listFilterValues(filter).every((value) => value === null || value === '')
+  if (isRange && field.kind === 'date') {
     return (
-      <NumberRange
-        field={field.field}
-        filter={range}
-        labels={labels}
-        isWon={field.kind === 'won'}
-        column={field.label}
-        onFilter={onFilter}
-      />
+      <>
+        <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} hasPresets onFilter={onFilter} />
+        <PresenceBoxes field={field} filter={filter} onFilter={onFilter} />
+      </>
+    )
+  }
+  if (isRange && (field.kind === 'won' || field.kind === 'number')) {
+    return (
+      <>
+        <NumberRange
+          field={field.field}
+          filter={range}
+          labels={['최소', '최대']}
+          isWon={field.kind === 'won'}
+          column={field.label}
+          onFilter={onFilter}
+        />
+        <PresenceBoxes field={field} filter={filter} onFilter={onFilter} />
+      </>
     )
   }
   if (filter?.op === 'contains' || !countValues) {
@@ -241,5 +251,28 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
       countValues={countValues}
       onChosen={(values) => onFilter(buildValueFilter(field.field, values))}
     />
+  )
+}
+
+/** Finds records without a value, or those with any; a range has no words for either. */
+function PresenceBoxes({ field, filter, onFilter }: Pick<FilterEditorProps, 'field' | 'filter' | 'onFilter'>) {
+  const boxes = [
+    { label: emptyWord, isChecked: isEmptyValueFilter(filter), filter: buildValueFilter(field.field, [null]) },
+    { label: presentWord, isChecked: isAnyValueFilter(filter), filter: buildAnyValueFilter(field.field) },
+  ]
+  return (
+    <div role="group" aria-label={`${field.label} 입력 여부`} className="-mx-1 flex gap-2 border-t px-1 pt-2">
+      {boxes.map((box) => (
+        <label key={box.label} className={filterLineClass}>
+          <input
+            type="checkbox"
+            checked={box.isChecked}
+            onChange={() => onFilter(box.isChecked ? buildValueFilter(field.field, []) : box.filter)}
+            className="size-4 shrink-0 accent-primary"
+          />
+          {box.label}
+        </label>
+      ))}
+    </div>
   )
 }

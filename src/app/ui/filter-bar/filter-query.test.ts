@@ -3,7 +3,9 @@ import type { Filter } from '#contract/records/query.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import {
+  buildAnyValueFilter,
   buildCellFilter,
+  buildRangeFilter,
   buildValueFilter,
   emptyQuery,
   keepNamedFields,
@@ -44,6 +46,13 @@ describe('filters of a bar', () => {
     expect(withFilter(withFilter(emptyQuery, owner), emptyFilter).filters).toEqual([])
   })
 
+  test('keeps 값 있음, and drops a range without ends', () => {
+    const present = buildAnyValueFilter('fees')
+    expect(withFilter(emptyQuery, present).filters).toEqual([present])
+    expect(withFilter(emptyQuery, buildRangeFilter('fees', { from: 1, to: null })).filters).toHaveLength(1)
+    expect(withFilter(emptyQuery, buildRangeFilter('fees', { from: null, to: null })).filters).toEqual([])
+  })
+
   test('leaves out fields whose key is missing or "undefined"', () => {
     expect(keepNamedFields([{ field: '' }, { field: 'undefined' }, { field: 'owner' }])).toEqual([{ field: 'owner' }])
   })
@@ -68,6 +77,7 @@ describe('a tag', () => {
   test.each<[Filter, string]>([
     [{ op: 'equals', field: 'fees', value: 100_000 }, '보수료 = 100,000'],
     [{ op: 'equals', field: 'fees', value: null }, '보수료 비어 있음'],
+    [{ op: 'between', field: 'fees', from: null, to: null }, '보수료 값 있음'],
     [{ op: 'one_of', field: 'fees', values: [1, 2, 3, 4, null] }, '보수료 = 1, 2, 3 외 2개'],
     [{ op: 'contains', field: 'fees', text: ' 홍 ' }, '보수료 포함 홍'],
     [{ op: 'between', field: 'fees', from: 1_000, to: 2_000 }, '보수료 범위 1,000 ~ 2,000'],

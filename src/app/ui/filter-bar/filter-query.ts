@@ -97,6 +97,27 @@ export function listFilterableFields(columns: readonly Column[]): readonly Filte
     }))
 }
 
+/** Finds records with any value in the field. */
+export function buildAnyValueFilter(field: string): RangeFilter {
+  return { op: 'between', field, from: null, to: null }
+}
+
+export type RangeFilter = Filter & { readonly op: 'between' }
+
+export function isAnyValueFilter(filter: Filter | undefined): boolean {
+  return filter?.op === 'between' && filter.from === null && filter.to === null
+}
+
+export function isEmptyValueFilter(filter: Filter | undefined): boolean {
+  return filter?.op === 'equals' && (filter.value === null || filter.value === '')
+}
+
+/** A range as a filter; without both ends it has no condition. */
+export function buildRangeFilter(field: string, { from, to }: Pick<RangeFilter, 'from' | 'to'>): Filter {
+  const isOpen = (from ?? '') === '' && (to ?? '') === ''
+  return isOpen ? buildValueFilter(field, []) : { op: 'between', field, from, to }
+}
+
 function hasCondition(filter: Filter): boolean {
   switch (filter.op) {
     case 'equals':
@@ -106,7 +127,7 @@ function hasCondition(filter: Filter): boolean {
     case 'contains':
       return filter.text.trim() !== ''
     case 'between':
-      return (filter.from ?? '') !== '' || (filter.to ?? '') !== ''
+      return (filter.from ?? '') !== '' || (filter.to ?? '') !== '' || isAnyValueFilter(filter)
   }
 }
 

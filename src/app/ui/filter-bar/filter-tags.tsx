@@ -25,7 +25,7 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
   // is anchored to its button.
   const isFilterRemoved =
     editedFilter !== null && !filterQuery.filters.some((filter) => filter.field === editedFilter.field)
-  const tags = isFilterRemoved ? [...filterQuery.filters, emptyFilter(editedFilter)] : filterQuery.filters
+  const tags = isFilterRemoved ? [...filterQuery.filters, clearFilter(editedFilter)] : filterQuery.filters
   if (tags.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -76,10 +76,10 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
   )
 }
 
-function emptyFilter(filter: Filter): Filter {
+function clearFilter(filter: Filter): Filter {
   const { field } = filter
   if (filter.op === 'contains') return { op: 'contains', field, text: '' }
-  if (filter.op === 'between') return { op: 'between', field, from: null, to: null }
+  if (filter.op === 'between') return { op: 'between', field, from: '', to: '' }
   return { op: 'one_of', field, values: [] }
 }
 

@@ -3,7 +3,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
-import type { FilterableField } from './filter-query.ts'
+import { type FilterableField, isAnyValueFilter } from './filter-query.ts'
 
 export interface FilterTexts {
   readonly label: string
@@ -34,6 +34,7 @@ export function filterTexts(filter: Filter, field: FilterableField | undefined):
     case 'contains':
       return { label, operator: '포함', value: filter.text.trim() }
     case 'between':
+      if (isAnyValueFilter(filter)) return { label, operator: presentWord, value: '' }
       return { label, ...formatRange(filter.from, filter.to, formatValue) }
   }
 }
@@ -44,7 +45,8 @@ export function formatFilterTag(filter: Filter, field: FilterableField | undefin
   return [label, operator, value].filter((word) => word !== '').join(' ')
 }
 
-const emptyWord = '비어 있음'
+export const emptyWord = '비어 있음'
+export const presentWord = '값 있음'
 
 /** Display text of one value, for a tag or a list of choices. */
 export function formatFilterValue(value: FieldValue, field: FilterableField | undefined): string {

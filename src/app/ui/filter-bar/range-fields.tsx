@@ -1,19 +1,21 @@
 import type { Filter } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
+import type { DayRange } from '#domain/dates/periods.ts'
 import { parseNumberEntry } from '#domain/entry/number-entry.ts'
 import { parseWon } from '#domain/money/won.ts'
-import { DateField, useParseOnBlur } from '../fields/date-field.tsx'
+import { useParseOnBlur } from '../fields/date-field.tsx'
+import { DayRangeFields } from '../fields/day-range-fields.tsx'
+import { PeriodButtons } from '../fields/period-buttons.tsx'
 import { TextField } from '../fields/text-field.tsx'
-
-type RangeFilter = Filter & { readonly op: 'between' }
+import { buildRangeFilter, type RangeFilter } from './filter-query.ts'
 
 interface RangeFieldsProps {
   field: string
   filter: RangeFilter | undefined
   /** Labels above the two fields. */
   labels: readonly [string, string]
-  onFilter(filter: RangeFilter): void
+  onFilter(filter: Filter): void
 }
 
 interface NumberRangeProps extends RangeFieldsProps {
@@ -22,24 +24,20 @@ interface NumberRangeProps extends RangeFieldsProps {
   column: string
 }
 
+interface DateRangeProps extends RangeFieldsProps {
+  /** Shows buttons for the usual months and years. */
+  hasPresets?: boolean
+}
+
 /** First and last day, both inclusive; either may stay open. */
-export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps) {
-  const [from, to] = [String(filter?.from ?? ''), String(filter?.to ?? '')]
+export function DateRange({ field, filter, labels, hasPresets = false, onFilter }: DateRangeProps) {
+  const days = { start: String(filter?.from ?? ''), end: String(filter?.to ?? '') }
+  const applyDays = ({ start, end }: DayRange) =>
+    onFilter(buildRangeFilter(field, { from: start || null, to: end || null }))
   return (
     <>
-      <DateField
-        label={labels[0]}
-        value={from}
-        otherEnd={to}
-        onValue={(value) => onFilter({ op: 'between', field, from: value || null, to: to || null })}
-      />
-      <DateField
-        label={labels[1]}
-        value={to}
-        otherEnd={from}
-        error={findRangeError({ from, to }) ?? undefined}
-        onValue={(value) => onFilter({ op: 'between', field, from: from || null, to: value || null })}
-      />
+      <DayRangeFields labels={labels} days={days} onDays={applyDays} />
+      {hasPresets ? <PeriodButtons period={days} onPeriod={applyDays} /> : null}
     </>
   )
 }
@@ -54,7 +52,7 @@ export function NumberRange({ field, filter, labels, isWon, column, onFilter }: 
         value={from}
         isWon={isWon}
         column={column}
-        onValue={(value) => onFilter({ op: 'between', field, from: value, to })}
+        onValue={(value) => onFilter(buildRangeFilter(field, { from: value, to }))}
       />
       <NumberField
         label={labels[1]}
@@ -62,7 +60,7 @@ export function NumberRange({ field, filter, labels, isWon, column, onFilter }: 
         isWon={isWon}
         column={column}
         error={findRangeError({ from, to }) ?? undefined}
-        onValue={(value) => onFilter({ op: 'between', field, from, to: value })}
+        onValue={(value) => onFilter(buildRangeFilter(field, { from, to: value }))}
       />
     </>
   )

@@ -18,3 +18,19 @@ test('states are listed by frequency', () => {
   const lines = buildValueLines(states, [], { field: 'status', label: '상태', kind: 'enum' })
   expect(lines.map(({ value }) => value)).toEqual(['completed', 'pending'])
 })
+
+test('days are listed newest first and numbers smallest first, an empty value before them', () => {
+  const toCounts = (values: readonly (string | number | null)[]) =>
+    values.map((value) => ({ value, label: String(value ?? ''), count: 1 }))
+  const days = toCounts(['2025-07-10', null, '2026-11-02', '2025-12-23'])
+  expect(buildValueLines(days, [], { field: 'day', label: '입금일', kind: 'date' }).map(({ value }) => value)).toEqual([
+    null,
+    '2026-11-02',
+    '2025-12-23',
+    '2025-07-10',
+  ])
+  const amounts = toCounts([30_000, 9_000, null, 100_000])
+  expect(
+    buildValueLines(amounts, [], { field: 'fees', label: '보수료', kind: 'won' }).map(({ value }) => value),
+  ).toEqual([null, 9_000, 30_000, 100_000])
+})

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { FieldValue } from '#contract/books/field.ts'
+import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
@@ -95,7 +95,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
       >
         {query.trim() !== '' && matchingLines.length > 1 ? (
           <li>
-            <label className={lineClass}>
+            <label className={filterLineClass}>
               <input
                 type="checkbox"
                 checked={matchingLines.every(({ value }) => chosenValues.includes(value))}
@@ -112,7 +112,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
         ) : null}
         {rendered.map((line) => (
           <li key={String(line.value)}>
-            <label className={lineClass}>
+            <label className={filterLineClass}>
               <input
                 type="checkbox"
                 checked={chosenValues.includes(line.value)}
@@ -135,7 +135,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
   )
 }
 
-const lineClass =
+export const filterLineClass =
   'flex min-h-7 cursor-default items-center gap-2 rounded-control px-1 hover:bg-paper-sunk coarse:min-h-11'
 
 function describeCount(counted: number | null, matchCount: number): string {
@@ -176,7 +176,8 @@ interface ValueLine {
 
 /**
  * Chosen values stay listed even when no record has them. Names are in natural order (제2공구 before
- * 제10공구), an empty value last; states and other choices by frequency.
+ * 제10공구), an empty value last; days newest first and numbers smallest first, an empty value
+ * before them; states and other choices by frequency.
  */
 export function buildValueLines(
   counted: readonly ValueCount[],
@@ -189,9 +190,25 @@ export function buildValueLines(
     const isPlainText = typeof value === 'string' && label !== '' && label !== value
     return { value, count, label: isPlainText ? label : formatFilterValue(value, field) }
   })
-  if (field.kind !== 'text' && field.kind !== 'reference') return labelled
-  const isEmpty = ({ value }: ValueLine) => value === null || value === ''
-  return labelled.toSorted((a, b) => Number(isEmpty(a)) - Number(isEmpty(b)) || compareKorean(a.label, b.label))
+  const compare = orders[field.kind]
+  return compare ? labelled.toSorted(compare) : labelled
+}
+
+type CompareLines = (a: ValueLine, b: ValueLine) => number
+
+const isEmptyLine = ({ value }: ValueLine) => value === null || value === ''
+const emptyFirst: CompareLines = (a, b) => Number(isEmptyLine(b)) - Number(isEmptyLine(a))
+const byName: CompareLines = (a, b) => emptyFirst(b, a) || compareKorean(a.label, b.label)
+const newestFirst: CompareLines = (a, b) => emptyFirst(a, b) || (String(a.value) < String(b.value) ? 1 : -1)
+const smallestFirst: CompareLines = (a, b) => emptyFirst(a, b) || Number(a.value) - Number(b.value)
+
+const orders: Partial<Record<FieldKind, CompareLines>> = {
+  text: byName,
+  reference: byName,
+  date: newestFirst,
+  datetime: newestFirst,
+  won: smallestFirst,
+  number: smallestFirst,
 }
 
 /** Suggestions that some record has, then the others; both in their order. */

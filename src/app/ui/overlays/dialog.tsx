@@ -1,10 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { findCommand } from '../data-table/commands/key-commands.ts'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { isImeKey } from '../text-editing/composition.ts'
+import { runSaveKey } from './save-key.ts'
 import { placeToastsAfterLayout } from './toast.tsx'
 import { useHostQuestion } from './use-host-question.ts'
 
@@ -70,7 +69,7 @@ export function Dialog(props: DialogProps) {
           ref={popup}
           initialFocus={props.initialFocus ?? first}
           finalFocus={props.returnsFocus}
-          onKeyDown={saveByKey}
+          onKeyDown={({ nativeEvent, currentTarget }) => runSaveKey(nativeEvent, currentTarget)}
           className={`float-in fixed inset-x-4 top-[calc((100dvh-var(--keyboard,0px))/2)] z-50 mx-auto flex max-h-[calc(100dvh-var(--keyboard,0px)-48px)] -translate-y-1/2 flex-col low:max-h-[calc(100dvh-var(--keyboard,0px)-16px)] low:overflow-y-auto low:overscroll-contain rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
           <div inert={question !== null} className="flex shrink-0 items-start gap-2 px-5 pt-4">
@@ -116,16 +115,4 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   )
-}
-
-/**
- * Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one, Ctrl+Enter is left
- * to the browser, and Ctrl+S does nothing, so the browser doesn't offer to save the page.
- */
-export function saveByKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.defaultPrevented || isImeKey(event) || findCommand(event.nativeEvent, 'detail') !== 'detail-save') return
-  const saveButton = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')
-  if (!saveButton && event.key === 'Enter') return
-  event.preventDefault()
-  saveButton?.click()
 }

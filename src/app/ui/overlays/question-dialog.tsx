@@ -1,7 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { controlSelector, Dialog, type DialogProps, saveByKey } from './dialog.tsx'
+import { controlSelector, Dialog, type DialogProps } from './dialog.tsx'
+import { runSaveKey } from './save-key.ts'
 import { type DialogHost, getTopDialog, type HostedQuestion } from './use-host-question.ts'
 
 type QuestionDialogProps = Pick<
@@ -47,7 +48,7 @@ function QuestionBody({ title, description, children, actions, initialFocus }: Q
       role="group"
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
-      onKeyDown={saveByKey}
+      onKeyDown={({ nativeEvent, currentTarget }) => runSaveKey(nativeEvent, currentTarget)}
       className="flex flex-col gap-3"
     >
       <div>

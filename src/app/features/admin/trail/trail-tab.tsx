@@ -8,7 +8,7 @@ import { useApi } from '#app/session/api.tsx'
 import { ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatCount } from '#app/ui/data-table/paging/use-pages.ts'
-import { DateField } from '#app/ui/fields/date-field.tsx'
+import { DayRangeFields } from '#app/ui/fields/day-range-fields.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
@@ -23,7 +23,6 @@ import {
   trailPageSchema,
   trailPath,
 } from '#contract/trail/trail.ts'
-import { findRangeError } from '#domain/dates/office-date.ts'
 import { findPeriod, getPeriodBounds, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
 import { ServerExportButton } from '../server-export-button.tsx'
 import { TrailStatus } from './status/trail-status.tsx'
@@ -178,18 +177,7 @@ function PeriodFilter({ halfWidth, search, onChange }: TrailFiltersProps & { hal
       <div className={`w-28 ${halfWidth}`}>
         <Select label="기간" value={period} choices={choices} onValue={choose} />
       </div>
-      <div className={`w-36 coarse:w-40 ${halfWidth}`}>
-        <DateField label="시작일" value={start} otherEnd={end} onValue={(day) => onChange({ start: day })} />
-      </div>
-      <div className={`w-36 coarse:w-40 ${halfWidth}`}>
-        <DateField
-          label="종료일"
-          value={end}
-          otherEnd={start}
-          onValue={(day) => onChange({ end: day })}
-          error={findRangeError({ from: start, to: end }) ?? undefined}
-        />
-      </div>
+      <DayRangeFields className={`w-36 coarse:w-40 ${halfWidth}`} days={{ start, end }} onDays={onChange} />
     </>
   )
 }

@@ -1,0 +1,32 @@
+import { type DayRange, isSameRange, listQuickPeriods, type NamedRange, openRange } from '#domain/dates/periods.ts'
+import { Button } from '../buttons/button.tsx'
+import { getOfficeToday } from '../office/office-today.ts'
+
+interface PeriodButtonsProps {
+  period: DayRange
+  /** Default: the usual months and years; pressing the current one again then clears it. */
+  periods?: readonly NamedRange[]
+  onPeriod(days: DayRange): void
+}
+
+/** One button for each range; the current one is pressed. */
+export function PeriodButtons({ period, periods, onPeriod }: PeriodButtonsProps) {
+  return (
+    <div role="group" aria-label="빠른 기간" className="flex flex-wrap gap-1.5">
+      {(periods ?? listQuickPeriods(getOfficeToday())).map(({ label, start, end }) => {
+        const isCurrent = isSameRange({ start, end }, period)
+        return (
+          <Button
+            key={label}
+            size="sm"
+            aria-pressed={isCurrent}
+            className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
+            onClick={() => onPeriod(isCurrent && !periods ? openRange : { start, end })}
+          >
+            {label}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
