@@ -1,7 +1,8 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch, toInitials } from '#domain/text/search-text.ts'
-import { type QueryWord, toQueryWords, toSearchTerms } from './search-terms.ts'
+import { findLateMatter, mentionsLateness } from './read-lateness.ts'
+import { type QueryWord, toPageWords, toQueryWords, toSearchTerms } from './search-terms.ts'
 
 export interface RankedSection {
   readonly section: SiteSection
@@ -47,6 +48,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
+    const isAboutLateness = mentionsLateness(beginning)
     const ranked = sections.flatMap((section, index) => {
       const { counts, length, headed } = texts[index] ?? noTerms
       const pageTerms = pages.get(stripAnchor(section)) ?? noTerms.counts
@@ -58,6 +60,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
         return []
       if (isSmallPrint(section) && !asksForPolicies(beginning)) return []
       if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms)) return []
+      if (isAboutLateness && isLateElsewhere(section, beginning)) return []
       if (namesOther(acts, questionTerms, headed) || namesOther(rights, questionTerms, headed)) return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
@@ -180,6 +183,12 @@ function namesOther(
     !namedWords.some((terms) => isNamed(terms, headed)) &&
     words.some((terms) => isNamed(terms, headed))
   )
+}
+
+/** What a delay costs an heir is not what it costs a company. */
+function isLateElsewhere({ page, heading }: SiteSection, question: string): boolean {
+  const matter = findLateMatter(heading) ?? findLateMatter(page)
+  return (matter === 'company' || matter === 'inheritance') && matter !== findLateMatter(toPageWords(question))
 }
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */

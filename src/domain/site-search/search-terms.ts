@@ -112,6 +112,25 @@ export function asksAboutLastMatter(question: string): boolean {
 const aspectWord =
   /^(?:등기|서류|준비물?|비용|보수|수수료|가격|요금|값|기간|기한|절차|방법|얼마나?|언제|걸리|걸리나요|정해지.*|신청.*|진행.*)$/
 
+/** A question in the words of the pages, after the words as typed. */
+export function toPageWords(question: string): string {
+  const text = normalizeForSearch(question)
+  return `${text} ${toPageVocabulary(text)}`
+}
+
+/** Whether a question about a delay names nothing that is late: 늦으면 과태료 얼마예요. */
+export function namesOnlyLateness(question: string): boolean {
+  return toQueryWords(question).every(({ stem, weight }) => weight < 1 || lateWord.test(stem))
+}
+
+/** Whether a question names a matter, and not only a registration. `text`: in the words of the pages. */
+export function namesOtherMatter(text: string): boolean {
+  return (text.match(matterWords) ?? []).some((matter) => matter !== '등기' && matter !== '셀프')
+}
+
+const lateWord =
+  /^(?:등기|신고|신청|기한|기간|날짜|과태료|벌금|벌칙금?|가산세|불이익|페널티|패널티|늦.*|넘.*|지나.*|지난.*|제때|미루.*|미뤄.*|방치.*|놓.*|얼마나?|비용|물.*|내.*|나오.*|나와.*|나올.*|나옴|붙.*|생기.*|있.*|무.*|정도|만약.*|계속|2주|두|주|부과.*|않.*|많이|최대|지연.*|되.*|됨|어떻게.*|\d+|하.*)$/
+
 const verbWeight = 0.45
 const costWord = /^(비용|보수|수수료|가격|요금|값|얼마나?)$/
 

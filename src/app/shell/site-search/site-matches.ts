@@ -1,5 +1,6 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { asksForPolicies, isSmallPrint } from '#domain/site-search/rank-sections.ts'
+import { asksAboutLateness } from '#domain/site-search/read-lateness.ts'
 import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
 import { isCompound, listSearchWords } from '#domain/site-search/search-terms.ts'
 import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
@@ -46,7 +47,7 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
     const literal = asksForPolicies(text) ? exact : exact.toSorted(byPolicy)
     if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
     const answers = answer(text)
-    const note = answers[0]?.note ?? null
+    const note = answers[0]?.isReply ? null : (answers[0]?.note ?? null)
     const answerSections = answers.map(({ section }) => section)
     if (answerSections.length > 0 && note === null) {
       const otherSections = literal.filter((section) => !answerSections.includes(section))
@@ -66,7 +67,7 @@ export function asksForTelephone(text: string): boolean {
 const maxAnswers = 6
 /** A single word outside the policies is searched as typed; several are mostly a question. */
 function isQuestion(text: string, literal: readonly SiteSection[]): boolean {
-  return /\S\s+\S/.test(text) || literal.every(isSmallPrint) || isCompound(text)
+  return /\S\s+\S/.test(text) || literal.every(isSmallPrint) || isCompound(text) || asksAboutLateness(text)
 }
 
 /** The beginning of a page, under its title. */
