@@ -7,7 +7,8 @@ import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts
  * answer; a question without one names no matter to go on with.
  */
 export function completeQuestion(question: string, listAnswered: () => readonly string[]): string | null {
-  const rest = readFollowUp(question)
+  // 그건 얼마예요 asks for costs.
+  const rest = readFollowUp(question)?.replace(/^(?=얼마(?!나))/, '비용 ') ?? null
   const isAboutMatter = asksAboutLastMatter(rest ?? question)
   if (rest === null && !isAboutMatter) return null
   const earlier = listAnswered()

@@ -22,6 +22,7 @@ import {
   splitQuestions,
 } from './read-questions.ts'
 import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
+import { stripOpening } from './strip-opening.ts'
 
 export interface SectionPassage extends FoundPassage {
   readonly section: SiteSection
@@ -36,7 +37,9 @@ export type SearchSections = (question: string, limit: number, earlier?: readonl
  */
 export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
   const index = createIndex(sections)
-  return (question, limit, earlier = []) => {
+  return (asked, limit, askedEarlier = []) => {
+    const question = stripOpening(asked)
+    const earlier = askedEarlier.map(stripOpening)
     const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
     const late = searchLateness(index.rank, question, listAnswered)
     if (late.length > 0) return late.slice(0, limit)
