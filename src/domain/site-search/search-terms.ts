@@ -316,6 +316,7 @@ const synonyms = new Map<string, readonly string[]>([
   ['잃어버렸어', ['잃어버렸']],
   ['재판', ['소송']],
   ['재개발', ['재개발', '신탁']],
+  ['당일', ['그날', '당일']],
 ])
 
 /** Words that are often typed without the space between them. */
@@ -329,10 +330,11 @@ const spacings: readonly (readonly [typed: RegExp, spaced: string])[] = [
     '$1 얼마예요',
   ],
   [
-    /(?:(?:대략|대충|보통|평균|총|전부|한) ?)*(?:어느 ?정도|얼마 ?정도|얼마 ?쯤|얼마나) ?(?:들|드[나는]|나오|나와)[가-힣]*$/g,
-    '얼마예요',
+    /(?<!(?:과태료|벌금|보상금|취득세|세금|합의금|위자료|공탁금|배상금?).*)(?:(?:대략|대충|보통|평균|총|전부|한) ?)*(?:어느 ?정도|얼마 ?정도|얼마 ?쯤|얼마나|(?<!비용.*)얼마) ?(?:들|드[나는]|나오|나와)[가-힣]*$/g,
+    '비용 얼마예요',
   ],
   [/(?<= |^)(?:대략|대충) /g, ''],
+  [/어느 ?정도 ?(?=걸)/g, '얼마나 '],
   [/(?<=고)(?=싶)/g, ''],
   [/(살|팔|할)때(?=[는도]? |$)/g, '$1 때'],
   [/(아파트|주택|빌라|오피스텔|상가|건물|토지|부동산)(?=매매|상속|증여|등기|명의)/g, '$1 '],
@@ -344,11 +346,37 @@ const spacings: readonly (readonly [typed: RegExp, spaced: string])[] = [
 /** Rewrites a question in the words of the pages. `text`: normalized for search. */
 function toPageVocabulary(text: string): string {
   const lettersOnly = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
-  return [...spacings, ...rewrites].reduce(
+  return [...nounForms, ...spacings, ...rewrites].reduce(
     (phrase, [words, meant]) => phrase.replace(words, ` ${meant} `).replace(/ +/g, ' ').trim(),
     correctEverydaySpelling(lettersOnly),
   )
 }
+
+/** Notes end in nouns: 대표이사 바뀜, 등기필증 잃어버림, 주소 다름. */
+const nounForms: readonly (readonly [noun: RegExp, verb: string])[] = [
+  [/바뀜(?= |$)/g, '바뀌었어요'],
+  [/바꿈(?= |$)/g, '바꾸었어요'],
+  [/다름(?= |$)/g, '달라요'],
+  [/틀림(?= |$)/g, '틀렸어요'],
+  [/늦음(?= |$)/g, '늦었어요'],
+  [/[잃일]어 ?버림(?= |$)|잃음(?= |$)/g, '잃어버렸어요'],
+  [/없어짐(?= |$)/g, '없어졌어요'],
+  [/갚음(?= |$)/g, '갚았어요'],
+  [/옮김(?= |$)/g, '옮겼어요'],
+  [/이사함(?= |$)/g, '이사했어요'],
+  [/넘김(?= |$)/g, '넘겼어요'],
+  [/(?<= |한|간)지남(?= |$)/g, '지났어요'],
+  [/끝남(?= |$)/g, '끝났어요'],
+  [/돌아가심(?= |$)/g, '돌아가셨어요'],
+  [/빌려 ?줌(?= |$)/g, '빌려줬어요'],
+  [/떼임(?= |$)/g, '떼였어요'],
+  [/(못|물려) ?받음(?= |$)/g, '$1 받았어요'],
+  [/(안|물려) ?줌(?= |$)/g, '$1 줘요'],
+  [/나눔(?= |$)/g, '나눠요'],
+  [/지움(?= |$)/g, '지워요'],
+  [/(?:풂|풀음)(?= |$)/g, '풀어요'],
+  [/(?<= |^)(?:팖|팔음)(?= |$)/g, '팔았어요'],
+]
 
 const verbEnding =
   /(?:[아어여려해]요|[았었였했]는데요?|[았었였했]어요?|나요|까요|는데요?|습니다|니다|려고요?|려면|지만|거든요|네요|는지|[아어여]서|[죠고]|세요|[하되]는)$/
