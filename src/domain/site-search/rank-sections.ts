@@ -50,7 +50,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
     const rarest = weights.indexOf(Math.max(...weights))
     const isAboutLateness = mentionsLateness(beginning)
     const ranked = sections.flatMap((section, index) => {
-      const { counts, length, headed } = texts[index] ?? noTerms
+      const { counts, length, headed, headingWords } = texts[index] ?? noTerms
       const pageTerms = pages.get(stripAnchor(section)) ?? noTerms.counts
       const shares = queryWords.map((word) =>
         Math.max(scoreWord(word, counts), pageWeight * scoreWord(word, pageTerms)),
@@ -69,7 +69,8 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
       const openingFactor = section.heading === section.page ? 1.5 : 1
       const position =
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
-        (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) -
+        (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) +
+        (isSameQuestion(headingWords, questionTerms) ? sameQuestionPosition : 0) -
         (aspects.some((aspect) => headed.has(aspect) && !terms.includes(aspect)) ? 1 : 0) -
         (isBlurb(section) ? blurbDemotion : 0) -
         (isOtherWork(section) ? otherWorkDemotion : 0)
@@ -146,10 +147,20 @@ function countTerms({ page, heading, text }: SiteSection) {
     counts,
     length: [...counts.values()].reduce((sum, count) => sum + count, 0),
     headed: new Set(toSearchTerms(heading)),
+    // Of a heading that is a question.
+    headingWords: /[?요]$/.test(heading) ? toQueryWords(heading).filter(({ weight }) => weight >= 1) : [],
   }
 }
 
-const noTerms = { counts: new Map<string, number>(), length: 0, headed: new Set<string>() }
+/** A question of the pages whose words are all in this one is the same question. */
+function isSameQuestion(headingWords: readonly QueryWord[], questionTerms: ReadonlySet<string>): boolean {
+  const subjects = headingWords.filter(({ weight }) => weight === 1)
+  return subjects.length > 1 && headingWords.every((word) => scoreWord(word, questionTerms) === 1)
+}
+
+const sameQuestionPosition = 4
+
+const noTerms = { counts: new Map<string, number>(), length: 0, headed: new Set<string>(), headingWords: [] }
 
 /**
  * Headings about the requested cost or period rank above texts that mention one: 중개보수, for example,
