@@ -123,7 +123,7 @@ export function namesOnlyLateness(question: string): boolean {
   return toQueryWords(question).every(({ stem, weight }) => weight < 1 || lateWord.test(stem))
 }
 
-/** Whether a question names a matter, and not only a registration. `text`: in the words of the pages. */
+/** Whether a text in the words of the pages names a matter, and not only a registration. */
 export function namesOtherMatter(text: string): boolean {
   return (text.match(matterWords) ?? []).some((matter) => matter !== '등기' && matter !== '셀프')
 }

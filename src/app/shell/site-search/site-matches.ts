@@ -21,7 +21,7 @@ export interface SiteMatches {
   readonly listedCount: number
   /** What to highlight: the text as typed, or the corrected one. */
   readonly marked: string
-  /** Says how a mistyped text was read or what was left out of it; null if it was taken as typed. */
+  /** Says how a mistyped text was read or what was left out; null if taken as typed. */
   readonly note: string | null
 }
 
@@ -60,9 +60,9 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
   }
   const isInHeading = (part: string) => sections.some(({ heading }) => heading.includes(part))
   return (text) => {
-    const asked = stripOpening(text) || text
-    const whole = searchWhole(asked)
-    return whole.count > 0 ? whole : (searchKnownWords(asked, searchWhole, isInHeading) ?? whole)
+    const query = stripOpening(text) || text
+    const whole = searchWhole(query)
+    return whole.count > 0 ? whole : (searchKnownWords(query, searchWhole, isInHeading) ?? whole)
   }
 }
 
@@ -103,8 +103,8 @@ function splitKnown(word: string, isInHeading: (part: string) => boolean): reado
     const parts = [word.slice(0, cut), word.slice(cut)]
     return parts.map((part) => ({ part, parts }))
   })
-  const longestFirst = splits.toSorted((a, b) => b.part.length - a.part.length)
-  return longestFirst.find(({ part }) => /^[가-힣]+$/.test(part) && isInHeading(part))?.parts ?? []
+  const byLength = splits.toSorted((a, b) => b.part.length - a.part.length)
+  return byLength.find(({ part }) => /^[가-힣]+$/.test(part) && isInHeading(part))?.parts ?? []
 }
 
 /** Whether a text asks for the telephone number or address of the office. */
