@@ -25,7 +25,7 @@ const penalty = /과태료|벌금|벌칙금?|가산세|불이익|페널티|패�
 const delay =
   /(?<![가-힣])(?:너무 ?|조금 ?|좀 ?|많이 ?)?(?:늦(?:으면|어|었|게|은|음|는|춰|추|네|지|을|다)|지연|제때)|(?:기한|기간|날짜|시기|2주|두 ?주|이주|60일|6개월)[이을가를은도]? ?(?:이미 ?|벌써 ?|다 ?)?(?:지나|지났|지난|넘|놓[쳐쳤친치]|초과)|(?:등기|신고|변경)[를을은는]? ?(?:안|미루|못|미뤄|방치)|등기.*(?:미루|미뤄|깜빡)|^(?:그만 ?)?깜빡|^(?:만약에? ?|혹시 ?|계속 ?|그냥 ?)?(?:안 ?하|미루|안 ?해|지나[면도]|넘기면|넘으면|놓치면|지났)/
 
-/** Papers, costs and visits late in the day are other questions, and so is a delay of the office. */
+/** Papers, costs and late visits are other questions, and so is a delay of the office. */
 const otherAspects =
   /서류|준비물|비용|보수|수수료|얼마나 ?걸|며칠|언제 ?(?:끝|나오)|언제까지|늦어지|늦게까지|상담|전화|방문|예약|문 ?[여열닫]|영업|근무|저녁|밤|토요일|주말|통지|소장|답변서|월세|보증금|공탁금|포기|한정/
 /** Fines of the criminal law and of other offices. */

@@ -168,8 +168,8 @@ function toPassage(section: SiteSection, score: number): SectionPassage {
 }
 
 /**
- * What a delay means for the matter of the question, or of the last one with a matter; for a company
- * and for an heir where nothing says which. None for a question about anything else.
+ * What a delay means for the matter of the question, or of the last one with a matter; for a
+ * company and for an heir where nothing says which. None for a question about anything else.
  */
 function searchLateness(rank: RankSections, question: string, listAnswered: () => readonly string[]): SectionPassage[] {
   if (!asksAboutLateness(question)) return []
