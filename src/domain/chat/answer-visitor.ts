@@ -1,6 +1,7 @@
 import type { AnswerPart, SiteLink } from '#contract/chat/answer.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { isOtherWork } from '#domain/site-search/rank-sections.ts'
+import { stripOpening } from '#domain/site-search/strip-opening.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import { withParticle } from '#domain/text/with-particle.ts'
@@ -20,9 +21,11 @@ export async function* answerVisitor(request: ChatQuestion, knowledge: VisitorKn
 export function answerDirectly(question: string, knowledge: VisitorKnowledge): AsyncIterable<EngineStep> | null {
   const courtesy = answerCourtesy(question, exampleQuestions)
   if (courtesy) return courtesy
+  const rest = stripOpening(question)
+  if (rest === '' && question.trim() !== '') return greet(courtesies[0].answer, exampleQuestions)
   if (shortReply.test(question.trim())) return greet(askInSentence, exampleQuestions)
-  if (asksForPerson(question)) return introducePerson(knowledge)
-  return isJudgementQuestion(question) ? referToPerson(knowledge) : null
+  if (asksForPerson(rest)) return introducePerson(knowledge)
+  return isJudgementQuestion(rest) ? referToPerson(knowledge) : null
 }
 
 /** 네, 응, 다시: no question, and the rules ask nothing that it could answer. */
@@ -117,12 +120,12 @@ function isJudgementQuestion(question: string): boolean {
 
 /** Requests for a person instead of this chat: 상담원 연결, 사람이랑 얘기하고 싶어요, 전화 주세요. */
 const personPatterns = [
-  /^(?:진짜 ?|실제 ?)?(?:상담[원사]|사람|담당자|직원|법무사)(?:님|분)?(?:[을를이가은는좀]|이?랑|하고|[과와])?(?: ?(?:있|주세요|좀|요|부탁|나와|나오|불러|해 ?주세요)[가-힣 ]{0,12})?$/,
-  /(?:상담[원사]|사람|담당자|실무자|직원|법무사)(?:님|분)?(?:[을를이가은는의좀]|이?랑|하고|[과와]|한테|에게|께|으로|로)? ?(?:좀 ?)?(?:직접 ?|전화로 ?|바로 ?)?(?:상담(?!료|비|시간| ?(?:비용|시간|예약))|통화|전화|연결|연락|바꿔|바꾸|얘기|이야기|대화|말씀|말하|말할|물어|문의)/,
+  /^(?:진짜 ?|실제 ?)?(?:상담[원사]|사람|담당자|직원|법무사)(?:님|분)?(?:[을를이가은는좀]|이?랑|하고|[과와])?(?: ?(?:있|계[세신시]|주세요|좀|요|부탁|나와|나오|불러|해 ?주세요)[가-힣 ]{0,12})?$/,
+  /(?:상담[원사]|사람|담당자|실무자|직원|법무사)(?:님|분)?(?:[을를이가은는의좀]|이?랑|하고|[과와]|한테|에게|께|으로|로)? ?(?:좀 ?)?(?:직접 ?|전화로 ?|바로 ?|다시 ?|나중에 ?|이따가? ?|따로 ?)*(?:상담(?!료|비|시간| ?(?:비용|시간|예약))|통화|전화|연결|연락|바꿔|바꾸|얘기|이야기|대화|말씀|말하|말할|물어|문의)/,
   /(?:챗봇|로봇|기계|봇|인공지능|ai)(?:이|은|는)? ?(?:말고|싫|아닌|대신)/,
   /^(?:직접 ?|전화로? ?)*(?:통화|대화)[가-힣]* ?(?:하|원|가능|할|해|되|부탁|요청|희망|싶)/,
   /^(?:통화|전화 ?연결|전화 ?상담|콜백|상담 ?연결|연결)(?: ?(?:좀|요|주세요|요청|신청|부탁|원|하고|가능|되|돼|해)[가-힣 ]*)?$/,
-  /^(?:저(?:한테|에게)? ?|제게 ?|좀 ?|빨리 ?|지금 ?)*(?:전화|연락)[을를]? ?(?:좀 ?)?(?:한번 ?)?(?:해 ?)?(?:주[세실시]|줘|줄|부탁|바랍|받고 ?싶|요망)[가-힣 ]*$/,
+  /^(?:저(?:한테|에게)? ?|제게 ?|좀 ?|빨리 ?|지금 ?|다시 ?|나중에 ?|이따가? ?|오늘 ?|내일 ?|(?:아까|방금)? ?(?:물어본|문의한|질문한) ?[거것건][가-힣]* ?)*(?:전화|연락)[을를]? ?(?:좀 ?)?(?:한번 ?)?(?:해 ?)?(?:다시 ?)?(?:주[세실시]|줘|줄|부탁|바랍|받고 ?싶|요망)[가-힣 ]*$/,
   /(?:직접|전화로|말로|통화로) ?(?:만나서 ?|뵙고 ?)?(?:얘기|이야기|대화|말씀|통화|상담)[가-힣]* ?(?:하|나누|싶|원|받|드리|가능|할)/,
 ]
 

@@ -1,7 +1,8 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch, toInitials } from '#domain/text/search-text.ts'
-import { type QueryWord, toQueryWords, toSearchTerms } from './search-terms.ts'
+import { findLateMatter, mentionsLateness } from './read-lateness.ts'
+import { type QueryWord, toPageWords, toQueryWords, toSearchTerms } from './search-terms.ts'
 
 export interface RankedSection {
   readonly section: SiteSection
@@ -47,8 +48,9 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
+    const isAboutLateness = mentionsLateness(beginning)
     const ranked = sections.flatMap((section, index) => {
-      const { counts, length, headed } = texts[index] ?? noTerms
+      const { counts, length, headed, headingWords } = texts[index] ?? noTerms
       const pageTerms = pages.get(stripAnchor(section)) ?? noTerms.counts
       const shares = queryWords.map((word) =>
         Math.max(scoreWord(word, counts), pageWeight * scoreWord(word, pageTerms)),
@@ -58,6 +60,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
         return []
       if (isSmallPrint(section) && !asksForPolicies(beginning)) return []
       if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms)) return []
+      if (isAboutLateness && isLateElsewhere(section, beginning)) return []
       if (namesOther(acts, questionTerms, headed) || namesOther(rights, questionTerms, headed)) return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
@@ -66,7 +69,8 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
       const openingFactor = section.heading === section.page ? 1.5 : 1
       const position =
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
-        (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) -
+        (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) +
+        (isSameQuestion(headingWords, questionTerms) ? sameQuestionPosition : 0) -
         (aspects.some((aspect) => headed.has(aspect) && !terms.includes(aspect)) ? 1 : 0) -
         (isBlurb(section) ? blurbDemotion : 0) -
         (isOtherWork(section) ? otherWorkDemotion : 0)
@@ -143,10 +147,20 @@ function countTerms({ page, heading, text }: SiteSection) {
     counts,
     length: [...counts.values()].reduce((sum, count) => sum + count, 0),
     headed: new Set(toSearchTerms(heading)),
+    // Of a heading that is a question.
+    headingWords: /[?요]$/.test(heading) ? toQueryWords(heading).filter(({ weight }) => weight >= 1) : [],
   }
 }
 
-const noTerms = { counts: new Map<string, number>(), length: 0, headed: new Set<string>() }
+/** A question of the pages whose words are all in this one is the same question. */
+function isSameQuestion(headingWords: readonly QueryWord[], questionTerms: ReadonlySet<string>): boolean {
+  const subjects = headingWords.filter(({ weight }) => weight === 1)
+  return subjects.length > 1 && headingWords.every((word) => scoreWord(word, questionTerms) === 1)
+}
+
+const sameQuestionPosition = 4
+
+const noTerms = { counts: new Map<string, number>(), length: 0, headed: new Set<string>(), headingWords: [] }
 
 /**
  * Headings about the requested cost or period rank above texts that mention one: 중개보수, for example,
@@ -180,6 +194,12 @@ function namesOther(
     !namedWords.some((terms) => isNamed(terms, headed)) &&
     words.some((terms) => isNamed(terms, headed))
   )
+}
+
+/** What a delay costs an heir is not what it costs a company. */
+function isLateElsewhere({ page, heading }: SiteSection, question: string): boolean {
+  const matter = findLateMatter(heading) ?? findLateMatter(page)
+  return (matter === 'company' || matter === 'inheritance') && matter !== findLateMatter(toPageWords(question))
 }
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */

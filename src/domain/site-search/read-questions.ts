@@ -14,7 +14,8 @@ export function completeQuestion(question: string, listAnswered: () => readonly 
   const matters = earlier.map(findMatter).filter((found) => found !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
   const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''
-  if (matter !== '' && isAboutMatter) return `${matter} ${rest ?? question}`
+  // 얼마예요 asks for the costs of the matter.
+  if (matter !== '' && isAboutMatter) return `${matter} ${(rest ?? question).replace(/^(?=얼마(?!나))/, '비용 ')}`
   return rest === null || earlier.length === 0 ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
 }
 

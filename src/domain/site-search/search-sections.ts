@@ -13,6 +13,7 @@ import {
 import { convertLayout } from '#domain/text/search-text.ts'
 import { findOtherRegistration, findOtherWork } from './other-work.ts'
 import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
+import { asksAboutLateness, findLateMatter, type LateMatter, lateNames, lateQuestions } from './read-lateness.ts'
 import {
   asksAboutCircumstance,
   completeQuestion,
@@ -20,7 +21,8 @@ import {
   namesSubject,
   splitQuestions,
 } from './read-questions.ts'
-import { generalizeQuestion, stripEndings } from './search-terms.ts'
+import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
+import { stripOpening } from './strip-opening.ts'
 
 export interface SectionPassage extends FoundPassage {
   readonly section: SiteSection
@@ -35,8 +37,12 @@ export type SearchSections = (question: string, limit: number, earlier?: readonl
  */
 export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
   const index = createIndex(sections)
-  return (question, limit, earlier = []) => {
+  return (asked, limit, askedEarlier = []) => {
+    const question = stripOpening(asked)
+    const earlier = askedEarlier.map(stripOpening)
     const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
+    const late = searchLateness(index.rank, question, listAnswered)
+    if (late.length > 0) return late.slice(0, limit)
     const completed = completeQuestion(question, listAnswered)
     const answer =
       completed === null ? [] : (rankOtherWork(index.rank, completed, limit) ?? index.rank(completed, limit))
@@ -159,6 +165,39 @@ function searchSentences(rank: RankSections, question: string, limit: number): S
 function toPassage(section: SiteSection, score: number): SectionPassage {
   const { page, heading, href, text } = section
   return { section, link: { label: page === heading ? page : `${page} · ${heading}`, href }, heading, text, score }
+}
+
+/**
+ * What a delay means for the matter of the question, or of the last one with a matter; for a
+ * company and for an heir where nothing says which. None for a question about anything else.
+ */
+function searchLateness(rank: RankSections, question: string, listAnswered: () => readonly string[]): SectionPassage[] {
+  if (!asksAboutLateness(question)) return []
+  const matter = findLateMatter(toPageWords(question))
+  if (matter !== null) return rankLateness(rank, matter).map(({ section, score }) => toPassage(section, score))
+  if (!namesOnlyLateness(question)) return []
+  const [lastMatter] = listAnswered()
+    .toReversed()
+    .map(toPageWords)
+    .flatMap((text) => findLateMatter(text) ?? (namesOtherMatter(text) ? 'other' : []))
+  if (lastMatter === 'other') return []
+  if (lastMatter !== undefined) {
+    const note = formatReplyNote(lateNames[lastMatter])
+    return rankLateness(rank, lastMatter).map(({ section, score }) => ({ ...toPassage(section, score), note }))
+  }
+  return (['company', 'inheritance'] as const).flatMap((kind) =>
+    rankLateness(rank, kind)
+      .slice(0, 1)
+      .map(({ section, score }) => ({
+        ...toPassage(section, score),
+        note: formatReplyNote(lateNames[kind]),
+        isReply: true,
+      })),
+  )
+}
+
+function rankLateness(rank: RankSections, matter: LateMatter): RankedSection[] {
+  return rank(lateQuestions[matter], 3)
 }
 
 interface QuestionReading {

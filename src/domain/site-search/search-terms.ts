@@ -112,6 +112,25 @@ export function asksAboutLastMatter(question: string): boolean {
 const aspectWord =
   /^(?:등기|서류|준비물?|비용|보수|수수료|가격|요금|값|기간|기한|절차|방법|얼마나?|언제|걸리|걸리나요|정해지.*|신청.*|진행.*)$/
 
+/** A question in the words of the pages, after the words as typed. */
+export function toPageWords(question: string): string {
+  const text = normalizeForSearch(question)
+  return `${text} ${toPageVocabulary(text)}`
+}
+
+/** Whether a question about a delay names nothing that is late: 늦으면 과태료 얼마예요. */
+export function namesOnlyLateness(question: string): boolean {
+  return toQueryWords(question).every(({ stem, weight }) => weight < 1 || lateWord.test(stem))
+}
+
+/** Whether a text in the words of the pages names a matter, and not only a registration. */
+export function namesOtherMatter(text: string): boolean {
+  return (text.match(matterWords) ?? []).some((matter) => matter !== '등기' && matter !== '셀프')
+}
+
+const lateWord =
+  /^(?:등기|신고|신청|기한|기간|날짜|과태료|벌금|벌칙금?|가산세|불이익|페널티|패널티|늦.*|넘.*|지나.*|지난.*|제때|미루.*|미뤄.*|방치.*|놓.*|얼마나?|비용|물.*|내.*|나오.*|나와.*|나올.*|나옴|붙.*|생기.*|있.*|무.*|정도|만약.*|계속|2주|두|주|부과.*|않.*|많이|최대|지연.*|되.*|됨|어떻게.*|깜빡.*|했.*|\d+|하.*)$/
+
 const verbWeight = 0.45
 const costWord = /^(비용|보수|수수료|가격|요금|값|얼마나?)$/
 
@@ -297,12 +316,25 @@ const synonyms = new Map<string, readonly string[]>([
   ['잃어버렸어', ['잃어버렸']],
   ['재판', ['소송']],
   ['재개발', ['재개발', '신탁']],
+  ['당일', ['그날', '당일']],
 ])
 
 /** Words that are often typed without the space between them. */
 const spacings: readonly (readonly [typed: RegExp, spaced: string])[] = [
   [/(?<= |^)(못|안)(?=(?:받|갚|돌려|내|줘|주|낸|준|하|해|했)[가-힣])/g, '$1 '],
-  [/할수(?=있|없)/g, '할 수 '],
+  [/(?<=[할팔살될갈올받맡볼을])수 ?(?=있|없)/g, ' 수 '],
+  [/(?<=[가-힣][는을])법(?=(?:[은이을]|좀)?(?: |$))/g, ' 법'],
+  // The cost of something: 비용은 대략 어느 정도 들어요
+  [
+    /^(?=.*(?:비용|보수|수수료|가격|금액|견적|등기비|돈|수임료|값|요금|세금|취득세))(?!.*(?:걸리|걸려|기간|진행))(.*?) ?(?:(?:대략|대충|보통|평균|총|전부|한)(?:적으로)? ?)*(?:어느 ?정도|얼마 ?정도|얼마 ?쯤|얼마 ?가량)[가-힣]*(?: ?(?:들|나오|나와|하|될|되|돼|드|내|받|잡|생각|예상|있|선)[가-힣]*)*$/g,
+    '$1 얼마예요',
+  ],
+  [
+    /(?<!(?:비용|보수|수수료|금액|견적|과태료|벌금|보상금|취득세|세금|합의금|위자료|공탁금|배상금?).*)(?:(?:대략|대충|보통|평균|총|전부|한) ?)*(?:어느 ?정도|얼마 ?정도|얼마 ?쯤|얼마나|얼마) ?(?:들|드[나는]|나오|나와)[가-힣]*$/g,
+    '비용 얼마예요',
+  ],
+  [/(?<= |^)(?:대략|대충|총|보통|평균) (?=.*(?:얼마|비용))/g, ''],
+  [/어느 ?정도 ?(?=걸)/g, '얼마나 '],
   [/(?<=고)(?=싶)/g, ''],
   [/(살|팔|할)때(?=[는도]? |$)/g, '$1 때'],
   [/(아파트|주택|빌라|오피스텔|상가|건물|토지|부동산)(?=매매|상속|증여|등기|명의)/g, '$1 '],
@@ -314,11 +346,37 @@ const spacings: readonly (readonly [typed: RegExp, spaced: string])[] = [
 /** Rewrites a question in the words of the pages. `text`: normalized for search. */
 function toPageVocabulary(text: string): string {
   const lettersOnly = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
-  return [...spacings, ...rewrites].reduce(
+  return [...nounForms, ...spacings, ...rewrites].reduce(
     (phrase, [words, meant]) => phrase.replace(words, ` ${meant} `).replace(/ +/g, ' ').trim(),
     correctEverydaySpelling(lettersOnly),
   )
 }
+
+/** Notes end in nouns: 대표이사 바뀜, 등기필증 잃어버림, 주소 다름. */
+const nounForms: readonly (readonly [noun: RegExp, verb: string])[] = [
+  [/바뀜(?= |$)/g, '바뀌었어요'],
+  [/바꿈(?= |$)/g, '바꾸었어요'],
+  [/다름(?= |$)/g, '달라요'],
+  [/틀림(?= |$)/g, '틀렸어요'],
+  [/늦음(?= |$)/g, '늦었어요'],
+  [/[잃일]어 ?버림(?= |$)|잃음(?= |$)/g, '잃어버렸어요'],
+  [/없어짐(?= |$)/g, '없어졌어요'],
+  [/갚음(?= |$)/g, '갚았어요'],
+  [/옮김(?= |$)/g, '옮겼어요'],
+  [/이사함(?= |$)/g, '이사했어요'],
+  [/넘김(?= |$)/g, '넘겼어요'],
+  [/(?<= |한|간)지남(?= |$)/g, '지났어요'],
+  [/끝남(?= |$)/g, '끝났어요'],
+  [/돌아가심(?= |$)/g, '돌아가셨어요'],
+  [/빌려 ?줌(?= |$)/g, '빌려줬어요'],
+  [/떼임(?= |$)/g, '떼였어요'],
+  [/(못|물려) ?받음(?= |$)/g, '$1 받았어요'],
+  [/(안|물려) ?줌(?= |$)/g, '$1 줘요'],
+  [/나눔(?= |$)/g, '나눠요'],
+  [/지움(?= |$)/g, '지워요'],
+  [/(?:풂|풀음)(?= |$)/g, '풀어요'],
+  [/(?<= |^)(?:팖|팔음)(?= |$)/g, '팔았어요'],
+]
 
 const verbEnding =
   /(?:[아어여려해]요|[았었였했]는데요?|[았었였했]어요?|나요|까요|는데요?|습니다|니다|려고요?|려면|지만|거든요|네요|는지|[아어여]서|[죠고]|세요|[하되]는)$/

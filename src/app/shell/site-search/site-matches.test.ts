@@ -130,3 +130,25 @@ test.each([
 ])('%j asks for the telephone: %s', (text, isAsked) => {
   expect(asksForTelephone(text)).toBe(isAsked)
 })
+
+test.each([
+  ['선순위 전화', "'선순위'를 빼고 찾은 결과입니다."],
+  ['선순위수수료 설립', "'선순위수수료'를 빼고 찾은 결과입니다."],
+  ['정관양식', "'양식'을 빼고 찾은 결과입니다."],
+])('%s shows the results of its known word', (text, note) => {
+  const matches = createSiteSearch([
+    ...office,
+    { page: '정관', heading: '정관', href: '/a', text: '정관' },
+    ...sections,
+  ])(text)
+  expect(matches.count).toBeGreaterThan(0)
+  expect(matches.note).toBe(note)
+})
+
+test.each(['저기요 상속', '혹시 상속', '안녕하세요, 상속'])('%s is searched without its opening', (text) => {
+  expect(search(text)).toMatchObject({ note: null, count: search('상속').count })
+})
+
+test.each(['바나나우유 먹고 싶어요', '오늘 날씨', 'asdf qwer', '안녕하세요'])('%s has no known word', (text) => {
+  expect(search(text).count).toBe(0)
+})

@@ -1,9 +1,11 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { asksForPolicies, isSmallPrint } from '#domain/site-search/rank-sections.ts'
+import { asksAboutLateness } from '#domain/site-search/read-lateness.ts'
 import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
 import { isCompound, listSearchWords } from '#domain/site-search/search-terms.ts'
+import { stripOpening } from '#domain/site-search/strip-opening.ts'
 import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
-import { createForgivingSearch, formatReadingNote } from '#domain/text/forgiving-search.ts'
+import { createForgivingSearch, formatReadingNote, pickParticle } from '#domain/text/forgiving-search.ts'
 
 interface SiteMatch extends SiteSection {
   /** The sentence with the searched words, or the beginning of the section. */
@@ -19,7 +21,7 @@ export interface SiteMatches {
   readonly listedCount: number
   /** What to highlight: the text as typed, or the corrected one. */
   readonly marked: string
-  /** Says how a mistyped text was read; null if it was taken as typed. */
+  /** Says how a mistyped text was read or what was left out; null if taken as typed. */
   readonly note: string | null
 }
 
@@ -41,12 +43,12 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
   }))
   let ask: SearchSections | undefined
   const answer = (text: string) => (ask ??= createSectionSearch(sections))(text, maxAnswers)
-  return (text) => {
+  const searchWhole = (text: string): SiteMatches => {
     const { exact, near } = find(text)
     const literal = asksForPolicies(text) ? exact : exact.toSorted(byPolicy)
     if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
     const answers = answer(text)
-    const note = answers[0]?.note ?? null
+    const note = answers[0]?.isReply ? null : (answers[0]?.note ?? null)
     const answerSections = answers.map(({ section }) => section)
     if (answerSections.length > 0 && note === null) {
       const otherSections = literal.filter((section) => !answerSections.includes(section))
@@ -56,6 +58,53 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
     if (near !== null) return buildMatches(near.items, near.reading, formatReadingNote(text, near.reading))
     return buildMatches(answerSections, `${text} ${listSearchWords(text).join(' ')}`, note)
   }
+  const isInHeading = (part: string) => sections.some(({ heading }) => heading.includes(part))
+  return (text) => {
+    const query = stripOpening(text) || text
+    const whole = searchWhole(query)
+    return whole.count > 0 ? whole : (searchKnownWords(query, searchWhole, isInHeading) ?? whole)
+  }
+}
+
+/**
+ * The nearest results of a text that finds nothing: those of its known words, or else of the one
+ * that the fewest texts have. A word written together may have a known beginning or end. Null
+ * without a known word.
+ */
+function searchKnownWords(
+  text: string,
+  searchWhole: (text: string) => SiteMatches,
+  isInHeading: (part: string) => boolean,
+): SiteMatches | null {
+  const typed = text
+    .replace(/[?!.,~]+/g, ' ')
+    .trim()
+    .split(/\s+/)
+  const words = (typed.length === 1 ? splitKnown(typed[0] ?? '', isInHeading) : typed).slice(0, maxWords)
+  const found = words.map((word) => ({ word, count: listSearchWords(word).length > 0 ? searchWhole(word).count : 0 }))
+  const known = found.filter(({ count }) => count > 0)
+  const rarestFirst = known.toSorted((a, b) => a.count - b.count).map(({ word }) => [word])
+  for (const searched of [known.map(({ word }) => word), ...rarestFirst]) {
+    if (searched.length === 0 || searched.length === words.length) continue
+    const matches = searchWhole(searched.join(' '))
+    const dropped = words.filter((word) => !searched.includes(word)).join(' ')
+    const note = `'${dropped}'${pickParticle(dropped, '을/를')} 빼고 찾은 결과입니다.`
+    if (matches.count > 0) return { ...matches, note }
+  }
+  return null
+}
+
+const maxWords = 8
+
+/** 선순위근저당 is 선순위 and 근저당, which is in a heading. */
+function splitKnown(word: string, isInHeading: (part: string) => boolean): readonly string[] {
+  const cuts = Array.from({ length: Math.max(0, word.length - 3) }, (_, index) => index + 2)
+  const splits = cuts.flatMap((cut) => {
+    const parts = [word.slice(0, cut), word.slice(cut)]
+    return parts.map((part) => ({ part, parts }))
+  })
+  const byLength = splits.toSorted((a, b) => b.part.length - a.part.length)
+  return byLength.find(({ part }) => /^[가-힣]+$/.test(part) && isInHeading(part))?.parts ?? []
 }
 
 /** Whether a text asks for the telephone number or address of the office. */
@@ -66,7 +115,7 @@ export function asksForTelephone(text: string): boolean {
 const maxAnswers = 6
 /** A single word outside the policies is searched as typed; several are mostly a question. */
 function isQuestion(text: string, literal: readonly SiteSection[]): boolean {
-  return /\S\s+\S/.test(text) || literal.every(isSmallPrint) || isCompound(text)
+  return /\S\s+\S/.test(text) || literal.every(isSmallPrint) || isCompound(text) || asksAboutLateness(text)
 }
 
 /** The beginning of a page, under its title. */

@@ -4,13 +4,9 @@ import { readSiteSections } from '#app/session/read-site-sections.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { buildChatLink } from '#domain/chat/chat-link.ts'
-import { type PanelGroup, type PanelLine, SearchPanel } from '../search/search-panel.tsx'
-import { asksForTelephone, createSiteSearch, type SiteMatches } from './site-matches.ts'
-
-interface SiteLine extends PanelLine {
-  readonly href: string
-}
+import { SearchPanel } from '../search/search-panel.tsx'
+import { createSiteSearch, type SiteMatches } from './site-matches.ts'
+import { listGroups, listPages, type SiteLine } from './site-search-groups.ts'
 
 /** Searches pages, questions and posts of the public site, offline too. */
 export function SiteSearchDialog({ initialText, onClose }: { initialText: string; onClose(): void }): ReactNode {
@@ -67,71 +63,6 @@ function useSections(): Sections {
     return () => controller.abort()
   }, [])
   return sections
-}
-
-/** Without text, the pages themselves. */
-function listPages(sections: readonly SiteSection[]): PanelGroup<SiteLine> {
-  const openings = sections.filter(({ href, page, heading }) => /^\/(?!blog\/)[^#]+$/.test(href) && page === heading)
-  return {
-    value: '안내',
-    items: openings.map(({ href, page }) => ({ ...buildPageLine(href, page), foundBy: null })),
-  }
-}
-
-function listPageGroups({ pages, marked }: SiteMatches, text: string): PanelGroup<SiteLine>[] {
-  return pages.map(({ title, matches }) => ({
-    value: title,
-    items: matches.map(({ href, heading, passage }, index) => ({
-      ...buildPageLine(href, heading),
-      key: `${href} ${index}`,
-      note: passage,
-      marked,
-      foundBy: text,
-    })),
-  }))
-}
-
-function buildPageLine(href: string, label: string): Omit<SiteLine, 'foundBy'> {
-  return { key: href, href, label, note: '', icon: null, marked: '' }
-}
-
-interface Typed {
-  readonly typed: string
-  readonly text: string
-  readonly telephone: string
-}
-
-/** The line to call comes first for a text that asks for the telephone. */
-function listGroups(matches: SiteMatches, { typed, text, telephone }: Typed): PanelGroup<SiteLine>[] {
-  const call = { href: `tel:${telephone}`, label: `전화 ${telephone}` }
-  const isCallFirst = asksForTelephone(typed)
-  const pages = listPageGroups(matches, text)
-  return [
-    ...(isCallFirst ? [buildWayGroup('전화', [call], text)] : []),
-    ...pages,
-    buildWayGroup('다른 방법', [...(isCallFirst ? [] : [call]), ...listOtherWays(typed)], text),
-  ]
-}
-
-/** A person first where the site has no answer. */
-function listOtherWays(typed: string): readonly Way[] {
-  return [
-    { href: '/contact', label: '상담 문의' },
-    { href: buildChatLink(typed), label: 'AI 채팅에 물어보기' },
-    { href: `/blog?search=${encodeURIComponent(typed)}`, label: '소식에서 모두 찾기' },
-  ]
-}
-
-interface Way {
-  readonly href: string
-  readonly label: string
-}
-
-function buildWayGroup(value: string, ways: readonly Way[], text: string): PanelGroup<SiteLine> {
-  return {
-    value,
-    items: ways.map((way) => ({ ...way, key: way.label, note: '', icon: null, marked: '', foundBy: text })),
-  }
 }
 
 function describeMatches(state: Sections['state'], matches: SiteMatches | null): string {
