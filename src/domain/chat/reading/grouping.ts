@@ -12,6 +12,11 @@ export function detectStateGrouping({ text }: ParsedQuestion, states: readonly F
   return stateFilter && /각각|씩/.test(text) ? { field: stateFilter.field } : null
 }
 
+/** Whether it asks for shares of the states or groups: 취소 몇 퍼센트, 상태별 비율. */
+export function asksForShare({ text, measure }: Pick<ParsedQuestion, 'text' | 'measure'>): boolean {
+  return measure.groupWord !== null && /[료행리소류납]율|비율|퍼센트|몇\s*(?:%|프로)|%/.test(text)
+}
+
 /**
  * Leaves out records without a value, so that the top group has a name: 가장 많은 달, 가장 많은
  * 기사.
