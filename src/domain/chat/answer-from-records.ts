@@ -299,7 +299,11 @@ function buildCall(
   const unknown = query.unknown.filter((words) => !unsupported.some((other) => words.startsWith(other)))
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
   if (collection === 'card-usage') return buildCardCall(parsed, { search, unsupported, unknown, today: office.today })
-  if (collection === 'real-estate' && query.grouping === null && /상태|진행|율$|^몇/.test(measure.groupWord ?? ''))
+  if (
+    collection === 'real-estate' &&
+    query.grouping === null &&
+    /상태|진행|율$|^비중|^몇/.test(measure.groupWord ?? '')
+  )
     return { tool: 'case_states', unknown, input: { filters: input.filters, search, share: asksForShare(parsed) } }
   const { sums } = query
   const grouping = query.grouping ?? groupEach(parsed, filters)
@@ -348,7 +352,7 @@ function buildCall(
 /** Groups by the field of the named values: 근저당권말소하고 소유권이전 각각. */
 function groupEach({ text }: ParsedQuestion, filters: readonly Filter[]): Grouping | null {
   const named = filters.find(({ op }) => op === 'one_of')
-  return named && /각각|따로|각자|별로|비교|(?:중에?서?|어디|어느|누가|뭐)[가-힣]*\s.*더|차이/.test(text)
+  return named && /각각|따로|각자|별로|비교|더 ?(?:많|적|크|큰|작|높|낮)|차이/.test(text)
     ? { field: named.field }
     : null
 }

@@ -112,7 +112,7 @@ const requestVerb =
 function isScreenQuestion(question: string): boolean {
   // 미수금이 가장 많은 구간은 어디야? asks for records, not for a screen.
   if (
-    /(?:어디|어느|누)[가-힣]*\s*(?:더|많|적)|얼마|썼|긁었|가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(
+    /(?:어디|어느|누)[가-힣]{0,4} ?(?:더|많|적)|얼마|썼|긁었|가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(
       question,
     )
   )

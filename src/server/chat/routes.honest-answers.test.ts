@@ -86,6 +86,8 @@ test.each([
   ['공탁 취소 몇 퍼센트야', /취소 3\.1%/],
   ['등기 완료율', /완료 \d+(?:\.\d)?%/],
   ['공탁 상태별 비율', /보류 \d+(?:\.\d)?%/],
+  ['이번 달 공탁 완료 비율', /^등기접수일 2026\.11\.01.+조사중 \d+(?:\.\d)?%, .*완료 \d+(?:\.\d)?%/],
+  ['공탁 보류 비중', /보류 \d+(?:\.\d)?%/],
 ])('%s gets the figure that was asked for', async (question, figure) => {
   expect((await ask(question)).message).toMatch(figure)
 })
@@ -170,12 +172,17 @@ test.each([
   expect((await ask(question)).parts.map((part) => part.kind)).toContain(kind)
 })
 
-test.each(['표나래 전화번호 좀', '표나래 연락처', '표나래 이메일 알려줘', '표나래 휴대폰', '표나래 문의 연락처'])(
-  '%s shows how the person of an inquiry is reached',
-  async (question) => {
-    expect(JSON.stringify((await ask(question)).parts)).toContain('010-0000-0102')
-  },
-)
+test.each([
+  '표나래 전화번호 좀',
+  '표나래 연락처',
+  '표나래 이메일 알려줘',
+  '표나래 휴대폰',
+  '표나래 전화',
+  '표나래 번호 알려줘',
+  '표나래 문의 연락처',
+])('%s shows how the person of an inquiry is reached', async (question) => {
+  expect(JSON.stringify((await ask(question)).parts)).toContain('010-0000-0102')
+})
 
 test.each(['본점 이전 물어본 사람 누구였지', '본점 이전 문의한 사람'])('%s finds the inquiry', async (question) => {
   expect(JSON.stringify((await ask(question)).parts)).toContain('서단비')

@@ -43,7 +43,7 @@ const rateWords =
 
 /** A noun for money before the words for a figure: 감정가 합계, 취득가액 얼마. */
 const amountNoun =
-  /(?<![가-힣])([가-힣]{1,8}(?:가액|액|금|료|비|세|가격|감정가|이자|원금|대금|보상금))[은는이가을를도의]?\s*(?:총|다|전부|모두|모두\s*다)?\s*(?:합계|합(?=\s|$)|총액|평균|얼마|더하|더해|합치|합산)/
+  /(?<![가-힣])([가-힣]{0,8}(?:[액금료비세]|가격|감정가|이자))[은는이가을를도의]? ?(?:(?:총|다|전부|모두) ?)?(?:합계|합(?=\s|$)|총액|평균|얼마|더하|더해|합치|합산)/
 
 /** Money in general, and what the books call their own amounts. */
 const plainAmounts =

@@ -26,7 +26,7 @@ export function isTextFilled(after: string): boolean {
 
 /** Whether the text after the name of an amount says that it is filled: 공탁금은 들어갔는데, 보수료 있고. */
 export function isAmountFilled(after: string): boolean {
-  return /^(?:액|금액)?\s*(?:이|가|은|는|도)?\s*(?:(?:적혀|들어)\s*)?(?:있(?:는|고|지만|으면서|으나)|들어갔|들어간|적힌)/.test(
+  return /^(?:액|금액)? ?(?:이|가|은|는|도)? ?(?:(?:적혀|들어) ?)?(?:있(?:는|고|지만|으면서|으나)|들어갔|들어간|적힌)/.test(
     after,
   )
 }

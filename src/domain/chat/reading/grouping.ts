@@ -14,7 +14,7 @@ export function detectStateGrouping({ text }: ParsedQuestion, states: readonly F
 
 /** Whether it asks for shares of the states or groups: 취소 몇 퍼센트, 상태별 비율. */
 export function asksForShare({ text, measure }: Pick<ParsedQuestion, 'text' | 'measure'>): boolean {
-  return measure.groupWord !== null && /[료행리소류납]율|비율|퍼센트|몇\s*(?:%|프로)|%/.test(text)
+  return measure.groupWord !== null && /[료행리소류납]율|비율|비중|퍼센트|몇\s*(?:%|프로)|%/.test(text)
 }
 
 /**
@@ -60,7 +60,7 @@ const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName
   },
   { words: /^(?:곳|데|어디)$/, paths: { 'quick-deliveries': 'receiver' } },
   {
-    words: /상태|진행|율$|^몇/,
+    words: /상태|진행|율$|^비중|^몇/,
     paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
   },
   { words: /소유자/, paths: { 'deposit-cases': 'owner_name', 'real-estate': 'owner' } },

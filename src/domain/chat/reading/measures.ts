@@ -62,7 +62,7 @@ export function readMeasure(question: string, original = question): { measure: Q
     consume(groupedByPattern) ??
     (order ? consume(amongPattern) : null) ??
     grouped ??
-    consume(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트)|비율)[은는이가나]?/)
+    consume(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트)|비율|비중)[은는이가나]?/)
   // 소유자가 누구지 asks for a field's value, not for a grouping.
   if (!by) consume(/(?<=(?:소유자|공탁자)(?:가|는|은|이)?\s{0,2})누구[가-힣]*/)
   const groupMatch =

@@ -34,6 +34,7 @@ test.each([
   ['윤하람 등기 사건 필증 11월 20일에 나왔습니다', 'real-estate', 'registrated_at', '2026-11-20'],
   ['최나래 계산서 오늘 끊었음', 'deposit-cases', 'tax_invoice_at', '2026-11-25'],
   ['윤새봄 문의 이나래한테 넘겨', 'inquiries', 'assignee', '이나래'],
+  ['윤새봄 문의 이나래로 넘겨줘', 'inquiries', 'assignee', '이나래'],
   ['윤새봄 문의 이나래에게 맡겨줘', 'inquiries', 'assignee', '이나래'],
   ['최나래 공탁 강여울한테 배정해 줘', 'deposit-cases', 'business_manager', '강여울'],
   ['최나래 공탁금액 3천만원으로 올려줘', 'deposit-cases', 'deposit_amount', 30_000_000],

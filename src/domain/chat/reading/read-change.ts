@@ -50,7 +50,7 @@ export function readChanges(input: string, office: OfficeData): readonly Request
     const change =
       readNote(rest, context) ??
       readState(rest, collection, office) ??
-      readManager(rest, collection, office) ??
+      readManager(rest, context) ??
       readAmount(rest, context) ??
       readDay(rest, context) ??
       readMovedDay(rest, context)
@@ -159,13 +159,16 @@ function readState(question: string, collection: CollectionName, office: OfficeD
 }
 
 /** The name between the field and the end: 담당자를 이정아로. */
-function readManager(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
+function readManager(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
   const path = defaultFields[collection]?.person
   const field = path === undefined ? null : findChangeableField(office, collection, path)
   const match =
     /(?<![가-힣])담당자?(?:을|를|은|는)?\s+([가-힣]{2,5}?(?:\s[가-힣]{2,3}?)?)(?:으로|로)\s*$/.exec(question) ??
-    // 이나래한테 넘겨
-    /(?<![가-힣])([가-힣]{2,4}(?:\s[가-힣]{2,3})?)(?:에게|한테|께)(?:로)?\s*(?:좀\s*)?$/.exec(question)
+    // 이나래한테 넘겨, 이나래로 넘겨
+    /(?<![가-힣])([가-힣]{2,4}(?: [가-힣]{2,3})?)(?:에게|한테|께)(?:로)? ?(?:좀 ?)?$/.exec(question) ??
+    (/넘[겨기]|맡[겨기]|배정|인계/.test(verb)
+      ? /(?<![가-힣])([가-힣]{2,4}?)(?:으로|로) ?(?:좀 ?)?$/.exec(question)
+      : null)
   if (field?.kind !== 'text' || !match) return null
   return { field, value: match[1] ?? null, isAppended: false, rest: question.slice(0, match.index) }
 }

@@ -63,7 +63,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     fields,
     empty: new Map([...presences].filter(([, { isEmpty }]) => isEmpty)),
     today,
-    stateDay: findStateDayField(collection, states.filters),
+    stateDay: asksForShare(parsed) ? undefined : findStateDayField(collection, states.filters),
   })
   const presenceFilters = [...presences].flatMap(([field, { filters }]) => (dayFilters.used.has(field) ? [] : filters))
   const sums = listSums(parsed, collection, fields)
