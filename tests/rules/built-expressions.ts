@@ -60,7 +60,7 @@ export const builtExpressions: readonly BuiltByCalls[] = [
   },
   {
     file: 'src/domain/chat/reading/read-states.ts',
-    from: '`${buildFlexiblePattern(label)}\\\\s*(?:된|한|인|중인|하고 있는|상태)?`',
+    from: 'work === undefined ? plain : `${plain}|${buildFlexiblePattern(work)}${begun}`',
     why: 'Labels of our choices, escaped by buildFlexiblePattern.',
     call: callReadStates,
   },

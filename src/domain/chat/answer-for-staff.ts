@@ -19,6 +19,7 @@ import {
 import { answerOpener } from './answer-opener.ts'
 import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { findFixedField, readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
@@ -40,9 +41,11 @@ export async function answerForStaff(
   const { office } = knowledge
   const exported = readExportRequest(question)
   if (exported) return answerWithGuide(exported, { question, office })
-  const opener = answerOpener(question, knowledge)
-  if (opener) return opener
   const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
+  // 그 중에서 제일 급한 건: of what was found before, not of the day.
+  const isFollowUp = earlier.length > 0 && readFollowUp(question) !== null
+  const opener = isFollowUp ? null : answerOpener(question, knowledge)
+  if (opener) return opener
   const fullQuestion = completeFollowUps([...earlier, question], office.today)
   const pastChanges = readHistoryRequest(fullQuestion)
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
@@ -52,10 +55,13 @@ export async function answerForStaff(
   if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
   if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
   if (changes) return proposeRequestedChange(changes, office)
+  const seesOwnLeaveOnly = /휴가|연차|반차|병가|쉬[는었시]/.test(fullQuestion) && !office.asker.isSuperuser
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
-      ? answerWithText(onlyOwnLeave)
+      ? answerWithText(office.asker.isSuperuser ? onlyOwnLeave : ownLeaveOnly)
       : runTool(leaveBalance, {}, knowledge)
+  if (seesOwnLeaveOnly && !isHowToQuestion(fullQuestion) && (await namesColleague(fullQuestion, office)))
+    return answerWithText(ownLeaveOnly)
   if (impossibleWords.test(fullQuestion)) return answerWithText(onlyReads)
   const guide = findAskedGuide(fullQuestion)
   if (guide) return answerWithGuide(guide, { question: fullQuestion, office })
@@ -111,7 +117,7 @@ async function* refuseChange(
  */
 function isUndo(question: string): boolean {
   const asksToUndo =
-    /(?:되돌려|돌려\s?놔|돌려\s?놓아|원래대로\s*(?:해|돌려|바꿔)|실행\s?취소\s*(?:해|좀)|(?:방금|아까)\s*(?:한\s*|바꾼\s*|적용한\s*)?(?:거|것|변경|수정|적용)[은는을를]?\s*취소(?:해|\s*좀))/
+    /(?:(?<!(?<!원래대|처음으|이전으|전으)로\s?(?:다시\s?)?(?:좀\s?)?)(?:되돌려|돌려\s?놔|돌려\s?놓아)|원래대로\s*(?:해|돌려|바꿔)|실행\s?취소\s*(?:해|좀)|(?:방금|아까)\s*(?:한\s*|바꾼\s*|적용한\s*)?(?:거|것|변경|수정|적용)[은는을를]?\s*취소(?:해|\s*좀))/
   return asksToUndo.test(question) && !/어떻게|방법|어디|려면|까요|나요/.test(question)
 }
 
@@ -204,6 +210,10 @@ const onlyReads =
 
 const onlyOwnLeave = '남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가는 휴가신청 화면에서 보실 수 있습니다.'
 
+/** Staff see no other person's requests. */
+const ownLeaveOnly =
+  '본인의 신청만 보입니다. 남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가와 연차는 알 수 없습니다.'
+
 const noPasswords =
   '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인한 기기는 ‘로그인한 기기’ 화면에서 보고 내보낼 수 있습니다.'
 
@@ -227,11 +237,14 @@ async function namesColleague(question: string, office: OfficeData): Promise<boo
 }
 
 function isOwnLeaveQuestion(question: string): boolean {
+  if (/평균/.test(question)) return false
   return (
     /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠(?!씩)|몇\s*일)/.test(question) ||
     /(?:남은|잔여)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) ||
     /연차[가-힣]?\s*(?:총\s*)?(?:몇\s*개|얼마나)/.test(question) ||
     (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
-      !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황/.test(question))
+      !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황|언제|어떻게|어찌|승인|결재|반려|됐|되었|날짜|일정|신청/.test(
+        question,
+      ))
   )
 }

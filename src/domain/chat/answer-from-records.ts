@@ -1,5 +1,6 @@
 import { josa } from 'es-hangul'
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { shownRows } from '#contract/chat/answer.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
@@ -18,12 +19,15 @@ import {
   type ReducedCall,
   resolveCollection,
 } from './planned-calls.ts'
+import { findUnknownFigure } from './reading/asked-figure.ts'
 import { caseBooks } from './reading/book-words.ts'
 import { defaultFields } from './reading/default-fields.ts'
+import { asksForShare } from './reading/grouping.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { findSectionContacts, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { createListLink, createRecordLink, getReadableLabel } from './tools/format-answer.ts'
+import { createBookLink, describeNoMatch, refuseCall } from './refuse-call.ts'
+import { createRecordLink, getReadableLabel } from './tools/format-answer.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import { countCaseStates, findRecords, sumRecords } from './tools/record-tools.ts'
@@ -39,8 +43,13 @@ export async function answerFromRecords(
   if (ofOwner.length > 0) return runCalls(ofOwner, knowledge, noSuchContact)
   const listed = await Promise.all(calls.map((reduced) => listFewRecords(reduced, knowledge.office)))
   if (calls.length === 0) return null
-  return asksToOpen(question) ? openRecords(listed, knowledge) : runCalls(listed, knowledge)
+  const ofLeave = listed.some(({ call }) => resolveCollection(call) === 'leave-requests')
+  const isOwn = readQuestion(question, knowledge.office).isOwnOnly
+  const introduction = ofLeave && !isOwn && !knowledge.office.asker.isSuperuser ? ownRequestsOnly : ''
+  return asksToOpen(question) ? openRecords(listed, knowledge) : runCalls(listed, knowledge, introduction)
 }
+
+const ownRequestsOnly = '본인의 신청만 보입니다.\n'
 
 const maxOpened = 5
 
@@ -87,17 +96,28 @@ async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise
  * cases and inquiries of that person.
  */
 async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): Promise<readonly ReducedCall[]> {
-  const [{ call }, another] = [calls[0] ?? { call: null }, calls[1]]
+  const [{ call, dropped, isUnread }, another] = [calls[0] ?? { call: null, dropped: '', isUnread: false }, calls[1]]
   if (call?.tool !== 'find_records' || call.input.collection !== 'managers' || another) return []
-  if (call.input.search === '' || (await countRecords(call, office)) > 0) return []
+  // The name is left out of the call when no contact has it.
+  const search = call.input.search === '' && isUnread ? dropped : call.input.search
+  if (search === '' || (!isUnread && (await countRecords(call, office)) > 0)) return []
   const owned = ([...caseBooks, 'inquiries'] as const)
     .filter((collection) => office.collections.has(collection))
     .map((collection) => ({
-      call: { tool: 'find_records' as const, input: { ...call.input, collection, filters: [], show: [], sums: [] } },
+      call: {
+        tool: 'find_records' as const,
+        input: { ...call.input, search, collection, filters: [], show: listContactKeys(collection), sums: [] },
+      },
       dropped: '',
     }))
   const counts = await Promise.all(owned.map((reduced) => countRecords(reduced.call, office)))
   return owned.filter((_, index) => (counts[index] ?? 0) > 0)
+}
+
+/** The fields of a book that say how a person is reached. */
+function listContactKeys(collection: CollectionName): string[] {
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  return fields.filter(({ label }) => /^(?:연락처|전화|전화번호|휴대전화|이메일)$/.test(label)).map(({ key }) => key)
 }
 
 const noSuchContact = '관리자에는 그 이름의 연락처가 없습니다. 그 이름이 있는 기록은 다음과 같습니다.\n'
@@ -121,13 +141,15 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = parsed.measure.groupWord !== null && grouped.length > 0 ? grouped : all
-  const known = await keepMeantCalls(calls, office)
+  const known = await keepMeantCalls(calls, office, parsed.namesBook && parsed.measure.kind === 'count')
   if ((parsed.books.length < 2 || periodQuestions.length > 1) && parsed.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
   const isPlausible = (call: PlannedCall) =>
     (isNarrowed(call) && (!parsed.isGuess || hasName(call, parsed))) || (isUnanswerable(call) && !parsed.isGuess)
   if (parsed.isComparison && parsed.isCertain) return known
-  const found = known.filter(({ call }, index) => (counts[index] ?? 0) > 0 && (parsed.isCertain || isPlausible(call)))
+  const found = known.filter(
+    ({ call, isUnread }, index) => !isUnread && (counts[index] ?? 0) > 0 && (parsed.isCertain || isPlausible(call)),
+  )
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
   const complete = found.filter(({ dropped, call }) => dropped === '' && (call.unknown ?? []).length === 0)
   const units = complete.filter(({ call }) => resolveCollection(call) === 'real-estate-units')
@@ -159,6 +181,7 @@ function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], offi
         by: null,
         average: false,
         smallestFirst: false,
+        share: false,
       },
     },
   ]
@@ -237,7 +260,9 @@ async function planCalls(
   const ownerWords = searchAsOwner(resolved, collection)
   if (!ownerWords || parsed.isAboutReceivables || isGrouped(call)) return [call]
   const ownerCall = buildCall(parsed, query, { ...ownerWords, office })
-  return (await countRecords(ownerCall, office)) > 0 ? [call, ownerCall] : [call]
+  if ((await countRecords(ownerCall, office)) === 0) return [call]
+  // 최하람 땅: an owner and no manager.
+  return collection === 'addresses' ? [ownerCall] : [call, ownerCall]
 }
 
 /** A manager's name may also be an owner's (이나래 사건); both are answered. */
@@ -263,12 +288,23 @@ function buildCall(
 ): PlannedCall {
   const { collection } = query
   const { measure } = parsed
+  const unknownFigure = findUnknownFigure(parsed, query)
+  if (unknownFigure !== null)
+    return {
+      tool: 'find_records',
+      unknownFigure,
+      input: { collection, filters: [], search: '', sort: [], limit: 1, show: [], sums: [] },
+    }
   const unsupported = [...(parsed.leftOut ?? []), ...query.unsupported]
   const unknown = query.unknown.filter((words) => !unsupported.some((other) => words.startsWith(other)))
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
   if (collection === 'card-usage') return buildCardCall(parsed, { search, unsupported, unknown, today: office.today })
-  if (collection === 'real-estate' && query.grouping === null && /상태|진행|율$|^몇/.test(measure.groupWord ?? ''))
-    return { tool: 'case_states', unknown, input: { filters: input.filters, search } }
+  if (
+    collection === 'real-estate' &&
+    query.grouping === null &&
+    /상태|진행|율$|^비중|^몇/.test(measure.groupWord ?? '')
+  )
+    return { tool: 'case_states', unknown, input: { filters: input.filters, search, share: asksForShare(parsed) } }
   const { sums } = query
   const grouping = query.grouping ?? groupEach(parsed, filters)
   const [days] = parsed.days
@@ -281,7 +317,7 @@ function buildCall(
       period,
       unsupported,
       unknown,
-      input: { ...input, sort: [], sums: figures, by: grouping, average: false, smallestFirst: false },
+      input: { ...input, sort: [], sums: figures, by: grouping, average: false, smallestFirst: false, share: false },
     }
   }
   const isSum = grouping !== null || measure.kind === 'sum' || measure.kind === 'average'
@@ -305,6 +341,7 @@ function buildCall(
       sort: [],
       sums: [...sums],
       by: grouping,
+      share: asksForShare(parsed),
       average: measure.kind === 'average',
       ...(largest && { largest }),
       smallestFirst: measure.order === 'smallest',
@@ -315,7 +352,9 @@ function buildCall(
 /** Groups by the field of the named values: 근저당권말소하고 소유권이전 각각. */
 function groupEach({ text }: ParsedQuestion, filters: readonly Filter[]): Grouping | null {
   const named = filters.find(({ op }) => op === 'one_of')
-  return named && /각각|따로|각자|별로/.test(text) ? { field: named.field } : null
+  return named && /각각|따로|각자|별로|비교|더 ?(?:많|적|크|큰|작|높|낮)|차이/.test(text)
+    ? { field: named.field }
+    : null
 }
 
 /**
@@ -345,6 +384,7 @@ function buildCardCall(
       search,
       by,
       purpose: detectCardPurpose(parsed),
+      average: measure.kind === 'average',
       amount: amount?.range ?? null,
       order: measure.isSortedByDay ? null : measure.order,
       limit: measure.limit ?? 10,
@@ -376,7 +416,15 @@ async function* runCalls(
   introduction = '',
 ): AsyncGenerator<EngineStep> {
   if (introduction !== '') yield { kind: 'delta', text: introduction }
-  for (const [index, { call: reduced, dropped, fragment }] of calls.entries()) {
+  for (const [index, { call: reduced, dropped, fragment, isUnread, others }] of calls.entries()) {
+    if (isUnread || reduced.unknownFigure !== undefined) {
+      yield* refuseCall(reduced, { dropped, isUnread: isUnread === true, knowledge })
+      continue
+    }
+    if (others !== undefined && !hasPair(calls, index)) {
+      yield* describeNoMatch(reduced, others, knowledge)
+      continue
+    }
     if (dropped !== '')
       yield {
         kind: 'delta',
@@ -398,7 +446,7 @@ async function* runCalls(
     for (const words of reduced.unknown ?? []) yield { kind: 'delta', text: describeUnknown(reduced, words) }
     if (isUnanswerable(reduced)) {
       const query = toQuery({ sort: [], filters: [], search: '', collection: resolveCollection(reduced) })
-      const links = [createListLink(resolveCollection(reduced), query, null)]
+      const links = [createBookLink(resolveCollection(reduced), query)]
       yield { kind: 'part', part: { kind: 'sources', title: '출처', links } }
       continue
     }
@@ -422,6 +470,10 @@ function describeUnknown(call: PlannedCall, words: string): string {
   return isUnanswerable(call)
     ? `${subject} ${book}에 적는 항목이 아니어서 알 수 없습니다.\n`
     : `${subject} ${book}에 적는 항목이 아니어서 빼고 답합니다.\n`
+}
+
+function hasPair(calls: readonly ReducedCall[], index: number): boolean {
+  return pairPeriods(calls, index) !== null
 }
 
 /**

@@ -12,15 +12,24 @@ import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts
 export function findAskedGuide(question: string): Guide | null {
   if (asksToCalculate(question)) return findGuides('취득세 계산')[0] ?? null
   const guides = findGuides(question)
+  const changes = guides.find(({ title }) => title === registryChanges)
+  if (changes) return changes
   const [best] = guides
   if (asksHow(question) || isHowToQuestion(question)) {
     const guide = guides.find(({ kind }) => kind === 'how-to') ?? best
     if (guide?.isOfficeWork) return guide
   }
+  // 인터넷 끊겨도 입력돼
+  const isAskedOf = asksWhetherPossible.test(question) && !/얼마|몇|언제|어떻게|누가|어디/.test(question)
+  if (best?.kind === 'how-to' && isAskedOf) return best
   // 조보람 등기 사건 열어 줘: a record, not a screen.
   const opensRecord = asksToOpen(question) && best?.covers(listWords(question)) === false
   return best && isScreenQuestion(question) && !opensRecord ? best : null
 }
+
+const asksWhetherPossible = /(?:돼|되나|되니|되냐|될까|됩니까|가능해|가능한가)요?\s*[?？]?$/
+/** No book of the chat has them, so any question about them leads to their screen. */
+const registryChanges = '등기 변동 확인'
 
 /** Asks for something to be opened: a screen or a record. */
 export function asksToOpen(question: string): boolean {
@@ -102,7 +111,12 @@ const requestVerb =
 
 function isScreenQuestion(question: string): boolean {
   // 미수금이 가장 많은 구간은 어디야? asks for records, not for a screen.
-  if (/가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(question)) return false
+  if (
+    /(?:어디|어느|누)[가-힣]{0,4} ?(?:더|많|적)|얼마|썼|긁었|가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(
+      question,
+    )
+  )
+    return false
   // Deleted records are in no book.
   if (/삭제(?:한|된|했)|지(?:운|웠)/.test(question)) return true
   return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는\s*(?:곳|데|법|메뉴)|려)|(?:리포트|보고서)[를을]?\s*(?:보고|보여|볼|띄)/.test(

@@ -22,6 +22,8 @@ export type PlannedCall = {
   /** Days that its records don't have yet. */
   readonly undated?: readonly string[]
   readonly sections?: readonly string[]
+  /** The figure that is asked for, if no field of the book has it: 채권최고액, 평균 며칠. */
+  readonly unknownFigure?: string
   /** The days as written, if they are one of two periods to compare. */
   readonly period?: string
 } & (
@@ -38,6 +40,13 @@ export type PlannedCall = {
 export interface ReducedCall {
   readonly call: PlannedCall
   readonly dropped: string
+  /** Nothing but unknown words says what is meant, so there is no answer. */
+  readonly isUnread?: boolean
+  /**
+   * No record has all its words and conditions, although each word is in some record; the number
+   * of records without the words.
+   */
+  readonly others?: number
   /** No word of it is in any record: it is a sentence about something else. */
   readonly isForeign?: boolean
   /** A number that its records only contain as a part of a longer one: 503호 in 2503호. */
@@ -62,16 +71,18 @@ export function resolveCollection(call: PlannedCall): CollectionName {
 
 /**
  * The calls without words that no record contains, and without those that only find parts of a
- * longer number, if others find the number itself.
+ * longer number, if others find the number itself. `isCertain`: it is about records even if no word
+ * of it is in any.
  */
 export async function keepMeantCalls(
   calls: readonly PlannedCall[],
   office: OfficeData,
+  isCertain = false,
 ): Promise<readonly ReducedCall[]> {
   const reduced = await Promise.all(
     calls.map(async (call) => await requireWholeNumbers(await dropUnknownWords(call, office), office)),
   )
-  if (reduced.length > 0 && reduced.every(({ isForeign }) => isForeign)) return []
+  if (!isCertain && reduced.length > 0 && reduced.every(({ isForeign }) => isForeign)) return []
   const whole = reduced.filter(({ fragment }) => fragment === undefined)
   return whole.length > 0 ? whole : reduced
 }
@@ -82,8 +93,8 @@ function isVerb(word: string): boolean {
 }
 
 /**
- * Drops words that no record of the book contains when the question has other conditions; the
- * answer mentions them.
+ * Drops words that no record of the book contains; the answer mentions them. They are never
+ * searched, because 0건 would then be a figure about words that were not understood.
  */
 async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<ReducedCall> {
   if (call.input.search === '') return { call, dropped: '' }
@@ -96,13 +107,23 @@ async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<
     ),
   )
   const isForeign = !hasOtherConditions && words.length > 1 && counts.every(({ count }) => count === 0)
-  const unknown = words.filter(
-    (word, index) => counts[index]?.count === 0 && !/\d/.test(word) && (hasOtherConditions || isVerb(word)),
-  )
+  const unknown = words.filter((_, index) => counts[index]?.count === 0)
   const search = words.filter((word) => !unknown.includes(word)).join(' ')
-  if (unknown.length === 0) return { call, dropped: '', isForeign }
+  if (unknown.length === 0) {
+    const isPlain = call.tool === 'find_records' || (call.tool === 'sum_records' && !isGrouped(call))
+    if (!isPlain || isForeign) return { call, dropped: '', isForeign }
+    const others = { ...call, input: { ...call.input, search: '' } } as PlannedCall
+    return {
+      call,
+      dropped: '',
+      isForeign,
+      others: call.input.filters.length > 0 ? await countRecords(others, office) : 0,
+    }
+  }
   const reduced = { ...call, input: { ...call.input, search } } as PlannedCall
-  return { call: reduced, dropped: unknown.filter((word) => !isVerb(word)).join(' '), isForeign }
+  const dropped = unknown.filter((word) => !isVerb(word)).join(' ')
+  const namesRecord = dropped !== '' && search === '' && (!hasOtherConditions || /\d/.test(dropped))
+  return { call: reduced, dropped, isForeign, isUnread: namesRecord }
 }
 
 /**

@@ -10,7 +10,7 @@ export const howToTopics: readonly HowToTopic[] = [
     howTos: [
       {
         title: '네트워크 없이',
-        names: '오프라인, 네트워크 없이/끊/안, 인터넷 없이/끊/안, 와이파이 없/끊/안',
+        names: '오프라인, 네트워크 없이/끊/안, 인터넷 없이/끊/안/없어, 와이파이 없/끊/안',
         steps:
           '한 번 로그인한 기기에서는 네트워크가 없어도 기록을 찾고 입력하고 수정할 수 있습니다. 입력한 값은 이 기기에 먼저 저장됩니다.',
         at: ['보낼 작업'],
@@ -148,7 +148,7 @@ export const howToTopics: readonly HowToTopic[] = [
       },
       {
         title: '여러 건 한꺼번에 수정',
-        names: `일괄, 한꺼번에/한번에/여러건/여러개/동시에 ${change}/입력`,
+        names: `일괄, 한꺼번에/한번에/여러건/여러개/동시에 ${change}/입력/넣/적는/적으`,
         steps:
           '고칠 행을 체크하고 ‘일괄 수정’(Shift+F2)을 누릅니다. 바꿀 항목과 새 값을 정하고 미리보기를 확인한 뒤 적용합니다.',
         at: caseBooks,
@@ -170,7 +170,7 @@ export const howToTopics: readonly HowToTopic[] = [
       },
       {
         title: '기록 복사',
-        names: '사건/기록/행/줄 복사/복제, 위값 복사/채우, 아래로채우, 이전값 채우/복사',
+        names: '사건/기록/행/줄 복사/복제, 붙여넣, 위값 복사/채우, 아래로채우, 이전값 채우/복사',
         steps:
           '신규 줄에서 Ctrl+D를 누르면 바로 전 값이 들어옵니다. 행을 선택해 Ctrl+C로 복사하고 신규 줄에 Ctrl+V로 붙여넣으면 새 기록이 됩니다.',
         at: caseBooks,

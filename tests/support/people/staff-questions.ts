@@ -249,7 +249,7 @@ export const staffQuestions: readonly ExpectedAnswer[] = [
     `select count(*) from card_usage where created_at >= '2026-10-31T15:00Z' and created_at < '2026-11-30T15:00Z'`,
   ],
   ['공탁자별 건수', '공탁 사건', queryDeposits('true', 'count(distinct deposit_name)')],
-  ['퀵 기사 누구누구 있어', '퀵 기록', 'select count(*) from quick_delivery'],
+  ['퀵 기사 누구누구 있어', '퀵 기록', `select count(*) from quick_delivery where status = 'delivery'`],
   [
     '카드로 우체국에서 쓴 돈',
     '카드사용내역',

@@ -166,3 +166,21 @@ test('sources are no landmark, because every answer has some', () => {
   expect(html).not.toMatch(/<nav|role="(?:navigation|region)"|<section/)
   expect(html).toContain('<ul aria-label="출처">')
 })
+
+test('no number of a table breaks at any width', () => {
+  const html = render({
+    kind: 'table',
+    title: '공탁 사건',
+    columns: [
+      { label: '사업구간', kind: 'text' },
+      { label: '건수', kind: 'number' },
+      { label: '보수료', kind: 'won' },
+    ],
+    rows: [['누리천 정비 2차', 67, 63_900_000]],
+    total: ['합계', 291, 179_890_000],
+    count: 1,
+  })
+  const cells = [...html.matchAll(/<td class="([^"]*)">([\d,]+)<\/td>/g)]
+  expect(cells.map(([, , text]) => text)).toEqual(['67', '63,900,000', '291', '179,890,000'])
+  for (const [, classes = ''] of cells) expect(classes.split(' ')).toContain('whitespace-nowrap')
+})

@@ -279,7 +279,7 @@ function AnswerTableRow({
           <td
             key={label}
 
-            className={`h-8 px-2.5 ${alignClasses[kind]} ${isLong(cells[index]) ? 'sm:min-w-60' : 'sm:whitespace-nowrap'} ${index === 0 ? stickyName : ''} ${isWide ? (isTitle ? cardTitleClass : text === '' ? 'max-sm:hidden' : cardCellClass) : ''}`}
+            className={`h-8 px-2.5 ${alignClasses[kind]} ${kind === 'text' ? (isLong(cells[index]) ? 'sm:min-w-60' : 'sm:whitespace-nowrap') : 'whitespace-nowrap'} ${index === 0 ? stickyName : ''} ${isWide ? (isTitle ? cardTitleClass : text === '' ? 'max-sm:hidden' : cardCellClass) : ''}`}
           >
             {isWide && !isTitle ? (
               <span aria-hidden className="mr-1.5 text-label font-normal text-ink-2 sm:hidden">

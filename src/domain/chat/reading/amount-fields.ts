@@ -61,11 +61,16 @@ export function listSums(
   if (isAboutReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (
     isCase &&
-    /비용|(?:들어온|받은|입금된)\s*돈|돈[이은]?\s*(?:얼마나?\s*)?(?:들어|받)|청구할|청구해야|미청구|청구(?:를|가)?\s*(?:아직\s*)?안|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(
+    /입금(?=.*얼마)|얼마나?\s*(?:들어왔|받았)|비용|(?:들어온|받은|입금된)\s*돈|돈[이은]?\s*(?:얼마나?\s*)?(?:들어|받)|청구할|청구해야|미청구|청구(?:를|가)?\s*(?:아직\s*)?안|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(
       text,
     ) &&
     measure.kind !== 'count'
   )
     return [...costKeys]
-  return (measure.kind === 'sum' || measure.kind === 'average') && amount !== undefined ? [amount] : []
+  const isCompared =
+    parsed.isComparison &&
+    measure.kind !== 'count' &&
+    /비(?:용|교|랑|를|는|가)?(?=\s|$)|값|요금|금액|매출|돈|쓴|썼/.test(text.replace(/비교[가-힣]*/g, ' '))
+  const isSum = measure.kind === 'sum' || measure.kind === 'average' || isCompared
+  return isSum && amount !== undefined ? [amount] : []
 }

@@ -36,6 +36,9 @@ const cardPhrases = [
   // 점심값, 저녁 식대로
   String.raw`(?:점심|저녁|밥)\s*(?:값|식대|식비)(?:으로|에)?`,
   '식대|식비',
+  // 솔빛주유소에서 얼마 썼어, 카페에서 긁은: the shop stays in the text.
+  String.raw`(?=(?:주유소|식당|마트|편의점|카페|커피|문구|문구점|주차장|식자재)(?:에서|에)? [^?]{0,40}(?:썼|쓴|긁|결제))`,
+  '긁(?:었|은)[가-힣]*',
   // 카드, 법인카드 사용 내역, 카드값
   String.raw`(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?`,
 ]
@@ -50,7 +53,10 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
   { collection: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달|비(?:용)?[로는은가]?(?=\s)|값)?|배송/ },
   { collection: 'leave-requests', pattern: new RegExp(anyOf(leavePhrases)) },
   { collection: 'card-usage', pattern: new RegExp(anyOf(cardPhrases)) },
-  { collection: 'inquiries', pattern: /(?:상담\s*)?문의\s*(?:함|글|건(?!수)|사항)?/ },
+  {
+    collection: 'inquiries',
+    pattern: /(?:상담\s*)?문의\s*(?:함|글|건(?!수)|사항)?|물어(?:본|보신|봤던|보던)\s*(?:사람|분|고객|손님)/,
+  },
   { collection: 'real-estate-units', pattern: /세대|동\s*호수/ },
   { collection: 'applications', pattern: /(?:등기)?신청서/ },
   {
@@ -58,8 +64,16 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
     pattern: /부동산\s*주소|주소(?=(?:는|은|가|이)?\s*(?:(?:총|전체|모두)\s*)?(?:목록|리스트|수(?=\s|$)|몇|건|중|$))/,
   },
   { collection: 'companies', pattern: /(?<!신탁\s?|주식)회사|업체/ },
-  { collection: 'managers', pattern: /관리자|연락처|전화\s*번호|휴대폰|이메일/ },
+  {
+    collection: 'managers',
+    pattern:
+      /관리자|연락처|전화\s*번호|휴대폰|이메일|메일\s*주소|(?<![가-힣])(?:메일|전화|번호)(?=\s*(?:뭐|알려|좀|[?？]|$))/,
+  },
 ]
+
+/** Land and its register (땅, 필지, 누구 땅, 등기부), unless another book is named: 수용 토지 공탁. */
+export const landPattern =
+  /필지|(?<![가-힣])(?:땅|토지)(?!\s*(?:신탁|주(?:인|가|는)?(?:\s|$)|수용|보상|공사|거래))|등기부(?:\s*등본)?|부동산(?=\s*(?:중|몇|목록|변동|바뀐|있))/
 
 /** What a question calls a record of the book. */
 export const bookNouns: Partial<Record<CollectionName, string>> = {

@@ -46,6 +46,7 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   addresses: {
     day: 'inserted_at',
     amount: 'fees',
+    owner: 'owner_name',
     person: 'manager.name',
     named: ['project.name', 'manager.name', 'purpose', 'sigungu', 'dong', 'regi_office', 'owner_name'],
   },

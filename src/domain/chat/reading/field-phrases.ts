@@ -24,6 +24,13 @@ export function isTextFilled(after: string): boolean {
   return textAfter.test(after)
 }
 
+/** Whether the text after the name of an amount says that it is filled: 공탁금은 들어갔는데, 보수료 있고. */
+export function isAmountFilled(after: string): boolean {
+  return /^(?:액|금액)? ?(?:이|가|은|는|도)? ?(?:(?:적혀|들어) ?)?(?:있(?:는|고|지만|으면서|으나)|들어갔|들어간|적힌)/.test(
+    after,
+  )
+}
+
 /** Nouns that may come between a field's name and the phrase: 세금계산서 발행 안 된. */
 export const listActs = [
   '발행',
@@ -70,7 +77,7 @@ const emptyPhrases = [
 
 /** Phrases after the name of a field that is still to be filled: 청구할, 계산서 끊을, 우편 보낼, 필증 받을. */
 const todoPhrases = [
-  String.raw`(?:할|보낼|받을|끊을|낼|넣을|부칠|찾을|[가-힣]{1,4}야\s*(?:할|하는|되는|될|함|됨|돼|하[가-힣]))(?![가-힣]*(?:까|지|게))`,
+  String.raw`(?:할|보낼|받을|끊을|낼|넣을|부칠|찾을|[가-힣]{1,4}야\s*(?:할|하는|되는|될|함|됨|돼|하[가-힣]))(?=\s|$|[,?]|거|것|건|게(?:\s|$)|데)`,
 ]
 
 /** Phrases after the name of a filled field. */
@@ -78,7 +85,7 @@ const filledPhrases = [
   // 입금된, 접수 완료, 청구한
   String.raw`된|됐${wordEnd}|완료${wordEnd}|한\s|했${wordEnd}`,
   // 비고에 적혀 있는
-  String.raw`(?:(?:끼어|적혀|들어)\s*)?있는|적힌`,
+  String.raw`(?:(?:끼어|적혀|들어)\s*)?있(?:는|고|지만|으면서|으나)|적힌`,
   // 보수료 들어온, 계산서 받은, 등기필증 나온
   '들어온|들어갔|들어왔|받은|받았|나온|나왔|왔는데|왔고|도착한|도착했',
   // 계산서 끊은, 등기 끝난, 우편 보낸
@@ -104,4 +111,4 @@ const passedAfter =
   /^\s*(?:일자?(?:이|가|을|를|은)?\s*|(?:이|가|을|를|은)\s*)?(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)[가-힣]*/
 
 /** A text field is filled only after these: 근저당이 끼어 있는, 비고 적힌. */
-const textAfter = /^(?:\s*(?:이|가|도))?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있는|낀|적힌)/
+const textAfter = /^(?:\s*(?:이|가|은|는|도))?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있(?:는|고|지만|으면서|으나)|낀|적힌)/

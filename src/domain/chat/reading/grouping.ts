@@ -12,6 +12,11 @@ export function detectStateGrouping({ text }: ParsedQuestion, states: readonly F
   return stateFilter && /각각|씩/.test(text) ? { field: stateFilter.field } : null
 }
 
+/** Whether it asks for shares of the states or groups: 취소 몇 퍼센트, 상태별 비율. */
+export function asksForShare({ text, measure }: Pick<ParsedQuestion, 'text' | 'measure'>): boolean {
+  return measure.groupWord !== null && /[료행리소류납]율|비율|비중|퍼센트|몇\s*(?:%|프로)|%/.test(text)
+}
+
 /**
  * Leaves out records without a value, so that the top group has a name: 가장 많은 달, 가장 많은
  * 기사.
@@ -55,7 +60,7 @@ const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName
   },
   { words: /^(?:곳|데|어디)$/, paths: { 'quick-deliveries': 'receiver' } },
   {
-    words: /상태|진행|율$|^몇/,
+    words: /상태|진행|율$|^비중|^몇/,
     paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
   },
   { words: /소유자/, paths: { 'deposit-cases': 'owner_name', 'real-estate': 'owner' } },

@@ -5,7 +5,7 @@ import { removeJobTitle } from '#domain/text/person-name.ts'
  * 정도담 and 남가온, so words that names begin with (정도, 남) only count as whole words.
  */
 function isEveryday(word: string): boolean {
-  return wholeWords.has(word) || beginnings.test(word)
+  return wholeWords.has(word) || beginnings.test(word) || chatter.test(word)
 }
 
 const wholeWords = new Set(
@@ -19,10 +19,14 @@ const wholeWords = new Set(
   이번 이상 이야 이에요 이용 이용내역 이용하는 이용한 이제 이하 인 인가 인가요 인데 인지 일 일은 일을 일이 일정 입니까 입니다 입력 자료 잡힌 장부 장부에서 저 저는 저희 적은 적힌 전부 전체 정도 정도로 정보 제목
   제일 좀 좀요 종류 주 주세요 주소 주시면 주십시오 줄래 줄래요 중 중에 중에서 중인 줘 줘요 지금 지난 직원 직원들 쪽 쪽에서 쪽이 쯤 청구 초과 총 최근 최근에 추린 추이 큰 퍼센트 표 표로 프로 필요 하고 하나
   걸로 거로 것으로 건으로 그걸 이걸 저거 그날 땅 집
-  차이 증가 감소 보다 포함 그래프 차트
+  다른 주인 차이 증가 감소 보다 포함 그래프 차트
   하나만 하는 하여 하자 하지 한 한꺼번 한달 할 함께 해 해서 해야 해주세요 해줘 현재 현황 혹시
   `.split(/\s+/),
 )
+
+/** Greetings and laughter; searched, their letters would match the initials of any name. */
+const chatter =
+  /^(?:ㅎㅇ|ㅇㅋ|ㄱㅅ|ㄳ|ㅂㅇ|ㄱㄱ|ㅇㅇ|[ㅋㅎㅠㅜㅡ]+|안녕[가-힣]*|하이|저기요?|나와[요서]?|붙은|프로야|프로예요|프로지|프로인가요?|퍼센트[가-힣]*)$/
 
 /** These match with any ending. */
 const beginnings = new RegExp(

@@ -49,7 +49,9 @@ export function readMeasure(question: string, original = question): { measure: Q
   const smallest = newest ?? consume(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const largest =
     smallest ??
-    consume(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
+    consume(
+      /(?:가장|제일|(?:최고|최대)(?!액))\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/,
+    )
   const isSmallest =
     oldest !== null || (newest === null && smallest !== null) || /^\S{0,2}\s*[적작낮싼]/.test(grouped?.[0] ?? '')
   const top = consume(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
@@ -60,7 +62,7 @@ export function readMeasure(question: string, original = question): { measure: Q
     consume(groupedByPattern) ??
     (order ? consume(amongPattern) : null) ??
     grouped ??
-    consume(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트))[은는이가나]?/)
+    consume(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트)|비율|비중)[은는이가나]?/)
   // 소유자가 누구지 asks for a field's value, not for a grouping.
   if (!by) consume(/(?<=(?:소유자|공탁자)(?:가|는|은|이)?\s{0,2})누구[가-힣]*/)
   const groupMatch =
@@ -73,7 +75,7 @@ export function readMeasure(question: string, original = question): { measure: Q
     consume(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|사람|직원)[가-힣]?/)
   const average = consume(/평균(?:은|이|을)?/)
   const count = consume(
-    /몇\s*(?:건|개|명|번|곳|세대|분)[가-힣]*|건수[가-힣]?|개수[가-힣]?|얼마나\s*(?:많|있|돼|되)[가-힣]*|몇(?=\s|$)/,
+    /몇(?=필지)|몇\s*(?:건|개|명|번|곳|세대|분)[가-힣]*|건수[가-힣]?|개수[가-힣]?|얼마나\s*(?:많|있|돼|되)[가-힣]*|몇(?=\s|$)/,
   )
   const sum = consume(
     /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치[가-힣]*|합쳐[가-힣]*|합하[가-힣]*|합해[가-힣]*/,

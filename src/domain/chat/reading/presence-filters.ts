@@ -11,7 +11,7 @@ import {
   isDay,
 } from '../record-filters.ts'
 import { createDayRangeFilters } from './day-filters.ts'
-import { findPhrase, isTextFilled } from './field-phrases.ts'
+import { findPhrase, isAmountFilled, isTextFilled } from './field-phrases.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
@@ -43,7 +43,8 @@ export function readPresence(
   const isEmpty = phrase.kind === 'empty' || phrase.kind === 'todo'
   const found = { isEmpty, isToDo: phrase.kind === 'todo', from, to }
   if (isEmpty) return { ...found, filters: [createEmptyFilter(path)] }
-  if (kind === 'won' || kind === 'number') return null
+  if (kind === 'won' || kind === 'number')
+    return isAmountFilled(text.slice(end)) ? { ...found, filters: [createAnyTextFilter(path)] } : null
   if (phrase.kind === 'passed') return { ...found, filters: createOverdueFilters(collection, path, today) }
   if (isDay(collection, path)) return { ...found, filters: [createAnyDayFilter(path)] }
   return kind === 'text' && isTextFilled(text.slice(end)) ? { ...found, filters: [createAnyTextFilter(path)] } : null

@@ -27,6 +27,16 @@ test.each([
   ['정나래 공탁 보류시켜줘', 'deposit-cases', 'status', 'on_hold'],
   ['정나래 공탁 보류로 부탁해요', 'deposit-cases', 'status', 'on_hold'],
   ['최나래 공탁 담당 강여울로 해줘', 'deposit-cases', 'business_manager', '강여울'],
+  ['최나래 공탁 보류로 돌려놔', 'deposit-cases', 'status', 'on_hold'],
+  ['최나래 공탁 대기로 되돌려줘', 'deposit-cases', 'status', 'pending'],
+  ['최나래 공탁 등기필증 오늘 받았어', 'deposit-cases', 'registrated_at', '2026-11-25'],
+  ['최나래 입금 어제 됐어요', 'deposit-cases', 'deposit_at', '2026-11-24'],
+  ['윤하람 등기 사건 필증 11월 20일에 나왔습니다', 'real-estate', 'registrated_at', '2026-11-20'],
+  ['최나래 계산서 오늘 끊었음', 'deposit-cases', 'tax_invoice_at', '2026-11-25'],
+  ['윤새봄 문의 이나래한테 넘겨', 'inquiries', 'assignee', '이나래'],
+  ['윤새봄 문의 이나래로 넘겨줘', 'inquiries', 'assignee', '이나래'],
+  ['윤새봄 문의 이나래에게 맡겨줘', 'inquiries', 'assignee', '이나래'],
+  ['최나래 공탁 강여울한테 배정해 줘', 'deposit-cases', 'business_manager', '강여울'],
   ['최나래 공탁금액 3천만원으로 올려줘', 'deposit-cases', 'deposit_amount', 30_000_000],
 ])('%s', (question, collection, field, value) => {
   expect(read(question)).toEqual([[collection, field, value]])
@@ -38,12 +48,14 @@ test('the words that are left name the record', () => {
   expect(words.map(({ word }) => word)).toEqual(['최나래'])
 })
 
-test.each(['최나래 보수료 5만원 올려줘', '윤하람 등기 취소해줘', '최나래 소유자 이름 박나래로 바꿔줘'])(
-  '%s is a request that is not understood',
-  (question) => {
-    expect(read(question)).toBe('unclear')
-  },
-)
+test.each([
+  '최나래 보수료 5만원 올려줘',
+  '윤하람 등기 취소해줘',
+  '윤하람 등기 이나래한테 넘겨',
+  '최나래 소유자 이름 박나래로 바꿔줘',
+])('%s is a request that is not understood', (question) => {
+  expect(read(question)).toBe('unclear')
+})
 
 test.each([
   '표로 해줘',
@@ -55,6 +67,11 @@ test.each([
   '이번 달 접수된 공탁 목록',
   '공문 어떻게 써',
   '미수금 많은 순으로',
+  '최나래 등기필증 받았어?',
+  '최나래 등기필증 받았어',
+  '오늘 입금됐어',
+  '오늘 공탁 몇 건 접수했어',
+  '어제 누가 등기 접수했어',
 ])('%s requests no change', (question) => {
   expect(read(question)).toBeNull()
 })

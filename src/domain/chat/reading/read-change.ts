@@ -9,6 +9,7 @@ import { blankOut } from './blank-out.ts'
 import { bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { defaultFields } from './default-fields.ts'
 import { buildFlexiblePattern } from './field-words.ts'
+import { listLeftoverWords } from './leftover-words.ts'
 import { readDays } from './read-days.ts'
 import { readFields } from './read-fields.ts'
 
@@ -38,6 +39,7 @@ export function readChanges(input: string, office: OfficeData): readonly Request
     .trimEnd()
   const clear = changeVerb.exec(question)
   const verb = clear ?? everydayVerb.exec(question) ?? valueAtEnd.exec(question)
+  if (!verb && !/[?？]\s*$/.test(input)) return readReport(question, office)
   if (!verb) return null
   const before = question.slice(0, verb.index)
   // 공문 어떻게 써: asks how something is done.
@@ -48,7 +50,7 @@ export function readChanges(input: string, office: OfficeData): readonly Request
     const change =
       readNote(rest, context) ??
       readState(rest, collection, office) ??
-      readManager(rest, collection, office) ??
+      readManager(rest, context) ??
       readAmount(rest, context) ??
       readDay(rest, context) ??
       readMovedDay(rest, context)
@@ -61,7 +63,9 @@ export function readChanges(input: string, office: OfficeData): readonly Request
     readFields(before).fields.length > 0 &&
     (isDifference || (/(?:으로|로)\s*$/.test(before) && !/(?:별|순|표|목록|식)(?:으로|로)\s*$/.test(before)))
   const namesState = /(?:완료|보류|취소|대기|종결)\s*$/.test(before)
-  return clear || (verb[0] !== '' && (namesField || namesState)) ? 'unclear' : null
+  const namesReceiver =
+    /(?:에게|한테|께)(?:로)?\s*(?:좀\s*)?$/.test(before) && /넘[겨기]|맡[겨기]|배정|인계/.test(verb[0])
+  return clear || (verb[0] !== '' && (namesField || namesState || namesReceiver)) ? 'unclear' : null
 }
 
 /** The field that a request is about, if the chat changes it in no book. */
@@ -75,17 +79,34 @@ export function findFixedField(question: string, office: OfficeData): string | n
 
 const please = String.raw`(?:\s*(?:줘요?|주세요|줄래요?|주라|주십시오|주실래요?|주시겠[가-힣]*|주시면\s?[가-힣]*|주실\s?수\s?있[가-힣]*|줄\s?수\s?있[가-힣]*|달라|라|둬|부탁[가-힣]*|드려요?|놓아\s*줘))`
 const changeVerb = new RegExp(
-  `(?:바꿔|변경해|변경|수정해|수정|고쳐|처리해|처리|적어|남겨|써|추가해|기록해|입력해|입력|넣어|설정해|표시해|체크해|찍어|비워|지워|없애|돌려)(?:\\s*놔)?(?:${please}|\\s*해)?\\s*$`,
+  `(?:바꿔|변경해|변경|수정해|수정|고쳐|처리해|처리|적어|남겨|써|추가해|기록해|입력해|입력|넣어|설정해|표시해|체크해|찍어|비워|지워|없애|되돌려|돌려)(?:\\s*놔)?(?:${please}|\\s*해)?\\s*$`,
 )
 /**
  * Verbs that ask for a change if a field and its new value go before them: 오늘로 해 줘, 완료해 줘, 내일로 미뤄
  * 줘.
  */
 const everydayVerb = new RegExp(
-  `(?:(?<=(?:로|게|완료|보류|취소|대기|종결|조사중|감정중|승인|반려)\\s?(?:좀\\s?)?)(?:해|시켜|부탁[가-힣]*|해\\s?놔|가자)|미뤄|미루자|늦춰|연기해|연기|당겨|앞당겨|옮겨|잡아|맞춰|올려|내려|낮춰|깎아|정해|조정해|지정해|넘겨|걸어|채워)(?:${please}|\\s*해)?\\s*$`,
+  `(?:(?<=(?:로|게|완료|보류|취소|대기|종결|조사중|감정중|승인|반려)\\s?(?:좀\\s?)?)(?:해|시켜|부탁[가-힣]*|해\\s?놔|가자)|미뤄|미루자|늦춰|연기해|연기|당겨|앞당겨|옮겨|잡아|맞춰|올려|내려|낮춰|깎아|정해|조정해|지정해|넘겨|넘기자|맡겨|맡기자|배정해|배정|인계해|걸어|채워)(?:${please}|\\s*해)?\\s*$`,
 )
 /** A new value at the end, without a verb: 김하나 입금일 오늘로. */
 const valueAtEnd = /(?<=(?:오늘|어제|내일|모레|일|원|완료|보류|취소|대기|조사중)(?:자)?(?:으로|로))\s*$/
+
+/** What happened on a day: 등기필증 오늘 받았어, 어제 입금됐음. Without the day it may be a question. */
+const reportVerb =
+  /(?:받았|왔|들어왔|나왔|보냈|부쳤|끊었|청구했|발행했|발송했|접수했|접수됐|입금됐|입금했|수령했|됐|했)(?:어요?|습니다|음|다|네요?|대요?|지요?)\s*$/
+
+/** A report about a named record, as the change of its day; null for anything else. */
+function readReport(question: string, office: OfficeData): readonly RequestedChange[] | null {
+  const verb = reportVerb.exec(question)
+  if (!verb || /언제|누가|누구|얼마|몇|뭐|무엇|어디|어떻게|왜|혹시/.test(question)) return null
+  const { rest, books } = extractBooks(question.slice(0, verb.index))
+  const changes = books.flatMap((collection) => {
+    const change = readDay(rest, { collection, office, verb: verb[0] })
+    const isReport = typeof change?.value === 'string' && readDays(rest, office.today) !== null
+    return change && isReport && listLeftoverWords(change.rest).length > 0 ? [{ ...change, collection }] : []
+  })
+  return changes.length > 0 ? changes : null
+}
 
 type ChangeWithoutBook = Omit<RequestedChange, 'collection'>
 
@@ -138,12 +159,16 @@ function readState(question: string, collection: CollectionName, office: OfficeD
 }
 
 /** The name between the field and the end: 담당자를 이정아로. */
-function readManager(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
+function readManager(question: string, { collection, office, verb }: ChangeContext): ChangeWithoutBook | null {
   const path = defaultFields[collection]?.person
   const field = path === undefined ? null : findChangeableField(office, collection, path)
-  const match = /(?<![가-힣])담당자?(?:을|를|은|는)?\s+([가-힣]{2,5}?(?:\s[가-힣]{2,3}?)?)(?:으로|로)\s*$/.exec(
-    question,
-  )
+  const match =
+    /(?<![가-힣])담당자?(?:을|를|은|는)?\s+([가-힣]{2,5}?(?:\s[가-힣]{2,3}?)?)(?:으로|로)\s*$/.exec(question) ??
+    // 이나래한테 넘겨, 이나래로 넘겨
+    /(?<![가-힣])([가-힣]{2,4}(?: [가-힣]{2,3})?)(?:에게|한테|께)(?:로)? ?(?:좀 ?)?$/.exec(question) ??
+    (/넘[겨기]|맡[겨기]|배정|인계/.test(verb)
+      ? /(?<![가-힣])([가-힣]{2,4}?)(?:으로|로) ?(?:좀 ?)?$/.exec(question)
+      : null)
   if (field?.kind !== 'text' || !match) return null
   return { field, value: match[1] ?? null, isAppended: false, rest: question.slice(0, match.index) }
 }

@@ -11,7 +11,7 @@ import { createAmountFilters, listSums } from './amount-fields.ts'
 import { blankOut } from './blank-out.ts'
 import { findEntryDay, findStateDayField, readDayFilters } from './day-filters.ts'
 import { defaultFields } from './default-fields.ts'
-import { createGroupFilters, detectGrouping, detectStateGrouping } from './grouping.ts'
+import { asksForShare, createGroupFilters, detectGrouping, detectStateGrouping } from './grouping.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { asksForPresence, type Presence, readPresence } from './presence-filters.ts'
 import { findLabelPath, type NamedBookField } from './read-fields.ts'
@@ -63,7 +63,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     fields,
     empty: new Map([...presences].filter(([, { isEmpty }]) => isEmpty)),
     today,
-    stateDay: findStateDayField(collection, states.filters),
+    stateDay: asksForShare(parsed) ? undefined : findStateDayField(collection, states.filters),
   })
   const presenceFilters = [...presences].flatMap(([field, { filters }]) => (dayFilters.used.has(field) ? [] : filters))
   const sums = listSums(parsed, collection, fields)
@@ -71,7 +71,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
   const missing = findMissingFields(parsed.text, parsed.fields, collection)
   const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing))
   const rest = restoreNames(unused.rest, parsed, collection)
-  const words = assignWordsToFields(rest, collection, fields).filter(
+  const words = assignWordsToFields({ rest, text: parsed.text }, collection, fields).filter(
     ({ word }) => !trailingLabels.includes(findLabelPath(collection, word) ?? ''),
   )
   const amounts = createAmountFilters(parsed, collection, fields)
@@ -89,10 +89,11 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
       ...fields
         .filter((field) => asksForPresence(parsed, collection, field))
         .map(({ path }) => createAnyTextFilter(path)),
-      ...states.filters,
+      // 취소 몇 퍼센트: of all, so the other states stay in.
+      ...(asksForShare(parsed) ? [] : states.filters),
       ...(isSpending(parsed, collection) && states.filters.length === 0 ? [spendingFilter] : []),
       ...(isAbsence(parsed, collection) && !states.filters.some(({ field }) => field === 'state')
-        ? [approvedFilter]
+        ? [plannedFilter]
         : []),
       ...amounts,
       ...(parsed.isAboutReceivables ? createUnpaidClaimFilters(dayFilters.filters, today) : []),
@@ -181,13 +182,14 @@ function isAbsence({ text }: ParsedQuestion, collection: CollectionName): boolea
   )
 }
 
-/** Whether the question asks for spending, which excludes top-ups of the balance: 퀵 비용, 사용액. */
+/** Whether the question is about deliveries. Top-ups of the balance count only when named: 퀵 충전. */
 function isSpending({ text }: ParsedQuestion, collection: CollectionName): boolean {
-  return collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴|퀵비|퀵\s*값|이용\s*(?:금액|액)|배송비/.test(text)
+  return collection === 'quick-deliveries' && !/충전|잔액|입출금|구분|종류|유형|상태/.test(text)
 }
 
 const spendingFilter: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
-const approvedFilter: Filter = { op: 'equals', field: 'state', value: 'approved' }
+/** A request that is not yet decided is leave, too; the answer shows its state. */
+const plannedFilter: Filter = { op: 'one_of', field: 'state', values: ['approved', 'pending'] }
 
 /**
  * Filters for what is claimed and unpaid (미수금). An age in the question (90일 넘은) replaces the usual
@@ -213,6 +215,15 @@ function resolveSort(
     dayFilters,
   }: { fields: readonly NamedBookField[]; sums: readonly string[]; dayFilters: readonly Filter[] },
 ): Sort[] {
+  // 제일 급한 건: the next deadline, not the highest fee.
+  if (
+    isAboutDeadlines &&
+    measure.order !== null &&
+    !measure.isSortedByDay &&
+    measure.groupWord === null &&
+    sums.length === 0
+  )
+    return sortByDeadline(collection)
   if (measure.order === null && measure.kind === 'list' && measure.groupWord === null && !isAboutReceivables)
     return isAboutDeadlines ? sortByDeadline(collection) : sortByCondition(collection, dayFilters)
   if (measure.order === null || measure.groupWord !== null) return []
@@ -243,11 +254,14 @@ function sortByCondition(collection: CollectionName, dayFilters: readonly Filter
 
 /** A word next to a field's name is searched in that field: 소유자 김철수. */
 function assignWordsToFields(
-  rest: string,
+  { rest, text }: { rest: string; text: string },
   collection: CollectionName,
   fields: readonly NamedBookField[],
 ): BookQuery['words'] {
-  const texts = fields.filter(({ path }) => findFieldByPath(collection, path)?.kind === 'text')
+  // 은행별 세대: the field is a grouping, and the next word no value of it.
+  const texts = fields.filter(
+    ({ path, end }) => findFieldByPath(collection, path)?.kind === 'text' && !/^\s*(?:별|마다)/.test(text.slice(end)),
+  )
   const named = defaultFields[collection]?.named ?? []
   return listLeftoverWords(rest).map((word) => {
     const end = word.at + word.typed.length

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut } from './blank-out.ts'
-import { bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { bookWords, caseBooks, casesPattern, landPattern } from './book-words.ts'
 import { findPhrase } from './field-phrases.ts'
 import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
 import { type FoundDays, readDays } from './read-days.ts'
@@ -124,7 +124,7 @@ const placeBooks = ['real-estate-units', ...caseBooks, 'addresses'] as const
 /** Adds what was paid, by day of payment: 보수료 얼마 받았어, 받은 보수료. */
 function addReceivedField(read: ReturnType<typeof readFields>, text: string): ReturnType<typeof readFields> {
   const received =
-    /(?:받았|들어왔)(?<=(?:보수료?|수임료|돈)[이가은는을를]?(?:\s*(?:총|모두|전부|얼마나?))?\s*(?:받았|들어왔))[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
+    /(?:받았|들어왔)(?<=(?:보수료?|수임료|돈)[이가은는을를]?(?:\s*(?:총|모두|전부|얼마나?))?\s*(?:받았|들어왔))[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))|(?:받았|들어왔|들어온)(?<=얼마나?\s*(?:받았|들어왔|들어온))[가-힣]*/.exec(
       text,
     )
   if (!received || /못\s*$/.test(text.slice(0, received.index))) return read
@@ -253,6 +253,11 @@ function readBooks(text: string) {
       rest = blankOut(rest, match.index, match[0].length)
     }
     if (!found.includes(collection) && pattern.test(rest)) found.push(collection)
+  }
+  const isOfLand = found.length === 0 || (found.length === 1 && found[0] === 'addresses')
+  for (let land = isOfLand ? landPattern.exec(rest) : null; land; land = landPattern.exec(rest)) {
+    if (found.length === 0) found.push('addresses')
+    rest = blankOut(rest, land.index, land[0].length)
   }
   const cases = casesPattern.exec(rest)
   if (cases) rest = blankOut(rest, cases.index, cases[0].length)

@@ -72,7 +72,7 @@ function readIncluded(
   for (const field of getBook(collection).fields) {
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
-      const match = new RegExp(`${buildFlexiblePattern(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)
+      const match = buildStatePattern(label).exec(rest)
       if (!match || ambiguousLabels.has(label)) continue
       found.push(value)
       rest = blankOut(rest, match.index, match[0].length)
@@ -82,6 +82,14 @@ function readIncluded(
     else if (only !== undefined) filters.push({ op: 'one_of', field: field.key, values: found })
   }
   return { filters, rest }
+}
+
+/** The label with its ending, or the work that it names: 조사중인, 조사 들어간. */
+function buildStatePattern(label: string): RegExp {
+  const plain = String.raw`${buildFlexiblePattern(label)}\s*(?:된|한|인|중인|하고 있는|상태)?`
+  const work = /^(.{2,})중$/.exec(label)?.[1]
+  const begun = String.raw`(?:이|가|은|는|을|를|에)?\s*(?:들어[간갔]|나[간갔]|하는|하고\s*있|진행|단계)[가-힣]*`
+  return new RegExp(work === undefined ? plain : `${plain}|${buildFlexiblePattern(work)}${begun}`)
 }
 
 function longestFirst<Word extends { label: string }>(words: readonly Word[]): Word[] {

@@ -19,6 +19,10 @@ const openStates = ['pending', 'surveying', 'appraising']
 export const specialStates: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {
+      pattern: /감정\s*평가[가는도]?\s*(?:아직\s*)?(?:안|못|덜)\s*(?:끝|된|됐)[가-힣]*/,
+      createFilters: () => [{ op: 'equals', field: 'status', value: 'appraising' }],
+    },
+    {
       // 공탁 안 된: not deposited yet, so it has no number.
       pattern:
         /미공탁|공탁(?:이|을|은|도|번호)?\s*(?:아직\s*)?(?:안|못)\s*(?:된|됐|한|했|건|걸|나온|나왔)[가-힣]*|공탁(?:하|되)지\s*(?:않은|못한)/,
@@ -30,12 +34,13 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
       createFilters: () => [{ op: 'one_of', field: 'status', values: [...openStates, 'on_hold'] }],
     },
     {
-      pattern: /진행\s*중(?:인)?/,
-      createFilters: () => [{ op: 'one_of', field: 'status', values: openStates }],
+      pattern:
+        /감정\s*(?:중(?:인)?|평가(?!중|\s*(?:끝|완료|안|못|덜|전|법인|사(?:\s|$)|서|액|금|료|비|없))(?:가|는|를|에|을|로)?(?:\s*(?:진행[가-힣]*(?:\s*중(?:인)?)?|들어간|들어갔[가-힣]*|나간|하는|하고\s*있는|받는|맡긴|단계(?:인)?|걸린))?)/,
+      createFilters: () => [{ op: 'equals', field: 'status', value: 'appraising' }],
     },
     {
-      pattern: /감정\s*(?:중(?:인)?|평가(?:가|는|를)?\s*진행)/,
-      createFilters: () => [{ op: 'equals', field: 'status', value: 'appraising' }],
+      pattern: /진행\s*중(?:인)?/,
+      createFilters: () => [{ op: 'one_of', field: 'status', values: openStates }],
     },
     {
       pattern: /(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝난|종결된?|마친)/,

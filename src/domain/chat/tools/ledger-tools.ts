@@ -33,6 +33,8 @@ const cardSchema = z.strictObject({
   /** Of single uses; the latest first without it. */
   order: z.enum(['largest', 'smallest']).nullable().default(null),
   limit: z.int().min(1).max(shownRows).default(shownRows),
+  /** Adds the average of a single use. */
+  average: z.boolean().default(false),
 })
 
 /**
@@ -74,8 +76,10 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       formatAmountRange(input.amount),
       search === '' ? null : `검색어 ‘${search}’`,
     ]
+    const average =
+      input.average && sums.count > 0 ? `, 한 건 평균 ${formatNumber(Math.round(sums.total / sums.count))}원` : ''
     const condition = conditions.filter((text) => text !== null).join(' · ')
-    const text = `${condition === '' ? '' : `${condition}: `}카드사용내역 ${formatNumber(sums.count)}건, 합계 ${formatNumber(sums.total)}원입니다.`
+    const text = `${condition === '' ? '' : `${condition}: `}카드사용내역 ${formatNumber(sums.count)}건, 합계 ${formatNumber(sums.total)}원${average}입니다.`
     const link = {
       label: '카드사용내역에서 같은 기간 열기',
       href: from === firstDay ? '/staff/card-report' : `/staff/card-report?mode=period&start=${from}&end=${to}`,

@@ -2,7 +2,7 @@ import { josa } from 'es-hangul'
 import { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
-import { type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
+import { type AnswerCell, type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
 import { type GroupedRecords, groupingSchema } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -58,6 +58,8 @@ const sumSchema = recordQuestionSchema.extend({
   average: z.boolean().default(false),
   /** The figure by which groups are sorted, largest first; absent: by name. */
   largest: z.enum(['count', 'sum']).optional(),
+  /** Adds the share of each group in the number of all, in percent. */
+  share: z.boolean().default(false),
   /** Sorts the smallest group first instead. */
   smallestFirst: z.boolean().default(false),
 })
@@ -192,7 +194,7 @@ function buildTotalRow(columns: readonly Field[], amounts: readonly string[], su
 }
 
 async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Promise<ToolResult> {
-  const { collection, sums, by, average } = input
+  const { collection, sums, by, average, share } = input
   const query = toQuery(input)
   const added = await office.sum(collection, query, { sums, by })
   const counts = average ? await countValues(office, input) : null
@@ -200,6 +202,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
   const columns: TablePart['columns'] = [
     ...(by ? [{ label: formatGroupingLabel(input), kind: 'text' as const }] : []),
     { label: '건수', kind: 'number' },
+    ...(share ? [shareColumn] : []),
     ...sums.map((path) => toTableColumn(input, path)),
     ...(hasGrandTotal ? [{ label: '합계', kind: 'won' as const }] : []),
     ...(average
@@ -209,6 +212,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
   const toTableRow = (label: string, group: Pick<GroupedRecords, 'count' | 'sums'>, divisors: readonly number[]) => [
     ...(by ? [label] : []),
     group.count,
+    ...(share ? [toPercent(group.count, added.count)] : []),
     ...group.sums,
     ...(hasGrandTotal ? [addUp(group.sums)] : []),
     ...(average ? group.sums.map((sum, index) => (divisors[index] ? Math.round(sum / divisors[index]) : null)) : []),
@@ -227,7 +231,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
     count: by ? groups.length : 1,
     link: createListLink(collection, query, by),
   }
-  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${formatGroupCount(input, groups.length)}${formatSumPhrase(input, added)}입니다.${formatFirstGroup(input, groups)}`
+  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${formatGroupCount(input, groups.length)}${formatSumPhrase(input, added)}입니다.${formatFirstGroup(input, groups)}${share ? formatShares(lines) : ''}`
   const emptyPart: AnswerPart = { kind: 'sources', title: '출처', links: [createListLink(collection, query, by)] }
   const isEmptyResult = by !== null && groups.length === 0
   const omission = await formatOmission(office, collection)
@@ -235,6 +239,22 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
     parts: [{ kind: 'text', text: `${sentence}${omission}` }, isEmptyResult ? emptyPart : table],
     text: `${formatLabelled(table)}${omission}`,
   }
+}
+
+const shareColumn = { label: '비율(%)', kind: 'number' as const }
+
+/** The shares of the groups in words: 완료 42.3%, 취소 3.1%. */
+function formatShares(lines: readonly (readonly AnswerCell[])[]): string {
+  if (lines.length > maxShares) return ''
+  const shares = lines.map(([label, , percent]) => `${label} ${percent}%`)
+  return shares.length === 0 ? '' : ` ${shares.join(', ')}입니다.`
+}
+
+const maxShares = 8
+
+/** With one decimal. */
+function toPercent(count: number, total: number): number {
+  return total === 0 ? 0 : Math.round((count / total) * 1000) / 10
 }
 
 /** Names the group that comes first, and how many are equal to it: 미수금이 가장 많은 구간은? */
@@ -379,7 +399,10 @@ function findColumnPosition(defaults: readonly string[], show: readonly string[]
   return index < 0 ? defaults.length : index
 }
 
-const caseStatesSchema = recordQuestionSchema.omit({ collection: true, sort: true })
+const caseStatesSchema = recordQuestionSchema.omit({ collection: true, sort: true }).extend({
+  /** Adds the share of each state, in percent. */
+  share: z.boolean().default(false),
+})
 export type CaseStatesInput = z.output<typeof caseStatesSchema>
 
 /**
@@ -406,13 +429,18 @@ export const countCaseStates: Tool<typeof caseStatesSchema> = {
       columns: [
         { label: '상태', kind: 'text' as const },
         { label: '건수', kind: 'number' as const },
+        ...(input.share ? [shareColumn] : []),
       ],
-      rows: caseStates.map(({ value, label }) => [label, byState[value]]),
-      total: ['합계', total],
+      rows: caseStates.map(({ value, label }) => [
+        label,
+        byState[value],
+        ...(input.share ? [toPercent(byState[value], total)] : []),
+      ]),
+      total: ['합계', total, ...(input.share ? [toPercent(total, total)] : [])],
       link: createListLink(caseBook, query, null),
     }
     const condition = formatConditions(caseBook, query)
-    const sentence = `${condition === '' ? '' : `${condition}: `}${formatRecordCount(caseBook, total)}, 상태 ${caseStates.length}개입니다.`
+    const sentence = `${condition === '' ? '' : `${condition}: `}${formatRecordCount(caseBook, total)}, 상태 ${caseStates.length}개입니다.${input.share ? formatShares(table.rows) : ''}`
     return { parts: [{ kind: 'text', text: sentence }, table], text: formatLabelled(table) }
   },
 }
@@ -420,7 +448,7 @@ export const countCaseStates: Tool<typeof caseStatesSchema> = {
 const caseBook = 'real-estate' as const
 
 /** Cases in no other state are waiting. */
-async function countStates(office: OfficeData, { filters, search }: CaseStatesInput) {
+async function countStates(office: OfficeData, { filters, search }: Pick<CaseStatesInput, 'filters' | 'search'>) {
   const count = async (more: CaseStatesInput['filters']) => {
     const query = toQuery({ collection: caseBook, filters: [...filters, ...more], search, sort: [] })
     return (await office.sum(caseBook, query, { sums: [], by: null })).count

@@ -110,5 +110,5 @@ test('device and server both leave out a stopped record and say so', { timeout: 
     expect(JSON.stringify(serverAnswer)).toContain(stoppedLeftOutText)
     expect(JSON.stringify(serverAnswer)).not.toContain(id)
   }
-  expect(JSON.stringify(await askServer(questions[0] ?? ''))).toContain('0건')
+  expect(JSON.stringify(await askServer(questions[0] ?? ''))).toContain('없습니다.')
 })

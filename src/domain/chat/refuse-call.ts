@@ -1,0 +1,56 @@
+import { josa } from 'es-hangul'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
+import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
+import type { EngineStep, Knowledge } from './knowledge.ts'
+import { type PlannedCall, resolveCollection } from './planned-calls.ts'
+import { createListLink, formatConditions, getReadableLabel } from './tools/format-answer.ts'
+import { toQuery } from './tools/record-question.ts'
+import { findRecords } from './tools/record-tools.ts'
+
+/** Says what is not known instead of giving the figures of other records. */
+export async function* refuseCall(
+  call: PlannedCall,
+  { dropped, isUnread, knowledge }: { dropped: string; isUnread: boolean; knowledge: Knowledge },
+): AsyncGenerator<EngineStep> {
+  const collection = resolveCollection(call)
+  const book = getReadableLabel(collection)
+  const figure = call.unknownFigure ?? ''
+  const omission = (await knowledge.office?.hasStoppedRecords(collection)) ? ` ${stoppedLeftOutText}` : ''
+  const text = isUnread
+    ? `‘${dropped}’${josa.pick(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다. 이름이나 번호가 아니라 조건이라면 알아듣지 못했으니 다르게 적어 주세요.${omission}`
+    : `‘${figure}’${josa.pick(figure, '은/는')} ${book}에서 셀 수 있는 값이 아니어서 알 수 없습니다.`
+  yield { kind: 'tool', name: findRecords.name, label: `${book}에서 찾고 있습니다.` }
+  yield { kind: 'delta', text }
+  const query = toQuery({ sort: [], filters: [], search: '', collection })
+  yield { kind: 'part', part: { kind: 'sources', title: '출처', links: [createBookLink(collection, query)] } }
+}
+
+/**
+ * Says that no record has these words, and how many there are without them. A word is no condition
+ * on a field, so 0건 would claim more than was understood.
+ */
+export async function* describeNoMatch(
+  call: PlannedCall,
+  others: number,
+  { office }: Knowledge,
+): AsyncGenerator<EngineStep> {
+  if (call.tool === 'card_totals' || call.tool === 'case_states') return
+  const { filters, search } = call.input
+  const collection = resolveCollection(call)
+  const query = toQuery({ collection, filters, search: '', sort: [] })
+  const conditions = formatConditions(collection, query)
+  const book = getReadableLabel(collection)
+  const omission = (await office?.hasStoppedRecords(collection)) ? ` ${stoppedLeftOutText}` : ''
+  const rest = conditions === '' ? '' : ` 그 말을 빼면 ${formatNumber(others)}건입니다.`
+  const text = `${conditions === '' ? '' : `${conditions}: `}‘${search}’${josa.pick(search, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.${rest}${omission}`
+  yield { kind: 'tool', name: findRecords.name, label: `${book}에서 찾고 있습니다.` }
+  yield { kind: 'delta', text }
+  const link = conditions === '' ? createBookLink(collection, query) : createListLink(collection, query, null)
+  yield { kind: 'part', part: { kind: 'sources', title: '출처', links: [link] } }
+}
+
+/** The list of the book without conditions. */
+export function createBookLink(collection: CollectionName, query: ReturnType<typeof toQuery>) {
+  return { ...createListLink(collection, query, null), label: `${getReadableLabel(collection)} 열기` }
+}
