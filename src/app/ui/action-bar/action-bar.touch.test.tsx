@@ -5,6 +5,10 @@ import { ActionBar } from './action-bar.tsx'
 
 const actions = ['내역 추가', '엑셀 내보내기', '엑셀 가져오기'].map((label) => ({ label, onSelect: () => undefined }))
 
+function readVisibleText(element: Element): string {
+  return element instanceof HTMLElement ? element.innerText : ''
+}
+
 test.each([
   { width: 175, word: '' },
   { width: 240, word: '더보기' },
@@ -17,7 +21,7 @@ test.each([
     </div>,
   )
   const more = page.getByRole('button', { name: '더보기' })
-  await expect.poll(() => more.element().textContent).toBe(word)
+  await expect.poll(() => readVisibleText(more.element())).toBe(word)
   const bar = page.getByRole('toolbar', { name: '작업' }).element().getBoundingClientRect()
   expect(more.element().getBoundingClientRect().right).toBeLessThanOrEqual(bar.right)
   await more.click()
