@@ -58,6 +58,10 @@ test('a planted expression that is slow on its own words is found', () => {
   expect(measureSlowestRepeat(planted, 1000, plantedMs)).toBeGreaterThan(plantedMs)
 })
 
+test('an expression of exponential time is stopped and counts as slow', () => {
+  expect(slowestMs('/^(a+)+$/', 60, plantedMs)).toBe(Infinity)
+})
+
 test.each([
   ['/^(a+)+$/', 24],
   [String.raw`/\s+$/`, 16_000],
