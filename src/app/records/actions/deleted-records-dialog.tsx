@@ -38,6 +38,7 @@ export function DeletedRecordsButton({ collection }: { collection: CollectionNam
     <>
       <IconButton
         label="삭제한 기록"
+        menuLabel="삭제한 기록"
         icon={<ArchiveRestore size={16} strokeWidth={1.5} />}
         onClick={() => setIsOpen(true)}
       />

@@ -50,10 +50,20 @@ export function TableIcons({
   useScreenCommand('컬럼 관리', screen.layout.openManager)
   return (
     <>
-      <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)} />
+      <IconButton
+        label="새로고침"
+        menuLabel="새로고침"
+        icon={<RefreshCw {...icon} />}
+        onClick={() => refresh(screen)}
+      />
       <PrintIcon screen={screen} options={print} />
       <span className={keepsColumnsOnPhone ? 'contents' : 'max-sm:hidden'}>
-        <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={screen.layout.openManager} />
+        <IconButton
+          label="컬럼 관리"
+          menuLabel="컬럼 관리"
+          icon={<Columns3 {...icon} />}
+          onClick={screen.layout.openManager}
+        />
       </span>
       <DeletedRecordsButton collection={screen.book.collection} />
       <HistoryButtons history={screen.history} commands={screen.commands} />
@@ -93,7 +103,12 @@ function PrintIcon({ screen, options }: PrintButtonProps) {
   const { running, onPress, dialogs } = usePrintList(screen, options)
   return (
     <>
-      <IconButton label={running ?? '인쇄 (Ctrl+P)'} icon={<Printer {...icon} />} onClick={onPress} />
+      <IconButton
+        label={running ?? '인쇄 (Ctrl+P)'}
+        menuLabel={running ?? '인쇄'}
+        icon={<Printer {...icon} />}
+        onClick={onPress}
+      />
       {dialogs}
     </>
   )

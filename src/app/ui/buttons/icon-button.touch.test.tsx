@@ -9,10 +9,10 @@ test('an icon among the tools of a list has its words under ⋯, and only there'
   await render(
     <>
       <div data-list-tools className="grid w-92 grid-cols-2">
-        <IconButton label="삭제한 기록" icon={icon} />
+        <IconButton label="삭제한 기록" menuLabel="삭제한 기록" icon={icon} />
         <IconButton label="실행 취소 (Ctrl+Z)" menuLabel="실행 취소" icon={icon} />
       </div>
-      <IconButton label="닫기" icon={icon} />
+      <IconButton label="새로고침" menuLabel="새로고침" icon={icon} />
     </>,
   )
   const readWords = (name: string) => {
@@ -21,5 +21,5 @@ test('an icon among the tools of a list has its words under ⋯, and only there'
   }
   expect(readWords('삭제한 기록')).toBe('삭제한 기록')
   expect(readWords('실행 취소 (Ctrl+Z)')).toBe('실행 취소')
-  expect(readWords('닫기')).toBe('')
+  expect(readWords('새로고침')).toBe('')
 })

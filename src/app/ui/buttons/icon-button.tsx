@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
-  /** Text under ⋯, where every button has words; default: `label`. */
+  /** For a button among the tools of a list: its text under their ⋯. */
   menuLabel?: string | undefined
   tone?: ButtonTone
   size?: ButtonSize
@@ -19,14 +19,11 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   disabledReason?: string | undefined
 }
 
-/**
- * A square button that only shows an icon: 32 px, on touch screens 44. Under the ⋯ of a list's
- * tools it has its words as well.
- */
+/** A square button that only shows an icon: 32 px, on touch screens 44. */
 export function IconButton({
   label,
   icon,
-  menuLabel = label,
+  menuLabel,
   tone = 'transparent',
   size = 'md',
   isDestructive = false,
@@ -56,10 +53,12 @@ export function IconButton({
                 }
               : rest.onClick
           }
-          className={`${buildIconButtonClass(tone, size, isDestructive)} ${underMoreClass} ${className}`}
+          className={`${buildIconButtonClass(tone, size, isDestructive)} ${menuLabel === undefined ? '' : underMoreClass} ${className}`}
         >
           {isBusy ? <Spinner label="처리 중" /> : icon}
-          <span className="hidden truncate folding:in-data-list-tools:inline">{menuLabel}</span>
+          {menuLabel === undefined ? null : (
+            <span className="hidden truncate folding:in-data-list-tools:inline">{menuLabel}</span>
+          )}
         </button>
       </Tooltip>
       {reason.bubble}
