@@ -12,8 +12,7 @@ import type { WritableBook, WriteWithin } from '#server/writes/writable-book.ts'
 import type { BulkUpdate, WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import type { BatchContext, Writer, WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
-import { readCurrentStates } from './bulk-update-per-record.ts'
-import { updateMany } from './bulk-update-uniform.ts'
+import { readCurrentStates, updateMany } from './bulk-update.ts'
 import {
   buildBulkClaim,
   buildClaim,
