@@ -118,7 +118,7 @@ function listReadings(name: string, description: Parameters<typeof trimListPath>
 }
 
 const written = expectNone(
-  'a write: the pipeline leaves its row with the effect (writes/record-log.ts, create-many.ts, bulk-update-uniform.ts)',
+  'a write: the pipeline leaves its row with the effect (writes/record-log.ts, create-many.ts, bulk-update.ts)',
 )
 
 /** All other methods, by a pattern on `METHOD path`: what they leave, or why nothing. */

@@ -115,26 +115,10 @@ async function mergeIntoCurrent(
   const isPartial = fields.some(({ key, editable }) => editable !== false && !(key in supplied))
   const theirs =
     baseVersion === undefined ? new Map() : await readChangesSince(trx, { collection: book.name, current }, baseVersion)
-  if (theirs)
-    return {
-      ...mergeFields({ supplied, current, theirs, follows: book.rules.follows ?? [], isPartial }),
-      unseen: new Set(theirs.keys()),
-    }
-  return { ...mergeWithoutBase(supplied, current), unseen: new Set() }
-}
-
-/** The base version is unknown, so every difference is a conflict for the user. */
-function mergeWithoutBase(supplied: Record<string, unknown>, current: AnyRecord): MergeResult {
-  const conflicts = Object.entries(supplied)
-    .filter(([field, mine]) => mine !== (current[field] ?? null))
-    .map(([field]) => ({
-      field,
-      base: null,
-      theirs: current[field] ?? null,
-      changed_by: '',
-      changed_at: current.updated_at,
-    }))
-  return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes: {} }
+  return {
+    ...mergeFields({ supplied, current, theirs, follows: book.rules.follows ?? [], isPartial }),
+    unseen: new Set(theirs?.keys()),
+  }
 }
 
 async function respondUnchanged(

@@ -23,15 +23,23 @@ export type MergeResult =
  * since the base version.
  * Different values for the same field conflict; equal values do not. `changes` is to be written on
  * top of `current`. A field and the fields derived from it merge as one value, so that one person's
- * fee never ends up with another person's tax.
+ * fee never ends up with another person's tax. Without a known base version (`theirs` is null),
+ * every difference is a conflict.
  */
 export function mergeFields(input: {
   supplied: Fields
   current: Fields
-  theirs: ReadonlyMap<string, TheirChange>
+  theirs: ReadonlyMap<string, TheirChange> | null
   follows?: readonly DerivedField[]
   isPartial?: boolean
 }): MergeResult {
+  const { theirs } = input
+  return theirs ? mergeSince({ ...input, theirs }) : compareWithCurrent(input)
+}
+
+type KnownBase = Parameters<typeof mergeFields>[0] & { theirs: ReadonlyMap<string, TheirChange> }
+
+function mergeSince(input: KnownBase): MergeResult {
   const changes: Record<string, unknown> = {}
   const conflicts: FieldConflict[] = []
   const leaders = new Set((input.follows ?? []).map(({ source }) => source))
@@ -55,7 +63,7 @@ export function mergeFields(input: {
  */
 function mergeGroup(
   leader: string,
-  { supplied, current, theirs, follows = [], isPartial = false }: Parameters<typeof mergeFields>[0],
+  { supplied, current, theirs, follows = [], isPartial = false }: KnownBase,
 ): { fields: readonly string[]; conflicts: FieldConflict[] } | null {
   const fields = listDecidedTogether({ follows }, leader)
   const currentValue = (field: string) => current[field] ?? null
@@ -73,6 +81,14 @@ function mergeGroup(
   if (fields.every((field) => resolveWanted(field) === currentValue(field))) return { fields, conflicts: [] }
   const conflicts = fields.map((field) => toConflict(field, currentValue(field), { ...their, base: base(field) }))
   return { fields, conflicts }
+}
+
+function compareWithCurrent({ supplied, current }: { supplied: Fields; current: Fields }): MergeResult {
+  const unknown = { base: null, changedBy: '', changedAt: String(current['updated_at']) }
+  const conflicts = Object.entries(supplied)
+    .filter(([field, mine]) => mine !== (current[field] ?? null))
+    .map(([field]) => toConflict(field, current[field] ?? null, unknown))
+  return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes: {} }
 }
 
 function toConflict(field: string, currentValue: unknown, their: TheirChange): FieldConflict {

@@ -12,8 +12,7 @@ import type { WritableBook, WriteWithin } from '#server/writes/writable-book.ts'
 import type { BulkUpdate, WritePipeline } from '#server/writes/write-pipeline-types.ts'
 import type { BatchContext, Writer, WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
-import { readCurrentStates } from './bulk-update-per-record.ts'
-import { updateMany } from './bulk-update-uniform.ts'
+import { readCurrentStates, updateMany } from './bulk-update.ts'
 import {
   buildBulkClaim,
   buildClaim,
@@ -24,8 +23,7 @@ import {
   saveResponse,
 } from './claim-op.ts'
 import { createMany } from './create-many.ts'
-import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
-import { updateAtOnce } from './single-statement-update.ts'
+import { createPlainUpdate } from './plain-update.ts'
 import { allowBlockedWrites, createBlockedRefusal } from './write-checks.ts'
 import { createRefusal } from './write-input.ts'
 import { refuseResidentNumbers, sealPersonNumbers, type WriteContext } from './write-person-numbers.ts'
@@ -36,8 +34,8 @@ import { refuseResidentNumbers, sealPersonNumbers, type WriteContext } from './w
  * `change` notifies devices after the commit.
  *
  * `write` takes the shortest path that fits:
- * 1. An ordinary update is one statement without locks (single-statement-update.ts); updates of a
- *    batch share statements (single-statement-batch.ts).
+ * 1. An ordinary update is one statement without locks, which updates of a batch share
+ *    (plain-update.ts).
  * 2. Everything else, and updates that path 1 declines, runs `applyCreate`, `applyUpdate` or
  *    `applyDelete` in `runOnce`.
  *
@@ -65,8 +63,7 @@ export function createWritePipeline(deps: {
     return { ...body }
   }
   const limit = limitConcurrency(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
-  const updateTogether = createUpdateTogether(deps.db, limit)
-  const updateAlone: UpdateTogether = (book, request) => updateAtOnce(deps.db, book, request)
+  const updatePlainly = createPlainUpdate(deps.db, limit)
   return {
     within,
     write: async (book, sent) => {
@@ -76,10 +73,9 @@ export function createWritePipeline(deps: {
       const claim = buildWriteClaim(book, request)
       if (claim && !isOpId(claim.opId)) return createOpIdRefusal()
       const { batch } = request
-      const update = batch ? updateTogether : updateAlone
       const directResponse =
         request.kind === 'update' && isPlain(book) && listPersonNumberFields(book).length === 0
-          ? await update(book, { ...request, claim })
+          ? await updatePlainly(book, { ...request, claim })
           : undefined
       const decide = () =>
         runOnce(
