@@ -263,11 +263,11 @@ export class OutboxWriteError extends Error {
   override readonly name = 'OutboxWriteError'
   /**
    * `full`: no room on the device; `lost`: the storage stayed gone after reopening; `blocked`: an
-   * old tab holds an upgrade; `resident_number`: free text contains one, and devices never store
+   * old tab holds an upgrade; `silent`: the browser doesn't answer; `resident_number`: free text contains one, and devices never store
    * those; `stopped`: the processing of a record is stopped 처리정지, and the server would refuse the
    * edit.
    */
-  readonly reason: 'full' | 'lost' | 'blocked' | 'invalid' | 'resident_number' | 'stopped'
+  readonly reason: 'full' | 'lost' | 'blocked' | 'silent' | 'invalid' | 'resident_number' | 'stopped'
   constructor(reason: OutboxWriteError['reason'], cause?: unknown) {
     super(`outbox write failed: ${reason}`, { cause })
     this.reason = reason

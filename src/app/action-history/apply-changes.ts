@@ -181,6 +181,7 @@ export async function saveAction(
 const storageReasons: Record<OutboxWriteError['reason'], string> = {
   full: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.',
   lost: '이 기기의 저장소를 사용할 수 없어 저장하지 못했습니다.',
+  silent: '이 기기의 저장소가 응답하지 않아 저장하지 못했습니다. 잠시 뒤 다시 시도해 주세요.',
   blocked: '이전 버전의 창이 열려 있어 저장하지 못했습니다. 다른 창을 닫아 주세요.',
   invalid: '저장할 수 없는 값입니다.',
   resident_number: '주민등록번호가 들어 있어 저장하지 않았습니다. 뒷자리를 가려 주세요.',

@@ -48,7 +48,7 @@ interface OfflineCopyOptions {
 /**
  * Opens one user's offline copy for a page. Resolves as soon as the outbox can take edits; rows
  * follow when the worker has them.
- * @throws OutboxWriteError `blocked` when an old tab holds the outbox
+ * @throws OutboxWriteError when the device's storage doesn't open
  */
 export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
   const { userId, runtime, createWorker, keys = null } = options
@@ -229,7 +229,12 @@ function watchEngine(page: Page): Subscription<EngineCalls['engine']['command']>
     for (const source of page.sources) source.showFailure(message)
   }
   return page.calls.subscribe('engine', null, {
-    onFailure,
+    onFailure(message) {
+      // The engine could not open, or its worker failed. The next status clears it.
+      page.engine = { ...page.engine, storeFailure: 'failing' }
+      updateStatus(page)
+      onFailure(message)
+    },
     onAnswer(update) {
       if (update.type === 'failed') return onFailure(update.message)
       page.engine = update.status

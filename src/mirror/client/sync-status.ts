@@ -48,6 +48,8 @@ function describeStorageProblem(storage: Outbox['storage']): string | null {
       return '기기의 저장 공간이 부족하여 입력한 내용을 보관할 수 없습니다. 저장 공간을 확보한 뒤 다시 시도해 주세요.'
     case 'lost':
       return '기기의 저장소에 연결할 수 없습니다. 이 창을 닫고 다시 열어 주세요. 입력 중인 내용은 아직 보관되지 않았습니다.'
+    case 'silent':
+      return '이 기기의 저장소가 응답하지 않아 입력한 내용을 보관할 수 없습니다. 자동으로 다시 시도합니다.'
     case 'blocked':
       return '다른 창에서 이전 버전이 열려 있어 저장소를 열 수 없습니다. 다른 창을 모두 닫고 다시 시도해 주세요.'
     case 'fine':

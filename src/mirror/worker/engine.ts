@@ -13,7 +13,7 @@ import { openMirror, type OpenMirror } from '#mirror/store/open-mirror.ts'
 import { changeVault, readVault } from '#mirror/vault/vault-database.ts'
 import { submitViews } from '#mirror/view-log/submit-views.ts'
 import { followChoice } from './apply-choice.ts'
-import { serveCalls } from './call-channel.ts'
+import { type AnswerMessage, formatError, serveCalls } from './call-channel.ts'
 import { createCallHandlers } from './call-handlers.ts'
 import { type EngineState, notifyChanged, reportBug, requestCollection, setStatus, syncNow } from './engine-state.ts'
 import { startLeadership } from './leadership.ts'
@@ -29,17 +29,41 @@ type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>
  * and sends. Returns the stop function.
  */
 export function serveEngine(workerChannel: Channel, options: EngineOptions): () => void {
-  const engine = openEngine(options)
-  const stop = serveCalls(
-    workerChannel,
-    engine.then((state) => {
-      startTasks(state)
-      return createCallHandlers(state)
-    }),
-  )
+  const stopped = new AbortController()
+  const engine = openUntilDone(workerChannel, options, stopped.signal)
+  const handlers = engine.then((state) => {
+    startTasks(state)
+    return createCallHandlers(state)
+  })
+  // Closed before it could open.
+  handlers.catch(() => undefined)
+  const stop = serveCalls(workerChannel, handlers)
   return () => {
     stop()
+    stopped.abort()
     engine.then(closeEngine, () => undefined)
+  }
+}
+
+const openPauseMs = 5_000
+
+/**
+ * Tries again while the device's storage doesn't open, so that a page needs no reload. Calls fail
+ * at each failed attempt, and those that are still open are served after the one that succeeds.
+ */
+async function openUntilDone(
+  workerChannel: Channel,
+  options: EngineOptions,
+  signal: AbortSignal,
+): Promise<EngineState> {
+  for (;;) {
+    try {
+      return await openEngine(options)
+    } catch (error) {
+      if (signal.aborted) throw error
+      workerChannel.post({ failure: formatError(error) } satisfies AnswerMessage)
+    }
+    await options.runtime.wait(openPauseMs, signal)
   }
 }
 
@@ -49,14 +73,10 @@ export function serveEngine(workerChannel: Channel, options: EngineOptions): () 
  */
 export async function openEngine(options: EngineOptions): Promise<EngineState> {
   const { runtime, userId } = options
-  const [outbox, papers, mirror] = await Promise.all([
-    openOutbox(runtime, userId),
-    openPapers(runtime, userId),
-    openMirror(runtime, userId),
-  ])
+  const { outbox, papers, mirror, vault } = await openStores(options)
   const sendContext = { papers, copies: openPaperCopies(runtime, userId), outbox }
   const state = createState(options, sendContext, mirror)
-  if (runtime.seals) state.vault = await readVault(runtime, userId)
+  state.vault = vault
   subscribeOutbox(outbox, (change) => onOutboxChange(state, change))
   outbox.clearedListeners.add(() => {
     recoverCleared(state).catch((error: unknown) => reportBug(state, error))
@@ -65,6 +85,26 @@ export async function openEngine(options: EngineOptions): Promise<EngineState> {
   loadData(state).catch((error: unknown) => reportBug(state, error))
   notifyTabs(state, { type: 'hello' })
   return state
+}
+
+/** Opens all or none. */
+async function openStores({ runtime, userId }: EngineOptions) {
+  const openings = [
+    openOutbox(runtime, userId),
+    openPapers(runtime, userId),
+    openMirror(runtime, userId),
+    runtime.seals ? readVault(runtime, userId) : Promise.resolve(null),
+  ] as const
+  try {
+    const [outbox, papers, mirror, vault] = await Promise.all(openings)
+    return { outbox, papers, mirror, vault }
+  } catch (error) {
+    const [outbox, papers, mirror] = await Promise.allSettled(openings)
+    if (outbox.status === 'fulfilled') closeOutbox(outbox.value)
+    if (papers.status === 'fulfilled') closePapers(papers.value)
+    if (mirror.status === 'fulfilled') mirror.value.database.close()
+    throw error
+  }
 }
 
 /**
