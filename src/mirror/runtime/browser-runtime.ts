@@ -1,6 +1,8 @@
 import type { Seals } from '#mirror/store/seal.ts'
+import { openChannel } from './browser-channel.ts'
+import { getBrowserStorage } from './browser-storage.ts'
 import { newId } from './new-id.ts'
-import type { Channel, Runtime } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
 /**
  * The runtime of a page, a dedicated worker or a service worker. Needs a secure context (Web
@@ -17,23 +19,9 @@ export function createBrowserRuntime(seals: Seals | null = null): Runtime {
     locks: navigator.locks,
     openChannel,
     wait: waitMs,
-    indexedDB,
-    IDBKeyRange,
+    ...getBrowserStorage(waitMs),
     baseUrl: '',
     ...(seals && { seals }),
-  }
-}
-
-function openChannel(name: string): Channel {
-  const channel = new BroadcastChannel(name)
-  return {
-    post: (message) => channel.postMessage(message),
-    listen(listener) {
-      const onEvent = (event: MessageEvent<unknown>) => listener(event.data)
-      channel.addEventListener('message', onEvent)
-      return () => channel.removeEventListener('message', onEvent)
-    },
-    close: () => channel.close(),
   }
 }
 

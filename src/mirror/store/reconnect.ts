@@ -18,12 +18,16 @@ export function isConnectionLost(error: unknown): boolean {
   return !names.includes('QuotaExceededError') && names.some((name) => connectionErrorNames.has(name))
 }
 
+/** The browser stores nothing at all: it has no IndexedDB, or its settings forbid it. */
+const refusalNames = new Set(['NotSupportedError', 'SecurityError', 'MissingAPIError'])
+
 /** Why the device could not open, read or write; null: not a failure of its storage. */
 export function findStorageFailure(error: unknown): OutboxWriteError['reason'] | null {
   if (error instanceof OutboxWriteError) return error.reason
   if (error instanceof StorageSilentError) return error.isBlocked ? 'blocked' : 'silent'
   const names = listErrorNames(error)
   if (names.includes('QuotaExceededError')) return 'full'
+  if (names.some((name) => refusalNames.has(name))) return 'refused'
   if (names.some((name) => connectionErrorNames.has(name))) return 'lost'
   return names.includes('DataCloneError') ? 'invalid' : null
 }

@@ -2,10 +2,11 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { onPrinted } from '#app/ui/print/send-to-printer.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
-import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
+import { type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import type { VaultState } from '#mirror/vault/open-vault.ts'
 import { CopyClosedError, onCopyEvent } from './copy-keys.ts'
-import { closeOfflineCopy, openOfflineCopyFor } from './current-copy.ts'
+import { closeOfflineCopy, continueInMemory, openOfflineCopyFor } from './current-copy.ts'
+import { StorageFailed } from './storage-failed.tsx'
 
 export const OfflineCopyContext = createContext<OfflineCopy | null>(null)
 
@@ -52,14 +53,20 @@ interface OfflineCopyProviderProps {
 }
 
 /**
- * Opens one user's offline copy for everything inside; shows `fallback` until then. A copy that
- * can't be opened throws to the error boundary.
+ * Opens one user's offline copy for everything inside; shows `fallback` until then. While the
+ * device's storage doesn't open, the person may try again or work without it; any other failure
+ * throws to the error boundary.
  */
 export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const { userId } = props
   const [opened, setOpened] = useState<{ userId: string; copy: OfflineCopy } | null>(null)
   const [closed, setClosed] = useState<VaultState | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const openAgain = () => {
+    setFailure(null)
+    setAttempt(attempt + 1)
+  }
   useEffect(() => {
     let isUnmounted = false
     let isCopyOpen = false
@@ -93,7 +100,7 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
       isUnmounted = true
       stop()
     }
-  }, [userId])
+  }, [userId, attempt])
   useEffect(() => {
     const copy = opened?.copy
     if (!copy) return
@@ -116,6 +123,10 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
       window.removeEventListener('offline', sync)
     }
   }, [opened])
+  if (failure instanceof OutboxWriteError) {
+    const proceed = () => continueInMemory().then(openAgain)
+    return <StorageFailed reason={failure.reason} onRetry={openAgain} onContinue={proceed} />
+  }
   if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')
   if (opened?.userId !== userId) return closed ? props.renderClosed(closed) : props.fallback
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>

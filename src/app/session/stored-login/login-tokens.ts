@@ -12,7 +12,8 @@ export async function saveTokens(tokens: Tokens): Promise<void> {
   writeStoredLogin(tokens)
   // A renewal may leave this out.
   if (tokens.seals_copies !== undefined) saveSealingRule(tokens.seals_copies)
-  await saveSessionRow(tokens)
+  // A storage that doesn't open must not undo the sign-in. The next start creates the row.
+  await saveSessionRow(tokens).catch(() => undefined)
 }
 
 /**

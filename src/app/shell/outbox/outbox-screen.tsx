@@ -92,14 +92,14 @@ function getSendDisabledReason(status: SyncStatus): string | undefined {
 }
 
 /**
- * Values the device had no room for aren't in the outbox; they are only in their table and in this
+ * Values the device could not store aren't in the outbox; they are only in their table and in this
  * page's memory.
  */
 function UnstoredNote({ count }: { count: number }) {
   return (
     <p role="alert" className="border-y border-danger py-4 text-danger">
-      이 기기에 저장할 공간이 없어 저장하지 못한 값이 {formatNumber(count)}건 있습니다. 공간이 생기면 자동으로
-      저장됩니다. 그 전에 이 창을 닫거나 새로고침하면 사라집니다.
+      이 기기에 저장하지 못한 값이 {formatNumber(count)}건 있습니다. 저장할 수 있게 되면 자동으로 저장됩니다. 그 전에
+      이 창을 닫거나 새로고침하면 사라질 수 있습니다.
     </p>
   )
 }

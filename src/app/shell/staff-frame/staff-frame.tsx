@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { setDemoMark, showsDemo } from '#app/session/office/demo-mark.ts'
 import { keepFocusAfterPresses } from '#app/ui/browser/keep-focus.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { besideSheetClass } from '#app/ui/detail-panel/detail-split.tsx'
 import { screenSlot } from '#app/ui/display/frame-slot.tsx'
@@ -103,12 +104,20 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
 
 /** The device can't store writes; nothing matters more on this screen. */
 function StorageBanner() {
-  const { storageProblem } = useSyncStatus()
+  const { storageProblem, isStorageLost } = useSyncStatus()
   if (!storageProblem) return null
   return (
-    <p role="alert" className="bg-danger px-4 py-2 text-center font-semibold text-danger-ink">
-      {storageProblem}
-    </p>
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-danger px-4 py-2 font-semibold text-danger-ink"
+    >
+      <p>{storageProblem}</p>
+      {isStorageLost ? (
+        <Button size="sm" onClick={() => location.reload()}>
+          새로 열기
+        </Button>
+      ) : null}
+    </div>
   )
 }
 
