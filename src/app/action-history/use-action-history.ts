@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { openChannel } from '#mirror/runtime/browser-channel.ts'
+import { openChannel } from '#mirror/runtime/browser-runtime.ts'
 import type { Channel } from '#mirror/runtime/runtime.ts'
 import { type ActionHistory, createActionHistory, type HistoryState } from './action-history.ts'
 import { type ActionStore, openActionStore } from './action-store.ts'

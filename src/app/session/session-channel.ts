@@ -1,4 +1,4 @@
-import { openChannel } from '#mirror/runtime/browser-channel.ts'
+import { openChannel } from '#mirror/runtime/browser-runtime.ts'
 
 /**
  * Messages between tabs of one browser about the login. `signed_in`: local storage has new tokens.

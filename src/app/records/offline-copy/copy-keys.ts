@@ -69,6 +69,11 @@ export function deferSealing(): void {
   notify('keys')
 }
 
+/** Lets a copy that didn't open try again. */
+export function requestOpening(): void {
+  notify('keys')
+}
+
 /**
  * A busy window or a starting service worker responds late. Keep requesting while the PIN prompt is
  * already shown.

@@ -4,7 +4,7 @@ import { collectionNames } from '#contract/books/collections.ts'
 import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 import { type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import type { VaultState } from '#mirror/vault/open-vault.ts'
-import { CopyClosedError, onCopyEvent } from './copy-keys.ts'
+import { CopyClosedError, onCopyEvent, requestOpening } from './copy-keys.ts'
 import { closeOfflineCopy, continueInMemory, openOfflineCopyFor } from './current-copy.ts'
 import { StorageFailed } from './storage-failed.tsx'
 
@@ -62,10 +62,9 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const [opened, setOpened] = useState<{ userId: string; copy: OfflineCopy } | null>(null)
   const [closed, setClosed] = useState<VaultState | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
   const openAgain = () => {
     setFailure(null)
-    setAttempt(attempt + 1)
+    requestOpening()
   }
   useEffect(() => {
     let isUnmounted = false
@@ -100,7 +99,7 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
       isUnmounted = true
       stop()
     }
-  }, [userId, attempt])
+  }, [userId])
   useEffect(() => {
     const copy = opened?.copy
     if (!copy) return

@@ -11,6 +11,7 @@ import { screenSlot } from '#app/ui/display/frame-slot.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
 import { demoMarkSchema } from '#contract/admin/demo-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { isStoredInMemory } from '#mirror/runtime/browser-storage.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { FirstStepsBar } from '../first-steps/with-first-steps.tsx'
 import type { ScreenMeta } from '../screen-meta.ts'
@@ -19,6 +20,7 @@ import { GlobalSearch } from '../search/global-search.tsx'
 import { BottomBar, Navigation, NavigationDrawer } from './navigation.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TaskPanel } from './task-panel.tsx'
+import { useStorageNotices } from './use-storage-notices.ts'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 
 /** Renders nothing; checks whether demo data is still present. */
@@ -66,6 +68,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   useSyncConsequences()
+  useStorageNotices()
   useEffect(keepFocusAfterPresses, [])
   function toggle() {
     localStorage.setItem(collapsedKey, isCollapsed ? '0' : '1')
@@ -102,9 +105,15 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
   )
 }
 
-/** The device can't store writes; nothing matters more on this screen. */
+/** The device can't store writes, or stores nothing at all; nothing matters more on this screen. */
 function StorageBanner() {
   const { storageProblem, isStorageLost } = useSyncStatus()
+  if (isStoredInMemory())
+    return (
+      <p role="status" className="bg-warn-wash px-4 py-2 text-center font-semibold text-warn">
+        이 기기에는 아무것도 저장되지 않습니다. 연결되어 있을 때만 작업하고, 전송이 끝난 뒤에 창을 닫아 주세요.
+      </p>
+    )
   if (!storageProblem) return null
   return (
     <div
