@@ -265,10 +265,9 @@ export class OutboxWriteError extends Error {
   override readonly name = 'OutboxWriteError'
   /**
    * `full`: no room on the device; `lost`: the storage stayed gone after reopening; `blocked`: an
-   * old tab holds an upgrade; `silent`: the browser doesn't answer;
-   * `refused`: the browser stores nothing at all; `resident_number`: free text contains one, and devices never store
-   * those; `stopped`: the processing of a record is stopped 처리정지, and the server would refuse the
-   * edit.
+   * old tab holds an upgrade; `silent`: the browser doesn't answer; `refused`: the browser stores
+   * nothing at all; `resident_number`: free text contains one, and devices never store those;
+   * `stopped`: the processing of a record is stopped 처리정지, and the server would refuse the edit.
    */
   readonly reason: 'full' | 'lost' | 'blocked' | 'silent' | 'refused' | 'invalid' | 'resident_number' | 'stopped'
   constructor(reason: OutboxWriteError['reason'], cause?: unknown) {

@@ -4,7 +4,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
 import { trackOpen } from '#mirror/runtime/timing.ts'
 import { isQuotaError } from '#mirror/store/is-quota-error.ts'
-import { toWriteError } from '#mirror/store/reconnect.ts'
+import { toWriteError } from '#mirror/store/storage-failure.ts'
 import {
   buildOutboxName,
   createOutboxDatabase,

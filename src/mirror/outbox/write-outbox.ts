@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie'
 import { type Trace, type TraceKind, traceKinds } from '#contract/sync/op-trace.ts'
 import { trackOpen } from '#mirror/runtime/timing.ts'
-import { findStorageFailure, getConnection, isConnectionLost, reopen, toWriteError } from '#mirror/store/reconnect.ts'
+import { getConnection, isConnectionLost, reopen } from '#mirror/store/reconnect.ts'
+import { findStorageFailure, toWriteError } from '#mirror/store/storage-failure.ts'
 import {
   type Outbox,
   OutboxClearedError,

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie'
 import { z } from 'zod'
 import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
-import { toWriteError, withReopening } from '#mirror/store/reconnect.ts'
+import { withReopening } from '#mirror/store/reconnect.ts'
+import { toWriteError } from '#mirror/store/storage-failure.ts'
 import { buildPapersName, createPapersDatabase, type PapersDatabase, type WaitingFile } from './papers-database.ts'
 
 /**

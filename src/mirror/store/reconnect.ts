@@ -1,7 +1,4 @@
 import type { Dexie } from 'dexie'
-import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { StorageSilentError } from '#mirror/runtime/limit-storage.ts'
-import { listErrorNames } from './is-quota-error.ts'
 
 const connectionErrorNames = new Set([
   'InvalidStateError',
@@ -12,30 +9,24 @@ const connectionErrorNames = new Set([
   'TransactionInactiveError',
 ])
 
+/**
+ * Names of an error and its causes. Dexie wraps the browser's error in `inner`; a full disk shows
+ * as AbortError around QuotaExceededError.
+ */
+export function listErrorNames(error: unknown): string[] {
+  const names: string[] = []
+  let current: unknown = error
+  for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth++) {
+    if ('name' in current && typeof current.name === 'string') names.push(current.name)
+    current = 'inner' in current ? current.inner : undefined
+  }
+  return names
+}
+
 /** Whether the storage went away, as opposed to having no room. */
 export function isConnectionLost(error: unknown): boolean {
   const names = listErrorNames(error)
   return !names.includes('QuotaExceededError') && names.some((name) => connectionErrorNames.has(name))
-}
-
-/** The browser stores nothing at all: it has no IndexedDB, or its settings forbid it. */
-const refusalNames = new Set(['NotSupportedError', 'SecurityError', 'MissingAPIError'])
-
-/** Why the device could not open, read or write; null: not a failure of its storage. */
-export function findStorageFailure(error: unknown): OutboxWriteError['reason'] | null {
-  if (error instanceof OutboxWriteError) return error.reason
-  if (error instanceof StorageSilentError) return error.isBlocked ? 'blocked' : 'silent'
-  const names = listErrorNames(error)
-  if (names.includes('QuotaExceededError')) return 'full'
-  if (names.some((name) => refusalNames.has(name))) return 'refused'
-  if (names.some((name) => connectionErrorNames.has(name))) return 'lost'
-  return names.includes('DataCloneError') ? 'invalid' : null
-}
-
-/** A failure of the storage as an OutboxWriteError; anything else is a bug and returned unchanged. */
-export function toWriteError(error: unknown): unknown {
-  const reason = error instanceof OutboxWriteError ? null : findStorageFailure(error)
-  return reason ? new OutboxWriteError(reason, error) : error
 }
 
 /**

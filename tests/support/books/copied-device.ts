@@ -12,7 +12,10 @@ import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts
 
 export const everyRow: Query = { filters: [], search: '', sort: [] }
 
-/** A signed-in page with a complete copy of three cases. `seals`: the copy is sealed and has a vault. */
+/**
+ * A signed-in page with a complete copy of three cases. `seals`: the copy is sealed and has a
+ * vault.
+ */
 export async function openCopiedDevice(seals?: Seals) {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간'))

@@ -23,8 +23,8 @@ export interface TabStorage {
   /** Loses every connection and aborts running transactions; opening again works. */
   loseConnections(): void
   /**
-   * Every transaction on these connections fails from now on, without a word to their owner. Opening
-   * again works.
+   * Every transaction on these connections fails from now on, and their owner gets no event.
+   * Opening again works.
    */
   breakConnections(isBroken: (name: string) => boolean): void
   /** Closes the tab: as above, and nothing it requests ever settles. */

@@ -5,7 +5,7 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { isStoredInMemory } from '#mirror/runtime/browser-storage.ts'
-import { toWriteError } from '#mirror/store/reconnect.ts'
+import { toWriteError } from '#mirror/store/storage-failure.ts'
 import { createSeals } from '#mirror/vault/vault-keys.ts'
 // oxlint-disable-next-line import/default -- vite exports the URL of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'

@@ -43,8 +43,8 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   const pending = new Map<string, Edit>()
   /**
    * For a sealed copy: the sealed text of each pending edit by content. Sealed ahead, because
-   * leaving can't wait, and kept of an edit that failed, because the last attempt to store it begins
-   * while the page is left.
+   * leaving can't wait, and kept of an edit that failed, because the last attempt to store it
+   * begins while the page is left.
    */
   const sealedTexts = new Map<string, string>()
 

@@ -23,8 +23,8 @@ export function UnstoredGuard({ children }: { children: ReactNode }) {
     const onVisible = () => document.visibilityState === 'visible' && retryLoop.schedule()
     document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', onVisible)
-    // A page that lost its storage for good can only be reloaded. The last attempt hands the values
-    // over before `saveLastEdits` looks which edits are still on their way.
+    // A page whose storage doesn't come back can only be reloaded. The last attempt hands the
+    // values over before `saveLastEdits` looks which edits are still on their way.
     const onLeave = () => void unstoredValues.retry()
     window.addEventListener('pagehide', onLeave, { capture: true })
     return () => {

@@ -10,7 +10,7 @@ import {
 } from '#mirror/outbox/session.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { isStoredInMemory, storeInMemory } from '#mirror/runtime/browser-storage.ts'
-import { findStorageFailure } from '#mirror/store/reconnect.ts'
+import { findStorageFailure } from '#mirror/store/storage-failure.ts'
 import { setLapsed, setUser } from '../session-store.ts'
 import {
   clearSigningOut,
