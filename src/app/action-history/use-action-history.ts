@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { openChannel } from '#mirror/runtime/browser-runtime.ts'
+import { createBrowserRuntime, openChannel } from '#mirror/runtime/browser-runtime.ts'
 import type { Channel } from '#mirror/runtime/runtime.ts'
 import { type ActionHistory, createActionHistory, type HistoryState } from './action-history.ts'
 import { type ActionStore, openActionStore } from './action-store.ts'
@@ -89,13 +89,17 @@ async function takeNewName(): Promise<string> {
   return newName
 }
 
-/** Holds the lock for the lifetime of the page. False when `signal` aborts first. */
+/**
+ * Holds the lock for the lifetime of the page. A page in the back-forward cache releases it for the
+ * page that follows in its tab. False when `signal` aborts first.
+ */
 function holdLock(name: string, signal: AbortSignal | null): Promise<boolean> {
   return new Promise((resolve) => {
-    const forever = () => {
+    const untilLeft = () => {
       resolve(true)
-      return new Promise<never>(() => undefined)
+      return new Promise<void>((release) => addEventListener('pagehide', () => release(), { once: true }))
     }
-    navigator.locks.request(`tab-${name}`, signal ? { signal } : {}, forever).catch(() => resolve(false))
+    const { locks } = createBrowserRuntime()
+    locks.request(`tab-${name}`, signal ? { signal } : {}, untilLeft).catch(() => resolve(false))
   })
 }

@@ -15,13 +15,26 @@ export function createBrowserRuntime(seals: Seals | null = null): Runtime {
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
     hasNetwork: () => navigator.onLine,
-    locks: navigator.locks,
+    // Missing in WebKit's lockdown mode, for instance.
+    locks: navigator.locks ?? openLocks,
     openChannel,
     wait: waitMs,
     ...getBrowserStorage(waitMs),
     baseUrl: '',
     ...(seals && { seals }),
   }
+}
+
+/**
+ * Without Web Locks everyone gets every lock. Then each tab sends and pulls, which is harmless:
+ * repeated requests carry the same key, and the mirror checks versions.
+ */
+const openLocks: LockManager = {
+  request: async (name: string, ...rest: unknown[]) => {
+    const run = rest.at(-1) as (lock: Lock) => Promise<never>
+    return await run({ name, mode: 'exclusive' })
+  },
+  query: () => Promise.resolve({ held: [], pending: [] }),
 }
 
 /**

@@ -75,6 +75,8 @@ export interface EngineState {
   lastLossCheck: { readonly mark: number | string; readonly at: number } | null
   /** When the page last sent a request (runtime clock). Folding waits until the page is idle. */
   lastRequestAt: number
+  /** When the engine last noticed that time passes (runtime clock). */
+  lastBeatAt: number
 }
 
 /** A followed call and the events it receives. */

@@ -170,6 +170,7 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
     vanished: new Map(),
     lastLossCheck: null,
     lastRequestAt: 0,
+    lastBeatAt: runtime.now(),
   }
 }
 
@@ -185,11 +186,23 @@ function startTasks(state: EngineState): void {
       ({ signal }) => submitViews(outbox, { signal, isOnce: false }),
       ({ signal }) => pullAsLeader(state, signal),
     ],
-    onBeat: () => catchUpWithOutbox(outbox),
+    onBeat: () => onBeat(state),
     onBug: (error) => reportBug(state, error),
   })
   state.leadership = leadership
   void reportTracesRegularly(outbox, leadership.isLeader, state.controller.signal)
+}
+
+/** A longer gap between two beats means that the device slept or the page was frozen. */
+const wakeGapMs = 30_000
+
+async function onBeat(state: EngineState): Promise<void> {
+  const now = state.runtime.now()
+  const gapMs = Math.abs(now - state.lastBeatAt)
+  state.lastBeatAt = now
+  // Streams and responses of the time before may never end, and pauses began then.
+  if (gapMs > wakeGapMs) syncNow(state)
+  await catchUpWithOutbox(state.outbox)
 }
 
 /**
