@@ -125,15 +125,13 @@ test.each([true, false])(
     const { stored, openPage } = createBrowser()
     const options = isSealed ? { seals: createTestSeals('u1') } : {}
     const closingPage = openPage()
-    // The last attempt begins before the page looks which edits are on their way.
-    closingPage.addEventListener('pagehide', () => void tryAgain())
     const refuse = () => new Promise<never>((_resolve, reject) => setTimeout(reject, 10, new OutboxWriteError('lost')))
     const copy = saveLastEdits(fakeCopy({ ...options, enqueue: refuse }), closingPage)
     const tryAgain = () => copy.enqueue({ ...edit, actId: 'a2' }).catch(() => undefined)
     await expect(copy.enqueue(edit)).rejects.toThrow('lost')
     expect(stored.size).toBe(0)
     closingPage.dispatchEvent(new Event('pagehide'))
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await tryAgain()
     expect(stored.size).toBe(1)
 
     const adopted: Edit[] = []

@@ -57,12 +57,13 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   })
   page.addEventListener('pagehide', () => {
     hasLeft = true
-    for (const [key, edit] of pending) {
-      const text = copy.seals ? sealedTexts.get(describeContent(edit)) : JSON.stringify(edit)
-      // The outbox refuses such an edit; here it would be stored unencrypted.
-      if (text !== undefined && !hasResidentNumber(edit)) page.localStorage.setItem(key, text)
-    }
+    for (const [key, edit] of pending) leaveForNextPage(key, edit)
   })
+  function leaveForNextPage(key: string, edit: Edit): void {
+    const text = copy.seals ? sealedTexts.get(describeContent(edit)) : JSON.stringify(edit)
+    // The outbox refuses such an edit; here it would be stored unencrypted.
+    if (text !== undefined && !hasResidentNumber(edit)) page.localStorage.setItem(key, text)
+  }
   page.addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(prefix) && newValue !== null) void enqueueStored(copy, page.localStorage, prefix)
   })
@@ -73,6 +74,8 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
       const storedEdits = new Map(edits.map((edit) => [prefix + crypto.randomUUID(), edit]))
       for (const [key, edit] of storedEdits) {
         pending.set(key, edit)
+        // A last attempt, made while the page is being left.
+        if (hasLeft) leaveForNextPage(key, edit)
         if (copy.seals)
           void sealText(copy.seals.outbox, edit).then((text) => {
             if (pending.has(key)) sealedTexts.set(describeContent(edit), text)

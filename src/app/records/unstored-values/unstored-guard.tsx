@@ -23,12 +23,12 @@ export function UnstoredGuard({ children }: { children: ReactNode }) {
     const onVisible = () => document.visibilityState === 'visible' && retryLoop.schedule()
     document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', onVisible)
-    // A page whose storage doesn't come back can only be reloaded. The last attempt hands the
-    // values over before `saveLastEdits` looks which edits are still on their way.
+    // A page whose storage doesn't come back can only be reloaded. `saveLastEdits` takes along what
+    // is tried once more while the page is left.
     const onLeave = () => void unstoredValues.retry()
-    window.addEventListener('pagehide', onLeave, { capture: true })
+    window.addEventListener('pagehide', onLeave)
     return () => {
-      window.removeEventListener('pagehide', onLeave, { capture: true })
+      window.removeEventListener('pagehide', onLeave)
       document.removeEventListener('visibilitychange', onVisible)
       window.removeEventListener('focus', onVisible)
       retryLoop.stop()
