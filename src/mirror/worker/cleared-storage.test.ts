@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { readChoice } from '#mirror/synced-books/sync-choice.ts'
 import { readVault } from '#mirror/vault/vault-database.ts'
 import { everyRow, makeOwnerEdit, openCopiedDevice } from '#tests/support/books/copied-device.ts'
 import { makeId } from '#tests/support/books/mirror-fixtures.ts'
@@ -110,5 +111,31 @@ test('a sealed copy restores its vault and its waiting edits, still sealed', asy
 
   server.isDown = false
   await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
+  copy.close()
+})
+
+test('a device that holds only some areas still does after the clearing', async () => {
+  const { browser, tab, copy } = await openCopiedDevice()
+  await browser.finish(copy.chooseAreas(['/services/real-estate']))
+  const choice = await readChoice(tab.runtime, testUserId)
+  await disconnectAndClear(browser, tab)
+  await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
+  await browser.advance(60_000)
+  expect(await readChoice(tab.runtime, testUserId)).toMatchObject({ areas: choice.areas, revision: choice.revision })
+  expect(copy.getStatus()).toMatchObject({ syncedAreas: choice.areas, isInSync: true })
+  copy.close()
+})
+
+test('views and copies of papers are stored again after the clearing', async () => {
+  const { browser, tab, copy } = await openCopiedDevice()
+  copy.viewLog.logView({ act: 'print' })
+  await browser.finish(copy.viewLog.flush())
+  await browser.finish(copy.papers.listStoredIds())
+  await disconnectAndClear(browser, tab)
+  copy.viewLog.logView({ act: 'export' })
+  await browser.finish(copy.viewLog.flush())
+  const names = (await browser.storage.databases()).map(({ name }) => name)
+  expect(names).toContain(`seen-${testUserId}`)
+  expect([...(await browser.finish(copy.papers.listStoredIds()))]).toEqual([])
   copy.close()
 })

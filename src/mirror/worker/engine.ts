@@ -10,6 +10,7 @@ import { type SendContext, sendFiles } from '#mirror/papers/send-files.ts'
 import type { Channel } from '#mirror/runtime/runtime.ts'
 import { callAfter } from '#mirror/runtime/timing.ts'
 import { openMirror, type OpenMirror } from '#mirror/store/open-mirror.ts'
+import { restoreChoice } from '#mirror/synced-books/sync-choice.ts'
 import { changeVault, readVault } from '#mirror/vault/vault-database.ts'
 import { submitViews } from '#mirror/view-log/submit-views.ts'
 import { followChoice } from './apply-choice.ts'
@@ -114,6 +115,8 @@ async function openStores({ runtime, userId }: EngineOptions) {
 async function recoverCleared(state: EngineState): Promise<void> {
   const { runtime, userId, outbox, vault } = state
   if (vault) await changeVault(runtime, userId, (row) => (row ? undefined : vault))
+  await restoreChoice(runtime, userId, state.syncChoice)
+  await followChoice(state)
   // The handle that restored the entries knows them; this one may have lost its connection.
   await withConnection(outbox, () => rereadOutbox(outbox))
   state.loop?.wake()
@@ -158,6 +161,7 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
     applyingChoice: Promise.resolve(),
     pull: null,
     vault: null,
+    syncChoice: mirror.database.syncedBooks,
     isReading: true,
     loop: null,
     isVisible: true,
