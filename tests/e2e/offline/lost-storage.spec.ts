@@ -64,6 +64,43 @@ test('a browser that stores nothing says so at once, and works with the server @
   await expect(findCell(findCaseRow(page, '빈창고1'), '등기목적')).toContainText('온라인 목적')
 })
 
+test('a storage that never answers is reported, and work goes on without it and later with it @offline', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '조용한창고', 1)
+  const cell = findCell(findCaseRow(page, '조용한창고1'), '등기목적')
+  const listPurposes = async () => (await listOwnCases(colleague, '조용한창고')).map(({ purpose }) => purpose)
+  await openCaseBook(page, office.url, '?search=조용한창고')
+  await page.addInitScript(silenceStorage)
+  await page.evaluate(() => sessionStorage.setItem('silent', '1'))
+  await page.reload()
+  const screen = page.getByRole('alert').filter({ hasText: '이 기기의 저장소를 열지 못했습니다' })
+  await expect(screen).toContainText('브라우저가 응답하지 않습니다.')
+  await screen.getByRole('button', { name: '저장하지 않고 온라인으로 작업' }).click()
+  await expect(page.getByText('이 기기에는 아무것도 저장되지 않습니다.')).toBeVisible()
+  await typeIntoCell(page, cell, '온라인 목적')
+  await expect.poll(listPurposes, { timeout: 60_000 }).toEqual(['온라인 목적'])
+
+  await page.reload()
+  await expect(screen).toBeVisible()
+  await page.evaluate(() => sessionStorage.removeItem('silent'))
+  await screen.getByRole('button', { name: '다시 시도' }).click()
+  await expect(cell).toContainText('온라인 목적')
+  await typeIntoCell(page, cell, '다시 저장한 목적')
+  await expect.poll(listPurposes, { timeout: 60_000 }).toEqual(['다시 저장한 목적'])
+})
+
+/** Runs in the page before its scripts: no database opens while the session says so. */
+function silenceStorage(): void {
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function openUnlessSilent(...args) {
+    if (sessionStorage.getItem('silent') === null) return open.apply(this, args)
+    return new EventTarget() as unknown as IDBOpenDBRequest
+  }
+}
+
 /**
  * Runs in the page before its scripts. On `lose-storage` its connections are cut and none can be
  * opened, as in WebKit until a reload.
@@ -101,4 +138,3 @@ async function listHeldLocks(): Promise<string[]> {
 function dispatchPageEvent(type: 'pagehide' | 'pageshow'): void {
   dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
 }
-

@@ -13,7 +13,9 @@ test('a service worker stopped in the middle of its fetches leaves no dead scree
   await page.evaluate(() => caches.delete('assets'))
   const browser = await page.context().newCDPSession(page)
   await browser.send('ServiceWorker.enable')
-  office.network.setFaults(({ path }) => (path.startsWith('/assets/') ? { kind: 'delay', ms: 3_000 } : { kind: 'pass' }))
+  office.network.setFaults(({ path }) =>
+    path.startsWith('/assets/') ? { kind: 'delay', ms: 3_000 } : { kind: 'pass' },
+  )
   await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '휴가신청' }).click()
   await page.waitForTimeout(800)
   await browser.send('ServiceWorker.stopAllWorkers')
@@ -21,8 +23,13 @@ test('a service worker stopped in the middle of its fetches leaves no dead scree
   await expect(page.getByRole('heading', { level: 1, name: /휴가/ })).toBeAttached({ timeout: 60_000 })
 })
 
-test('an installation cut off by leaving the page is finished by the next one', async ({ office, newDevicePage: page }) => {
-  office.network.setFaults(({ path }) => (path.startsWith('/assets/') ? { kind: 'delay', ms: 1_500 } : { kind: 'pass' }))
+test('an installation cut off by leaving the page is finished by the next one', async ({
+  office,
+  newDevicePage: page,
+}) => {
+  office.network.setFaults(({ path }) =>
+    path.startsWith('/assets/') ? { kind: 'delay', ms: 1_500 } : { kind: 'pass' },
+  )
   await page.goto(office.url)
   const browser = await page.context().newCDPSession(page)
   await browser.send('ServiceWorker.enable')
