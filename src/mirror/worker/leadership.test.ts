@@ -62,7 +62,7 @@ test('a visible tab replaces a frozen leader within 25 seconds, and the old one 
   expect(first.terms[0]?.signal.aborted).toBe(true)
 })
 
-test('where every tab is hidden, one replaces a frozen leader within minutes, and one that is only slow stays', async () => {
+test('hidden tabs replace a frozen leader after minutes, and leave one that is only slow', async () => {
   const [old, newer] = [browser.openTab(), browser.openTab()]
   const first = createCandidate(old, { isVisible: false })
   await browser.advance(7_000)

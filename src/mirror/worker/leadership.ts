@@ -44,9 +44,9 @@ const missedToStealHidden = 36
 /**
  * Elects one leader among a user's tabs and workers by Web Lock; the leader pulls, writes the
  * mirror and sends. The others queue and move up when its tab closes; they steal the lock from a
- * silent leader, a visible one within half a minute. Each tab counts time in its own beats, so a wrong clock neither steals nor
- * stalls. Two leaders for a moment are harmless: mirror writes are guarded by versions, sends by
- * their opId.
+ * silent leader, a visible one within half a minute. Each tab counts time in its own beats, so a
+ * wrong clock neither steals nor stalls. Two leaders for a moment are harmless: mirror writes are
+ * guarded by versions, sends by their opId.
  */
 export function startLeadership(options: CandidateOptions & { isVisible?: boolean }): Leadership {
   const candidate: LeaderCandidate = {

@@ -2,7 +2,7 @@ import { findCaseRow, findCell, openCaseBook, typeIntoCell } from '../support/ca
 import { listOwnCases, makeCases } from '../support/own-cases.ts'
 import { expect, test } from '../support/test.ts'
 
-test('values typed while the storage is gone are taken along when the page is opened anew @offline', async ({
+test('values typed without storage are saved after the page is opened again @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -135,6 +135,6 @@ async function listHeldLocks(): Promise<string[]> {
   return held.map(({ name = '' }) => name)
 }
 
-function dispatchPageEvent(type: 'pagehide' | 'pageshow'): void {
+function dispatchPageEvent(type: string): void {
   dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
 }
