@@ -4,18 +4,14 @@ import type { Runtime } from './runtime.ts'
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
 let memory: Storage | null = null
-let disk: Storage | null = null
 let loading: Promise<void> | null = null
 
 /** This browser's IndexedDB, or what replaces it in this page (`storeInMemory`). */
 export function getBrowserStorage(wait: Runtime['wait']): Storage {
   if (memory) return memory
-  disk ??= {
-    indexedDB: limitStorage(typeof indexedDB === 'undefined' ? missingStorage : indexedDB, wait),
-    // Absent together with IndexedDB; then every opening is refused.
-    IDBKeyRange: globalThis.IDBKeyRange,
-  }
-  return disk
+  const factory = typeof indexedDB === 'undefined' ? missingStorage : indexedDB
+  // The key ranges are absent together with it; then every opening is refused.
+  return { indexedDB: limitStorage(factory, wait), IDBKeyRange: globalThis.IDBKeyRange }
 }
 
 /**
