@@ -24,6 +24,8 @@ import { listLeftoverWords } from './reading/leftover-words.ts'
 import { findFixedField, readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
+import { readSpoken } from './reading/spoken-forms.ts'
+import { answerSmallTalk, isUndoRequest } from './small-talk.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
 import { cardUsageTotals, leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
@@ -39,9 +41,12 @@ export async function answerForStaff(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
+  if (isUndoRequest(question)) return offerUndo()
   const exported = readExportRequest(question)
   if (exported) return answerWithGuide(exported, { question, office })
-  const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
+  const earlier = history.flatMap(({ role, text }) =>
+    role === 'user' && !isUndoRequest(text) && !answerSmallTalk(text) ? [readSpoken(text)] : [],
+  )
   // 그 중에서 제일 급한 건: of what was found before, not of the day.
   const isFollowUp = earlier.length > 0 && readFollowUp(question) !== null
   const opener = isFollowUp ? null : answerOpener(question, knowledge)
@@ -51,7 +56,6 @@ export async function answerForStaff(
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
   const changes = readChanges(fullQuestion, office)
   const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
-  if (isUndo(question)) return offerUndo(office)
   if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
   if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
   if (changes) return proposeRequestedChange(changes, office)
@@ -112,21 +116,14 @@ async function* refuseChange(
   if (records) yield* records
 }
 
-/**
- * Whether the last change is to be undone: 방금 바꾼 거 되돌려 줘. How it is done is a question for a guide.
- */
-function isUndo(question: string): boolean {
-  const asksToUndo =
-    /(?:(?<!(?<!원래대|처음으|이전으|전으)로\s?(?:다시\s?)?(?:좀\s?)?)(?:되돌려|돌려\s?놔|돌려\s?놓아)|원래대로\s*(?:해|돌려|바꿔)|실행\s?취소\s*(?:해|좀)|(?:방금|아까)\s*(?:한\s*|바꾼\s*|적용한\s*)?(?:거|것|변경|수정|적용)[은는을를]?\s*취소(?:해|\s*좀))/
-  return asksToUndo.test(question) && !/어떻게|방법|어디|려면|까요|나요/.test(question)
-}
-
 /** Offers to undo what was applied last; the screen shows it with a button. */
-async function* offerUndo(office: OfficeData): AsyncGenerator<EngineStep> {
-  const [guide] = findGuides('실행취소')
-  if (guide) yield* answerWithGuide(guide, { question: guide.title, office })
+async function* offerUndo(): AsyncGenerator<EngineStep> {
+  yield* answerWithText(undoText)
   yield { kind: 'part', part: { kind: 'undo' } }
 }
+
+const undoText =
+  '실행 취소: 대화에서 마지막으로 적용한 변경은 ‘되돌리기’를 누르면 되돌아갑니다. 표에서 고친 것은 표 위의 화살표 단추로 되돌립니다.'
 
 const onScreen = '추가와 삭제, 신청과 출력은 대화에서 하지 않습니다. 화면에서 해 주세요.'
 

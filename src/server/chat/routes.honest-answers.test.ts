@@ -30,7 +30,7 @@ function listTitles({ parts }: Awaited<ReturnType<typeof ask>>): readonly string
 }
 
 test.each([
-  ['공탁 사건 중에 소송 걸린거 몇 건', '소송 걸린거'],
+  ['공탁 사건 중에 소송 걸린거 몇 건', '소송'],
   ['경매 들어온 등기 있어?', '경매'],
   ['재촉해야 하는 문의 몇 건', '재촉'],
   ['주민 반발 있는 공탁 몇 건', '주민 반발'],

@@ -12,7 +12,8 @@ import {
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { countResidentNumbers, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
-import { answerQuestion, staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/answer-question.ts'
+import { answerQuestion } from '#domain/chat/answer-question.ts'
+import { staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/small-talk.ts'
 import { exampleQuestions } from '#domain/chat/answer-visitor.ts'
 import {
   type AttachedTable,
