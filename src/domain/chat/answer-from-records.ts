@@ -22,6 +22,7 @@ import {
 import { findUnknownFigure } from './reading/asked-figure.ts'
 import { caseBooks } from './reading/book-words.ts'
 import { defaultFields } from './reading/default-fields.ts'
+import { moveToValueBook } from './reading/find-value-book.ts'
 import { asksForShare } from './reading/grouping.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
@@ -127,7 +128,7 @@ const noSuchContact = '관리자에는 그 이름의 연락처가 없습니다. 
  * something.
  */
 async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
-  const original = readQuestion(question, office)
+  const original = await moveToValueBook(readQuestion(question, office), office)
   const parsed = (await moveToProjectBook(original, office)) ?? original
   const periodQuestions = splitByDays(parsed)
   const planned = await Promise.all(
@@ -298,7 +299,8 @@ function buildCall(
   const unsupported = [...(parsed.leftOut ?? []), ...query.unsupported]
   const unknown = query.unknown.filter((words) => !unsupported.some((other) => words.startsWith(other)))
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
-  if (collection === 'card-usage') return buildCardCall(parsed, { search, unsupported, unknown, today: office.today })
+  if (collection === 'card-usage')
+    return buildCardCall(parsed, { filters, search, unsupported, unknown, today: office.today })
   if (
     collection === 'real-estate' &&
     query.grouping === null &&
@@ -363,17 +365,27 @@ function groupEach({ text }: ParsedQuestion, filters: readonly Filter[]): Groupi
 function buildCardCall(
   parsed: ParsedQuestion,
   {
+    filters,
     search,
     today,
     unsupported,
     unknown,
-  }: { search: string; today: string; unsupported: readonly string[]; unknown: readonly string[] },
+  }: {
+    filters: readonly Filter[]
+    search: string
+    today: string
+    unsupported: readonly string[]
+    unknown: readonly string[]
+  },
 ): PlannedCall {
   const { measure, amount } = parsed
   const [only] = parsed.days
   const { from, to } = only?.range ?? {}
   const by = asksForCardUses(parsed) ? ('use' as const) : detectCardGroup(measure.groupWord)
   const firstOfYear = `${today.slice(0, 4)}-01-01`
+  const kinds = filters.flatMap((filter) =>
+    filter.op === 'contains' ? [filter.text] : filter.op === 'one_of' ? filter.values.map(String) : [],
+  )
   return {
     tool: 'card_totals',
     unsupported: unsupported.filter((words) => words !== '순서' && words !== amount?.words && by === null),
@@ -384,6 +396,7 @@ function buildCardCall(
       search,
       by,
       purpose: detectCardPurpose(parsed),
+      kinds,
       average: measure.kind === 'average',
       amount: amount?.range ?? null,
       order: measure.isSortedByDay ? null : measure.order,

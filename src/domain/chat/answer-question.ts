@@ -1,11 +1,5 @@
 import { answerByWords, answerForStaff } from './answer-for-staff.ts'
-import {
-  answerDirectly,
-  answerFromPages,
-  quotePassages,
-  searchPages,
-  searchStep,
-} from './answer-visitor.ts'
+import { answerDirectly, answerFromPages, quotePassages, searchPages, searchStep } from './answer-visitor.ts'
 import { maxQuestionLength } from './complete-follow-up.ts'
 import type { AttachedTable, ChatQuestion, EngineStep, Knowledge } from './knowledge.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'

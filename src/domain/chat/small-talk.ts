@@ -37,8 +37,17 @@ interface Stems {
 }
 
 function consistsOf(question: string, { key, others }: Stems): boolean {
-  const words = question.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length > 0 && words.length < 9 && words.some((word) => key.test(word)) && words.every((word) => key.test(word) || others.test(word))
+  const words =
+    question
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    words.length > 0 &&
+    words.length < 9 &&
+    words.some((word) => key.test(word)) &&
+    words.every((word) => key.test(word) || others.test(word))
+  )
 }
 
 const undoStems: Stems = {
@@ -66,7 +75,10 @@ const kinds: readonly { stems: Stems; answer: string }[] = [
     answer: staffGreeting,
   },
   {
-    stems: { key: /^(?:네+|넵|넹|예|응|ㅇㅇ|ㅇㅋ|ok|오케이|알겠|알았|그래|그렇구나|아하|됐어|됐습니다|괜찮)/, others: fillers },
+    stems: {
+      key: /^(?:네+|넵|넹|예|응|ㅇㅇ|ㅇㅋ|ok|오케이|알겠|알았|그래|그렇구나|아하|됐어|됐습니다|괜찮)/,
+      others: fillers,
+    },
     answer: '네. 더 필요한 기록이나 화면이 있으면 물어보세요.',
   },
   {

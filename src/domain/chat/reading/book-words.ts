@@ -32,7 +32,7 @@ const leavePhrases = [
 
 const cardPhrases = [
   // 주유비는, 택배비로: the kind of cost stays in the text.
-  String.raw`(?<=주유|교통|통신|회식|접대|주차|택배)비(?=[로는은가]?\s)`,
+  String.raw`(?<=주유|교통|통신|회식|접대|주차|택배)비(?=[로는은가]?(?:\s|$))`,
   // 점심값, 저녁 식대로
   String.raw`(?:점심|저녁|밥)\s*(?:값|식대|식비)(?:으로|에)?`,
   '식대|식비',
@@ -57,7 +57,15 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
     collection: 'inquiries',
     pattern: /(?:상담\s*)?문의\s*(?:함|글|건(?!수)|사항)?|물어(?:본|보신|봤던|보던)\s*(?:사람|분|고객|손님)/,
   },
+  // 은행 목록, 은행 정보; 은행별 is a grouping of the units
+  {
+    collection: 'banks',
+    pattern:
+      /(?<![가-힣])(?<!근저당\s?)은행(?:들)?(?=[은는이가의도]?\s*(?:목록|리스트|정보|대표|지점|본점|주소|사업자|법인|몇|중|있|[,?？]|$))/,
+  },
   { collection: 'real-estate-units', pattern: /세대|동\s*호수/ },
+  // 사업 진행률, whose field is blanked
+  { collection: 'projects', pattern: /(?<![가-힣])사업(?:들)?(?=\s{2,}|$)/ },
   { collection: 'applications', pattern: /(?:등기)?신청서/ },
   {
     collection: 'addresses',
@@ -87,6 +95,8 @@ export const bookNouns: Partial<Record<CollectionName, string>> = {
   applications: '신청서',
   addresses: '부동산 주소',
   companies: '회사',
+  banks: '은행',
+  projects: '사업구간',
   managers: '관리자',
 }
 

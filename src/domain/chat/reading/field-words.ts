@@ -55,6 +55,7 @@ const labelWords: Readonly<Record<string, readonly string[]>> = {
   보수료: ['보수', '수임료', '매출'],
   공과금: ['취득세', '등록세', '등록면허세', '세금'],
   비고: ['비고란'],
+  '진행률(%)': ['진행률'],
   관할등기소: ['등기소', '관할'],
   '근저당 은행': ['근저당', '근저당권', '대출'],
   '매매가(분양가)': ['매매가', '분양가', '매매가격', '분양가격', '집값', '거래가'],
@@ -71,6 +72,7 @@ const onlyBefore: Readonly<Record<string, string>> = {
   근저당: hasOrLacks,
   근저당권: hasOrLacks,
   대출: hasOrLacks,
+  은행: String.raw`(?=\s*(?:별|마다|어디|뭐|없|있는|누구|이\s|은\s|는\s))`,
   잔금: String.raw`(?!\s*(?:대출|계산|얼마))`,
   면적: String.raw`(?= ?(?:이|가|은|는)? ?(?:얼마|몇|\?|$|알려|보여|\d))`,
 }
@@ -111,6 +113,7 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
     received_at: ['접수된', '접수한', '접수일', '접수', '들어온', '들어왔', '온'],
     assignee: ['담당하는', '담당'],
   },
+  banks: { owner_name: ['대표'], position: ['지점'], address: ['본점', '은행 주소'] },
   'leave-requests': { startDate: ['휴가 시작'], state: ['승인 상태'] },
 }
 

@@ -48,8 +48,8 @@ export interface LeftoverWord {
   readonly typed: string
   /** Position in the question. */
   readonly at: number
-  /** Followed by a rank: 강여울 대리. */
-  readonly isTitled: boolean
+  /** The rank after it: 강여울 대리. */
+  readonly title: string | null
 }
 
 /**
@@ -67,8 +67,9 @@ export function listLeftoverWords(remainingText: string): LeftoverWord[] {
       !quotative.test(typed) &&
       !connectives.test(typed) &&
       (isEveryday(word) || isEveryday(typed) || isPredicate(typed))
-    const isTitled = isJobTitle(stripParticle(tokens[index + 1]?.[0] ?? ''))
-    return word.length > 1 && !isCommon && !isJobTitle(word) ? [{ word, typed, at, isTitled }] : []
+    const next = stripParticle(tokens[index + 1]?.[0] ?? '')
+    const title = isJobTitle(next) ? next.replace(/(?<=.)님$/, '') : null
+    return word.length > 1 && !isCommon && !isJobTitle(word) ? [{ word, typed, at, title }] : []
   })
 }
 

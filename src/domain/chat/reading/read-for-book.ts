@@ -72,7 +72,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
   const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing))
   const rest = restoreNames(unused.rest, parsed, collection)
   const words = assignWordsToFields({ rest, text: parsed.text }, collection, fields).filter(
-    ({ word }) => !trailingLabels.includes(findLabelPath(collection, word) ?? ''),
+    ({ word }) => findLabelPath(collection, word) === null,
   )
   const amounts = createAmountFilters(parsed, collection, fields)
   const grouping = detectStateGrouping(parsed, states.filters) ?? detectGrouping(parsed, collection, fields)

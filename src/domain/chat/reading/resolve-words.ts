@@ -5,6 +5,7 @@ import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
+import { caseBooks } from './book-words.ts'
 import { defaultFields } from './default-fields.ts'
 import type { BookQuery } from './read-for-book.ts'
 
@@ -62,10 +63,13 @@ export async function resolveWords(
             .map((part) => part.word)
             .join(' '),
         )
-      if (run.filter.field === person && word?.isTitled === false) bareName = run.filter
+      if (run.filter.field === person && word?.title === null) bareName = run.filter
     } else if (word) searched.push(word.word)
     index += run?.length ?? 1
   }
+  const title = words.find((word) => word.title !== null)?.title ?? null
+  if (collection === 'managers' && title !== null && known.flat().includes(title))
+    filters.push({ op: 'contains', field: 'position', text: title })
   const fields = [...new Set(filters.map(({ field }) => field))]
   const merged = await Promise.all(
     fields.map((field) =>
@@ -149,7 +153,7 @@ async function findNamedRun(
       if (filter) return { filter, length }
     }
   // 산업단지 구간: another field may contain it.
-  return isKnown && words[0]?.isBeforeField && findFieldByPath(collection, path)?.isPerson !== true
+  return isKnown && words[0]?.isBeforeField
     ? null
     : { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
 }
@@ -193,6 +197,8 @@ function listSpellings(run: BookQuery['words']): string[] {
         [...typed.slice(0, -1), last],
         run.map(({ word }) => word),
         [...typed.slice(0, -1), last.replace(/인$/, '')],
+        // 주유비: the kind 주유.
+        [...typed.slice(0, -1), last.replace(/(?<=..)(?:비|값)$/, '')],
       ].map((words) => words.join(' ')),
     ),
   ]
@@ -239,6 +245,16 @@ function findCommonPrefix([first = '', ...others]: readonly string[]): string {
 
 function normalizeName(text: string): string {
   return normalizeForSearch(text).replace(/[\s\-–—~·()]/g, '')
+}
+
+/** The names that the case books know: sections, people, purposes. */
+export async function listCaseNames(office: OfficeData): Promise<readonly string[]> {
+  const known = await Promise.all(
+    caseBooks
+      .filter((book) => office.collections.has(book))
+      .flatMap((book) => (defaultFields[book]?.named ?? []).map((path) => listKnownValues(office, book, path))),
+  )
+  return known.flat()
 }
 
 /** All distinct values of a path; for a referenced record's field, those of its own book. */

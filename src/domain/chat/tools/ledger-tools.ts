@@ -17,6 +17,7 @@ import {
 import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, toInstantBounds } from '#domain/dates/office-moment.ts'
 import { computeBalance } from '#domain/quick-delivery/quick-balance.ts'
+import { normalizeForSearch } from '#domain/text/search-text.ts'
 import { formatLabelled } from './format-answer.ts'
 import { createRefusal, hasOffice } from './record-tools.ts'
 import type { Tool } from './tool.ts'
@@ -28,6 +29,8 @@ const cardSchema = z.strictObject({
   search: z.string().max(100).default(''),
   by: z.enum(['store', 'month', 'use']).nullable().default(null),
   purpose: z.enum(cardPurposes).nullable().default(null),
+  /** Only uses whose own 구분 contains one of these words: 주유, 주차. */
+  kinds: z.array(z.string().max(100)).max(20).default([]),
   /** In won, both included; null leaves a side open. */
   amount: z.strictObject({ from: z.int().nullable(), to: z.int().nullable() }).nullable().default(null),
   /** Of single uses; the latest first without it. */
@@ -44,12 +47,12 @@ const cardSchema = z.strictObject({
 export const cardUsageTotals: Tool<typeof cardSchema> = {
   name: 'card_totals',
   description:
-    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop, the largest first, by month, or every single use; `purpose`: of this purpose alone; `amount`: only uses within these won.',
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop, the largest first, by month, or every single use; `purpose`: of this purpose alone; `kinds`: only uses whose 구분 contains one of these words; `amount`: only uses within these won.',
   parameters: cardSchema,
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
   async run(input, { office }) {
-    const { from, to, search, by, purpose } = input
+    const { from, to, search, by, purpose, kinds } = input
     if (!office?.collections.has('card-usage')) return createRefusal('not permitted')
     const range = toInstantBounds(from, to)
     const query = {
@@ -67,12 +70,16 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       note: textOrNull(record['note']),
     }))
     const uses = all.filter(
-      (use) => (purpose === null || parsePurpose(use.purpose) === purpose) && isWithinAmount(use.pay, input.amount),
+      (use) =>
+        (purpose === null || parsePurpose(use.purpose) === purpose) &&
+        isOfKind(use.purpose, kinds) &&
+        isWithinAmount(use.pay, input.amount),
     )
     const sums = sumByPurpose(uses, range)
     const conditions = [
       from === firstDay ? null : from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
       purpose,
+      kinds.length === 0 ? null : `구분 ${kinds.map((kind) => `‘${kind}’`).join(', ')}`,
       formatAmountRange(input.amount),
       search === '' ? null : `검색어 ‘${search}’`,
     ]
@@ -149,6 +156,11 @@ interface CardUse {
   readonly note: string | null
 }
 
+function isOfKind(purpose: string | null, kinds: readonly string[]): boolean {
+  const text = normalizeForSearch(purpose ?? '')
+  return kinds.length === 0 || kinds.some((kind) => text.includes(normalizeForSearch(kind)))
+}
+
 function isWithinAmount(pay: string | null, amount: z.output<typeof cardSchema>['amount']): boolean {
   const won = parseAmount(pay)
   return amount === null || ((amount.from ?? -Infinity) <= won && won <= (amount.to ?? Infinity))
@@ -182,7 +194,7 @@ function buildUseFigures(
         use.store_name,
         formatMoment(use.created_at),
         parseAmount(use.pay),
-        parsePurpose(use.purpose),
+        use.purpose ?? parsePurpose(use.purpose),
         use.note,
       ]),
     total: ['합계', null, uses.reduce((sum, { pay }) => sum + parseAmount(pay), 0), null, null],
