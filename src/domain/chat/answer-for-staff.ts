@@ -51,7 +51,7 @@ export async function answerForStaff(
   const isFollowUp = earlier.length > 0 && readFollowUp(question) !== null
   const opener = isFollowUp ? null : answerOpener(question, knowledge)
   if (opener) return opener
-  const fullQuestion = completeFollowUps([...earlier, question], office.today)
+  const fullQuestion = await completeFollowUps([...earlier, question], office)
   const pastChanges = readHistoryRequest(fullQuestion)
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
   const changes = readChanges(fullQuestion, office)

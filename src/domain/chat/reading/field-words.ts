@@ -7,7 +7,7 @@ import { bookWords } from './book-words.ts'
 export function buildFlexiblePattern(word: string): string {
   return [...word.replace(/\s/g, '')]
     .map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(String.raw`\s*`)
+    .join(String.raw`\s?`)
 }
 
 interface FieldWord {
@@ -73,6 +73,8 @@ const onlyBefore: Readonly<Record<string, string>> = {
   근저당권: hasOrLacks,
   대출: hasOrLacks,
   은행: String.raw`(?=\s*(?:별|마다|어디|뭐|없|있는|누구|이\s|은\s|는\s))`,
+  // 등기 소유권이전
+  등기소: '(?!유)',
   잔금: String.raw`(?!\s*(?:대출|계산|얼마))`,
   면적: String.raw`(?= ?(?:이|가|은|는)? ?(?:얼마|몇|\?|$|알려|보여|\d))`,
 }

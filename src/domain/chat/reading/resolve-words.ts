@@ -16,6 +16,8 @@ export interface ResolvedWords {
   readonly bareName: Filter | null
   /** The words that name a section of this book; such a name decides between books. */
   readonly sections: readonly string[]
+  /** Where the words are, by the field that they are a value of; null for those that are searched. */
+  readonly used?: readonly { readonly path: string | null; readonly at: number; readonly end: number }[]
 }
 
 /**
@@ -32,6 +34,9 @@ export async function resolveWords(
   const filters: Filter[] = []
   const searched: string[] = []
   const sections: string[] = []
+  const used: { path: string | null; at: number; end: number }[] = []
+  const use = (path: string | null, run: BookQuery['words']) =>
+    used.push(...run.map(({ at, typed }) => ({ path, at, end: at + typed.length })))
   let bareName: Filter | null = null
   for (let index = 0; index < words.length;) {
     const word = words[index]
@@ -42,6 +47,7 @@ export async function resolveWords(
           .slice(index, index + placed)
           .map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')),
       )
+      use(null, words.slice(index, index + placed))
       index += placed
       continue
     }
@@ -50,6 +56,7 @@ export async function resolveWords(
       : null
     if (named) {
       filters.push(named.filter)
+      use(named.filter.field, words.slice(index, index + named.length))
       index += named.length
       continue
     }
@@ -65,6 +72,7 @@ export async function resolveWords(
         )
       if (run.filter.field === person && word?.title === null) bareName = run.filter
     } else if (word) searched.push(word.word)
+    use(run?.filter.field ?? null, words.slice(index, index + (run?.length ?? 1)))
     index += run?.length ?? 1
   }
   const title = words.find((word) => word.title !== null)?.title ?? null
@@ -80,7 +88,7 @@ export async function resolveWords(
       ),
     ),
   )
-  return { filters: merged.flat(), search: searched.join(' '), bareName, sections }
+  return { filters: merged.flat(), search: searched.join(' '), bareName, sections, used }
 }
 
 /**
