@@ -59,7 +59,7 @@ export async function answerForStaff(
   if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
   if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
   if (changes) return proposeRequestedChange(changes, office)
-  const seesOwnLeaveOnly = /휴가|연차|반차|병가|쉬[는었시]/.test(fullQuestion) && !office.asker.isSuperuser
+  const seesOwnLeaveOnly = /휴가|연차|반차|병가|쉬[가-힣]/.test(fullQuestion) && !office.asker.isSuperuser
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
       ? answerWithText(office.asker.isSuperuser ? onlyOwnLeave : ownLeaveOnly)

@@ -301,6 +301,15 @@ function buildCall(
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
   if (collection === 'card-usage')
     return buildCardCall(parsed, { filters, search, unsupported, unknown, today: office.today })
+  if (asksForShare(parsed) && query.conditions.length > 0 && /몇|비율|비중|퍼센트|%/.test(measure.groupWord ?? '')) {
+    const whole = input.filters.filter((filter) => !query.conditions.includes(filter))
+    return {
+      tool: 'sum_records',
+      unsupported: unsupported.filter((words) => !words.startsWith(measure.groupWord ?? '')),
+      unknown,
+      input: { ...input, sort: [], sums: [], by: null, average: false, smallestFirst: false, share: false, whole },
+    }
+  }
   if (
     collection === 'real-estate' &&
     query.grouping === null &&

@@ -51,7 +51,12 @@ const labelWords: Readonly<Record<string, readonly string[]>> = {
     '등기 넣을',
     '잔금일',
     '잔금',
+    '등기소 가야',
+    '등기소에 가야',
+    '등기소 갈',
+    '등기소에 갈',
   ],
+  '임대주택 등록일': ['등록일'],
   보수료: ['보수', '수임료', '매출'],
   공과금: ['취득세', '등록세', '등록면허세', '세금'],
   비고: ['비고란'],
@@ -73,8 +78,6 @@ const onlyBefore: Readonly<Record<string, string>> = {
   근저당권: hasOrLacks,
   대출: hasOrLacks,
   은행: String.raw`(?=\s*(?:별|마다|어디|뭐|없|있는|누구|이\s|은\s|는\s))`,
-  // 등기 소유권이전
-  등기소: '(?!유)',
   잔금: String.raw`(?!\s*(?:대출|계산|얼마))`,
   면적: String.raw`(?= ?(?:이|가|은|는)? ?(?:얼마|몇|\?|$|알려|보여|\d))`,
 }
@@ -161,7 +164,7 @@ function collectFieldWords(): FieldWord[] {
       word,
       paths,
       pattern: new RegExp(
-        `(?:(?<![가-힣\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : ''}`,
+        `(?:(?<![가-힣\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : word === '등기소' ? '(?!유)' : ''}`,
       ),
     }))
 }

@@ -3,7 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { blankOut } from './blank-out.ts'
 import { buildFlexiblePattern } from './field-words.ts'
-import { ambiguousLabels, specialStates } from './state-words.ts'
+import { ambiguousLabels, specialStates, stateSynonyms } from './state-words.ts'
 
 /**
  * Filters for the states a question names (보류, 처리중, 승인 대기, 지연된, 안 끝난), and the question without
@@ -72,10 +72,12 @@ function readIncluded(
   for (const field of getBook(collection).fields) {
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
-      const match = buildStatePattern(label).exec(rest)
-      if (!match || ambiguousLabels.has(label)) continue
-      found.push(value)
-      rest = blankOut(rest, match.index, match[0].length)
+      if (ambiguousLabels.has(label)) continue
+      const pattern = buildStatePattern(label)
+      for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
+        if (!found.includes(value)) found.push(value)
+        rest = blankOut(rest, match.index, match[0].length)
+      }
     }
     const [only] = found
     if (only !== undefined && found.length === 1) filters.push({ op: 'equals', field: field.key, value: only })
@@ -86,10 +88,11 @@ function readIncluded(
 
 /** The label with its ending, or the work that it names: 조사중인, 조사 들어간. */
 function buildStatePattern(label: string): RegExp {
-  const plain = String.raw`${buildFlexiblePattern(label)}\s*(?:된|한|인|중인|하고 있는|상태)?`
+  const plain = String.raw`${buildFlexiblePattern(label)}\s*(?:된|한|인|중인|하고 있는|상태|이?야(?=\s|$))?`
   const work = /^(.{2,})중$/.exec(label)?.[1]
   const begun = String.raw`(?:이|가|은|는|을|를|에)?\s*(?:들어[간갔]|나[간갔]|하는|하고\s*있|진행|단계)[가-힣]*`
-  return new RegExp(work === undefined ? plain : `${plain}|${buildFlexiblePattern(work)}${begun}`)
+  const others = (stateSynonyms[label] ?? []).map((word) => `|${buildFlexiblePattern(word)}(?:된|한|인)?`).join('')
+  return new RegExp(`${plain}${work === undefined ? '' : `|${buildFlexiblePattern(work)}${begun}`}${others}`)
 }
 
 function longestFirst<Word extends { label: string }>(words: readonly Word[]): Word[] {
