@@ -143,10 +143,13 @@ export async function answerByWords(
   const words = listWords(question)
   const nouns = words.filter((word) => !participle.test(word))
   const search = (nouns.length > 0 ? nouns : words).join(' ')
-  if (search === '') return null
+  const [guide] = findOwnGuides(question, knowledge).filter(({ kind, covers }) => kind === 'how-to' || covers(words))
+  if (search === '') return guide ? answerWithGuide(guide, { question, office: knowledge.office }) : null
   const records = await searchRecords(search, knowledge)
   const asksForRecords =
     /내역|기록|있[어나는니]|찾아|목록|썼|쓴/.test(question) && nouns.length > 0 && nouns.length <= 2
+  if (records === null && guide && (!asksForRecords || guide.covers(words)))
+    return answerWithGuide(guide, { question, office: knowledge.office })
   return records ?? (asksForRecords ? answerWithText(describeAbsence(search)) : null)
 }
 

@@ -262,8 +262,9 @@ async function planCalls(
   if (!ownerWords || parsed.isAboutReceivables || isGrouped(call)) return [call]
   const ownerCall = buildCall(parsed, query, { ...ownerWords, office })
   if ((await countRecords(ownerCall, office)) === 0) return [call]
-  // 최하람 땅: an owner and no manager.
-  return collection === 'addresses' ? [ownerCall] : [call, ownerCall]
+  // 최하람 땅: an owner and no manager. A record to open is one of its owner.
+  if (collection === 'addresses' || asksToOpen(parsed.text)) return [ownerCall]
+  return resolved.bareName?.field === 'deposit_name' ? [ownerCall, call] : [call, ownerCall]
 }
 
 /** A manager's name may also be an owner's (이나래 사건); both are answered. */
@@ -427,7 +428,8 @@ function detectCardPurpose({ text }: ParsedQuestion): CardPurpose | null {
   return named.length === 1 ? (named[0] ?? null) : null
 }
 
-function detectCardGroup(by: string | null): 'store' | 'month' | null {
+function detectCardGroup(by: string | null): 'store' | 'month' | 'kind' | null {
+  if (/구분|종류|유형|용도|항목/.test(by ?? '')) return 'kind'
   if (/사용처|가맹점|가게|곳|^데$|어디/.test(by ?? '')) return 'store'
   return /^(?:월|달|매월)$/.test(by ?? '') ? 'month' : null
 }

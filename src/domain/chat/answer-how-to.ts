@@ -116,7 +116,9 @@ function readEntryVerb(question: string): RegExpExecArray | null {
   if (!guide) return null
   const isEntry = /^(?:카드 내역 추가|퀵 배송 기록|휴가 신청)$/.test(guide.title)
   const isBare = !/\d|오늘|어제|내일|이번|지난|다음|신청$/.test(question) && !/^(?:넣어|적어|올려|기록)/.test(verb[0])
-  return (isEntry && /\d\s?원|천원|만원|연차|반차|병가|휴가|배송/.test(question) && !/^신청$/.test(verb[0])) || isBare ? verb : null
+  return (isEntry && /\d\s?원|천원|만원|연차|반차|병가|휴가|배송/.test(question) && !/^신청$/.test(verb[0])) || isBare
+    ? verb
+    : null
 }
 
 const deletionVerb = /삭제|제거|지워|없애/

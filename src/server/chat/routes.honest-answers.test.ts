@@ -56,7 +56,7 @@ test.each([
 
 test('a known word that no record with the other conditions has is no 0건', async () => {
   const { message } = await ask('서단비 완료된 문의')
-  expect(message).toMatch(/^상태 완료: ‘서단비’가 들어 있는 문의는 없습니다\. 그 말을 빼면 \d+건입니다\.$/)
+  expect(message).toMatch(/^상태 완료: ‘서단비’가 들어 있는 문의는 없습니다\. 그 말을 빼면 \d+건, 그 말만으로는 1건입니다\.$/)
 })
 
 test('a greeting is no word to search', async () => {

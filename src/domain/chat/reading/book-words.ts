@@ -25,7 +25,7 @@ const leavePhrases = [
   // 반차, 병가: the kind of leave stays in the text.
   '(?=반차|병가)',
   // 쉬는 사람
-  String.raw`쉬는\s*(?:사람|분|직원)`,
+  String.raw`쉬는\s*(?:사람|분|직원|날)`,
   // 누가 쉬나
   '(?=쉬시는|쉬나|쉬지|쉬어|쉬니|쉬냐)',
 ]

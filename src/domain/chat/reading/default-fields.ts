@@ -20,7 +20,7 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
     amount: 'fees',
     owner: 'owner_name',
     person: 'business_manager',
-    named: ['business_section', 'business_manager', 'purpose', 'regi_office'],
+    named: ['business_section', 'business_manager', 'purpose', 'regi_office', 'deposit_name'],
   },
   'real-estate': {
     day: 'created_at',

@@ -16,6 +16,7 @@ interface NamedBook {
 const namedBooks: readonly NamedBook[] = [
   { book: 'card-usage', fields: ['purpose', 'store_name'] },
   { book: 'banks', fields: ['name'] },
+  { book: 'companies', fields: ['name'], needsField: true },
   { book: 'inquiries', fields: ['name'], needsField: true },
 ]
 
@@ -37,7 +38,12 @@ export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData
   if ((parsed.namesBook && !isAddress) || parsed.isAboutReceivables || parsed.isAboutDeadlines) return parsed
   for (const { book, fields, needsField } of namedBooks) {
     const hasFields = parsed.fields.every(({ paths }) => paths.has(book))
-    if (!office.collections.has(book) || !hasFields || (needsField && parsed.fields.length === 0)) continue
+    if (
+      !office.collections.has(book) ||
+      !hasFields ||
+      (needsField && parsed.fields.length === 0 && !(isAddress && book === 'companies'))
+    )
+      continue
     const known = await Promise.all(fields.map((field) => listValues(office, book, field)))
     if (!words.some(({ word }) => known.flat().some((value) => holdsWord(value, word)))) continue
     const others = await listCaseNames(office)

@@ -46,7 +46,9 @@ export function detectGrouping(
   if (/^(?:연도|년도|년|해)$/.test(groupWord)) return date === undefined ? null : { field: date, part: 'year' }
   // A day is a group of its own; a moment isn't.
   if (/^(?:날|날짜|일자|요일)$/.test(groupWord))
-    return date === undefined || groupWord === '요일' || findFieldByPath(collection, date)?.kind !== 'date' ? null : { field: date }
+    return date === undefined || groupWord === '요일' || findFieldByPath(collection, date)?.kind !== 'date'
+      ? null
+      : { field: date }
   const wordPath =
     groupWords.find(({ words, paths }) => words.test(groupWord) && paths[collection] !== undefined)?.paths[
       collection

@@ -71,7 +71,9 @@ export function listLeftoverWords(remainingText: string): LeftoverWord[] {
     const title = isJobTitle(next) ? next.replace(/(?<=.)님$/, '') : null
     // 외 2명 tells people of a name apart.
     const isOther = word === '외' && /^\d+명/.test(tokens[index + 1]?.[0] ?? '')
-    return (word.length > 1 || isOther) && !isCommon && !isJobTitle(word) ? [{ word, typed, at, title }] : []
+    // 과장님들: a rank without a name before it.
+    const isRank = isJobTitle(word) && index > 0
+    return (word.length > 1 || isOther) && !isCommon && !isRank ? [{ word, typed, at, title }] : []
   })
 }
 
@@ -104,7 +106,7 @@ function stripParticle(word: string): string {
   // 도래하는 is a verb.
   if (/[하되]는$/.test(word)) return word
   const [, stem = word] =
-    /^(.{2,}?)(?:에게서|에게|한테|께서|에서|으로|이랑|하고|이라고|라고|이라는|라는|이고|이나|까지|부터|이야|이에요|이예요|예요|인가요|인가|이죠|이지요|이냐|입니까|인데요|인데|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
+    /^(.{2,}?)(?:들에게|들의|들이|들은|들을|님들|들|에게서|에게|한테|께서|에서|으로|이랑|하고|이라고|라고|이라는|라는|이고|이나|까지|부터|이야|이에요|이예요|예요|인가요|인가|이죠|이지요|이냐|입니까|인데요|인데|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
       word,
     ) ?? []
   // 조보람인 사건; with two letters 인 may belong to the name.

@@ -55,7 +55,10 @@ export function readPresence(
     const overdue = createDayRangeFilters(collection, path, { from: null, to: addDays(today, -1) })
     const isDue = bookRules[collection].deadline?.day === path
     // Without a state, only cases that are still open count, like the deadline banner.
-    return withFilters([...overdue, ...(isDue ? createDeadlineFilters(collection, { today, hasDays: true }) : [])], overdue)
+    return withFilters(
+      [...overdue, ...(isDue ? createDeadlineFilters(collection, { today, hasDays: true }) : [])],
+      overdue,
+    )
   }
   if (isDay(collection, path)) return withFilters([createAnyDayFilter(path)])
   return kind === 'text' && isTextFilled(text.slice(end)) ? withFilters([createAnyTextFilter(path)]) : null

@@ -120,7 +120,9 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
     read: (_, today) => ({ from: addDays(today, 1), to: null }),
   },
   {
-    pattern: new RegExp(`(${month})\\s*(?:(첫|(?:둘|셋|넷|다섯)(?=번?째))(?:번?째)?|마지막)\\s*주(?:차)?(?=[^가-힣]|[에의은는도]|$)`),
+    pattern: new RegExp(
+      `(${month})\\s*(?:(첫|(?:둘|셋|넷|다섯)(?=번?째))(?:번?째)?|마지막)\\s*주(?:차)?(?=[^가-힣]|[에의은는도]|$)`,
+    ),
     read: ([m, nth], today) =>
       resolveMonthWeek(parseMonth(m, today), ['첫', '둘', '셋', '넷', '다섯'].indexOf(nth ?? '')),
   },
@@ -263,7 +265,9 @@ function resolveMonthWeek(found: { first: string; last: string } | null, nth: nu
 function readAgo(number: number, unit: string | undefined, today: string): DayBounds {
   const day = stepDate(today, -number, unit)
   if (unit === '일') return { from: day, to: day }
-  return unit?.startsWith('주') ? parseWeek('이번', day) : bothEnds(getMonthBounds(Number(day.slice(0, 4)), Number(day.slice(5, 7)))) ?? { from: day, to: day }
+  return unit?.startsWith('주')
+    ? parseWeek('이번', day)
+    : (bothEnds(getMonthBounds(Number(day.slice(0, 4)), Number(day.slice(5, 7)))) ?? { from: day, to: day })
 }
 
 function parseQuarter(word: string | undefined, today: string): DayBounds | null {

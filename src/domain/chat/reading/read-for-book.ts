@@ -123,7 +123,9 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     words,
     unknown: [...new Set([...missing, ...unused.words])],
     undated: dayFilters.leftOut,
-    fieldsToShow: [...new Set([...fields.map(({ path }) => path), ...trailingLabels, ...listReasons(parsed, collection)])],
+    fieldsToShow: [
+      ...new Set([...fields.map(({ path }) => path), ...trailingLabels, ...listReasons(parsed, collection)]),
+    ],
     unsupported: [
       ...(/그래프|차트/.exec(parsed.text) ?? []),
       ...(parsed.amount && amounts.length === 0 ? [parsed.amount.words] : []),
@@ -145,7 +147,9 @@ function restoreNames(rest: string, { text, fields }: ParsedQuestion, collection
 /** The notes, which may hold the reason: 왜 반려됐어. */
 function listReasons({ text }: ParsedQuestion, collection: CollectionName): string[] {
   const { fields }: { fields: readonly Field[] } = getBook(collection)
-  return /왜|이유/.test(text) ? fields.flatMap(({ key, label }) => (/비고|메모|의견/.test(label) ? [key] : [])) : []
+  return /왜|이유|사유/.test(text)
+    ? fields.flatMap(({ key, label }) => (/비고|메모|의견/.test(label) ? [key] : []))
+    : []
 }
 
 function nameGrouping(word: string): string {
@@ -160,7 +164,13 @@ function nameGrouping(word: string): string {
 function asksWhether({ text, rest, measure, days }: ParsedQuestion, collection: CollectionName): boolean {
   const isPlain = measure.kind === 'list' && measure.groupWord === null && measure.order === null
   const namesRecord = collection === 'leave-requests' || listLeftoverWords(rest).length > 0
-  return isPlain && days.length === 0 && namesRecord && whetherEnding.test(text) && !/뭐|누구|어떤|어느|있|왜|이유/.test(text)
+  return (
+    isPlain &&
+    days.length === 0 &&
+    namesRecord &&
+    whetherEnding.test(text) &&
+    !/뭐|누구|어떤|어느|있|왜|이유/.test(text)
+  )
 }
 
 const whetherEnding = /[가-힣]*(?:[았었났됐했냈왔갔렸]|되었|나왔)(?:어|어요|나|나요|니|냐|지|는지|을까|습니까|는가)\s*$/
@@ -310,7 +320,8 @@ function assignWordsToFields(
 
 /** The receiver or sender of a delivery (사무소로 온, 등기소에서 보낸), or who is to pay: 도로공사에 청구한. */
 function detectRole(written: string, collection: CollectionName, text: string): string | null {
-  if (collection === 'deposit-cases') return /(?:에|에게|한테)$/.test(written) && text.includes('청구') ? 'deposit_name' : null
+  if (collection === 'deposit-cases')
+    return /(?:에|에게|한테)$/.test(written) && text.includes('청구') ? 'deposit_name' : null
   if (collection !== 'quick-deliveries') return null
   if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
   return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null

@@ -70,7 +70,9 @@ export async function resolveWords(
             .map((part) => part.word)
             .join(' '),
         )
-      if (run.filter.field === person && word?.title === null) bareName = run.filter
+      // A company may be the depositor or an owner.
+      if ((run.filter.field === person || run.filter.field === 'deposit_name') && word?.title === null)
+        bareName = run.filter
     } else if (word) searched.push(word.word)
     use(run?.filter.field ?? null, words.slice(index, index + (run?.length ?? 1)))
     index += run?.length ?? 1
@@ -260,7 +262,11 @@ export async function listCaseNames(office: OfficeData): Promise<readonly string
   const known = await Promise.all(
     caseBooks
       .filter((book) => office.collections.has(book))
-      .flatMap((book) => (defaultFields[book]?.named ?? []).map((path) => listKnownValues(office, book, path))),
+      .flatMap((book) =>
+        (defaultFields[book]?.named ?? [])
+          .filter((path) => path !== 'deposit_name')
+          .map((path) => listKnownValues(office, book, path)),
+      ),
   )
   return known.flat()
 }

@@ -20,6 +20,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
     /어디까지(?:\s?(?:처리|진행|완료|일))?(?:이|가)?\s?(?:됐|되|된|돼|했|해|한|갔|간|왔|온|진행|끝)[가-힣]*(?:\s?(?:거|건|상태)[가-힣]*|\s?있[가-힣]*)?/g,
     '상태',
   ],
+  [/등기소에?\s?(?:들어)?(?:가야|갈|가는|가져갈|넣을|넣어야)(?:\s?(?:되는|하는|될|할))?/g, '등기예정 '],
   // 600건 중에 몇 프로: of all.
   [/\d{2,5}건\s?(?=중에?서?\s)/g, ''],
   [/두\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '2'],
@@ -34,7 +35,8 @@ const gluedThing = /(?<![가-힣])([가-힣]{1,8}?)(거|것|게|건)(?:들)?(?:[
 /** Whether a word ends like a verb before a noun: 쓴, 도래하는, 넣을. */
 function isModifier(word: string): boolean {
   const final = ((word.normalize('NFC').codePointAt(word.length - 1) ?? 0) - 0xac00) % 28
-  return (final === 4 || final === 8) && !/(?:조|물|안|문)$/.test(word) && !nouns.test(word)
+  return times.test(word) || ((final === 4 || final === 8) && !nouns.test(word))
 }
 
-const nouns = /^(?:물|안|문|신|일|선)$/
+const times = /(?:방금|아까|지금|오늘|어제|내일|모레|[월일주달])$/
+const nouns = /^(?:물|안|문|신|선)$/

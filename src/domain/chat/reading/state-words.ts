@@ -86,7 +86,7 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
     {
       // 승인 났어: asks for the state of each request.
       pattern:
-        /(?:승인|결재|허락)[은는이가을를도]?\s*(?:났|나왔|됐|되었|떨어졌|받았)[가-힣]*|(?<!왜\s?)(?:반려|거절)[은는이가을를도]?\s*(?:났|됐|되었|당했)[가-힣]*/,
+        /결재(?=\s*(?:어떻게|여부|결과|상태|현황))|(?:승인|결재|허락)[은는이가을를도]?\s*(?:여부|났|나왔|됐|되었|떨어졌|받았)[가-힣]*|(?<!왜\s?)(?:반려|거절)[은는이가을를도]?\s*(?:났|됐|되었|당했)[가-힣]*/,
       createFilters: () => [],
     },
     {

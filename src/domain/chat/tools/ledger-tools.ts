@@ -27,7 +27,7 @@ const cardSchema = z.strictObject({
   from: daySchema,
   to: daySchema,
   search: z.string().max(100).default(''),
-  by: z.enum(['store', 'month', 'use']).nullable().default(null),
+  by: z.enum(['store', 'kind', 'month', 'use']).nullable().default(null),
   purpose: z.enum(cardPurposes).nullable().default(null),
   /** Only uses whose own 구분 contains one of these words: 주유, 주차. */
   kinds: z.array(z.string().max(100)).max(20).default([]),
@@ -47,7 +47,7 @@ const cardSchema = z.strictObject({
 export const cardUsageTotals: Tool<typeof cardSchema> = {
   name: 'card_totals',
   description:
-    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop, the largest first, by month, or every single use; `purpose`: of this purpose alone; `kinds`: only uses whose 구분 contains one of these words; `amount`: only uses within these won.',
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop or by its own 구분, the largest first, by month, or every single use; `purpose`: of this purpose alone; `kinds`: only uses whose 구분 contains one of these words; `amount`: only uses within these won.',
   parameters: cardSchema,
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
@@ -94,8 +94,8 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
     const figures =
       by === 'use'
         ? buildUseFigures(uses, input)
-        : by === 'store'
-          ? buildStoreFigures(sumByStore(uses, range), sums)
+        : by === 'store' || by === 'kind'
+          ? buildStoreFigures(sumByStore(by === 'kind' ? uses.map(nameByKind) : uses, range), sums, by)
           : by === 'month'
             ? buildMonthFigures(sumByMonth(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
             : buildPurposeFigures(sums)
@@ -135,10 +135,14 @@ function buildMonthFigures(months: readonly CardMonth[], { total, byPurpose }: C
   }
 }
 
-function buildStoreFigures(stores: readonly StoreTotal[], { count, total }: CardTotals): CardFigures {
+function buildStoreFigures(
+  stores: readonly StoreTotal[],
+  { count, total }: CardTotals,
+  by: 'store' | 'kind',
+): CardFigures {
   return {
     columns: [
-      { label: '사용처', kind: 'text' },
+      { label: by === 'kind' ? '구분' : '사용처', kind: 'text' },
       { label: '건수', kind: 'number' },
       { label: '금액', kind: 'won' },
     ],
@@ -154,6 +158,11 @@ interface CardUse {
   readonly purpose: string | null
   readonly store_name: string | null
   readonly note: string | null
+}
+
+/** The use under its own 구분, to add up by it. */
+function nameByKind(use: CardUse): CardUse {
+  return { ...use, store_name: use.purpose ?? '없음' }
 }
 
 function isOfKind(purpose: string | null, kinds: readonly string[]): boolean {

@@ -78,7 +78,8 @@ export const sumRecords: Tool<typeof sumSchema> = {
     const { collection, sums, by } = input
     const error = office ? findQuestionError(office, input, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
     if (!office || error !== null) return createRefusal(error ?? '')
-    if (input.whole?.some(({ field }) => findFieldByPath(collection, field) === null)) return createRefusal('unknown field')
+    if (input.whole?.some(({ field }) => findFieldByPath(collection, field) === null))
+      return createRefusal('unknown field')
     if (!sums.every((path) => isAmount(collection, path))) return createRefusal('not an amount')
     return await runSum(office, input)
   },
