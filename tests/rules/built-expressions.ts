@@ -60,7 +60,7 @@ export const builtExpressions: readonly BuiltByCalls[] = [
   },
   {
     file: 'src/domain/chat/reading/read-states.ts',
-    from: 'work === undefined ? plain : `${plain}|${buildFlexiblePattern(work)}${begun}`',
+    from: "`${plain}${work === undefined ? '' : `|${buildFlexiblePattern(work)}${begun}`}${others}`",
     why: 'Labels of our choices, escaped by buildFlexiblePattern.',
     call: callReadStates,
   },

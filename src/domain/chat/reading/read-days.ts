@@ -263,11 +263,11 @@ function resolveMonthWeek(found: { first: string; last: string } | null, nth: nu
 
 /** 사흘 전 is a day, 2주 전 a week and 석 달 전 a month. */
 function readAgo(number: number, unit: string | undefined, today: string): DayBounds {
-  const day = stepDate(today, -number, unit)
-  if (unit === '일') return { from: day, to: day }
-  return unit?.startsWith('주')
-    ? parseWeek('이번', day)
-    : (bothEnds(getMonthBounds(Number(day.slice(0, 4)), Number(day.slice(5, 7)))) ?? { from: day, to: day })
+  const then = stepDate(today, -number, unit)
+  if (unit === '일') return { from: then, to: then }
+  if (unit?.startsWith('주')) return parseWeek('이번', then)
+  const { first, last } = getMonthBounds(Number(then.slice(0, 4)), Number(then.slice(5, 7)))
+  return { from: first, to: last }
 }
 
 function parseQuarter(word: string | undefined, today: string): DayBounds | null {

@@ -56,10 +56,7 @@ interface QuestionWord extends LeftoverWord {
  */
 export function readForBook(parsed: ParsedQuestion, collection: CollectionName, office: OfficeData): BookQuery {
   const { today } = office
-  const fields = parsed.fields.flatMap((field) => {
-    const path = field.paths.get(collection)
-    return path === undefined ? [] : [{ ...field, path }]
-  })
+  const fields = listBookFields(parsed, collection)
   const presences = readPresences(parsed, collection, { fields, today })
   const states = readStates(blankPhrases(parsed, presences), collection, today)
   const dayFilters = readDayFilters(parsed, collection, {
@@ -74,13 +71,9 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     dayFilters.used.has(field) || (isWhether && !isEmpty) ? [] : namedStates.length > 0 ? plainFilters : filters,
   )
   const sums = listSums(parsed, collection, fields)
-  const trailingLabels = findTrailingLabels(parsed.text, collection)
   const missing = findMissingFields(parsed.text, parsed.fields, collection)
-  const unused = findUnusedConditions(
-    parsed.text,
-    blankFound(states.rest, parsed.text, missing),
-    fields.map(({ path }) => findFieldByPath(collection, path)?.label ?? ''),
-  )
+  const labels = fields.map(({ path }) => findFieldByPath(collection, path)?.label ?? '')
+  const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing), labels)
   const rest = restoreNames(unused.rest, parsed, collection)
   const words = assignWordsToFields({ rest, text: parsed.text }, collection, fields).filter(
     ({ word }) => findLabelPath(collection, word) === null,
@@ -124,7 +117,11 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     unknown: [...new Set([...missing, ...unused.words])],
     undated: dayFilters.leftOut,
     fieldsToShow: [
-      ...new Set([...fields.map(({ path }) => path), ...trailingLabels, ...listReasons(parsed, collection)]),
+      ...new Set([
+        ...fields.map(({ path }) => path),
+        ...findTrailingLabels(parsed.text, collection),
+        ...listReasons(parsed, collection),
+      ]),
     ],
     unsupported: [
       ...(/그래프|차트/.exec(parsed.text) ?? []),
@@ -135,6 +132,13 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
         : []),
     ],
   }
+}
+
+function listBookFields({ fields }: ParsedQuestion, collection: CollectionName): NamedBookField[] {
+  return fields.flatMap((field) => {
+    const path = field.paths.get(collection)
+    return path === undefined ? [] : [{ ...field, path }]
+  })
 }
 
 /** Restores the fields of other books, which are words to search in this one: 등기소로 보낸 퀵. */

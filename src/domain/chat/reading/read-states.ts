@@ -73,11 +73,9 @@ function readIncluded(
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
       if (ambiguousLabels.has(label)) continue
-      const pattern = buildStatePattern(label)
-      for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
-        if (!found.includes(value)) found.push(value)
-        rest = blankOut(rest, match.index, match[0].length)
-      }
+      const without = rest.replace(buildStatePattern(label), (words) => ' '.repeat(words.length))
+      if (without !== rest) found.push(value)
+      rest = without
     }
     const [only] = found
     if (only !== undefined && found.length === 1) filters.push({ op: 'equals', field: field.key, value: only })
@@ -92,7 +90,7 @@ function buildStatePattern(label: string): RegExp {
   const work = /^(.{2,})중$/.exec(label)?.[1]
   const begun = String.raw`(?:이|가|은|는|을|를|에)?\s*(?:들어[간갔]|나[간갔]|하는|하고\s*있|진행|단계)[가-힣]*`
   const others = (stateSynonyms[label] ?? []).map((word) => `|${buildFlexiblePattern(word)}(?:된|한|인)?`).join('')
-  return new RegExp(`${plain}${work === undefined ? '' : `|${buildFlexiblePattern(work)}${begun}`}${others}`)
+  return new RegExp(`${plain}${work === undefined ? '' : `|${buildFlexiblePattern(work)}${begun}`}${others}`, 'g')
 }
 
 function longestFirst<Word extends { label: string }>(words: readonly Word[]): Word[] {

@@ -35,7 +35,7 @@ export async function resolveWords(
   const searched: string[] = []
   const sections: string[] = []
   const used: { path: string | null; at: number; end: number }[] = []
-  const use = (path: string | null, run: BookQuery['words']) =>
+  const mark = (path: string | null, run: BookQuery['words']) =>
     used.push(...run.map(({ at, typed }) => ({ path, at, end: at + typed.length })))
   let bareName: Filter | null = null
   for (let index = 0; index < words.length;) {
@@ -47,7 +47,7 @@ export async function resolveWords(
           .slice(index, index + placed)
           .map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')),
       )
-      use(null, words.slice(index, index + placed))
+      mark(null, words.slice(index, index + placed))
       index += placed
       continue
     }
@@ -56,7 +56,7 @@ export async function resolveWords(
       : null
     if (named) {
       filters.push(named.filter)
-      use(named.filter.field, words.slice(index, index + named.length))
+      mark(named.filter.field, words.slice(index, index + named.length))
       index += named.length
       continue
     }
@@ -74,7 +74,7 @@ export async function resolveWords(
       if ((run.filter.field === person || run.filter.field === 'deposit_name') && word?.title === null)
         bareName = run.filter
     } else if (word) searched.push(word.word)
-    use(run?.filter.field ?? null, words.slice(index, index + (run?.length ?? 1)))
+    mark(run?.filter.field ?? null, words.slice(index, index + (run?.length ?? 1)))
     index += run?.length ?? 1
   }
   const title = words.find((word) => word.title !== null)?.title ?? null

@@ -1,0 +1,70 @@
+import type { Filter } from '#contract/records/query.ts'
+import type { CardPurpose } from '#domain/card-usage/card-usage.ts'
+import { firstDay } from '#domain/dates/office-date.ts'
+import type { PlannedCall } from './planned-calls.ts'
+import type { ParsedQuestion } from './reading/read-question.ts'
+
+/**
+ * Sums by purpose (점심 카드값) or lists the uses themselves, as their amounts are texts: 만원 넘게 쓴 내역.
+ */
+export function buildCardCall(
+  parsed: ParsedQuestion,
+  {
+    filters,
+    search,
+    today,
+    unsupported,
+    unknown,
+  }: {
+    filters: readonly Filter[]
+    search: string
+    today: string
+    unsupported: readonly string[]
+    unknown: readonly string[]
+  },
+): PlannedCall {
+  const { measure, amount } = parsed
+  const [only] = parsed.days
+  const { from, to } = only?.range ?? {}
+  const by = asksForCardUses(parsed) ? ('use' as const) : detectCardGroup(measure.groupWord)
+  const firstOfYear = `${today.slice(0, 4)}-01-01`
+  const kinds = filters.flatMap((filter) =>
+    filter.op === 'contains' ? [filter.text] : filter.op === 'one_of' ? filter.values.map(String) : [],
+  )
+  return {
+    tool: 'card_totals',
+    unsupported: unsupported.filter((words) => words !== '순서' && words !== amount?.words && by === null),
+    unknown,
+    input: {
+      from: from ?? (by === 'use' || measure.kind === 'count' ? firstDay : firstOfYear),
+      to: to ?? today,
+      search,
+      by,
+      purpose: detectCardPurpose(parsed),
+      kinds,
+      average: measure.kind === 'average',
+      amount: amount?.range ?? null,
+      order: measure.isSortedByDay ? null : measure.order,
+      limit: measure.limit ?? 10,
+    },
+  }
+}
+
+/** Whether the question asks for the uses rather than for sums: 카드 내역, 5만원 넘게 쓴 거. */
+function asksForCardUses({ text, measure }: ParsedQuestion): boolean {
+  return (
+    measure.kind === 'list' && measure.groupWord === null && !/점심|저녁|값|식대|식비|사용액|대금|쓴\s*돈|총/.test(text)
+  )
+}
+
+/** The one purpose that the question asks about: 점심값, 저녁에 쓴 카드. */
+function detectCardPurpose({ text }: ParsedQuestion): CardPurpose | null {
+  const named = (['점심', '저녁'] as const).filter((purpose) => text.includes(purpose))
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+function detectCardGroup(by: string | null): 'store' | 'month' | 'kind' | null {
+  if (/구분|종류|유형|용도|항목/.test(by ?? '')) return 'kind'
+  if (/사용처|가맹점|가게|곳|^데$|어디/.test(by ?? '')) return 'store'
+  return /^(?:월|달|매월)$/.test(by ?? '') ? 'month' : null
+}
