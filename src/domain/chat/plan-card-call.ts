@@ -26,11 +26,20 @@ export function buildCardCall(
   const { measure, amount } = parsed
   const [only] = parsed.days
   const { from, to } = only?.range ?? {}
-  const by = asksForCardUses(parsed) ? ('use' as const) : detectCardGroup(measure.groupWord)
-  const firstOfYear = `${today.slice(0, 4)}-01-01`
   const kinds = filters.flatMap((filter) =>
     filter.op === 'contains' ? [filter.text] : filter.op === 'one_of' ? filter.values.map(String) : [],
   )
+  const isEach = kinds.length > 1 && /각각|따로|별로/.test(parsed.text)
+  const by = isEach
+    ? ('kind' as const)
+    : asksForCardUses(parsed)
+      ? ('use' as const)
+      : detectCardGroup(measure.groupWord)
+  const firstOfYear = `${today.slice(0, 4)}-01-01`
+  const named = detectCardPurpose(parsed)
+  // 야근 저녁 is one kind; 점심, 주차 are two.
+  const isPart = named !== null && kinds.some((kind) => parsed.text.replace(/\s/g, '').includes(`${kind}${named}`))
+  const isAmongKinds = named !== null && kinds.length > 0 && !isPart
   return {
     tool: 'card_totals',
     unsupported: unsupported.filter((words) => words !== '순서' && words !== amount?.words && by === null),
@@ -40,8 +49,8 @@ export function buildCardCall(
       to: to ?? today,
       search,
       by,
-      purpose: detectCardPurpose(parsed),
-      kinds,
+      purpose: isAmongKinds ? null : named,
+      kinds: isAmongKinds ? [named, ...kinds] : kinds,
       average: measure.kind === 'average',
       amount: amount?.range ?? null,
       order: measure.isSortedByDay ? null : measure.order,

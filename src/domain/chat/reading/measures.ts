@@ -71,14 +71,14 @@ export function readMeasure(question: string, original = question): { measure: Q
     consume(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
     consume(/(?:누가|누구)(?=\s*(?:맡|담당))()/) ??
     consume(/(누가|누구)(?:의|가)?/) ??
-    (order ? consume(/(?<![가-힣])(어디)(?:[가서는야지죠]|예요|인가요|인지|에서)?(?=\s|$)/) : null) ??
+    (order ? consume(/(?<![가-힣])(어디)(?:[가서는야지죠에]|예요|인가요|인지|에서)?(?=\s|$)/) : null) ??
     consume(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|날|사람|직원)[가-힣]?/)
   const average = consume(/평균(?:은|이|을)?/)
   const count = consume(
     /몇(?=필지)|몇\s*(?:건|개|명|번|곳|세대|분)[가-힣]*|건수[가-힣]?|개수[가-힣]?|얼마나\s*(?:많|있|돼|되)[가-힣]*|몇(?=\s|$)/,
   )
   const sum = consume(
-    /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치[가-힣]*|합쳐[가-힣]*|합하[가-힣]*|합해[가-힣]*/,
+    /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치(?!기)[가-힣]*|합쳐[가-힣]*|합하[가-힣]*|합해[가-힣]*/,
   )
   const isAmount = howMuchPattern.test(original)
   const isCount = count !== null && !isAmount && (sum === null || sum[0].startsWith('총'))
@@ -195,6 +195,14 @@ const amountRules: readonly { pattern: RegExp; read(parts: readonly (string | un
   {
     pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`),
     read: ([to]) => atMost(parseAmountText(to), 1),
+  },
+  {
+    // 30만원대: from 300,000 to 399,999
+    pattern: new RegExp(`${won}대(?:의|인)?(?=\\s|$)`),
+    read: ([amount]) => {
+      const from = parseAmountText(amount)
+      return from === null || from === 0 ? null : { from, to: from + 10 ** (String(from).length - 1) - 1 }
+    },
   },
   {
     pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`),

@@ -131,6 +131,10 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
     read: ([m, part, until], today) => resolveMonthPart(parseMonth(m, today), part, until !== undefined),
   },
   {
+    pattern: /(?<![가-힣\d])월(초|말)(까지)?(?:쯤|경)?(?=\s|에|의|인|$)/,
+    read: ([part, until], today) => resolveMonthPart(parseMonth('이번달', today), part, until !== undefined),
+  },
+  {
     pattern: /(?:(이번|금|지난|저번|다음)\s?(주)?\s*)?([월화수목금토일])요일/,
     read: ([weekWord, week, weekday], today) =>
       toSingleDay(parseWeekday(weekday ?? '', { weekWord, isWeekNamed: week !== undefined }, today)),

@@ -167,7 +167,10 @@ function nameByKind(use: CardUse): CardUse {
 
 function isOfKind(purpose: string | null, kinds: readonly string[]): boolean {
   const text = normalizeForSearch(purpose ?? '')
-  return kinds.length === 0 || kinds.some((kind) => text.includes(normalizeForSearch(kind)))
+  return (
+    kinds.length === 0 ||
+    kinds.some((kind) => text.includes(normalizeForSearch(kind)) || parsePurpose(purpose) === kind)
+  )
 }
 
 function isWithinAmount(pay: string | null, amount: z.output<typeof cardSchema>['amount']): boolean {
