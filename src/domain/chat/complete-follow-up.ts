@@ -35,8 +35,8 @@ export async function completeFollowUps(questions: readonly string[], office: Of
 }
 
 /**
- * Completes a follow-up with the previous question, without the values of which it names others: 별빛 배수지는?
- * replaces a project, 한나래는? a name.
+ * Completes a follow-up with the previous question, without the values of which it names others: 별빛
+ * 배수지는? replaces a project, 한나래는? a name.
  */
 async function completeByValues(question: string, last: string, office: OfficeData): Promise<string> {
   const { today } = office

@@ -21,8 +21,9 @@ const namedBooks: readonly NamedBook[] = [
 ]
 
 /**
- * The question as one about the book that has its words as values, if it names none itself: 하늘면옥 몇 번 갔어 is
- * about the card, 해든은행 대표자 about the banks. The company of a manager is in the manager's record.
+ * The question as one about the book that has its words as values, if it names none itself: 하늘면옥 몇
+ * 번 갔어 is about the card, 해든은행 대표자 about the banks. The company of a manager is in the manager's
+ * record.
  */
 export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion> {
   const words = listLeftoverWords(parsed.rest)

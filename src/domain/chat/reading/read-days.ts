@@ -256,7 +256,10 @@ function parseWeekday(
   return isLast && !isWeekNamed && found >= today ? addDays(found, -7) : found
 }
 
-/** Monday to Sunday. The first week is the one with the first Thursday, as calendars count (KS X ISO 8601). */
+/**
+ * Monday to Sunday. The first week is the one with the first Thursday, as calendars count (KS X ISO
+ * 8601).
+ */
 function resolveMonthWeek(found: { first: string; last: string } | null, nth: number): DayBounds | null {
   if (!found) return null
   const monday = parseWeek('이번', addDays(found.first, 3)).from ?? found.first

@@ -162,8 +162,8 @@ function nameGrouping(word: string): string {
 }
 
 /**
- * Whether it asks how far a named record is (오하람 공탁 끝났어?), which shows the record with its state and days, not
- * only the records that are so far.
+ * Whether it asks how far a named record is (오하람 공탁 끝났어?), which shows the record with its state
+ * and days, not only the records that are so far.
  */
 function asksWhether({ text, rest, measure, days }: ParsedQuestion, collection: CollectionName): boolean {
   const isPlain = measure.kind === 'list' && measure.groupWord === null && measure.order === null
@@ -172,12 +172,12 @@ function asksWhether({ text, rest, measure, days }: ParsedQuestion, collection: 
     isPlain &&
     days.length === 0 &&
     namesRecord &&
-    whetherEnding.test(text) &&
+    whetherEnding.test(text.trimEnd()) &&
     !/뭐|누구|어떤|어느|있|왜|이유/.test(text)
   )
 }
 
-const whetherEnding = /[가-힣]*(?:[았었났됐했냈왔갔렸]|되었|나왔)(?:어|어요|나|나요|니|냐|지|는지|을까|습니까|는가)\s*$/
+const whetherEnding = /[았었났됐했냈왔갔렸](?:어|어요|나|나요|니|냐|지|는지|을까|습니까|는가)$/
 
 function blankFound(rest: string, text: string, found: readonly string[]): string {
   return found.reduce((blanked, words) => blankOut(blanked, text.indexOf(words), words.length), rest)

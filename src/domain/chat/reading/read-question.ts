@@ -220,8 +220,8 @@ const comparedWords: Readonly<Record<string, readonly [string, string]>> = {
 const overdueDays = { range: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
 
 /**
- * The age of a claim or another day (90일 넘은, 30일 이내 미수금, 접수한 지 한 달 넘은), in days before today; converted to a
- * day once the book is known.
+ * The age of a claim or another day (90일 넘은, 30일 이내 미수금, 접수한 지 한 달 넘은), in days before today;
+ * converted to a day once the book is known.
  */
 function readAge(
   text: string,

@@ -16,7 +16,9 @@ export interface ResolvedWords {
   readonly bareName: Filter | null
   /** The words that name a section of this book; such a name decides between books. */
   readonly sections: readonly string[]
-  /** Where the words are, by the field that they are a value of; null for those that are searched. */
+  /**
+   * Where the words are, by the field that they are a value of; null for those that are searched.
+   */
   readonly used?: readonly { readonly path: string | null; readonly at: number; readonly end: number }[]
 }
 

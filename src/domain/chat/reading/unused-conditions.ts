@@ -5,9 +5,10 @@ import { findPhrase, listActs } from './field-phrases.ts'
 import type { NamedField } from './read-fields.ts'
 
 /**
- * The conditions of a question that no filter of the book took up, as written: 출급 안 된. The
- * answer names them, so that nothing is dropped in silence. `labels`: those of its fields; `unread`: the question with blanks for
- * all that was read; `text`: the whole question; `rest`: `unread` without them.
+ * The conditions of a question that no filter of the book took up, as written: 출급 안 된. The answer
+ * names them, so that nothing is dropped in silence. `labels`: those of its fields; `unread`: the
+ * question with blanks for all that was read; `text`: the whole question; `rest`: `unread` without
+ * them.
  */
 export function findUnusedConditions(
   text: string,
