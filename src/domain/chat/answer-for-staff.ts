@@ -20,10 +20,11 @@ import { answerOpener } from './answer-opener.ts'
 import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { readFollowUp } from './reading/follow-up.ts'
-import { listLeftoverWords } from './reading/leftover-words.ts'
 import { findFixedField, readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
+import { readForBook } from './reading/read-for-book.ts'
+import { readQuestion } from './reading/read-question.ts'
 import { readSpoken } from './reading/spoken-forms.ts'
 import { answerSmallTalk, isUndoRequest } from './small-talk.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
@@ -223,6 +224,10 @@ const derivedState =
 const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 금액, 담당자, 비고만 바꿀 수 있습니다.'
 
+/** A family name and two letters. */
+const fullName =
+  /^[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진엄채원천방공현함변염여추도소석선설마길연위표명기왕금옥육인맹제모탁국편용][가-힣]{2}$/
+
 async function namesColleague(question: string, office: OfficeData): Promise<boolean> {
   const known = await Promise.all([
     office.listValues('leave-requests', 'requester_name'),
@@ -233,7 +238,10 @@ async function namesColleague(question: string, office: OfficeData): Promise<boo
     .flat()
     .map(removeJobTitle)
     .filter((name) => name !== removeJobTitle(office.asker.name))
-  return listLeftoverWords(question).some(({ word }) => colleagues.includes(word))
+  const { words } = readForBook(readQuestion(question, office), 'leave-requests', office)
+  return words.some(
+    ({ word }) => colleagues.includes(word) || (fullName.test(word) && word !== removeJobTitle(office.asker.name)),
+  )
 }
 
 function isOwnLeaveQuestion(question: string): boolean {

@@ -183,7 +183,8 @@ const recordReason = /(?:왜|이유)[^?]{0,20}(?:반려|거절|보류|취소|지
 function asksForValue(question: string): boolean {
   const text = question.replace(/[?？!.~]$/, '')
   const { fields, rest } = readFields(text)
-  const isAsked = fields.some(
+  const asksForContact = /(?:메일|연락처|전화|번호|대표자?|회사)[은는이가]?\s?(?:뭐|무엇|몇)/.test(text)
+  const isAsked = asksForContact || fields.some(
     (field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)),
   )
   return isAsked && !/뜻|어떻게|절차|왜/.test(text) && listLeftoverWords(rest).length > 0

@@ -88,6 +88,7 @@ export function completeFollowUp(question: string, last: string | undefined, tod
   const otherBook = readOtherBook(question, last, today)
   if (otherBook !== null) return otherBook
   const rest = readFollowUp(question)
+  if (rest === null && isAboutOtherBook(question, last, today)) return question
   const isElliptic =
     rest !== null || isShortQuestion(question) || isBareMeasure(question, today) || isNarrowing(question, today)
   if (!isElliptic || (rest === null && !isShortQuestion(question) && isHowToQuestion(last))) return question
@@ -121,6 +122,14 @@ function readSameTime(last: string, today: string): string | null {
 function isShortQuestion(question: string): boolean {
   // 등기접수일은? names a field, not a book.
   return shortQuestionPattern.test(question) && !independentWords.test(readFields(question).rest)
+}
+
+/** Whether it names fields that no book of the previous question has, or the top of its own words. */
+function isAboutOtherBook(question: string, last: string, today: string): boolean {
+  const { fields, measure, rest } = readQuestion(question, { today, collections: books })
+  const { books: lastBooks } = readQuestion(last, { today, collections: books })
+  if (measure.order !== null && (fields.length > 0 || listLeftoverWords(rest).length > 0)) return true
+  return fields.length > 0 && fields.every(({ paths }) => lastBooks.every((book) => !paths.has(book)))
 }
 
 /** The previous question without its own states, if the follow-up names another: 취소는? */

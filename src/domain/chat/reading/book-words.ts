@@ -63,7 +63,7 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
   {
     collection: 'banks',
     pattern:
-      /(?<![가-힣])(?<!근저당\s?)은행(?:들)?(?=[은는이가의도]?\s*(?:목록|리스트|정보|대표|지점|본점|주소|사업자|법인|몇|중|있|[,?？]|$))/,
+      /(?<![가-힣])(?<!근저당\s?)은행(?:들)?(?=[은는이가의도]?\s*(?:목록|리스트|정보|대표|지점|본점|주소|사업자|법인|몇|중|있|[,?？]|$)|\s{2})/,
   },
   { collection: 'real-estate-units', pattern: /세대|동\s*호수/ },
   // 사업 진행률, whose field is blanked

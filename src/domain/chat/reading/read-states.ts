@@ -35,7 +35,7 @@ function applyExclusions(named: readonly Filter[], remaining: readonly Filter[])
   return [...remaining.filter(({ field }) => !named.some((filter) => filter.field === field)), ...narrowed]
 }
 
-const exclusionSuffix = String.raw`(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
+const exclusionSuffix = String.raw`(?:\s?(?:인|된|한)(?:\s?(?:거|것|건))?)?(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
 
 /** All states but these: 취소 빼고, 보류나 취소 제외. */
 function readExclusions({ text, rest }: { text: string; rest: string }, collection: CollectionName) {
