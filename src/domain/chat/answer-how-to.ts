@@ -24,7 +24,7 @@ export function findAskedGuide(question: string): Guide | null {
   if (best?.kind === 'how-to' && isAskedOf) return best
   // 조보람 등기 사건 열어 줘: a record, not a screen.
   const opensRecord = asksToOpen(question) && best?.covers(listWords(question)) === false
-  return best && isScreenQuestion(question) && !opensRecord ? best : null
+  return best && isScreenQuestion(question) && !opensRecord && !asksForValue(question) ? best : null
 }
 
 const asksWhetherPossible = /(?:돼|되나|되니|되냐|될까|됩니까|가능해|가능한가)요?\s*[?？]?$/
@@ -76,7 +76,7 @@ export async function* answerWithGuide(
 export function readExportRequest(question: string): Guide | null {
   const isFile = /엑셀|xlsx?|csv|피디에프|pdf|프린트|인쇄|종이|출력|한글\s*파일|hwp/i.test(question)
   const isRequest =
-    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4} ?(?:좀 ?)?(?:해 ?)?(?:받아 ?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로) ?(?:좀 ?)?(?:해|줘|주세요|보내)|(?:인쇄|출력|프린트|엑셀) ?(?:좀|부탁[가-힣]{0,5}|요) ?[?.!]?$|(?:뽑|다운|내보내)[가-힣]{0,5} ?[?.!]?$/.test(
+    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4} ?(?:좀 ?)?(?:해 ?)?(?:받아 ?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로) ?(?:좀 ?)?(?:해|줘|주세요|보내)|(?:인쇄|출력|프린트|엑셀) ?(?:좀|부탁[가-힣]{0,5}|요) ?[?.!]?$|(?:뽑|다운|내보내)[가-힣]{0,5} ?[?.!]?$|(?:으로|로) ?(?:저장|출력|받기)(?:하기)? ?[?.!]?$/.test(
       question,
     )
   if (!isFile || !isRequest) return null
@@ -184,9 +184,9 @@ function asksForValue(question: string): boolean {
   const text = question.replace(/[?？!.~]$/, '')
   const { fields, rest } = readFields(text)
   const asksForContact = /(?:메일|연락처|전화|번호|대표자?|회사)[은는이가]?\s?(?:뭐|무엇|몇)/.test(text)
-  const isAsked = asksForContact || fields.some(
-    (field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)),
-  )
+  const isAsked =
+    asksForContact ||
+    fields.some((field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)))
   return isAsked && !/뜻|어떻게|절차|왜/.test(text) && listLeftoverWords(rest).length > 0
 }
 

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/records/query.ts'
-import type { CardPurpose } from '#domain/card-usage/card-usage.ts'
+import { type CardPurpose, parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import type { PlannedCall } from './planned-calls.ts'
 import type { ParsedQuestion } from './reading/read-question.ts'
@@ -36,10 +36,6 @@ export function buildCardCall(
       ? ('use' as const)
       : detectCardGroup(measure.groupWord)
   const firstOfYear = `${today.slice(0, 4)}-01-01`
-  const named = detectCardPurpose(parsed)
-  // 야근 저녁 is one kind; 점심, 주차 are two.
-  const isPart = named !== null && kinds.some((kind) => parsed.text.replace(/\s/g, '').includes(`${kind}${named}`))
-  const isAmongKinds = named !== null && kinds.length > 0 && !isPart
   return {
     tool: 'card_totals',
     unsupported: unsupported.filter((words) => words !== '순서' && words !== amount?.words && by === null),
@@ -49,8 +45,7 @@ export function buildCardCall(
       to: to ?? today,
       search,
       by,
-      purpose: isAmongKinds ? null : named,
-      kinds: isAmongKinds ? [named, ...kinds] : kinds,
+      ...readKinds(kinds, parsed),
       average: measure.kind === 'average',
       amount: amount?.range ?? null,
       order: measure.isSortedByDay ? null : measure.order,
@@ -58,6 +53,21 @@ export function buildCardCall(
     },
   }
 }
+
+/** The general purpose or the own kinds of the uses that are meant. */
+function readKinds(kinds: readonly string[], parsed: ParsedQuestion): { purpose: CardPurpose | null; kinds: string[] } {
+  const [only, second] = kinds
+  // 점심 is also what Lunch and 점심식대 are.
+  if (only !== undefined && second === undefined && mealKind.test(only))
+    return { purpose: parsePurpose(only), kinds: [] }
+  const purpose = detectCardPurpose(parsed)
+  if (purpose === null || only === undefined) return { purpose, kinds: [...kinds] }
+  // 야근 저녁 is one kind; 점심, 주차 are two.
+  const isOneKind = kinds.some((kind) => parsed.text.includes(`${kind.replace(purpose, '').trim()} ${purpose}`))
+  return isOneKind ? { purpose, kinds: [...kinds] } : { purpose: null, kinds: [...new Set([purpose, ...kinds])] }
+}
+
+const mealKind = /^(?:점심|저녁)(?:값|식대|식비|밥)?$/
 
 /** Whether the question asks for the uses rather than for sums: 카드 내역, 5만원 넘게 쓴 거. */
 function asksForCardUses({ text, measure }: ParsedQuestion): boolean {

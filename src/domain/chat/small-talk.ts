@@ -69,7 +69,7 @@ const kinds: readonly { stems: Stems; answer: string }[] = [
   },
   {
     stems: {
-      key: /^(?:안녕|안뇽|반가|방가|하이|ㅎㅇ|굿모닝|굿|출근|퇴근|좋은|hello|hi$|들어가세요|잘자)/,
+      key: /^(?:안녕|안뇽|반가|반갑|방가|하이|ㅎㅇ|굿모닝|굿|출근|퇴근|좋은|hello|hi$|들어가세요|잘자)/,
       others: fillers,
     },
     answer: staffGreeting,
@@ -80,6 +80,13 @@ const kinds: readonly { stems: Stems; answer: string }[] = [
       others: fillers,
     },
     answer: '네. 더 필요한 기록이나 화면이 있으면 물어보세요.',
+  },
+  {
+    stems: {
+      key: /^(?:도와|물어[볼봐]|질문)/,
+      others: /^(?:뭐|뭘|무엇|무슨|어떤|수|있|나|나요|줘|주세요|좀|할|걸|거|것|을|를|도|되|돼)[가-힣]{0,3}$/,
+    },
+    answer: staffGreeting,
   },
   {
     stems: {

@@ -1,7 +1,9 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
+import { caseBooks } from './book-words.ts'
 import { listLeftoverWords } from './leftover-words.ts'
+import { findLabelPath } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { listCaseNames } from './resolve-words.ts'
 
@@ -18,6 +20,7 @@ const namedBooks: readonly NamedBook[] = [
   { book: 'banks', fields: ['name'] },
   { book: 'companies', fields: ['name'], needsField: true },
   { book: 'inquiries', fields: ['name'], needsField: true },
+  { book: 'projects', fields: ['name'], needsField: true },
 ]
 
 /**
@@ -39,19 +42,21 @@ export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData
   if ((parsed.namesBook && !isAddress) || parsed.isAboutReceivables || parsed.isAboutDeadlines) return parsed
   for (const { book, fields, needsField } of namedBooks) {
     const hasFields = parsed.fields.every(({ paths }) => paths.has(book))
-    if (
-      !office.collections.has(book) ||
-      !hasFields ||
-      (needsField && parsed.fields.length === 0 && !(isAddress && book === 'companies'))
-    )
-      continue
+    const hasLabel = parsed.text.split(' ').some((word) => isOnlyLabelOf(book, word))
+    const isAsked = !needsField || parsed.fields.length > 0 || hasLabel || (isAddress && book === 'companies')
+    if (!office.collections.has(book) || !hasFields || !isAsked) continue
     const known = await Promise.all(fields.map((field) => listValues(office, book, field)))
     if (!words.some(({ word }) => known.flat().some((value) => holdsWord(value, word)))) continue
-    const others = await listCaseNames(office)
+    const others = hasLabel ? [] : await listCaseNames(office)
     if (words.some(({ word }) => others.some((value) => holdsWord(value, word)))) return parsed
     return { ...parsed, books: [book], namesBook: true, isCertain: true, isGuess: false }
   }
   return parsed
+}
+
+/** Whether the word is the label of a field that the case books don't have: 종료일. */
+function isOnlyLabelOf(book: CollectionName, word: string): boolean {
+  return findLabelPath(book, word) !== null && caseBooks.every((other) => findLabelPath(other, word) === null)
 }
 
 /** No copy of a book that the question may not even mean is no reason to answer nothing. */
@@ -61,7 +66,8 @@ async function listValues(office: OfficeData, book: CollectionName, field: strin
 
 /** Whether the value is the word, has it as a part, or begins with it: 주유 for 주유비, 야근 저녁. */
 function holdsWord(value: string, word: string): boolean {
-  const [text, part] = [value, word.replace(/(?<=..)(?:비|값)$/, '')].map(normalizeForSearch)
-  if (text === undefined || part === undefined) return false
-  return text === part || text.split(' ').includes(part) || (part.length > 2 && text.includes(part))
+  const text = normalizeForSearch(value)
+  return [word, word.replace(/(?<=..)(?:비|값)$/, '')]
+    .map(normalizeForSearch)
+    .some((part) => text === part || text.split(' ').includes(part) || (part.length > 2 && text.includes(part)))
 }

@@ -70,7 +70,7 @@ export function readMeasure(question: string, original = question): { measure: Q
     consume(groupListPattern) ??
     consume(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
     consume(/(?:누가|누구)(?=\s*(?:맡|담당))()/) ??
-    consume(/(누가|누구)(?:의|가)?/) ??
+    consume(/(누가|누구)(?:의|가)?(?!\s?(?:거|것))/) ??
     (order ? consume(/(?<![가-힣])(어디)(?:[가서는야지죠에]|예요|인가요|인지|에서)?(?=\s|$)/) : null) ??
     consume(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|날|사람|직원)[가-힣]?/)
   const average = consume(/평균(?:은|이|을)?/)

@@ -239,8 +239,8 @@ function readAge(
   const isRecent = direction === '이내' || direction === '안'
   const length = (numerals[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
   const days = length + (direction === '이상' ? 0 : 1)
-  const monthsAgo = addDays(stepDate(today, length / -30, '달'), direction === '이상' ? 0 : -1)
   const isInMonths = !isOfClaim && /개월|달/.test(unit)
+  const monthsAgo = isInMonths ? addDays(stepDate(today, length / -30, '달'), direction === '이상' ? 0 : -1) : ''
   const rest = blankOut(text, match.index, match[0].length)
   const range = isRecent ? { from: `-${length}`, to: null } : { from: null, to: isInMonths ? monthsAgo : `-${days}` }
   return { range: { ...range, words: match[0] }, at: match.index, rest }

@@ -113,6 +113,9 @@ export async function findSectionContacts(
   office: OfficeData,
   words: BookQuery['words'],
 ): Promise<ResolvedWords | null> {
+  const ranks = await office.listValues('managers', 'position')
+  // 차장 연락처: a rank, not a part of a section's name.
+  if (words.every(({ word }) => ranks.includes(word))) return null
   for (const collection of ['projects', 'real-estate-groups'] as const) {
     if (!office.collections.has(collection)) continue
     const { filters, search, sections } = await resolveWords(office, { collection, words })

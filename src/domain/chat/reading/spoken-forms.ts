@@ -4,7 +4,8 @@
  */
 export function readSpoken(question: string): string {
   const text = question.normalize('NFC')
-  if (/비고|메모|특이\s?사항|["“‘']/.test(text)) return text
+  const writes = /적어|남겨|써|추가|입력|넣어|바꿔|고쳐|라고/.test(text)
+  if (/["“‘']/.test(text) || (writes && /비고|메모|특이\s?사항/.test(text))) return text
   const spelled = spellings.reduce((read, [pattern, spelling]) => read.replace(pattern, spelling), text)
   return spelled.replace(gluedThing, (typed: string, verb: string, thing: string) =>
     isModifier(verb) && (thing !== '건' || verb.length > 1) ? `${verb} ${typed.slice(verb.length)}` : typed,
@@ -21,6 +22,9 @@ const spellings: readonly (readonly [RegExp, string])[] = [
     '상태',
   ],
   [/등기소에?\s?(?:들어)?(?:가야|갈|가는|가져갈|넣을|넣어야)(?:\s?(?:되는|하는|될|할))?/g, '등기예정 '],
+  [/(?<![\d가-힣.,])십만\s?(?=원)/g, '10만'],
+  [/(?<![\d가-힣.,])만\s?(?=원)/g, '1만'],
+  [/(?<![\d가-힣.,])오만\s?(?=원)/g, '5만'],
   // 600건 중에 몇 프로: of all.
   [/\d{2,5}건\s?(?=중에?서?\s)/g, ''],
   [/두\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '2'],
