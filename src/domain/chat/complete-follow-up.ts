@@ -124,7 +124,9 @@ function isShortQuestion(question: string): boolean {
   return shortQuestionPattern.test(question) && !independentWords.test(readFields(question).rest)
 }
 
-/** Whether it names fields that no book of the previous question has, or the top of its own words. */
+/**
+ * Whether it names fields that no book of the previous question has, or the top of its own words.
+ */
 function isAboutOtherBook(question: string, last: string, today: string): boolean {
   const { fields, measure, rest } = readQuestion(question, { today, collections: books })
   const { books: lastBooks } = readQuestion(last, { today, collections: books })

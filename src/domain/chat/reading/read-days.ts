@@ -170,7 +170,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6 }
 
-function parseDayCount(words = ''): number {
+export function parseDayCount(words = ''): number {
   return { 하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 일주일: 7, 열흘: 10 }[words] ?? 15
 }
 

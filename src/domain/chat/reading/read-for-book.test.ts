@@ -109,6 +109,8 @@ test.each<readonly [string, CollectionName, string]>([
   ['수용개시일이 넘은 완료된 공탁', 'deposit-cases', '수용개시일 2026.11.24까지 · 상태 완료'],
   // The age of any day.
   ['접수한 지 2주 넘은 등기 사건', 'real-estate', '등기접수일 2026.11.10까지'],
+  ['필증 받은 지 열흘 지난 공탁', 'deposit-cases', '등기필증 수령일 2026.11.14까지'],
+  ['휴가 몇 번 거절됐지', 'leave-requests', '상태 반려'],
   ['우편 보낸지 10일 지난 공탁', 'deposit-cases', '우편 발송일 2026.11.14까지'],
   ['접수한지 석달 이상 된 등기 사건', 'real-estate', '등기접수일 2026.08.25까지'],
   // What is done is a state in any tense.

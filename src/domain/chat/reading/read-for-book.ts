@@ -48,6 +48,8 @@ interface QuestionWord extends LeftoverWord {
   readonly path: string | null
   /** The word comes before the name of its field: 하늘산단 진입도로 구간. */
   readonly isBeforeField: boolean
+  /** All but this: 소유권이전 빼고. */
+  readonly isExcluded?: boolean
 }
 
 /**
@@ -307,8 +309,9 @@ function assignWordsToFields(
     ({ path, end }) => findFieldByPath(collection, path)?.kind === 'text' && !/^\s*(?:별|마다)/.test(text.slice(end)),
   )
   const named = defaultFields[collection]?.named ?? []
-  return listLeftoverWords(rest).map((word) => {
-    const end = word.at + word.typed.length
+  return listLeftoverWords(rest).map((read) => {
+    const end = read.at + read.typed.length
+    const word = excludedAfter.test(text.slice(end)) ? { ...read, isExcluded: true } : read
     const fieldBefore = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
     // 오하람 공탁번호: the number is asked for and contains no name.
     const fieldAfter = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
@@ -321,6 +324,8 @@ function assignWordsToFields(
     }
   })
 }
+
+const excludedAfter = /^\s?(?:은|는|를|을)?\s?(?:빼고|뺀|제외|말고|아닌)/
 
 /** The receiver or sender of a delivery (사무소로 온, 등기소에서 보낸), or who is to pay: 도로공사에 청구한. */
 function detectRole(written: string, collection: CollectionName, text: string): string | null {

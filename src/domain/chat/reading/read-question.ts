@@ -5,7 +5,7 @@ import { blankOut } from './blank-out.ts'
 import { bookWords, caseBooks, casesPattern, landPattern } from './book-words.ts'
 import { findPhrase } from './field-phrases.ts'
 import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
-import { type FoundDays, readDays, stepDate } from './read-days.ts'
+import { type FoundDays, parseDayCount, readDays, stepDate } from './read-days.ts'
 import { type NamedField, readFields } from './read-fields.ts'
 import { readStates } from './read-states.ts'
 
@@ -229,15 +229,18 @@ function readAge(
   today: string,
 ): (Pick<FoundDays, 'range' | 'at'> & { rest: string }) | null {
   const match =
-    /(?:(?<=[가-힣])지\s?)?(?<!\d)(\d{1,3}|한|두|세|석|네|넉)\s*(일|주일?|개월|달)\s*(?:이\s*|이나\s*|도\s*)?(넘|초과|지난|지났|지나|이상|이내|안)[가-힣]*/.exec(
+    /(?:(?<=[가-힣])지\s?)?(?<!\d)(?:(\d{1,3}|한|두|세|석|네|넉)\s*(일|주일?|개월|달)|(하루|이틀|사흘|나흘|닷새|일주일|열흘|보름))\s*(?:이\s*|이나\s*|도\s*)?(넘|초과|지난|지났|지나|이상|이내|안)[가-힣]*/.exec(
       text,
     )
   if (!match) return null
-  const [, count = '', unit = '', direction = ''] = match
+  const [, count = '', unit = '', span, direction = ''] = match
   // 10일 이내 alone looks ahead, and 3일 이상 of leave is its length.
   if (!isOfClaim && (/이내|안/.test(direction) || /휴가|연차|반차|병가/.test(text))) return null
   const isRecent = direction === '이내' || direction === '안'
-  const length = (numerals[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
+  const length =
+    span === undefined
+      ? (numerals[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
+      : parseDayCount(span)
   const days = length + (direction === '이상' ? 0 : 1)
   const isInMonths = !isOfClaim && /개월|달/.test(unit)
   const monthsAgo = isInMonths ? addDays(stepDate(today, length / -30, '달'), direction === '이상' ? 0 : -1) : ''

@@ -63,7 +63,13 @@ export async function resolveWords(
       continue
     }
     const run = findLongestRun(words.slice(index), { collection, paths, known })
-    if (run) {
+    const excluded = run && words[index + run.length - 1]?.isExcluded === true
+    if (run && excluded) {
+      const values = known[paths.indexOf(run.filter.field)] ?? []
+      const search = run.filter.op === 'contains' ? compileSearch(run.filter.text) : null
+      const left = values.filter((value) => search !== null && !matchesSearch(buildSearchText([value]), search))
+      filters.push({ op: 'one_of', field: run.filter.field, values: [null, ...left.slice(0, maxValues)] })
+    } else if (run) {
       filters.push(run.filter)
       if (sectionPaths.has(run.filter.field))
         sections.push(
