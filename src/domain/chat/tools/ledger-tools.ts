@@ -97,7 +97,10 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
         : by === 'store' || by === 'kind'
           ? buildStoreFigures(sumByStore(by === 'kind' ? uses.map(nameByKind) : uses, range), sums, by)
           : by === 'month'
-            ? buildMonthFigures(sumByMonth(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
+            ? sortByTotal(
+                buildMonthFigures(sumByMonth(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums),
+                input.order,
+              )
             : buildPurposeFigures(sums)
     const table: TablePart = { kind: 'table', title: '카드사용내역', link, ...figures }
     return { parts: [{ kind: 'text', text }, table], text: formatLabelled(table) }
@@ -105,6 +108,12 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
 }
 
 type CardFigures = Omit<TablePart, 'kind' | 'title' | 'link'>
+
+/** The month with the most first: 주차비 제일 많이 나온 달. */
+function sortByTotal(figures: CardFigures, order: 'largest' | 'smallest' | null): CardFigures {
+  const sorted = figures.rows.toSorted((a, b) => Number(b.at(-1)) - Number(a.at(-1)))
+  return order === null ? figures : { ...figures, rows: order === 'largest' ? sorted : sorted.toReversed() }
+}
 
 function buildPurposeFigures({ count, total, byPurpose }: CardTotals): CardFigures {
   return {
