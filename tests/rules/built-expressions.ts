@@ -25,7 +25,7 @@ const today = '2026-11-25'
 export const builtExpressions: readonly BuiltByCalls[] = [
   {
     file: 'src/domain/chat/reading/field-words.ts',
-    from: "`(?:(?<![가-힣\\\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : ''}`",
+    from: "`(?:(?<![가-힣\\\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : word === '등기소' ? '(?!유)' : ''}`",
     why: ourWords,
   },
   {
@@ -60,7 +60,7 @@ export const builtExpressions: readonly BuiltByCalls[] = [
   },
   {
     file: 'src/domain/chat/reading/read-states.ts',
-    from: 'work === undefined ? plain : `${plain}|${buildFlexiblePattern(work)}${begun}`',
+    from: "`${plain}${work === undefined ? '' : `|${buildFlexiblePattern(work)}${begun}`}${others}`",
     why: 'Labels of our choices, escaped by buildFlexiblePattern.',
     call: callReadStates,
   },

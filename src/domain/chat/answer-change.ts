@@ -54,12 +54,16 @@ async function* offerChoice(candidates: readonly Candidates[], office: OfficeDat
       return { ...table, rowChanges: proposals.map((proposal) => (proposal === 'invalid' ? null : proposal)) }
     }),
   )
-  yield { kind: 'delta', text: describeChoice(offers) }
+  const isForAll = candidates.some(({ change }) => /전부|모두|전체|둘\s?다|셋\s?다|다\s/.test(change.rest))
+  yield { kind: 'delta', text: describeChoice(offers, isForAll) }
   for (const { rowChanges, ...table } of offers)
     yield { kind: 'part', part: rowChanges.some((change) => change !== null) ? { ...table, rowChanges } : table }
 }
 
-function describeChoice(offers: readonly Pick<TablePart, 'count' | 'rows' | 'rowChanges'>[]): string {
+function describeChoice(
+  offers: readonly Pick<TablePart, 'count' | 'rows' | 'rowChanges'>[],
+  isForAll: boolean,
+): string {
   const [count, shown] = [offers.map((offer) => offer.count), offers.map(({ rows }) => rows.length)].map((numbers) =>
     numbers.reduce((sum, number) => sum + number, 0),
   )
@@ -67,7 +71,10 @@ function describeChoice(offers: readonly Pick<TablePart, 'count' | 'rows' | 'row
     shown === count && offers.every(({ rowChanges = [] }) => rowChanges.every((change) => change === null))
   if (isSettled) return `맞는 기록 ${formatNumber(count ?? 0)}건이 모두 이미 그 값입니다. 아무것도 바꾸지 않았습니다.`
   const more = shown === count ? '' : '더 자세히 적어 주시거나 '
-  return `맞는 기록이 ${formatNumber(count ?? 0)}건이라 어느 것인지 알 수 없습니다. 아무것도 바꾸지 않았습니다. ${more}바꿀 기록을 아래에서 선택해 주세요.`
+  const choose = `${more}바꿀 기록을 아래에서 선택해 주세요.`
+  if (isForAll)
+    return `맞는 기록이 ${formatNumber(count ?? 0)}건입니다. 대화에서는 한 건씩만 바꿉니다. 아무것도 바꾸지 않았습니다. 아래의 ‘같은 조건으로 열기’로 목록을 열어 행을 체크하고 ‘일괄 수정’을 누르시거나, ${choose}`
+  return `맞는 기록이 ${formatNumber(count ?? 0)}건이라 어느 것인지 알 수 없습니다. 아무것도 바꾸지 않았습니다. ${choose}`
 }
 
 interface Candidates {
@@ -106,7 +113,8 @@ async function findCandidates(changes: readonly RequestedChange[], office: Offic
 /** The names with the role before them (소유자 홍길동), which says whose name it is. */
 function listNamedWords(text: string, collection: CollectionName) {
   const { owner, person } = defaultFields[collection] ?? {}
-  return listLeftoverWords(text).map((word) => {
+  // 임달래 차장 구간: the name alone.
+  return listLeftoverWords(text.replace(/(?<=\s)구간(?=\s|$)/g, '  ')).map((word) => {
     const role = /(소유자|소유주|토지주)(?:가|는|이)?\s*$|(담당자?)(?:가|는|이)?\s*$/.exec(text.slice(0, word.at))
     const path = role?.[1] ? owner : role?.[2] ? person : undefined
     return { ...word, path: path ?? null, isBeforeField: false }

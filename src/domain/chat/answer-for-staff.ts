@@ -20,10 +20,13 @@ import { answerOpener } from './answer-opener.ts'
 import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { readFollowUp } from './reading/follow-up.ts'
-import { listLeftoverWords } from './reading/leftover-words.ts'
 import { findFixedField, readChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
+import { readForBook } from './reading/read-for-book.ts'
+import { readQuestion } from './reading/read-question.ts'
+import { readSpoken } from './reading/spoken-forms.ts'
+import { answerSmallTalk, isUndoRequest } from './small-talk.ts'
 import { findOwnGuides, findScreen } from './tools/find-screen.ts'
 import { cardUsageTotals, leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
@@ -39,23 +42,25 @@ export async function answerForStaff(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
+  if (isUndoRequest(question)) return offerUndo()
   const exported = readExportRequest(question)
   if (exported) return answerWithGuide(exported, { question, office })
-  const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
+  const earlier = history.flatMap(({ role, text }) =>
+    role === 'user' && !isUndoRequest(text) && !answerSmallTalk(text) ? [readSpoken(text)] : [],
+  )
   // 그 중에서 제일 급한 건: of what was found before, not of the day.
   const isFollowUp = earlier.length > 0 && readFollowUp(question) !== null
   const opener = isFollowUp ? null : answerOpener(question, knowledge)
   if (opener) return opener
-  const fullQuestion = completeFollowUps([...earlier, question], office.today)
+  const fullQuestion = await completeFollowUps([...earlier, question], office)
   const pastChanges = readHistoryRequest(fullQuestion)
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
   const changes = readChanges(fullQuestion, office)
   const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
-  if (isUndo(question)) return offerUndo(office)
   if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
   if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
   if (changes) return proposeRequestedChange(changes, office)
-  const seesOwnLeaveOnly = /휴가|연차|반차|병가|쉬[는었시]/.test(fullQuestion) && !office.asker.isSuperuser
+  const seesOwnLeaveOnly = /휴가|연차|반차|병가|쉬[가-힣]/.test(fullQuestion) && !office.asker.isSuperuser
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
       ? answerWithText(office.asker.isSuperuser ? onlyOwnLeave : ownLeaveOnly)
@@ -112,21 +117,14 @@ async function* refuseChange(
   if (records) yield* records
 }
 
-/**
- * Whether the last change is to be undone: 방금 바꾼 거 되돌려 줘. How it is done is a question for a guide.
- */
-function isUndo(question: string): boolean {
-  const asksToUndo =
-    /(?:(?<!(?<!원래대|처음으|이전으|전으)로\s?(?:다시\s?)?(?:좀\s?)?)(?:되돌려|돌려\s?놔|돌려\s?놓아)|원래대로\s*(?:해|돌려|바꿔)|실행\s?취소\s*(?:해|좀)|(?:방금|아까)\s*(?:한\s*|바꾼\s*|적용한\s*)?(?:거|것|변경|수정|적용)[은는을를]?\s*취소(?:해|\s*좀))/
-  return asksToUndo.test(question) && !/어떻게|방법|어디|려면|까요|나요/.test(question)
-}
-
 /** Offers to undo what was applied last; the screen shows it with a button. */
-async function* offerUndo(office: OfficeData): AsyncGenerator<EngineStep> {
-  const [guide] = findGuides('실행취소')
-  if (guide) yield* answerWithGuide(guide, { question: guide.title, office })
+async function* offerUndo(): AsyncGenerator<EngineStep> {
+  yield* answerWithText(undoText)
   yield { kind: 'part', part: { kind: 'undo' } }
 }
+
+const undoText =
+  '실행 취소: 대화에서 마지막으로 적용한 변경은 ‘되돌리기’를 누르면 되돌아갑니다. 표에서 고친 것은 표 위의 화살표 단추로 되돌립니다.'
 
 const onScreen = '추가와 삭제, 신청과 출력은 대화에서 하지 않습니다. 화면에서 해 주세요.'
 
@@ -146,10 +144,13 @@ export async function answerByWords(
   const words = listWords(question)
   const nouns = words.filter((word) => !participle.test(word))
   const search = (nouns.length > 0 ? nouns : words).join(' ')
-  if (search === '') return null
+  const [guide] = findOwnGuides(question, knowledge).filter(({ kind, covers }) => kind === 'how-to' || covers(words))
+  if (search === '') return guide ? answerWithGuide(guide, { question, office: knowledge.office }) : null
   const records = await searchRecords(search, knowledge)
   const asksForRecords =
     /내역|기록|있[어나는니]|찾아|목록|썼|쓴/.test(question) && nouns.length > 0 && nouns.length <= 2
+  if (records === null && guide && (!asksForRecords || guide.covers(words)))
+    return answerWithGuide(guide, { question, office: knowledge.office })
   return records ?? (asksForRecords ? answerWithText(describeAbsence(search)) : null)
 }
 
@@ -223,6 +224,10 @@ const derivedState =
 const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 금액, 담당자, 비고만 바꿀 수 있습니다.'
 
+/** A family name and two letters. */
+const fullName =
+  /^[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진엄채원천방공현함변염여추도소석선설마길연위표명기왕금옥육인맹제모탁국편용][가-힣]{2}$/
+
 async function namesColleague(question: string, office: OfficeData): Promise<boolean> {
   const known = await Promise.all([
     office.listValues('leave-requests', 'requester_name'),
@@ -233,7 +238,10 @@ async function namesColleague(question: string, office: OfficeData): Promise<boo
     .flat()
     .map(removeJobTitle)
     .filter((name) => name !== removeJobTitle(office.asker.name))
-  return listLeftoverWords(question).some(({ word }) => colleagues.includes(word))
+  const { words } = readForBook(readQuestion(question, office), 'leave-requests', office)
+  return words.some(
+    ({ word }) => colleagues.includes(word) || (fullName.test(word) && word !== removeJobTitle(office.asker.name)),
+  )
 }
 
 function isOwnLeaveQuestion(question: string): boolean {

@@ -6,11 +6,10 @@ import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
-import type { CardPurpose } from '#domain/card-usage/card-usage.ts'
-import { firstDay } from '#domain/dates/office-date.ts'
 import { asksToOpen } from './answer-how-to.ts'
 import { comparePeriods } from './compare-periods.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import { buildCardCall } from './plan-card-call.ts'
 import {
   countRecords,
   isGrouped,
@@ -22,6 +21,7 @@ import {
 import { findUnknownFigure } from './reading/asked-figure.ts'
 import { caseBooks } from './reading/book-words.ts'
 import { defaultFields } from './reading/default-fields.ts'
+import { moveToValueBook } from './reading/find-value-book.ts'
 import { asksForShare } from './reading/grouping.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
@@ -127,7 +127,7 @@ const noSuchContact = '관리자에는 그 이름의 연락처가 없습니다. 
  * something.
  */
 async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
-  const original = readQuestion(question, office)
+  const original = await moveToValueBook(readQuestion(question, office), office)
   const parsed = (await moveToProjectBook(original, office)) ?? original
   const periodQuestions = splitByDays(parsed)
   const planned = await Promise.all(
@@ -261,8 +261,9 @@ async function planCalls(
   if (!ownerWords || parsed.isAboutReceivables || isGrouped(call)) return [call]
   const ownerCall = buildCall(parsed, query, { ...ownerWords, office })
   if ((await countRecords(ownerCall, office)) === 0) return [call]
-  // 최하람 땅: an owner and no manager.
-  return collection === 'addresses' ? [ownerCall] : [call, ownerCall]
+  // 최하람 땅: an owner and no manager. A record to open is one of its owner.
+  if (collection === 'addresses' || asksToOpen(parsed.text)) return [ownerCall]
+  return resolved.bareName?.field === 'deposit_name' ? [ownerCall, call] : [call, ownerCall]
 }
 
 /** A manager's name may also be an owner's (이나래 사건); both are answered. */
@@ -298,7 +299,17 @@ function buildCall(
   const unsupported = [...(parsed.leftOut ?? []), ...query.unsupported]
   const unknown = query.unknown.filter((words) => !unsupported.some((other) => words.startsWith(other)))
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
-  if (collection === 'card-usage') return buildCardCall(parsed, { search, unsupported, unknown, today: office.today })
+  if (collection === 'card-usage')
+    return buildCardCall(parsed, { filters, search, unsupported, unknown, today: office.today })
+  if (asksForShare(parsed) && query.conditions.length > 0 && /몇|비율|비중|퍼센트|%/.test(measure.groupWord ?? '')) {
+    const whole = input.filters.filter((filter) => !query.conditions.includes(filter))
+    return {
+      tool: 'sum_records',
+      unsupported: unsupported.filter((words) => !words.startsWith(measure.groupWord ?? '')),
+      unknown,
+      input: { ...input, sort: [], sums: [], by: null, average: false, smallestFirst: false, share: false, whole },
+    }
+  }
   if (
     collection === 'real-estate' &&
     query.grouping === null &&
@@ -355,59 +366,6 @@ function groupEach({ text }: ParsedQuestion, filters: readonly Filter[]): Groupi
   return named && /각각|따로|각자|별로|비교|더 ?(?:많|적|크|큰|작|높|낮)|차이/.test(text)
     ? { field: named.field }
     : null
-}
-
-/**
- * Sums by purpose (점심 카드값) or lists the uses themselves, as their amounts are texts: 만원 넘게 쓴 내역.
- */
-function buildCardCall(
-  parsed: ParsedQuestion,
-  {
-    search,
-    today,
-    unsupported,
-    unknown,
-  }: { search: string; today: string; unsupported: readonly string[]; unknown: readonly string[] },
-): PlannedCall {
-  const { measure, amount } = parsed
-  const [only] = parsed.days
-  const { from, to } = only?.range ?? {}
-  const by = asksForCardUses(parsed) ? ('use' as const) : detectCardGroup(measure.groupWord)
-  const firstOfYear = `${today.slice(0, 4)}-01-01`
-  return {
-    tool: 'card_totals',
-    unsupported: unsupported.filter((words) => words !== '순서' && words !== amount?.words && by === null),
-    unknown,
-    input: {
-      from: from ?? (by === 'use' || measure.kind === 'count' ? firstDay : firstOfYear),
-      to: to ?? today,
-      search,
-      by,
-      purpose: detectCardPurpose(parsed),
-      average: measure.kind === 'average',
-      amount: amount?.range ?? null,
-      order: measure.isSortedByDay ? null : measure.order,
-      limit: measure.limit ?? 10,
-    },
-  }
-}
-
-/** Whether the question asks for the uses rather than for sums: 카드 내역, 5만원 넘게 쓴 거. */
-function asksForCardUses({ text, measure }: ParsedQuestion): boolean {
-  return (
-    measure.kind === 'list' && measure.groupWord === null && !/점심|저녁|값|식대|식비|사용액|대금|쓴\s*돈|총/.test(text)
-  )
-}
-
-/** The one purpose that the question asks about: 점심값, 저녁에 쓴 카드. */
-function detectCardPurpose({ text }: ParsedQuestion): CardPurpose | null {
-  const named = (['점심', '저녁'] as const).filter((purpose) => text.includes(purpose))
-  return named.length === 1 ? (named[0] ?? null) : null
-}
-
-function detectCardGroup(by: string | null): 'store' | 'month' | null {
-  if (/사용처|가맹점|가게|곳|^데$|어디/.test(by ?? '')) return 'store'
-  return /^(?:월|달|매월)$/.test(by ?? '') ? 'month' : null
 }
 
 async function* runCalls(

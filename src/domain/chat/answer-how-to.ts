@@ -24,7 +24,7 @@ export function findAskedGuide(question: string): Guide | null {
   if (best?.kind === 'how-to' && isAskedOf) return best
   // 조보람 등기 사건 열어 줘: a record, not a screen.
   const opensRecord = asksToOpen(question) && best?.covers(listWords(question)) === false
-  return best && isScreenQuestion(question) && !opensRecord ? best : null
+  return best && isScreenQuestion(question) && !opensRecord && !asksForValue(question) ? best : null
 }
 
 const asksWhetherPossible = /(?:돼|되나|되니|되냐|될까|됩니까|가능해|가능한가)요?\s*[?？]?$/
@@ -76,7 +76,7 @@ export async function* answerWithGuide(
 export function readExportRequest(question: string): Guide | null {
   const isFile = /엑셀|xlsx?|csv|피디에프|pdf|프린트|인쇄|종이|출력|한글\s*파일|hwp/i.test(question)
   const isRequest =
-    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4} ?(?:좀 ?)?(?:해 ?)?(?:받아 ?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로) ?(?:좀 ?)?(?:해|줘|주세요|보내)|(?:인쇄|출력|프린트|엑셀) ?(?:좀|부탁[가-힣]{0,5}|요) ?[?.!]?$|(?:뽑|다운|내보내)[가-힣]{0,5} ?[?.!]?$/.test(
+    /(?:뽑|내려|다운|내보내|저장|변환|만들|출력|인쇄|프린트)[가-힣]{0,4} ?(?:좀 ?)?(?:해 ?)?(?:받아 ?)?(?:줘|주|달라|될까|되나|돼|가능|볼래|둬|놔)|(?:으로|로) ?(?:좀 ?)?(?:해|줘|주세요|보내)|(?:인쇄|출력|프린트|엑셀) ?(?:좀|부탁[가-힣]{0,5}|요) ?[?.!]?$|(?:뽑|다운|내보내)[가-힣]{0,5} ?[?.!]?$|(?:으로|로) ?(?:저장|출력|받기)(?:하기)? ?[?.!]?$/.test(
       question,
     )
   if (!isFile || !isRequest) return null
@@ -94,15 +94,31 @@ export interface ScreenRequest {
  * Reads a request for work that is done on a screen, not by the chat; null for any other question.
  */
 export function readRequest(question: string): ScreenRequest | null {
-  const verb = requestVerb.exec(question)
+  const verb = requestVerb.exec(question) ?? readEntryVerb(question)
   if (!verb || secretWords.test(question)) return null
   const isDeletion = deletionVerb.test(verb[0])
-  const isAddition = /추가|등록|생성|만들/.test(verb[0])
+  const isAddition = /추가|등록|생성|만들|입력/.test(verb[0])
   // 김하나 비고 지워 줘 is a change of a field.
   if (isDeletion && readFields(question).fields.length > 0) return null
   const usual = isDeletion ? '기록 삭제' : isAddition ? '사건 추가' : ''
   const guide = [...findGuides(question), ...findGuides(usual)].find(({ kind }) => kind === 'how-to')
   return guide ? { guide, search: isDeletion ? listWords(question.replace(requestVerb, ' ')).join(' ') : '' } : null
+}
+
+/** Work without 해 줘 (공탁 신규 등록), or an entry of a ledger with its values: 점심 12000원 카드 입력해 줘. */
+function readEntryVerb(question: string): RegExpExecArray | null {
+  const verb =
+    /(?:추가|등록|입력|기록|작성|출력|인쇄|발급|복구|복원|신청|넣어|적어|올려)\s?(?:해|하기|하자|할게|할래|요|좀)?\s?(?:줘|주세요|줄래|놔)?\s?[.!]?$/.exec(
+      question,
+    )
+  if (!verb || /(?:어디|어떻게|누가|몇|얼마|목록|내역|현황)/.test(question)) return null
+  const [guide] = findGuides(question).filter(({ kind }) => kind === 'how-to')
+  if (!guide) return null
+  const isEntry = /^(?:카드 내역 추가|퀵 배송 기록|휴가 신청)$/.test(guide.title)
+  const isBare = !/\d|오늘|어제|내일|이번|지난|다음|신청$/.test(question) && !/^(?:넣어|적어|올려|기록)/.test(verb[0])
+  return (isEntry && /\d\s?원|천원|만원|연차|반차|병가|휴가|배송/.test(question) && !/^신청$/.test(verb[0])) || isBare
+    ? verb
+    : null
 }
 
 const deletionVerb = /삭제|제거|지워|없애/
@@ -130,7 +146,7 @@ function isScreenQuestion(question: string): boolean {
 function asksToCalculate(question: string): boolean {
   const isPriced = /\d\s?(?:억|천만|만)/.test(question) && !/사건|이상|이하|미만|초과|넘|건(?:\s|$)/.test(question)
   return (
-    /(?:취득세|등록세|등록면허세|교육세|인지세|채권)[은는을를]?\s?(?:좀\s?)?계산\s?(?:좀\s?)?(?:해|하)/.test(
+    /(?:취득세|등록세|등록면허세|교육세|인지세|채권)[은는을를]?\s?(?:[^?\s]{1,8}\s){0,3}(?:좀\s?)?계산\s?(?:좀\s?)?(?:해|하|$)/.test(
       question,
     ) ||
     (isPriced && /(?:취득세|등록세|등록면허세)[은는이가]?\s?(?:얼마|몇|어떻게)/.test(question))
@@ -148,25 +164,29 @@ function asksHow(question: string): boolean {
  * Whether a question asks how something is done or what it means, which the public pages explain.
  */
 export function isHowToQuestion(question: string): boolean {
-  if (asksForValue(question)) return false
+  // 휴가 왜 반려됐어: the reason is in the record.
+  if (asksForValue(question) || recordReason.test(question)) return false
   if (
     /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
       question,
     )
   )
     return false
-  return /어떻게|(?<!수령\s?)방법(?!원)|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|(?<!얼마나\s?)되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
+  return /어떻게|어디(?:에)?다가?\s|(?<!수령\s?)방법(?!원)|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|(?<!얼마나\s?)되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
     question,
   )
 }
+
+const recordReason = /(?:왜|이유)[^?]{0,20}(?:반려|거절|보류|취소|지연|늦)|(?:반려|거절|보류|지연)[^?]{0,12}(?:왜|이유)/
 
 /** Whether it asks for the value of a field of a named record: 장하람 공탁번호 뭐야. */
 function asksForValue(question: string): boolean {
   const text = question.replace(/[?？!.~]$/, '')
   const { fields, rest } = readFields(text)
-  const isAsked = fields.some(
-    (field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)),
-  )
+  const asksForContact = /(?:메일|연락처|전화|번호|대표자?|회사)[은는이가]?\s?(?:뭐|무엇|몇)/.test(text)
+  const isAsked =
+    asksForContact ||
+    fields.some((field) => isAskedField(text, field) && /뭐|무엇|언제|얼마|누구|어디/.test(text.slice(field.end)))
   return isAsked && !/뜻|어떻게|절차|왜/.test(text) && listLeftoverWords(rest).length > 0
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { collectionNames } from '#contract/books/collections.ts'
 import { completeFollowUp, completeFollowUps } from './complete-follow-up.ts'
+import type { OfficeData } from './knowledge.ts'
 
 const today = '2026-11-25'
 
@@ -47,9 +49,42 @@ test.each([
   expect(completeFollowUp(question, last, today)).toBe(fullQuestion)
 })
 
-test('a follow-up refers to the question that the follow-ups before it made', () => {
+test('a follow-up refers to the question that the follow-ups before it made', async () => {
   const questions = ['한바다 공탁금액 얼마야?', '그 사건 수용개시일은?', '보수료는?']
-  expect(completeFollowUps(questions, today)).toBe('한바다 공탁 사건 보수료')
+  expect(await completeFollowUps(questions, office)).toBe('한바다 공탁 사건 보수료')
+})
+
+const values: Readonly<Record<string, readonly string[]>> = {
+  'deposit-cases business_section': ['푸른내 제방', '노을섬 연륙교', '노을섬 선착장'],
+  'deposit-cases business_manager': ['남가온 대리', '도한길 과장'],
+  'deposit-cases purpose': ['소유권이전', '대위상속'],
+  'card-usage purpose': ['세차', '문구', '주차'],
+}
+const office: OfficeData = {
+  today,
+  asker: { name: '윤슬', isSuperuser: false },
+  collections: new Set(collectionNames),
+  hasStoppedRecords: () => Promise.resolve(false),
+  find: () => Promise.resolve({ rows: [], count: 0, sums: [] }),
+  findRecord: () => Promise.resolve(null),
+  sum: () => Promise.resolve({ count: 0, sums: [], groups: [] }),
+  listValues: (collection, field) => Promise.resolve(values[`${collection} ${field}`] ?? []),
+  readLeaveBalance: () => Promise.resolve(null),
+}
+
+test.each([
+  ['푸른내 제방 공탁 보류 몇 건', '노을섬 연륙교는?', '노을섬 연륙교 공탁 보류 몇 건'],
+  ['푸른내 제방 공탁 보류 몇 건', '그럼 노을섬은?', '노을섬 공탁 보류 몇 건'],
+  ['푸른내 제방 공탁 보수료 합계', '노을섬 선착장도', '노을섬 선착장 공탁 보수료 합계'],
+  ['남가온 대리 공탁 몇 건', '도한길 과장은?', '도한길 과장 대리 공탁 몇 건'],
+  ['남가온 대리 공탁 몇 건', '푸른내 제방은?', '남가온 대리 공탁 몇 건 푸른내 제방'],
+  ['대위상속 공탁 이번 달', '소유권이전은?', '소유권이전 공탁 이번 달'],
+  ['한바다 공탁 상태', '장보고는?', '장보고 공탁 상태'],
+  ['카드 이번 달 세차 얼마', '문구는?', '카드 이번 달 문구 얼마'],
+  ['푸른내 제방 공탁 보류', '완료는?', '푸른내 제방 공탁 완료'],
+  ['푸른내 제방 공탁 이번 달', '지난달은?', '푸른내 제방 공탁 지난달'],
+])('after %s, %s replaces the value of its kind and adds any other', async (last, question, fullQuestion) => {
+  expect(await completeFollowUps([last, question], office)).toBe(fullQuestion)
 })
 
 test.each([

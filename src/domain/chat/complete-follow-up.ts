@@ -1,14 +1,18 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { isHowToQuestion } from './answer-how-to.ts'
+import type { OfficeData } from './knowledge.ts'
 import { blankOut } from './reading/blank-out.ts'
 import { bookNouns, bookWords } from './reading/book-words.ts'
+import { moveToValueBook } from './reading/find-value-book.ts'
 import { readFollowUp } from './reading/follow-up.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readDays } from './reading/read-days.ts'
 import { findLabelPath, isAskedField, type NamedField, readFields } from './reading/read-fields.ts'
+import { readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { readStates } from './reading/read-states.ts'
+import { resolveWords } from './reading/resolve-words.ts'
 import { findFieldByPath } from './record-filters.ts'
 
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
@@ -20,15 +24,53 @@ const maxChain = 6
  * The last of these questions, completed by those before it: each follow-up refers to the question
  * that the earlier follow-ups made.
  */
-export function completeFollowUps(questions: readonly string[], today: string): string {
-  return (
-    questions
-      .slice(-maxChain)
-      .reduce<string | undefined>((last, question) => completeFollowUp(question, last, today), undefined) ?? ''
-  )
+export async function completeFollowUps(questions: readonly string[], office: OfficeData): Promise<string> {
+  let last: string | undefined
+  for (const question of questions.slice(-maxChain))
+    last =
+      last === undefined || last.length + question.length >= maxQuestionLength
+        ? question
+        : await completeByValues(question, last, office)
+  return last ?? ''
 }
 
-const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:요)?(?:\s*[?？])?\s*$/
+/**
+ * Completes a follow-up with the previous question, without the values of which it names others: 별빛
+ * 배수지는? replaces a project, 한나래는? a name.
+ */
+async function completeByValues(question: string, last: string, office: OfficeData): Promise<string> {
+  const { today } = office
+  const followUp = readFollowUp(question) ?? question
+  if (followUp === question && !topicEnding.test(question)) return completeFollowUp(question, last, today)
+  const before = await moveToValueBook(readQuestion(last, office), office)
+  const next = readQuestion(followUp.replace(topicEnding, ''), office)
+  const findWords = async (read: ParsedQuestion) =>
+    (
+      await Promise.all(
+        before.books.map(async (book) => (await resolveWords(office, readForBook(read, book, office))).used ?? []),
+      )
+    ).flat()
+  const [own, others] = await Promise.all([findWords(before), findWords(next)])
+  const valued = new Set(own.filter(({ path }) => path !== null).map(({ at }) => at))
+  const isNumber = (word: string) => /\d/.test(word)
+  const replaced = own.filter(({ path, at, end }) =>
+    others.some(
+      (other) =>
+        (path === other.path || before.books[0] === 'card-usage') &&
+        (path !== null ||
+          (!valued.has(at) && isNumber(before.text.slice(at, end)) === isNumber(next.text.slice(other.at, other.end)))),
+    ),
+  )
+  const base = replaced.reduce((rest, { at, end }) => blankOut(rest, at, end - at), before.text)
+  const isValue = replaced.length > 0 && !next.namesBook && !next.hasMeasure && next.fields.length === 0
+  const [first] = replaced
+  if (!first || !isValue) return completeFollowUp(question, first ? base : last, today)
+  const value = followUp.replace(topicEnding, '')
+  return `${base.slice(0, first.at)} ${value} ${base.slice(first.at)}`.replace(/\s+/g, ' ').trim()
+}
+
+const topicEnding = /(?:은|는|도)(?:요)?(?:\s*[?？])?\s*$/
+const shortQuestionPattern = /^[^.]{1,14}(?:은|는|도)(?:요)?(?:\s*[?？])?\s*$/
 /** Words that make a question independent of the previous one. */
 const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
 
@@ -46,10 +88,11 @@ export function completeFollowUp(question: string, last: string | undefined, tod
   const otherBook = readOtherBook(question, last, today)
   if (otherBook !== null) return otherBook
   const rest = readFollowUp(question)
+  if (rest === null && isAboutOtherBook(question, last, today)) return question
   const isElliptic =
     rest !== null || isShortQuestion(question) || isBareMeasure(question, today) || isNarrowing(question, today)
   if (!isElliptic || (rest === null && !isShortQuestion(question) && isHowToQuestion(last))) return question
-  const cleaned = (rest ?? question).replace(/(?:은|는)(?:요)?(?:\s*[?？])?\s*$/, '')
+  const cleaned = (rest ?? question).replace(topicEnding, '')
   const hasDays = readDays(cleaned, today) !== null
   const sameStates = /빼고|제외|말고|뺀/.test(cleaned) ? last : replaceStates(last, cleaned, today)
   const base = hasDays ? (readDays(sameStates, today)?.rest ?? sameStates) : sameStates
@@ -79,6 +122,16 @@ function readSameTime(last: string, today: string): string | null {
 function isShortQuestion(question: string): boolean {
   // 등기접수일은? names a field, not a book.
   return shortQuestionPattern.test(question) && !independentWords.test(readFields(question).rest)
+}
+
+/**
+ * Whether it names fields that no book of the previous question has, or the top of its own words.
+ */
+function isAboutOtherBook(question: string, last: string, today: string): boolean {
+  const { fields, measure, rest } = readQuestion(question, { today, collections: books })
+  const { books: lastBooks } = readQuestion(last, { today, collections: books })
+  if (measure.order !== null && (fields.length > 0 || listLeftoverWords(rest).length > 0)) return true
+  return fields.length > 0 && fields.every(({ paths }) => lastBooks.every((book) => !paths.has(book)))
 }
 
 /** The previous question without its own states, if the follow-up names another: 취소는? */
@@ -145,10 +198,14 @@ function isBareMeasure(question: string, today: string): boolean {
     // 이번 달 매출 얼마야 and 제일 많은 사업구간 are questions of their own.
     ((parsed.days.length > 0 || parsed.amount !== null) && fields.length > 0)
   if (isIndependent || namesMore(parsed, today)) return false
+  // 취득세 알려 줘 asks about the tax, not about the 공과금 of the cases before.
+  if (fields.some(({ word }) => taxWords.test(word))) return false
   if (fields.length > 0) return measure.groupWord === null && listAskedFields(question).length > 0
   const isFigure = measure.kind !== 'list' || measure.order !== null || measure.groupWord !== null
   return isBookless(question) && (isFigure || parsed.days.length > 0 || parsed.amount !== null)
 }
+
+const taxWords = /^(?:취득세|등록세|등록면허세|세금)$/
 
 /** Whether a question has words besides the states of a book, which may be names. */
 function namesMore({ rest, books: named }: Pick<ParsedQuestion, 'rest' | 'books'>, today: string): boolean {

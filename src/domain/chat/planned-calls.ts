@@ -98,7 +98,13 @@ function isVerb(word: string): boolean {
  */
 async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<ReducedCall> {
   if (call.input.search === '') return { call, dropped: '' }
-  const hasOtherConditions = call.tool === 'card_totals' || call.input.filters.length > 0 || isGrouped(call)
+  const hasOtherConditions =
+    call.tool === 'card_totals'
+      ? call.input.purpose !== null ||
+        call.input.kinds.length > 0 ||
+        call.input.amount !== null ||
+        call.input.by !== null
+      : call.input.filters.length > 0 || isGrouped(call)
   if (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0) return { call, dropped: '' }
   const words = call.input.search.split(' ')
   const counts = await Promise.all(

@@ -42,7 +42,10 @@ export async function* describeNoMatch(
   const conditions = formatConditions(collection, query)
   const book = getReadableLabel(collection)
   const omission = (await office?.hasStoppedRecords(collection)) ? ` ${stoppedLeftOutText}` : ''
-  const rest = conditions === '' ? '' : ` 그 말을 빼면 ${formatNumber(others)}건입니다.`
+  const named = await office?.sum(collection, { filters: [], search, sort: [] }, { sums: [], by: null })
+  // The name is known, and it is the condition that none of its records meets.
+  const alone = named && named.count > 0 ? `, 그 말만으로는 ${formatNumber(named.count)}건` : ''
+  const rest = conditions === '' ? '' : ` 그 말을 빼면 ${formatNumber(others)}건${alone}입니다.`
   const text = `${conditions === '' ? '' : `${conditions}: `}‘${search}’${josa.pick(search, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.${rest}${omission}`
   yield { kind: 'tool', name: findRecords.name, label: `${book}에서 찾고 있습니다.` }
   yield { kind: 'delta', text }

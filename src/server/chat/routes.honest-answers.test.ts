@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { loadDemoAddresses } from '#server/addresses/demo.ts'
+import { loadDemoUnits } from '#server/real-estate/load-demo-units.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
 
@@ -12,6 +13,7 @@ afterAll(server.close)
 let staff: SignedIn
 beforeAll(async () => {
   await loadDemoOffice(server, now)
+  await loadDemoUnits(server.ownerDb, { now, count: 20 })
   await loadDemoAddresses(server.ownerDb, { now, count: 100 })
   staff = await server.signIn('staff')
 }, 60_000)
@@ -30,7 +32,7 @@ function listTitles({ parts }: Awaited<ReturnType<typeof ask>>): readonly string
 }
 
 test.each([
-  ['공탁 사건 중에 소송 걸린거 몇 건', '소송 걸린거'],
+  ['공탁 사건 중에 소송 걸린거 몇 건', '소송'],
   ['경매 들어온 등기 있어?', '경매'],
   ['재촉해야 하는 문의 몇 건', '재촉'],
   ['주민 반발 있는 공탁 몇 건', '주민 반발'],
@@ -56,7 +58,9 @@ test.each([
 
 test('a known word that no record with the other conditions has is no 0건', async () => {
   const { message } = await ask('서단비 완료된 문의')
-  expect(message).toMatch(/^상태 완료: ‘서단비’가 들어 있는 문의는 없습니다\. 그 말을 빼면 \d+건입니다\.$/)
+  expect(message).toMatch(
+    /^상태 완료: ‘서단비’가 들어 있는 문의는 없습니다\. 그 말을 빼면 \d+건, 그 말만으로는 1건입니다\.$/,
+  )
 })
 
 test('a greeting is no word to search', async () => {
@@ -100,6 +104,35 @@ test.each([
   const { parts } = await ask(question)
   const rows = parts.flatMap((part) => (part.kind === 'table' ? part.rows : []))
   expect(rows.map(([name]) => name)).toEqual(['누리천 정비 2차', '별빛 배수지 확장'])
+})
+
+test.each([
+  ['지난달 사무용품비', /^2026\.10\.01 ~ 2026\.10\.31 · 구분 ‘사무용품’: 카드사용내역/],
+  ['주유 제일 많이 한 달', /· 구분 ‘주유’: 카드사용내역/],
+  ['야근 저녁 올해 총액', /· 저녁 · 구분 ‘야근 저녁’: 카드사용내역/],
+  ['저녁 지난달', /^2026\.10\.01 ~ 2026\.10\.31 · 저녁: 카드사용내역/],
+  ['주차랑 사무용품 각각 올해', /구분 .*‘주차’.*: 카드사용내역/],
+  ['달빛국밥 몇 번 갔지', /^검색어 ‘달빛국밥’: 카드사용내역/],
+  ['솔빛새마음금고 대표 알려줘', /^은행명 ‘솔빛새마음금고’: 은행 1건/],
+  ['한나래가 대표인 은행', /^대표자 ‘한나래’: 은행 1건/],
+  ['하늘산단관리(주) 주소', /: 회사 1곳/],
+  ['한미르 차장 어느 회사야', /: 관리자 1명/],
+  ['별빛 배수지 확장 시작일', /: 사업구간 1개/],
+  ['솔빛도시개발공사에 청구 안 한 공탁', /^비용청구일 없음 · 공탁자 ‘솔빛도시개발공사’: 공탁 사건/],
+  ['지상권말소 빼고 공탁 몇 건', /^등기목적 없음, (?:(?!지상권말소).)*: 공탁 사건 \d+건/],
+  ['퀵 9월 평균', /구분 배송: 퀵 기록 \d+건, 금액 합계/],
+  ['서단비 메모', /^검색어 ‘서단비’: 문의 1건/],
+  ['공탁 중에 우편 안 보낸 비율', /^우편 발송일 없음: 공탁 사건 \d+건입니다\. 공탁 사건 800건의 [\d.]+%입니다\.$/],
+  ['지난달 공탁 접수 제일 많은 날', /‘2026-10-\d\d’[^.]*가장 많습니다/],
+])('%s uses the words of a closed list and of the fields', async (question, answer) => {
+  const { message } = await ask(question)
+  expect(message).toMatch(answer)
+})
+
+test('the kinds of a word that no record has are not the whole month', async () => {
+  const { message } = await ask('지난달 회식비 얼마')
+  expect(message).toMatch(/^‘회식’이 들어 있는 카드사용내역은 없습니다/)
+  expect(message).not.toMatch(/\d원/)
 })
 
 test.each([

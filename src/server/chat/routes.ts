@@ -12,7 +12,7 @@ import {
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { countResidentNumbers, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
-import { answerQuestion, staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/answer-question.ts'
+import { answerQuestion } from '#domain/chat/answer-question.ts'
 import { exampleQuestions } from '#domain/chat/answer-visitor.ts'
 import {
   type AttachedTable,
@@ -22,6 +22,7 @@ import {
   type PageSearch,
   toChatQuestion,
 } from '#domain/chat/knowledge.ts'
+import { staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/small-talk.ts'
 import { chatTools } from '#domain/chat/tools/tools.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'

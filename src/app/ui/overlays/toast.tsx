@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { measureVisibleHeight } from '../browser/keyboard-inset.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
@@ -47,6 +47,12 @@ export function useToast(): ShowToast {
     }
     return { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
   }, [add])
+}
+
+/** Closes all visible toasts: what follows on the screen must not be covered by them. */
+export function useCloseToasts(): () => void {
+  const { close } = Base.useToastManager()
+  return useCallback(() => close(), [close])
 }
 
 /** Maximum toasts visible at once; older ones are hidden until their time is over. */

@@ -39,7 +39,7 @@ const durationWords =
 
 /** Averages over days or months: 하루 평균 몇 건, 월평균. */
 const rateWords =
-  /(?:하루|매일|일주일|한\s*주|매주|한\s*달|매달|매월|한\s*해|매년|주당|월당|일당)에?\s*평균|[일주월연]\s?평균|평균\s*(?:건수|몇\s*(?:건|번|개|명))|건수\s*평균/
+  /(?:하루|매일|일주일|한\s*주|매주|한\s*달|매달|매월|한\s*해|매년|주당|월당|일당)에?\s*평균|(?<!\d)[일주월연]\s?평균|평균\s*(?:건수|몇\s*(?:건|번|개|명))|건수\s*평균/
 
 /** A noun for money before the words for a figure: 감정가 합계, 취득가액 얼마. */
 const amountNoun =

@@ -12,6 +12,8 @@ const realEstatePhrases = [
   String.raw`등기(?=의\s|들(?:의|을|은|이)?\s|\s*(?:중에|중(?=\s)|가운데)|[는가도]\s+(?:전부|총|모두|몇|얼마))`,
   // 등기 보수료, 등기 건수, 등기 있어, 등기 목록; 등기 at the end or before blanked words, unless 문의 follows
   String.raw`등기(?!.*문의)(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s+(?:있[어는나니]|없[어나니는]|뭐|보여|알려|목록|리스트|찾아|현황|몇|얼마)|\s{2,}|\s*$)`,
+  // 등기 지연된 거
+  String.raw`등기(?=\s+(?:지연|완료|미완료|진행\s?중|대기|밀린))`,
   // 사건부, 부동산 사건, 부동산 등기
   '사건부',
   String.raw`부동산\s*(?:사건|건(?!수))`,
@@ -25,17 +27,18 @@ const leavePhrases = [
   // 반차, 병가: the kind of leave stays in the text.
   '(?=반차|병가)',
   // 쉬는 사람
-  String.raw`쉬는\s*(?:사람|분|직원)`,
+  String.raw`쉬는\s*(?:사람|분|직원|날)`,
   // 누가 쉬나
   '(?=쉬시는|쉬나|쉬지|쉬어|쉬니|쉬냐)',
 ]
 
 const cardPhrases = [
   // 주유비는, 택배비로: the kind of cost stays in the text.
-  String.raw`(?<=주유|교통|통신|회식|접대|주차|택배)비(?=[로는은가]?\s)`,
+  String.raw`(?<=주유|교통|통신|회식|접대|주차|택배)비(?=[로는은가]?(?:\s|$))`,
   // 점심값, 저녁 식대로
   String.raw`(?:점심|저녁|밥)\s*(?:값|식대|식비)(?:으로|에)?`,
-  '식대|식비',
+  // 식대, but not the end of 회식비
+  '(?<![가-힣])(?:식대|식비)',
   // 솔빛주유소에서 얼마 썼어, 카페에서 긁은: the shop stays in the text.
   String.raw`(?=(?:주유소|식당|마트|편의점|카페|커피|문구|문구점|주차장|식자재)(?:에서|에)? [^?]{0,40}(?:썼|쓴|긁|결제))`,
   '긁(?:었|은)[가-힣]*',
@@ -57,7 +60,15 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
     collection: 'inquiries',
     pattern: /(?:상담\s*)?문의\s*(?:함|글|건(?!수)|사항)?|물어(?:본|보신|봤던|보던)\s*(?:사람|분|고객|손님)/,
   },
+  // 은행 목록, 은행 정보; 은행별 is a grouping of the units
+  {
+    collection: 'banks',
+    pattern:
+      /(?<![가-힣])(?<!근저당\s?)은행(?:들)?(?=[은는이가의도]?\s*(?:목록|리스트|정보|대표|지점|본점|주소|사업자|법인|몇|중|있|[,?？]|$)|\s{2})/,
+  },
   { collection: 'real-estate-units', pattern: /세대|동\s*호수/ },
+  // 사업 진행률, whose field is blanked
+  { collection: 'projects', pattern: /(?<![가-힣])사업(?:들)?(?=\s{2,}|$)/ },
   { collection: 'applications', pattern: /(?:등기)?신청서/ },
   {
     collection: 'addresses',
@@ -87,6 +98,8 @@ export const bookNouns: Partial<Record<CollectionName, string>> = {
   applications: '신청서',
   addresses: '부동산 주소',
   companies: '회사',
+  banks: '은행',
+  projects: '사업구간',
   managers: '관리자',
 }
 

@@ -7,7 +7,7 @@ import { bookWords } from './book-words.ts'
 export function buildFlexiblePattern(word: string): string {
   return [...word.replace(/\s/g, '')]
     .map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(String.raw`\s*`)
+    .join(String.raw`\s?`)
 }
 
 interface FieldWord {
@@ -52,9 +52,13 @@ const labelWords: Readonly<Record<string, readonly string[]>> = {
     '잔금일',
     '잔금',
   ],
+  '임대주택 등록일': ['등록일'],
   보수료: ['보수', '수임료', '매출'],
   공과금: ['취득세', '등록세', '등록면허세', '세금'],
   비고: ['비고란'],
+  사업자등록번호: ['사업자번호'],
+  법인등록번호: ['법인번호'],
+  '진행률(%)': ['진행률'],
   관할등기소: ['등기소', '관할'],
   '근저당 은행': ['근저당', '근저당권', '대출'],
   '매매가(분양가)': ['매매가', '분양가', '매매가격', '분양가격', '집값', '거래가'],
@@ -71,6 +75,7 @@ const onlyBefore: Readonly<Record<string, string>> = {
   근저당: hasOrLacks,
   근저당권: hasOrLacks,
   대출: hasOrLacks,
+  은행: String.raw`(?=\s*(?:별|마다|어디|뭐|없|있는|누구|이\s|은\s|는\s))`,
   잔금: String.raw`(?!\s*(?:대출|계산|얼마))`,
   면적: String.raw`(?= ?(?:이|가|은|는)? ?(?:얼마|몇|\?|$|알려|보여|\d))`,
 }
@@ -111,6 +116,7 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
     received_at: ['접수된', '접수한', '접수일', '접수', '들어온', '들어왔', '온'],
     assignee: ['담당하는', '담당'],
   },
+  banks: { owner_name: ['대표'], position: ['지점'], address: ['본점', '은행 주소'] },
   'leave-requests': { startDate: ['휴가 시작'], state: ['승인 상태'] },
 }
 
@@ -156,7 +162,7 @@ function collectFieldWords(): FieldWord[] {
       word,
       paths,
       pattern: new RegExp(
-        `(?:(?<![가-힣\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : ''}`,
+        `(?:(?<![가-힣\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : word === '등기소' ? '(?!유)' : ''}`,
       ),
     }))
 }

@@ -44,6 +44,11 @@ export function detectGrouping(
   const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
   if (/^(?:월|달|매월|분기)$/.test(groupWord)) return date === undefined ? null : { field: date, part: 'month' }
   if (/^(?:연도|년도|년|해)$/.test(groupWord)) return date === undefined ? null : { field: date, part: 'year' }
+  // A day is a group of its own; a moment isn't.
+  if (/^(?:날|날짜|일자|요일)$/.test(groupWord))
+    return date === undefined || groupWord === '요일' || findFieldByPath(collection, date)?.kind !== 'date'
+      ? null
+      : { field: date }
   const wordPath =
     groupWords.find(({ words, paths }) => words.test(groupWord) && paths[collection] !== undefined)?.paths[
       collection

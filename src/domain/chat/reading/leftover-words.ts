@@ -20,20 +20,20 @@ const wholeWords = new Set(
   제일 좀 좀요 종류 주 주세요 주소 주시면 주십시오 줄래 줄래요 중 중에 중에서 중인 줘 줘요 지금 지난 직원 직원들 쪽 쪽에서 쪽이 쯤 청구 초과 총 최근 최근에 추린 추이 큰 퍼센트 표 표로 프로 필요 하고 하나
   걸로 거로 것으로 건으로 그걸 이걸 저거 그날 땅 집
   다른 주인 차이 증가 감소 보다 포함 그래프 차트
-  하나만 하는 하여 하자 하지 한 한꺼번 한달 할 함께 해 해서 해야 해주세요 해줘 현재 현황 혹시
+  말고 사업 둘다 둘 셋다 다같이 모두다 하나만 하는 하여 하자 하지 한 한꺼번 한달 할 함께 해 해서 해야 해주세요 해줘 현재 현황 혹시
   `.split(/\s+/),
 )
 
 /** Greetings and laughter; searched, their letters would match the initials of any name. */
 const chatter =
-  /^(?:ㅎㅇ|ㅇㅋ|ㄱㅅ|ㄳ|ㅂㅇ|ㄱㄱ|ㅇㅇ|[ㅋㅎㅠㅜㅡ]+|안녕[가-힣]*|하이|저기요?|나와[요서]?|붙은|프로야|프로예요|프로지|프로인가요?|퍼센트[가-힣]*)$/
+  /^(?:(?:거|것|건|게)들?(?:[은는이가을를도만]|야|예요|지)?|ㅎㅇ|ㅇㅋ|ㄱㅅ|ㄳ|ㅂㅇ|ㄱㄱ|ㅇㅇ|[ㅋㅎㅠㅜㅡ]+|안녕[가-힣]*|하이|저기요?|나와[요서]?|붙은|프로야|프로예요|프로지|프로인가요?|퍼센트[가-힣]*)$/
 
 /** These match with any ending. */
 const beginnings = new RegExp(
   `^(?:${`
-  가르쳐 갔 갖 거기 걸려 검색 것 결제 계산 고르 골라 관련 궁금 그중 긁 기준 끊 끝나 끼어 나누 나눠 나열 날짜별 날짜순 남는 남아 남았 남은 남지 납부 넣기 누구 대해 돌아오 돼 됐 되 된 들만 들어 들에 들은 들을
+  도래 돌아오는 가르쳐 갔 갖 거기 걸려 검색 것 결제 계산 고르 골라 관련 궁금 그중 긁 기준 끊 끝나 끼어 나누 나눠 나열 날짜별 날짜순 남는 남아 남았 남은 남지 납부 넣기 누구 대해 돌아오 돼 됐 되 된 들만 들어 들에 들은 들을
   들의 들이 들인 등록 띄워 마지막 많 말해 맡고 며칠 명의 몇 무엇 묶 뭐 뭔가 미교부 미납부 미등록 미발송 미발행 미수령 미입력 미작성 미접수 미제출 미처리 미청구 받 발송 발행 보여 볼 봐 부탁 분석 불렀 비고란 비교
-  비어 비었 빠 뽑 사용 살펴 상태 세어 손대 수령 쉬어 쉬나 쉬니 쉬냐 쉬지 시작 신청 싶 썼 않 알려 어디 어때 언제 얼마 없 열어 올렸 완료 왔 요약 이름 입금 있 작성 잡아 잡혀 저녁 적어 적혀 점심 접수 정렬 정리 제외 제출 조회 주실 진행
+  비어 비었 빠 뽑 사용 살펴 상태 세어 손대 수령 쉬어 쉬나 쉬니 쉬냐 쉬지 시작 신청 싶 썼 않 알려 어디 어때 언제 얼마 없 열어 올렸 완료 왔 요약 이름 입금 있 작성 잡아 잡혀 적어 적혀 접수 정렬 정리 제외 제출 조회 주실 진행
   집계 찾 챙 처리 처음 추려 카드 크 필요하 필요합 포함하 포함해 포함한 포함된 한번 합쳐 합치 합하 했 확인
   `
     .trim()
@@ -48,8 +48,8 @@ export interface LeftoverWord {
   readonly typed: string
   /** Position in the question. */
   readonly at: number
-  /** Followed by a rank: 강여울 대리. */
-  readonly isTitled: boolean
+  /** The rank after it: 강여울 대리. */
+  readonly title: string | null
 }
 
 /**
@@ -67,8 +67,13 @@ export function listLeftoverWords(remainingText: string): LeftoverWord[] {
       !quotative.test(typed) &&
       !connectives.test(typed) &&
       (isEveryday(word) || isEveryday(typed) || isPredicate(typed))
-    const isTitled = isJobTitle(stripParticle(tokens[index + 1]?.[0] ?? ''))
-    return word.length > 1 && !isCommon && !isJobTitle(word) ? [{ word, typed, at, isTitled }] : []
+    const next = stripParticle(tokens[index + 1]?.[0] ?? '')
+    const title = isJobTitle(next) ? next.replace(/(?<=.)님$/, '') : null
+    // 외 2명 tells people of a name apart.
+    const isOther = word === '외' && /^\d+명/.test(tokens[index + 1]?.[0] ?? '')
+    // 과장님들: a rank without a name before it.
+    const isRank = isJobTitle(word) && index > 0
+    return (word.length > 1 || isOther) && !isCommon && !isRank ? [{ word, typed, at, title }] : []
   })
 }
 
@@ -98,8 +103,10 @@ function isPredicate(word: string): boolean {
 
 /** Leaves at least two letters of a name, so 이은 and 김도 stay unchanged. */
 function stripParticle(word: string): string {
+  // 도래하는 is a verb.
+  if (/[하되]는$/.test(word)) return word
   const [, stem = word] =
-    /^(.{2,}?)(?:에게서|에게|한테|께서|에서|으로|이랑|하고|이라고|라고|이라는|라는|이고|이나|까지|부터|이야|이에요|이예요|예요|인가요|인가|이죠|이지요|이냐|입니까|인데요|인데|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
+    /^(.{2,}?)(?:들에게|들의|들이|들은|들을|님들|들|에게서|에게|한테|께서|에서|으로|이랑|하고|이라고|라고|이라는|라는|이고|이나|까지|부터|이야|이에요|이예요|예요|인가요|인가|이죠|이지요|이냐|입니까|인데요|인데|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
       word,
     ) ?? []
   // 조보람인 사건; with two letters 인 may belong to the name.

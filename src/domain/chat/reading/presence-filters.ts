@@ -18,6 +18,8 @@ import type { ParsedQuestion } from './read-question.ts'
 /** What a question says about a named field, and where it says so. */
 export interface Presence {
   readonly filters: readonly Filter[]
+  /** The same if the question names a state, which replaces the rule for what is still open. */
+  readonly plainFilters: readonly Filter[]
   /** The field is said to be empty. */
   readonly isEmpty: boolean
   /** It is empty because it is still to be filled: 청구할, 끊을. */
@@ -40,14 +42,26 @@ export function readPresence(
   const phrase = findPhrase(text, { at, end, word })
   if (!phrase) return null
   const { from, to } = phrase
+  // 등기소 가야 되는: only a day is still to be filled.
+  if (phrase.kind === 'todo' && !isDay(collection, path)) return null
   const isEmpty = phrase.kind === 'empty' || phrase.kind === 'todo'
   const found = { isEmpty, isToDo: phrase.kind === 'todo', from, to }
-  if (isEmpty) return { ...found, filters: [createEmptyFilter(path)] }
+  const withFilters = (filters: readonly Filter[], plainFilters = filters) => ({ ...found, filters, plainFilters })
+  if (isEmpty) return withFilters([createEmptyFilter(path)])
   if (kind === 'won' || kind === 'number')
-    return isAmountFilled(text.slice(end)) ? { ...found, filters: [createAnyTextFilter(path)] } : null
-  if (phrase.kind === 'passed') return { ...found, filters: createOverdueFilters(collection, path, today) }
-  if (isDay(collection, path)) return { ...found, filters: [createAnyDayFilter(path)] }
-  return kind === 'text' && isTextFilled(text.slice(end)) ? { ...found, filters: [createAnyTextFilter(path)] } : null
+    return isAmountFilled(text.slice(end)) ? withFilters([createAnyTextFilter(path)]) : null
+  if (phrase.kind === 'passed') {
+    if (!isDay(collection, path)) return withFilters([])
+    const overdue = createDayRangeFilters(collection, path, { from: null, to: addDays(today, -1) })
+    const isDue = bookRules[collection].deadline?.day === path
+    // Without a state, only cases that are still open count, like the deadline banner.
+    return withFilters(
+      [...overdue, ...(isDue ? createDeadlineFilters(collection, { today, hasDays: true }) : [])],
+      overdue,
+    )
+  }
+  if (isDay(collection, path)) return withFilters([createAnyDayFilter(path)])
+  return kind === 'text' && isTextFilled(text.slice(end)) ? withFilters([createAnyTextFilter(path)]) : null
 }
 
 /** Whether the question asks for cases that have a value in the field: 신탁 사건. */
@@ -60,12 +74,4 @@ export function asksForPresence(
   const isAlone =
     /^\s*(?:등기\s*)?(?:사건|건(?=\s|은|이|만))/.test(text.slice(end)) && !/\S\s?$/.test(rest.slice(0, at))
   return field?.kind === 'text' && field.isPerson !== true && isAlone
-}
-
-/** A passed due day only counts cases that are still open, like the deadline banner. */
-function createOverdueFilters(collection: CollectionName, path: string, today: string): Filter[] {
-  if (!isDay(collection, path)) return []
-  const overdue = createDayRangeFilters(collection, path, { from: null, to: addDays(today, -1) })
-  const isDue = bookRules[collection].deadline?.day === path
-  return [...overdue, ...(isDue ? createDeadlineFilters(collection, { today, hasDays: true }) : [])]
 }

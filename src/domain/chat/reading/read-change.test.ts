@@ -37,6 +37,12 @@ test.each([
   ['윤새봄 문의 이나래로 넘겨줘', 'inquiries', 'assignee', '이나래'],
   ['윤새봄 문의 이나래에게 맡겨줘', 'inquiries', 'assignee', '이나래'],
   ['최나래 공탁 강여울한테 배정해 줘', 'deposit-cases', 'business_manager', '강여울'],
+  ['소하늘 공탁 등기필증 그제 수령', 'deposit-cases', 'registrated_at', '2026-11-23'],
+  ['소하늘 공탁 우편 어제 발송함', 'deposit-cases', 'deposit_post_date', '2026-11-24'],
+  ['소하늘 공탁 보수료 27만', 'deposit-cases', 'fees', 270_000],
+  ['소하늘 문의 처리중으로', 'inquiries', 'state', 'in_progress'],
+  ['소하늘 문의 담당 윤슬아로', 'inquiries', 'assignee', '윤슬아'],
+  ['소하늘 공탁 수용개시일 12/24로', 'deposit-cases', 'expropriated_at', '2026-12-24'],
   ['최나래 공탁금액 3천만원으로 올려줘', 'deposit-cases', 'deposit_amount', 30_000_000],
 ])('%s', (question, collection, field, value) => {
   expect(read(question)).toEqual([[collection, field, value]])

@@ -43,7 +43,7 @@ export function readChanges(input: string, office: OfficeData): readonly Request
   if (!verb) return null
   const before = question.slice(0, verb.index)
   // 공문 어떻게 써: asks how something is done.
-  if (/(?:어떻게|어디(?:서|에서|에다?|로)?)\s*$/.test(before)) return null
+  if (/(?:어떻게|어디(?:서|에서|에다?|다가?|로)?)\s*$/.test(before)) return null
   const { rest, books } = extractBooks(before)
   const changes = books.flatMap((collection) => {
     const context = { collection, office, verb: verb[0] }
@@ -89,21 +89,36 @@ const everydayVerb = new RegExp(
   `(?:(?<=(?:로|게|완료|보류|취소|대기|종결|조사중|감정중|승인|반려)\\s?(?:좀\\s?)?)(?:해|시켜|부탁[가-힣]*|해\\s?놔|가자)|미뤄|미루자|늦춰|연기해|연기|당겨|앞당겨|옮겨|잡아|맞춰|올려|내려|낮춰|깎아|정해|조정해|지정해|넘겨|넘기자|맡겨|맡기자|배정해|배정|인계해|걸어|채워)(?:${please}|\\s*해)?\\s*$`,
 )
 /** A new value at the end, without a verb: 김하나 입금일 오늘로. */
-const valueAtEnd = /(?<=(?:오늘|어제|내일|모레|일|원|완료|보류|취소|대기|조사중)(?:자)?(?:으로|로))\s*$/
+const valueAtEnd =
+  /(?<=(?:오늘|어제|내일|모레|일|원|완료|보류|취소|대기|조사중|감정평가중|처리중|승인|반려)(?:자)?(?:으로|로))\s*$|(?<=\d[/.]\d{1,2}(?:일?자?)?로)\s*$|(?<=담당자?(?:를|는)?\s[가-힣]{2,5}(?:\s[가-힣]{2,3})?(?:으로|로))\s*$/
 
-/** What happened on a day: 등기필증 오늘 받았어, 어제 입금됐음. Without the day it may be a question. */
+/** What happened on a day: 등기필증 오늘 받았어, 어제 입금됐음, 어제 수령. Without the day it may be a question. */
 const reportVerb =
-  /(?:받았|왔|들어왔|나왔|보냈|부쳤|끊었|청구했|발행했|발송했|접수했|접수됐|입금됐|입금했|수령했|됐|했)(?:어요?|습니다|음|다|네요?|대요?|지요?)\s*$/
+  /(?:받았|왔|들어왔|나왔|보냈|부쳤|끊었|청구했|발행했|발송했|접수했|접수됐|입금됐|입금했|수령했|됐|했)(?:어요?|습니다|음|다|네요?|대요?|지요?)\s*$|(?:수령|접수|입금|발송|발행|청구|도착)(?:함|됨|완료)?\s*$|받음\s*$/
 
 /** A report about a named record, as the change of its day; null for anything else. */
 function readReport(question: string, office: OfficeData): readonly RequestedChange[] | null {
   const verb = reportVerb.exec(question)
-  if (!verb || /언제|누가|누구|얼마|몇|뭐|무엇|어디|어떻게|왜|혹시/.test(question)) return null
-  const { rest, books } = extractBooks(question.slice(0, verb.index))
+  if (!verb) return readBareAmount(question, office)
+  if (/언제|누가|누구|얼마|몇|뭐|무엇|어디|어떻게|왜|혹시/.test(question)) return null
+  // 어제 접수: the noun may be the field itself.
+  const isNoun = /^(?:접수|입금|발송|발행|청구)/.test(verb[0])
+  const { rest, books } = extractBooks(isNoun ? question : question.slice(0, verb.index))
   const changes = books.flatMap((collection) => {
     const change = readDay(rest, { collection, office, verb: verb[0] })
     const isReport = typeof change?.value === 'string' && readDays(rest, office.today) !== null
     return change && isReport && listLeftoverWords(change.rest).length > 0 ? [{ ...change, collection }] : []
+  })
+  return changes.length > 0 ? changes : null
+}
+
+/** A new amount of a named record, without a verb: 김하나 등기 보수료 35만원. */
+function readBareAmount(question: string, office: OfficeData): readonly RequestedChange[] | null {
+  if (!/\d\s?(?:만|천|백)?\s?원?$/.test(question)) return null
+  const { rest, books } = extractBooks(question)
+  const changes = books.flatMap((collection) => {
+    const change = readAmount(rest, { collection, office, verb: '' })
+    return change && listLeftoverWords(change.rest).length > 0 ? [{ ...change, collection }] : []
   })
   return changes.length > 0 ? changes : null
 }

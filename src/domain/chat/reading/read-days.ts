@@ -108,13 +108,31 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
     read: ([span], today) => ({ from: today, to: addDays(today, parseDayCount(span)) }),
   },
   {
-    pattern: new RegExp(`(${month})\\s*(첫|둘|셋|넷|다섯)째\\s*주`),
+    pattern: new RegExp(`${count}\\s*(일|주일?|개월|달|년)\\s*전(?!\\s*까지|부터)(?:에|의)?(?=[^가-힣]|$)`),
+    read: ([number, unit], today) => readAgo(parseNumeral(number), unit, today),
+  },
+  {
+    pattern: new RegExp(`(${spans})\\s*전(?!\\s*까지|부터)(?:에|의)?(?=[^가-힣]|$)`),
+    read: ([span], today) => toSingleDay(addDays(today, -parseDayCount(span))),
+  },
+  {
+    pattern: /(?:다음|다가오는|앞으로의?|예정된)\s*(?=휴가|연차|반차|병가)(?!연차\s*(?:며칠|얼마|몇|일수))/,
+    read: (_, today) => ({ from: addDays(today, 1), to: null }),
+  },
+  {
+    pattern: new RegExp(
+      `(${month})\\s*(?:(첫|(?:둘|셋|넷|다섯)(?=번?째))(?:번?째)?|마지막)\\s*주(?:차)?(?=[^가-힣]|[에의은는도]|$)`,
+    ),
     read: ([m, nth], today) =>
       resolveMonthWeek(parseMonth(m, today), ['첫', '둘', '셋', '넷', '다섯'].indexOf(nth ?? '')),
   },
   {
     pattern: new RegExp(`(${month})\\s*(초|중순|말)(까지)?(?:쯤|경)?(?=\\s|에|의|인|$)`),
     read: ([m, part, until], today) => resolveMonthPart(parseMonth(m, today), part, until !== undefined),
+  },
+  {
+    pattern: /(?<![가-힣\d])월(초|말)(까지)?(?:쯤|경)?(?=\s|에|의|인|$)/,
+    read: ([part, until], today) => resolveMonthPart(parseMonth('이번달', today), part, until !== undefined),
   },
   {
     pattern: /(?:(이번|금|지난|저번|다음)\s?(주)?\s*)?([월화수목금토일])요일/,
@@ -152,7 +170,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6 }
 
-function parseDayCount(words = ''): number {
+export function parseDayCount(words = ''): number {
   return { 하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 일주일: 7, 열흘: 10 }[words] ?? 15
 }
 
@@ -238,12 +256,25 @@ function parseWeekday(
   return isLast && !isWeekNamed && found >= today ? addDays(found, -7) : found
 }
 
-/** The first week is the days 1 to 7. */
+/**
+ * Monday to Sunday. The first week is the one with the first Thursday, as calendars count (KS X ISO
+ * 8601).
+ */
 function resolveMonthWeek(found: { first: string; last: string } | null, nth: number): DayBounds | null {
-  if (!found || nth < 0) return null
-  const from = addDays(found.first, 7 * nth)
-  const to = addDays(from, 6)
-  return from > found.last ? null : { from, to: to > found.last ? found.last : to }
+  if (!found) return null
+  const monday = parseWeek('이번', addDays(found.first, 3)).from ?? found.first
+  const lastMonday = parseWeek('이번', addDays(found.last, -3)).from ?? found.last
+  const from = nth < 0 ? lastMonday : addDays(monday, 7 * nth)
+  return from > lastMonday ? null : { from, to: addDays(from, 6) }
+}
+
+/** 사흘 전 is a day, 2주 전 a week and 석 달 전 a month. */
+function readAgo(number: number, unit: string | undefined, today: string): DayBounds {
+  const then = stepDate(today, -number, unit)
+  if (unit === '일') return { from: then, to: then }
+  if (unit?.startsWith('주')) return parseWeek('이번', then)
+  const { first, last } = getMonthBounds(Number(then.slice(0, 4)), Number(then.slice(5, 7)))
+  return { from: first, to: last }
 }
 
 function parseQuarter(word: string | undefined, today: string): DayBounds | null {
@@ -257,7 +288,8 @@ function toMonthRange(year: number | null, first: number, last: number): DayBoun
   return year === null ? null : { from: getMonthBounds(year, first).first, to: getMonthBounds(year, last).last }
 }
 
-function stepDate(today: string, by: number, unit: string | undefined): string {
+/** The day so many days, weeks, months or years later. */
+export function stepDate(today: string, by: number, unit: string | undefined): string {
   if (unit === '일') return addDays(today, by)
   if (unit?.startsWith('주')) return addDays(today, 7 * by)
   const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + (unit === '년' ? 12 * by : by)

@@ -103,6 +103,43 @@ test.each<readonly [string, CollectionName, string]>([
   expect(describe(question)).toEqual([`${book}: ${condition}`])
 })
 
+test.each<readonly [string, CollectionName, string]>([
+  // A named state replaces the rule for what is still open.
+  ['수용개시일 지난 보류 공탁', 'deposit-cases', '수용개시일 2026.11.24까지 · 상태 보류'],
+  ['수용개시일이 넘은 완료된 공탁', 'deposit-cases', '수용개시일 2026.11.24까지 · 상태 완료'],
+  // The age of any day.
+  ['접수한 지 2주 넘은 등기 사건', 'real-estate', '등기접수일 2026.11.10까지'],
+  ['필증 받은 지 열흘 지난 공탁', 'deposit-cases', '등기필증 수령일 2026.11.14까지'],
+  ['휴가 몇 번 거절됐지', 'leave-requests', '상태 반려'],
+  ['우편 보낸지 10일 지난 공탁', 'deposit-cases', '우편 발송일 2026.11.14까지'],
+  ['접수한지 석달 이상 된 등기 사건', 'real-estate', '등기접수일 2026.08.25까지'],
+  // What is done is a state in any tense.
+  ['지난달에 몇 건 끝냈어 공탁', 'deposit-cases', '등기필증 수령일 2026.10.01 ~ 2026.10.31 · 상태 완료'],
+  ['마친 공탁 몇 건', 'deposit-cases', '상태 완료'],
+  // Everyday words of a state, and exclusions with 거.
+  ['측량 들어간 공탁', 'deposit-cases', '상태 조사중'],
+  ['거절된 휴가', 'leave-requests', '상태 반려'],
+  ['보류인 거 말고 조사중인 공탁', 'deposit-cases', '상태 조사중'],
+  // Whether it is done asks for the record.
+  ['소하늘 공탁 입금됐나', 'deposit-cases', ''],
+  ['소하늘 공탁 다 끝났어', 'deposit-cases', ''],
+  ['휴가 승인 났어', 'leave-requests', ''],
+  ['휴가 결재 여부', 'leave-requests', ''],
+  ['휴가 왜 거절됐어', 'leave-requests', '상태 반려'],
+  // Only a day is still to be filled.
+  ['공탁자 찾아가야 되는 공탁', 'deposit-cases', ''],
+])('%s: no condition of %s but %j', (question, book, condition) => {
+  expect(describe(question)).toEqual([`${book}: ${condition}`])
+})
+
+test.each([
+  ['소하늘 공탁 왜 보류됐어', 'notes'],
+  ['반려된 휴가 이유', 'comment'],
+  ['소하늘 문의 이유', 'note'],
+])('%s shows %s', (question, key) => {
+  expect(read(question)[0]?.query.fieldsToShow).toContain(key)
+})
+
 test.each([
   '못 받은 돈',
   '못 받은 거 얼마야',
@@ -126,6 +163,10 @@ test.each<readonly [string, CollectionName, readonly string[]]>([
   ['중복된 세대', 'real-estate-units', ['중복된']],
   ['누락된 공탁', 'deposit-cases', ['누락된']],
   ['취소된 공탁', 'deposit-cases', []],
+  ['검토 늦은 공탁', 'deposit-cases', ['늦은']],
+  ['기간 넘긴 세대', 'real-estate-units', []],
+  ['도달 안 됐던 공탁', 'deposit-cases', ['도달 안 됐던']],
+  ['우편 이번 달 발송한 공탁', 'deposit-cases', []],
   ['등기필증 못 받은 등기 사건', 'real-estate', []],
   ['내일 등기예정인 사건 없어?', 'real-estate', []],
   ['공탁 사건이 안 보여', 'deposit-cases', []],

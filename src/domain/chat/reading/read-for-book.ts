@@ -1,4 +1,5 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { deliveryStatus } from '#contract/books/quick-delivery.ts'
 import type { Filter, Sort } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
@@ -25,6 +26,8 @@ export interface BookQuery {
   readonly filters: readonly Filter[]
   readonly sums: readonly string[]
   readonly grouping: Grouping | null
+  /** What it says about fields, of which it may ask the share: 필증 안 나온 게 몇 프로. */
+  readonly conditions: readonly Filter[]
   readonly sort: readonly Sort[]
   readonly words: readonly QuestionWord[]
   /** The named fields, whose values may be what is asked for. */
@@ -45,6 +48,8 @@ interface QuestionWord extends LeftoverWord {
   readonly path: string | null
   /** The word comes before the name of its field: 하늘산단 진입도로 구간. */
   readonly isBeforeField: boolean
+  /** All but this: 소유권이전 빼고. */
+  readonly isExcluded?: boolean
 }
 
 /**
@@ -53,10 +58,7 @@ interface QuestionWord extends LeftoverWord {
  */
 export function readForBook(parsed: ParsedQuestion, collection: CollectionName, office: OfficeData): BookQuery {
   const { today } = office
-  const fields = parsed.fields.flatMap((field) => {
-    const path = field.paths.get(collection)
-    return path === undefined ? [] : [{ ...field, path }]
-  })
+  const fields = listBookFields(parsed, collection)
   const presences = readPresences(parsed, collection, { fields, today })
   const states = readStates(blankPhrases(parsed, presences), collection, today)
   const dayFilters = readDayFilters(parsed, collection, {
@@ -65,14 +67,18 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     today,
     stateDay: asksForShare(parsed) ? undefined : findStateDayField(collection, states.filters),
   })
-  const presenceFilters = [...presences].flatMap(([field, { filters }]) => (dayFilters.used.has(field) ? [] : filters))
+  const isWhether = asksWhether(parsed, collection)
+  const namedStates = isWhether ? [] : states.filters
+  const presenceFilters = [...presences].flatMap(([field, { filters, plainFilters, isEmpty }]) =>
+    dayFilters.used.has(field) || (isWhether && !isEmpty) ? [] : namedStates.length > 0 ? plainFilters : filters,
+  )
   const sums = listSums(parsed, collection, fields)
-  const trailingLabels = findTrailingLabels(parsed.text, collection)
   const missing = findMissingFields(parsed.text, parsed.fields, collection)
-  const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing))
+  const labels = fields.map(({ path }) => findFieldByPath(collection, path)?.label ?? '')
+  const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing), labels)
   const rest = restoreNames(unused.rest, parsed, collection)
   const words = assignWordsToFields({ rest, text: parsed.text }, collection, fields).filter(
-    ({ word }) => !trailingLabels.includes(findLabelPath(collection, word) ?? ''),
+    ({ word }) => findLabelPath(collection, word) === null,
   )
   const amounts = createAmountFilters(parsed, collection, fields)
   const grouping = detectStateGrouping(parsed, states.filters) ?? detectGrouping(parsed, collection, fields)
@@ -90,7 +96,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
         .filter((field) => asksForPresence(parsed, collection, field))
         .map(({ path }) => createAnyTextFilter(path)),
       // 취소 몇 퍼센트: of all, so the other states stay in.
-      ...(asksForShare(parsed) ? [] : states.filters),
+      ...(asksForShare(parsed) ? [] : namedStates),
       ...(isSpending(parsed, collection) && states.filters.length === 0 ? [spendingFilter] : []),
       ...(isAbsence(parsed, collection) && !states.filters.some(({ field }) => field === 'state')
         ? [plannedFilter]
@@ -107,11 +113,18 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     ]),
     sums,
     grouping,
+    conditions: [...presenceFilters, ...amounts],
     sort,
     words,
     unknown: [...new Set([...missing, ...unused.words])],
     undated: dayFilters.leftOut,
-    fieldsToShow: [...new Set([...fields.map(({ path }) => path), ...trailingLabels])],
+    fieldsToShow: [
+      ...new Set([
+        ...fields.map(({ path }) => path),
+        ...findTrailingLabels(parsed.text, collection),
+        ...listReasons(parsed, collection),
+      ]),
+    ],
     unsupported: [
       ...(/그래프|차트/.exec(parsed.text) ?? []),
       ...(parsed.amount && amounts.length === 0 ? [parsed.amount.words] : []),
@@ -123,6 +136,13 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
   }
 }
 
+function listBookFields({ fields }: ParsedQuestion, collection: CollectionName): NamedBookField[] {
+  return fields.flatMap((field) => {
+    const path = field.paths.get(collection)
+    return path === undefined ? [] : [{ ...field, path }]
+  })
+}
+
 /** Restores the fields of other books, which are words to search in this one: 등기소로 보낸 퀵. */
 function restoreNames(rest: string, { text, fields }: ParsedQuestion, collection: CollectionName): string {
   return fields
@@ -130,10 +150,36 @@ function restoreNames(rest: string, { text, fields }: ParsedQuestion, collection
     .reduce((restored, { at, end }) => restored.slice(0, at) + text.slice(at, end) + restored.slice(end), rest)
 }
 
+/** The notes, which may hold the reason: 왜 반려됐어. */
+function listReasons({ text }: ParsedQuestion, collection: CollectionName): string[] {
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  return /왜|이유|사유/.test(text)
+    ? fields.flatMap(({ key, label }) => (/비고|메모|의견/.test(label) ? [key] : []))
+    : []
+}
+
 function nameGrouping(word: string): string {
   if (/^(?:누가|누구|사람)/.test(word)) return '사람별'
   return /^(?:어디|곳|데)$/.test(word) ? '장소별' : `${word}별`
 }
+
+/**
+ * Whether it asks how far a named record is (오하람 공탁 끝났어?), which shows the record with its state
+ * and days, not only the records that are so far.
+ */
+function asksWhether({ text, rest, measure, days }: ParsedQuestion, collection: CollectionName): boolean {
+  const isPlain = measure.kind === 'list' && measure.groupWord === null && measure.order === null
+  const namesRecord = collection === 'leave-requests' || listLeftoverWords(rest).length > 0
+  return (
+    isPlain &&
+    days.length === 0 &&
+    namesRecord &&
+    whetherEnding.test(text.trimEnd()) &&
+    !/뭐|누구|어떤|어느|있|왜|이유/.test(text)
+  )
+}
+
+const whetherEnding = /[았었났됐했냈왔갔렸](?:어|어요|나|나요|니|냐|지|는지|을까|습니까|는가)$/
 
 function blankFound(rest: string, text: string, found: readonly string[]): string {
   return found.reduce((blanked, words) => blankOut(blanked, text.indexOf(words), words.length), rest)
@@ -263,12 +309,13 @@ function assignWordsToFields(
     ({ path, end }) => findFieldByPath(collection, path)?.kind === 'text' && !/^\s*(?:별|마다)/.test(text.slice(end)),
   )
   const named = defaultFields[collection]?.named ?? []
-  return listLeftoverWords(rest).map((word) => {
-    const end = word.at + word.typed.length
+  return listLeftoverWords(rest).map((read) => {
+    const end = read.at + read.typed.length
+    const word = excludedAfter.test(text.slice(end)) ? { ...read, isExcluded: true } : read
     const fieldBefore = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
     // 오하람 공탁번호: the number is asked for and contains no name.
     const fieldAfter = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
-    const direction = collection === 'quick-deliveries' ? detectDirection(word.typed) : null
+    const direction = detectRole(word.typed, collection, text)
     if (direction && !fieldBefore && !fieldAfter) return { ...word, path: direction, isBeforeField: false }
     return {
       ...word,
@@ -278,8 +325,13 @@ function assignWordsToFields(
   })
 }
 
-/** The receiver or sender of a delivery: 사무소로 온, 등기소에서 보낸. */
-function detectDirection(written: string): string | null {
+const excludedAfter = /^\s?(?:은|는|를|을)?\s?(?:빼고|뺀|제외|말고|아닌)/
+
+/** The receiver or sender of a delivery (사무소로 온, 등기소에서 보낸), or who is to pay: 도로공사에 청구한. */
+function detectRole(written: string, collection: CollectionName, text: string): string | null {
+  if (collection === 'deposit-cases')
+    return /(?:에|에게|한테)$/.test(written) && text.includes('청구') ? 'deposit_name' : null
+  if (collection !== 'quick-deliveries') return null
   if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
   return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null
 }

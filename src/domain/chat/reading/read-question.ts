@@ -1,10 +1,11 @@
 import type { CollectionName } from '#contract/books/collections.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut } from './blank-out.ts'
 import { bookWords, caseBooks, casesPattern, landPattern } from './book-words.ts'
 import { findPhrase } from './field-phrases.ts'
 import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
-import { type FoundDays, readDays } from './read-days.ts'
+import { type FoundDays, parseDayCount, readDays, stepDate } from './read-days.ts'
 import { type NamedField, readFields } from './read-fields.ts'
 import { readStates } from './read-states.ts'
 
@@ -63,7 +64,7 @@ export function readQuestion(
   const claim = findClaimWords(rest)
   const isAboutReceivables = isClaimedUnpaid(text) || claim !== null
   if (claim) rest = blankOut(rest, claim.index, claim[0].length)
-  const age = isAboutReceivables ? readAge(rest) : null
+  const age = readAge(rest, isAboutReceivables, today)
   if (age) rest = age.rest
   const days = readAllDays(rest, today)
   rest = days.rest
@@ -87,6 +88,7 @@ export function readQuestion(
     measure.kind !== 'list' ||
     measure.groupWord !== null ||
     measure.order !== null ||
+    /각각/.test(text) ||
     isOwnOnly
   const named = findFieldBooks(books.found, fields.fields, { isAboutReceivables, isAboutDeadlines, measure })
   const bookNames = named.length === 0 && hasMeasure ? findStateBooks(unread, today) : named
@@ -218,25 +220,36 @@ const comparedWords: Readonly<Record<string, readonly [string, string]>> = {
 const overdueDays = { range: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
 
 /**
- * The age of a claim in days before today (90일 넘은, 30일 이내 미수금); converted to a day once the book is
- * known.
+ * The age of a claim or another day (90일 넘은, 30일 이내 미수금, 접수한 지 한 달 넘은), in days before today;
+ * converted to a day once the book is known.
  */
-function readAge(text: string): (Pick<FoundDays, 'range' | 'at'> & { rest: string }) | null {
+function readAge(
+  text: string,
+  isOfClaim: boolean,
+  today: string,
+): (Pick<FoundDays, 'range' | 'at'> & { rest: string }) | null {
   const match =
-    /(\d{1,3}|한|두|세)\s*(일|주일?|개월|달)\s*(?:이\s*)?(넘은|넘게|넘는|넘었|넘도록|초과|지난|이상|이내|안)[가-힣]*/.exec(
+    /(?:(?<=[가-힣])지\s?)?(?<!\d)(?:(\d{1,3}|한|두|세|석|네|넉)\s*(일|주일?|개월|달)|(하루|이틀|사흘|나흘|닷새|일주일|열흘|보름))\s*(?:이\s*|이나\s*|도\s*)?(넘|초과|지난|지났|지나|이상|이내|안)[가-힣]*/.exec(
       text,
     )
   if (!match) return null
-  const [, count = '', unit = '', direction = ''] = match
+  const [, count = '', unit = '', span, direction = ''] = match
+  // 10일 이내 alone looks ahead, and 3일 이상 of leave is its length.
+  if (!isOfClaim && (/이내|안/.test(direction) || /휴가|연차|반차|병가/.test(text))) return null
   const isRecent = direction === '이내' || direction === '안'
-  const length = (numerals[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
+  const length =
+    span === undefined
+      ? (numerals[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
+      : parseDayCount(span)
   const days = length + (direction === '이상' ? 0 : 1)
+  const isInMonths = !isOfClaim && /개월|달/.test(unit)
+  const monthsAgo = isInMonths ? addDays(stepDate(today, length / -30, '달'), direction === '이상' ? 0 : -1) : ''
   const rest = blankOut(text, match.index, match[0].length)
-  const range = isRecent ? { from: `-${length}`, to: null } : { from: null, to: `-${days}` }
+  const range = isRecent ? { from: `-${length}`, to: null } : { from: null, to: isInMonths ? monthsAgo : `-${days}` }
   return { range: { ...range, words: match[0] }, at: match.index, rest }
 }
 
-const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
+const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 석: 3, 네: 4, 넉: 4 }
 
 /** Puts real-estate cases before deposit cases: 등기접수 안 된 사건. */
 function orderCaseBooks(books: readonly CollectionName[], text: string): readonly CollectionName[] {

@@ -3,7 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { blankOut } from './blank-out.ts'
 import { buildFlexiblePattern } from './field-words.ts'
-import { ambiguousLabels, specialStates } from './state-words.ts'
+import { ambiguousLabels, specialStates, stateSynonyms } from './state-words.ts'
 
 /**
  * Filters for the states a question names (보류, 처리중, 승인 대기, 지연된, 안 끝난), and the question without
@@ -35,7 +35,7 @@ function applyExclusions(named: readonly Filter[], remaining: readonly Filter[])
   return [...remaining.filter(({ field }) => !named.some((filter) => filter.field === field)), ...narrowed]
 }
 
-const exclusionSuffix = String.raw`(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
+const exclusionSuffix = String.raw`(?:\s?(?:인|된|한)(?:\s?(?:거|것|건))?)?(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
 
 /** All states but these: 취소 빼고, 보류나 취소 제외. */
 function readExclusions({ text, rest }: { text: string; rest: string }, collection: CollectionName) {
@@ -72,10 +72,10 @@ function readIncluded(
   for (const field of getBook(collection).fields) {
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
-      const match = buildStatePattern(label).exec(rest)
-      if (!match || ambiguousLabels.has(label)) continue
-      found.push(value)
-      rest = blankOut(rest, match.index, match[0].length)
+      if (ambiguousLabels.has(label)) continue
+      const without = rest.replace(buildStatePattern(label), (words) => ' '.repeat(words.length))
+      if (without !== rest) found.push(value)
+      rest = without
     }
     const [only] = found
     if (only !== undefined && found.length === 1) filters.push({ op: 'equals', field: field.key, value: only })
@@ -86,10 +86,11 @@ function readIncluded(
 
 /** The label with its ending, or the work that it names: 조사중인, 조사 들어간. */
 function buildStatePattern(label: string): RegExp {
-  const plain = String.raw`${buildFlexiblePattern(label)}\s*(?:된|한|인|중인|하고 있는|상태)?`
+  const plain = String.raw`${buildFlexiblePattern(label)}\s*(?:된|한|인|중인|하고 있는|상태|이?야(?=\s|$))?`
   const work = /^(.{2,})중$/.exec(label)?.[1]
   const begun = String.raw`(?:이|가|은|는|을|를|에)?\s*(?:들어[간갔]|나[간갔]|하는|하고\s*있|진행|단계)[가-힣]*`
-  return new RegExp(work === undefined ? plain : `${plain}|${buildFlexiblePattern(work)}${begun}`)
+  const others = (stateSynonyms[label] ?? []).map((word) => `|${buildFlexiblePattern(word)}(?:된|한|인)?`).join('')
+  return new RegExp(`${plain}${work === undefined ? '' : `|${buildFlexiblePattern(work)}${begun}`}${others}`, 'g')
 }
 
 function longestFirst<Word extends { label: string }>(words: readonly Word[]): Word[] {

@@ -5,6 +5,7 @@ import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
+import { caseBooks } from './book-words.ts'
 import { defaultFields } from './default-fields.ts'
 import type { BookQuery } from './read-for-book.ts'
 
@@ -15,6 +16,10 @@ export interface ResolvedWords {
   readonly bareName: Filter | null
   /** The words that name a section of this book; such a name decides between books. */
   readonly sections: readonly string[]
+  /**
+   * Where the words are, by the field that they are a value of; null for those that are searched.
+   */
+  readonly used?: readonly { readonly path: string | null; readonly at: number; readonly end: number }[]
 }
 
 /**
@@ -31,6 +36,9 @@ export async function resolveWords(
   const filters: Filter[] = []
   const searched: string[] = []
   const sections: string[] = []
+  const used: { path: string | null; at: number; end: number }[] = []
+  const mark = (path: string | null, run: BookQuery['words']) =>
+    used.push(...run.map(({ at, typed }) => ({ path, at, end: at + typed.length })))
   let bareName: Filter | null = null
   for (let index = 0; index < words.length;) {
     const word = words[index]
@@ -41,6 +49,7 @@ export async function resolveWords(
           .slice(index, index + placed)
           .map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')),
       )
+      mark(null, words.slice(index, index + placed))
       index += placed
       continue
     }
@@ -49,11 +58,18 @@ export async function resolveWords(
       : null
     if (named) {
       filters.push(named.filter)
+      mark(named.filter.field, words.slice(index, index + named.length))
       index += named.length
       continue
     }
     const run = findLongestRun(words.slice(index), { collection, paths, known })
-    if (run) {
+    const excluded = run && words[index + run.length - 1]?.isExcluded === true
+    if (run && excluded) {
+      const values = known[paths.indexOf(run.filter.field)] ?? []
+      const search = run.filter.op === 'contains' ? compileSearch(run.filter.text) : null
+      const left = values.filter((value) => search !== null && !matchesSearch(buildSearchText([value]), search))
+      filters.push({ op: 'one_of', field: run.filter.field, values: [null, ...left.slice(0, maxValues)] })
+    } else if (run) {
       filters.push(run.filter)
       if (sectionPaths.has(run.filter.field))
         sections.push(
@@ -62,10 +78,16 @@ export async function resolveWords(
             .map((part) => part.word)
             .join(' '),
         )
-      if (run.filter.field === person && word?.isTitled === false) bareName = run.filter
+      // A company may be the depositor or an owner.
+      if ((run.filter.field === person || run.filter.field === 'deposit_name') && word?.title === null)
+        bareName = run.filter
     } else if (word) searched.push(word.word)
+    mark(run?.filter.field ?? null, words.slice(index, index + (run?.length ?? 1)))
     index += run?.length ?? 1
   }
+  const title = words.find((word) => word.title !== null)?.title ?? null
+  if (collection === 'managers' && title !== null && known.flat().includes(title))
+    filters.push({ op: 'contains', field: 'position', text: title })
   const fields = [...new Set(filters.map(({ field }) => field))]
   const merged = await Promise.all(
     fields.map((field) =>
@@ -76,7 +98,7 @@ export async function resolveWords(
       ),
     ),
   )
-  return { filters: merged.flat(), search: searched.join(' '), bareName, sections }
+  return { filters: merged.flat(), search: searched.join(' '), bareName, sections, used }
 }
 
 /**
@@ -97,6 +119,9 @@ export async function findSectionContacts(
   office: OfficeData,
   words: BookQuery['words'],
 ): Promise<ResolvedWords | null> {
+  const ranks = await office.listValues('managers', 'position')
+  // 차장 연락처: a rank, not a part of a section's name.
+  if (words.every(({ word }) => ranks.includes(word))) return null
   for (const collection of ['projects', 'real-estate-groups'] as const) {
     if (!office.collections.has(collection)) continue
     const { filters, search, sections } = await resolveWords(office, { collection, words })
@@ -149,7 +174,7 @@ async function findNamedRun(
       if (filter) return { filter, length }
     }
   // 산업단지 구간: another field may contain it.
-  return isKnown && words[0]?.isBeforeField && findFieldByPath(collection, path)?.isPerson !== true
+  return isKnown && words[0]?.isBeforeField
     ? null
     : { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
 }
@@ -193,6 +218,8 @@ function listSpellings(run: BookQuery['words']): string[] {
         [...typed.slice(0, -1), last],
         run.map(({ word }) => word),
         [...typed.slice(0, -1), last.replace(/인$/, '')],
+        // 주유비: the kind 주유.
+        [...typed.slice(0, -1), last.replace(/(?<=..)(?:비|값)$/, '')],
       ].map((words) => words.join(' ')),
     ),
   ]
@@ -239,6 +266,20 @@ function findCommonPrefix([first = '', ...others]: readonly string[]): string {
 
 function normalizeName(text: string): string {
   return normalizeForSearch(text).replace(/[\s\-–—~·()]/g, '')
+}
+
+/** The names that the case books know: sections, people, purposes. */
+export async function listCaseNames(office: OfficeData): Promise<readonly string[]> {
+  const known = await Promise.all(
+    caseBooks
+      .filter((book) => office.collections.has(book))
+      .flatMap((book) =>
+        (defaultFields[book]?.named ?? [])
+          .filter((path) => path !== 'deposit_name')
+          .map((path) => listKnownValues(office, book, path)),
+      ),
+  )
+  return known.flat()
 }
 
 /** All distinct values of a path; for a referenced record's field, those of its own book. */

@@ -11,6 +11,9 @@ interface StateWords {
   createFilters(today: string): readonly Filter[]
 }
 
+const finishedPattern =
+  /(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝[난났낸냈]|종결|마[친쳤])(?!지)[가-힣]*/
+
 const openStates = ['pending', 'surveying', 'appraising']
 
 /**
@@ -43,7 +46,7 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
       createFilters: () => [{ op: 'one_of', field: 'status', values: openStates }],
     },
     {
-      pattern: /(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝난|종결된?|마친)/,
+      pattern: finishedPattern,
       createFilters: () => [{ op: 'equals', field: 'status', value: 'completed' }],
     },
   ],
@@ -59,7 +62,11 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
     },
     { pattern: /진행\s*중(?:인)?/, createFilters: (today) => createCaseStateFilters('in_progress', today) },
     {
-      pattern: /완료(?!율)(?:된|한|인)?|(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝난|종결된?|마친)/,
+      pattern: /완료(?!율)(?:된|한|인|됐|했)?/,
+      createFilters: (today) => createCaseStateFilters('completed', today),
+    },
+    {
+      pattern: finishedPattern,
       createFilters: (today) => createCaseStateFilters('completed', today),
     },
     { pattern: /대기\s*(?:중인|인)?/, createFilters: () => [...notFiledFilters] },
@@ -77,11 +84,25 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
   ],
   'leave-requests': [
     {
+      // 승인 났어: asks for the state of each request.
+      pattern:
+        /결재(?=\s*(?:어떻게|여부|결과|상태|현황))|(?:승인|결재|허락)[은는이가을를도]?\s*(?:여부|났|나왔|됐|되었|떨어졌|받았)[가-힣]*|(?<!(?:왜|몇\s?[번건개])\s?)(?:반려|거절)[은는이가을를도]?\s*(?:났|됐|되었|당했)[가-힣]*/,
+      createFilters: () => [],
+    },
+    {
       pattern:
         /(?:승인|결재|허락)[은는이가을를도]?\s*(?:대기|(?:아직\s*)?(?:안|못)\s*(?:된|난|한|받은|났|됐)[가-힣]*|전)(?:\s*중)?(?:인)?|미승인(?:된|인)?|미결재|(?:되|나|하)지\s*않은|남은(?=\s*(?:신청|건|거|것))/,
       createFilters: () => [{ op: 'equals', field: 'state', value: 'pending' }],
     },
   ],
+}
+
+/** What an office calls a state, by its label. */
+export const stateSynonyms: Readonly<Record<string, readonly string[]>> = {
+  조사중: ['측량중', '측량'],
+  감정평가중: ['감평중', '감정중'],
+  반려: ['거절'],
+  처리중: ['진행중', '처리하고 있는'],
 }
 
 const notFiledFilters = [createEmptyFilter('created_at'), createEmptyFilter('registrated_at')]

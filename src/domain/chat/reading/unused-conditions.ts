@@ -5,18 +5,25 @@ import { findPhrase, listActs } from './field-phrases.ts'
 import type { NamedField } from './read-fields.ts'
 
 /**
- * The conditions of a question that no filter of the book took up, as written: 출급 안 된. The
- * answer names them, so that nothing is dropped in silence. `unread`: the question with blanks for
- * all that was read; `text`: the whole question; `rest`: `unread` without them.
+ * The conditions of a question that no filter of the book took up, as written: 출급 안 된. The answer
+ * names them, so that nothing is dropped in silence. `labels`: those of its fields; `unread`: the
+ * question with blanks for all that was read; `text`: the whole question; `rest`: `unread` without
+ * them.
  */
-export function findUnusedConditions(text: string, unread: string): { words: readonly string[]; rest: string } {
+export function findUnusedConditions(
+  text: string,
+  unread: string,
+  labels: readonly string[],
+): { words: readonly string[]; rest: string } {
   const words: string[] = []
   let rest = unread
   for (const pattern of conditionPatterns)
     for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
       const from = match.index - measureNoun(text, match)
       const to = match.index + match[0].length
-      words.push(text.slice(from, to).trim().replace(/\s+/g, ' '))
+      // 세금계산서 이번 달 발행한: 발행 belongs to the field.
+      const isOfField = labels.some((label) => label.includes(match?.[0].slice(0, 2) ?? ''))
+      if (!isOfField) words.push(text.slice(from, to).trim().replace(/\s+/g, ' '))
       rest = blankOut(rest, from, to - from)
     }
   return { words, rest }
@@ -39,12 +46,14 @@ const conditionPatterns: readonly RegExp[] = [
   // 미출급, 미접수
   new RegExp(`(?<![가-힣])미${unknownActs}[가-힣]*`),
   // 안 된, 못 받은, 안나온: said of a record, not asked (안 돼?, 못 찾겠어)
-  /(?<![가-힣])(?:안|못|덜)\s*[가-힣]{0,5}(?:된|한|은|온|낸|간|찬|진|난|들어온|나간|낀|뗀|쓴|준|산|판|빈)(?=\s|$|거|것|건|게|데)/,
+  /(?<![가-힣])(?:안|못|덜)\s*[가-힣]{0,5}(?:(?:된|한|은|온|낸|간|찬|진|난|들어온|나간|낀|뗀|쓴|준|산|판|빈)(?=\s|$|거|것|건|게|데)|[됐했왔났냈갔][가-힣]{0,3})/,
   // 되지 않은, 오지 않은
   /(?<![가-힣])[가-힣]{1,4}지(?:를|는|도)?\s*(?:않은|못한|않는|못하는|안\s*한)[가-힣]*/,
   /(?<![가-힣])없는(?=\s|$|거|것|건)/,
   // 틀린, 누락된: said of a record as a whole
   /(?<![가-힣])(?:밀린|늦은|늦어진|빠진|누락된|잘못된|틀린|중복된|겹치는|이상한)(?=\s|$|거|것|건)/,
+  // 넘었어, 끝냈어: a condition whose field is not named
+  /(?<![가-힣])(?:넘[은었는]|늦[은었]|지났|빠졌|밀렸|틀렸|끝[냈났]|놓[친쳤]|연체|만료|초과|모자라|부족|중복|누락)[가-힣]*/,
   // 출급된, 송달 완료
   new RegExp(
     `(?<![가-힣])${unknownActs}(?:이|가|은|는|을|를)?\\s*(?:된|한|됐|했|할|완료|중인|전인|대기)(?=\\s|$|거|것|건)`,

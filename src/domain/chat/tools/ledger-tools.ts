@@ -17,6 +17,7 @@ import {
 import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, toInstantBounds } from '#domain/dates/office-moment.ts'
 import { computeBalance } from '#domain/quick-delivery/quick-balance.ts'
+import { normalizeForSearch } from '#domain/text/search-text.ts'
 import { formatLabelled } from './format-answer.ts'
 import { createRefusal, hasOffice } from './record-tools.ts'
 import type { Tool } from './tool.ts'
@@ -26,8 +27,10 @@ const cardSchema = z.strictObject({
   from: daySchema,
   to: daySchema,
   search: z.string().max(100).default(''),
-  by: z.enum(['store', 'month', 'use']).nullable().default(null),
+  by: z.enum(['store', 'kind', 'month', 'use']).nullable().default(null),
   purpose: z.enum(cardPurposes).nullable().default(null),
+  /** Only uses whose own 구분 contains one of these words: 주유, 주차. */
+  kinds: z.array(z.string().max(100)).max(20).default([]),
   /** In won, both included; null leaves a side open. */
   amount: z.strictObject({ from: z.int().nullable(), to: z.int().nullable() }).nullable().default(null),
   /** Of single uses; the latest first without it. */
@@ -44,12 +47,12 @@ const cardSchema = z.strictObject({
 export const cardUsageTotals: Tool<typeof cardSchema> = {
   name: 'card_totals',
   description:
-    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop, the largest first, by month, or every single use; `purpose`: of this purpose alone; `amount`: only uses within these won.',
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop or by its own 구분, the largest first, by month, or every single use; `purpose`: of this purpose alone; `kinds`: only uses whose 구분 contains one of these words; `amount`: only uses within these won.',
   parameters: cardSchema,
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
   async run(input, { office }) {
-    const { from, to, search, by, purpose } = input
+    const { from, to, search, by, purpose, kinds } = input
     if (!office?.collections.has('card-usage')) return createRefusal('not permitted')
     const range = toInstantBounds(from, to)
     const query = {
@@ -67,12 +70,16 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       note: textOrNull(record['note']),
     }))
     const uses = all.filter(
-      (use) => (purpose === null || parsePurpose(use.purpose) === purpose) && isWithinAmount(use.pay, input.amount),
+      (use) =>
+        (purpose === null || parsePurpose(use.purpose) === purpose) &&
+        isOfKind(use.purpose, kinds) &&
+        isWithinAmount(use.pay, input.amount),
     )
     const sums = sumByPurpose(uses, range)
     const conditions = [
       from === firstDay ? null : from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
       purpose,
+      kinds.length === 0 ? null : `구분 ${kinds.map((kind) => `‘${kind}’`).join(', ')}`,
       formatAmountRange(input.amount),
       search === '' ? null : `검색어 ‘${search}’`,
     ]
@@ -87,10 +94,13 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
     const figures =
       by === 'use'
         ? buildUseFigures(uses, input)
-        : by === 'store'
-          ? buildStoreFigures(sumByStore(uses, range), sums)
+        : by === 'store' || by === 'kind'
+          ? buildStoreFigures(sumByStore(by === 'kind' ? uses.map(nameByKind) : uses, range), sums, by)
           : by === 'month'
-            ? buildMonthFigures(sumByMonth(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
+            ? sortByTotal(
+                buildMonthFigures(sumByMonth(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums),
+                input.order,
+              )
             : buildPurposeFigures(sums)
     const table: TablePart = { kind: 'table', title: '카드사용내역', link, ...figures }
     return { parts: [{ kind: 'text', text }, table], text: formatLabelled(table) }
@@ -98,6 +108,12 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
 }
 
 type CardFigures = Omit<TablePart, 'kind' | 'title' | 'link'>
+
+/** The month with the most first: 주차비 제일 많이 나온 달. */
+function sortByTotal(figures: CardFigures, order: 'largest' | 'smallest' | null): CardFigures {
+  const sorted = figures.rows.toSorted((a, b) => Number(b.at(-1)) - Number(a.at(-1)))
+  return order === null ? figures : { ...figures, rows: order === 'largest' ? sorted : sorted.toReversed() }
+}
 
 function buildPurposeFigures({ count, total, byPurpose }: CardTotals): CardFigures {
   return {
@@ -128,10 +144,14 @@ function buildMonthFigures(months: readonly CardMonth[], { total, byPurpose }: C
   }
 }
 
-function buildStoreFigures(stores: readonly StoreTotal[], { count, total }: CardTotals): CardFigures {
+function buildStoreFigures(
+  stores: readonly StoreTotal[],
+  { count, total }: CardTotals,
+  by: 'store' | 'kind',
+): CardFigures {
   return {
     columns: [
-      { label: '사용처', kind: 'text' },
+      { label: by === 'kind' ? '구분' : '사용처', kind: 'text' },
       { label: '건수', kind: 'number' },
       { label: '금액', kind: 'won' },
     ],
@@ -147,6 +167,19 @@ interface CardUse {
   readonly purpose: string | null
   readonly store_name: string | null
   readonly note: string | null
+}
+
+/** The use under its own 구분, to add up by it. */
+function nameByKind(use: CardUse): CardUse {
+  return { ...use, store_name: use.purpose ?? '없음' }
+}
+
+function isOfKind(purpose: string | null, kinds: readonly string[]): boolean {
+  const text = normalizeForSearch(purpose ?? '')
+  return (
+    kinds.length === 0 ||
+    kinds.some((kind) => text.includes(normalizeForSearch(kind)) || parsePurpose(purpose) === kind)
+  )
 }
 
 function isWithinAmount(pay: string | null, amount: z.output<typeof cardSchema>['amount']): boolean {
@@ -182,7 +215,7 @@ function buildUseFigures(
         use.store_name,
         formatMoment(use.created_at),
         parseAmount(use.pay),
-        parsePurpose(use.purpose),
+        use.purpose ?? parsePurpose(use.purpose),
         use.note,
       ]),
     total: ['합계', null, uses.reduce((sum, { pay }) => sum + parseAmount(pay), 0), null, null],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
 import { type AnswerCell, type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
-import type { Query } from '#contract/records/query.ts'
+import { filterSchema, type Query } from '#contract/records/query.ts'
 import { type GroupedRecords, groupingSchema } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/real-estate/case-state.ts'
@@ -60,6 +60,8 @@ const sumSchema = recordQuestionSchema.extend({
   largest: z.enum(['count', 'sum']).optional(),
   /** Adds the share of each group in the number of all, in percent. */
   share: z.boolean().default(false),
+  /** The conditions of all records of which these are a part; adds their share in percent. */
+  whole: z.array(filterSchema).max(10).optional(),
   /** Sorts the smallest group first instead. */
   smallestFirst: z.boolean().default(false),
 })
@@ -76,6 +78,8 @@ export const sumRecords: Tool<typeof sumSchema> = {
     const { collection, sums, by } = input
     const error = office ? findQuestionError(office, input, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
     if (!office || error !== null) return createRefusal(error ?? '')
+    if (input.whole?.some(({ field }) => findFieldByPath(collection, field) === null))
+      return createRefusal('unknown field')
     if (!sums.every((path) => isAmount(collection, path))) return createRefusal('not an amount')
     return await runSum(office, input)
   },
@@ -231,7 +235,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
     count: by ? groups.length : 1,
     link: createListLink(collection, query, by),
   }
-  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${formatGroupCount(input, groups.length)}${formatSumPhrase(input, added)}입니다.${formatFirstGroup(input, groups)}${share ? formatShares(lines) : ''}`
+  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${formatGroupCount(input, groups.length)}${formatSumPhrase(input, added)}입니다.${formatFirstGroup(input, groups)}${share ? formatShares(lines) : ''}${await formatPart(office, input, added.count)}`
   const emptyPart: AnswerPart = { kind: 'sources', title: '출처', links: [createListLink(collection, query, by)] }
   const isEmptyResult = by !== null && groups.length === 0
   const omission = await formatOmission(office, collection)
@@ -239,6 +243,14 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
     parts: [{ kind: 'text', text: `${sentence}${omission}` }, isEmptyResult ? emptyPart : table],
     text: `${formatLabelled(table)}${omission}`,
   }
+}
+
+/** The share of these records in all: 전체 600건의 6.8%입니다. */
+async function formatPart(office: OfficeData, input: z.output<typeof sumSchema>, count: number): Promise<string> {
+  if (!input.whole) return ''
+  const query = toQuery({ ...input, filters: input.whole })
+  const all = await office.sum(input.collection, query, { sums: [], by: null })
+  return ` ${formatConditionPhrase(input, query)}${formatRecordCount(input.collection, all.count)}의 ${toPercent(count, all.count)}%입니다.`
 }
 
 const shareColumn = { label: '비율(%)', kind: 'number' as const }

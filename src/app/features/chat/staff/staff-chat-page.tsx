@@ -14,13 +14,13 @@ import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { JsonTree } from '#app/ui/json/json-tree.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
+import { useCloseToasts, useToast } from '#app/ui/overlays/toast.tsx'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { staffExamples, staffGreeting } from '#domain/chat/answer-question.ts'
+import { staffExamples, staffGreeting } from '#domain/chat/small-talk.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import type { StaffRenderers } from '../answer-parts.tsx'
 import { type Attach, attachFile } from '../attach-file.ts'
@@ -88,8 +88,17 @@ export function StaffChatPage() {
     () => ({ ask: createStaffChat(copy, { name, isSuperuser }), attach: attachAndPassFile }),
     [copy, name, isSuperuser],
   )
-  const chat = useChat(store, transport)
-  useLinkedQuestion(chat.ask)
+  const conversation = useChat(store, transport)
+  useLinkedQuestion(conversation.ask)
+  const closeToasts = useCloseToasts()
+  const chat = {
+    ...conversation,
+    // The toast of an applied change would lie over the next answer; its card can undo it, too.
+    ask(question?: string) {
+      closeToasts()
+      conversation.ask(question)
+    },
+  }
   const about = useAbout(defaultAbout, fetchWithLogin)
   const toast = useToast()
   const inputRef = useRef<HTMLTextAreaElement>(null)
@@ -99,9 +108,9 @@ export function StaffChatPage() {
   const renderChange = (change: ChangePart) => <ChangeCard change={change} history={history} commands={commands} />
   const renderUndo = () => <UndoCard history={history} undo={commands.undo} />
   const renderers: StaffRenderers = { change: renderChange, undo: renderUndo, json: renderJson }
-  function continueConversation(conversation: Conversation) {
+  function continueConversation(continued: Conversation) {
     setIsShowingPast(false)
-    chat.open(conversation)
+    chat.open(continued)
     inputRef.current?.focus()
   }
   const startOver = () => continueConversation(newConversation())

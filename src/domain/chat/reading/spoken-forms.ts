@@ -1,0 +1,46 @@
+/**
+ * The question with everyday spellings as the other rules read them: 어케 → 어떻게, 쓴거 → 쓴 거, 어디까지 됐어 →
+ * 상태. A text to write down (비고에 …) stays as typed.
+ */
+export function readSpoken(question: string): string {
+  const text = question.normalize('NFC')
+  const writes = /적어|남겨|써|추가|입력|넣어|바꿔|고쳐|라고/.test(text)
+  if (/["“‘']/.test(text) || (writes && /비고|메모|특이\s?사항/.test(text))) return text
+  const spelled = spellings.reduce((read, [pattern, spelling]) => read.replace(pattern, spelling), text)
+  return spelled.replace(gluedThing, (typed: string, verb: string, thing: string) =>
+    isModifier(verb) && (thing !== '건' || verb.length > 1) ? `${verb} ${typed.slice(verb.length)}` : typed,
+  )
+}
+
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/어케\s?|으케\s?|어떠케\s?/g, '어떻게 '],
+  [/몇일/g, '며칠'],
+  [/(?<=[가-힣])꺼(?=[은는이가도만]?(?:\s|$|[?!.,]))/g, ' 거'],
+  // How far a record is: its state and its days.
+  [
+    /어디까지(?:\s?(?:처리|진행|완료|일))?(?:이|가)?\s?(?:됐|되|된|돼|했|해|한|갔|간|왔|온|진행|끝)[가-힣]*(?:\s?(?:거|건|상태)[가-힣]*|\s?있[가-힣]*)?/g,
+    '상태',
+  ],
+  [/등기소에?\s?(?:들어)?(?:가야|갈|가는|가져갈|넣을|넣어야)(?:\s?(?:되는|하는|될|할))?/g, '등기예정 '],
+  [/(?<![\d가-힣.,])십만\s?(?=원)/g, '10만'],
+  [/(?<![\d가-힣.,])만\s?(?=원)/g, '1만'],
+  [/(?<![\d가-힣.,])오만\s?(?=원)/g, '5만'],
+  // 600건 중에 몇 프로: of all.
+  [/\d{2,5}건\s?(?=중에?서?\s)/g, ''],
+  [/두\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '2'],
+  [/(?<![가-힣])세\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '3'],
+  [/(?<![가-힣])네\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '4'],
+  [/다섯\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '5'],
+  [/(?<![가-힣])열\s?(?=(?:건|개|명|곳)(?:만|씩)?(?:\s|$))/g, '10'],
+]
+
+const gluedThing = /(?<![가-힣])([가-힣]{1,8}?)(거|것|게|건)(?:들)?(?:[은는이가을를도만]|야|예요|지)?(?![가-힣])/g
+
+/** Whether a word ends like a verb before a noun: 쓴, 도래하는, 넣을. */
+function isModifier(word: string): boolean {
+  const final = ((word.normalize('NFC').codePointAt(word.length - 1) ?? 0) - 0xac00) % 28
+  return times.test(word) || ((final === 4 || final === 8) && !nouns.test(word))
+}
+
+const times = /(?:방금|아까|지금|오늘|어제|내일|모레|[월일주달])$/
+const nouns = /^(?:물|안|문|신|선)$/
