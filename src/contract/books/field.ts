@@ -99,6 +99,11 @@ export interface Field {
   readonly step?: number
   /** Number only: maximum. */
   readonly max?: number
+  /**
+   * Won only: its amounts don't add up across the values of this enum field, such as income and
+   * expenses. The field then has one sum for each value, with a label.
+   */
+  readonly sumsBy?: { readonly key: string; readonly labels: Readonly<Record<string, string>> }
   /** Enum only: stored values and Korean labels, in display order. */
   readonly choices?: readonly Choice[]
   /**

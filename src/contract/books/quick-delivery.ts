@@ -110,7 +110,16 @@ export const quickDeliveryBook = {
       searched: true,
     },
     // Empty while the charge is unknown, which differs from 0.
-    { key: 'amount', label: '금액', kind: 'won', group: 'basic', min: 0, step: chargeStep, width: 112 },
+    {
+      key: 'amount',
+      label: '금액',
+      kind: 'won',
+      group: 'basic',
+      min: 0,
+      step: chargeStep,
+      width: 112,
+      sumsBy: { key: 'status', labels: { [deliveryStatus]: '사용액', [topUpStatus]: '충전액' } },
+    },
     { key: 'memo', label: '메모', kind: 'text', group: 'basic', maxLength: 500, width: 240, searched: true },
   ],
 } as const satisfies Book

@@ -27,7 +27,20 @@ test('numbers the rows and adds up money columns', () => {
     ['2', '김하나', '', ''],
   ])
   expect(total).toEqual(['합계', '', '100,000', ''])
-  expect(buildListLines(columns, collectLoadedRows(columns, rows), false).total).toBeNull()
+})
+
+test('totals amounts that do not add up apart', () => {
+  const quickColumns = buildAllColumns(getRecordBook('quick-deliveries')).filter(({ key }) => key === 'amount')
+  const quickRow = (id: string, status: string, amount: number) =>
+    createPlainRow({ id, version: 1, inserted_at: '', updated_at: '', status, amount })
+  const deliveries = [quickRow('a', 'delivery', 11_300), quickRow('b', 'delivery', 9_000)]
+  const listTotal = (printedRows: typeof deliveries) =>
+    buildListLines(quickColumns, collectLoadedRows(quickColumns, printedRows)).total
+  expect(listTotal(deliveries)).toEqual(['합계', '사용액 20,300'])
+  expect(listTotal([...deliveries, quickRow('c', 'balance_add', 500_000)])).toEqual([
+    '합계',
+    '사용액 20,300 · 충전액 500,000',
+  ])
 })
 
 test("prints neither secrets nor pictures, and keeps the screen's column order", () => {

@@ -9,7 +9,6 @@ import type { Book, FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { formatWon } from '#domain/money/won.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { PrintedRows } from './gather-rows.ts'
@@ -31,8 +30,6 @@ export interface ListPrintExtras {
   readonly facts?: readonly string[]
   /** Blocks after the list. */
   readonly blocks?: readonly PrintBlock[]
-  /** False when a column's amounts don't add up, such as income and expenses. */
-  readonly isSummed?: boolean
 }
 
 /** Columns to print: the visible ones in their order, without pictures and secrets. */
@@ -49,16 +46,11 @@ export interface ListLines {
   readonly skipped: number
 }
 
-export function buildListLines(
-  columns: readonly Column[],
-  { rows, sums, skipped }: PrintedRows,
-  isSummed = true,
-): ListLines {
-  const hasTotal = isSummed && sums.some((sum) => sum !== null)
+export function buildListLines(columns: readonly Column[], { rows, totals, skipped }: PrintedRows): ListLines {
   return {
     columns: [numberColumn, ...columns.map(toPrintColumn)],
     rows: rows.map((row, index) => [String(index + 1), ...row]),
-    total: hasTotal ? ['합계', ...sums.map((sum) => (sum === null ? '' : formatWon(sum)))] : null,
+    total: totals && ['합계', ...totals],
     skipped,
   }
 }

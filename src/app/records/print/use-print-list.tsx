@@ -6,6 +6,7 @@ import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.t
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { GroupedRecords, SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { GroupQuery } from '#mirror/query/group-records.ts'
@@ -40,7 +41,7 @@ function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras:
   )
   if (rows.length === 0) return null
   const columns = listPrintedColumns(screen)
-  const all = buildListLines(columns, collectLoadedRows(columns, rows), extras.isSummed)
+  const all = buildListLines(columns, collectLoadedRows(columns, rows))
   const { lines, fit, cutColumns } = planPrint(all, emptyColumnsChoice.read())
   const missingCount = total - rows.length + cutColumns.length
   const facts = missingCount === 0 ? [] : [`일부만 담겼습니다 (전체 ${formatNumber(total)}건). ${printAllHint}`]
@@ -103,7 +104,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     setProgress(0)
     try {
       const { columns, printed } = await readRows(controller.signal)
-      const lines = buildListLines(columns, printed, options.extras?.().isSummed)
+      const lines = buildListLines(columns, printed)
       if (lines.rows.length === 0) {
         const leftOutNote = lines.skipped > 0 ? ` ${stoppedLeftOutText}` : ''
         toast.info(`인쇄할 내용이 없습니다.${leftOutNote}`, bookToast)
@@ -161,7 +162,7 @@ async function gatherGroups(
 ): Promise<PrintedRows> {
   const { groups, count, sums } = await readGroups(copy, collection, groupQuery)
   const rows = groups.map((group) => columns.map((column) => formatPrinted(column, toGroupRow(group))))
-  return { rows, sums: [null, count, ...sums], skipped: 0 }
+  return { rows, totals: ['', formatNumber(count), ...sums.map(formatWon)], skipped: 0 }
 }
 
 /** The groups of a list, read once this device has all of its records. */
