@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import { getValueKind } from './field-values.ts'
 
 /** A sum of a field: over all records, or over those with one value in another field. */
 export interface FieldSum {
@@ -10,7 +11,7 @@ export interface FieldSum {
 
 /** The sums of the field at a path; none if its values are not amounts. */
 export function listFieldSums(field: Field, path: string): readonly FieldSum[] {
-  if (field.kind !== 'won') return []
+  if (getValueKind(field) !== 'won') return []
   const { label, sumsBy } = field
   if (!sumsBy) return [{ key: path, label, only: null }]
   return Object.entries(sumsBy.labels).map(([value, partLabel]) => ({

@@ -13,6 +13,7 @@ import { splitValues } from '#contract/records/list-query.ts'
 import { type Filter, filterSchema, getImportOrder, type Query, type Sort } from '#contract/records/query.ts'
 import type { Grouping, GroupOrder } from '#contract/records/row-source.ts'
 import { isDate } from '#contract/records/values.ts'
+import { getValueKind } from '#domain/books/field-values.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 
 /**
@@ -306,7 +307,8 @@ function validGrouping(collection: CollectionName, text: string): string {
  * secrets not at all.
  */
 export function listGroupings(collection: CollectionName, field: string): readonly Grouping[] {
-  const kind = resolveFieldPath(collection, field)?.kind ?? null
+  const described = resolveFieldPath(collection, field)
+  const kind = described && getValueKind(described)
   if (kind === 'date' || kind === 'datetime')
     return [
       { field, part: 'month' },

@@ -1,6 +1,7 @@
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { getValueKind, toComparedValue } from '#domain/books/field-values.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
@@ -92,7 +93,7 @@ export function listFilterableFields(columns: readonly Column[]): readonly Filte
     .map((column) => ({
       field: column.key,
       label: column.label,
-      kind: column.field.kind,
+      kind: getValueKind(column.field),
       labelOf: (value) => column.options?.().find((option) => option.value === value)?.label ?? null,
     }))
 }
@@ -135,7 +136,7 @@ function hasCondition(filter: Filter): boolean {
 export function buildCellFilter({ row, column }: { row: SourceRow; column: Column }): Filter {
   const [key = '', joinedKey] = column.key.split('.')
   const raw = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
-  const stored = toPlainFilterValue(raw)
+  const stored = toComparedValue(column.field, toPlainFilterValue(raw))
   // As in the filter's choices, which list each person once.
   const value = column.field.isPerson && typeof stored === 'string' ? removeJobTitle(stored) : stored
   return { op: 'equals', field: column.key, value: value === '' ? null : value }

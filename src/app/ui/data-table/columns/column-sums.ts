@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { coversRecord, type FieldSum, listFieldSums } from '#domain/books/field-sums.ts'
+import { toComparedValue } from '#domain/books/field-values.ts'
 import { getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 
@@ -26,5 +27,6 @@ export function readSummand(
   row: SourceRow,
   value: FieldValue = getCellValue(sum.column, row),
 ): number | null {
-  return typeof value === 'number' && coversRecord(sum, row.record) ? value : null
+  const amount = toComparedValue(sum.column.field, value)
+  return typeof amount === 'number' && coversRecord(sum, row.record) ? amount : null
 }
