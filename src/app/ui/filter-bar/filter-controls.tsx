@@ -212,10 +212,17 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
   const range = filter?.op === 'between' ? filter : undefined
   // A filter on single values cannot be shown as a range.
   const isRange = listFilterValues(filter).every((value) => value === null || value === '')
-  if (isRange && field.kind === 'date') {
+  if (isRange && (field.kind === 'date' || field.kind === 'datetime')) {
     return (
       <>
-        <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} hasPresets onFilter={onFilter} />
+        <DateRange
+          field={field.field}
+          filter={range}
+          labels={['시작일', '종료일']}
+          isInstant={field.kind === 'datetime'}
+          hasPresets
+          onFilter={onFilter}
+        />
         <PresenceBoxes field={field} filter={filter} onFilter={onFilter} />
       </>
     )

@@ -75,6 +75,21 @@ test('a month or year typed as a day fills both ends, and an unknown word is ref
   await expect.element(start).toBeInvalid()
 })
 
+test('filters instants by the days of the office', async () => {
+  await openEditor({ field: 'created_at', label: '등록일시', kind: 'datetime' })
+  const start = page.getByLabelText('시작일', { exact: true })
+  await start.fill('2026-11')
+  await userEvent.keyboard('{Enter}')
+  await expectFilters({
+    op: 'between',
+    field: 'created_at',
+    from: '2026-10-31T15:00:00+00:00',
+    to: '2026-11-30T14:59:59.999999+00:00',
+  })
+  await expect.element(start).toHaveValue('2026-11-01')
+  await expect.element(page.getByLabelText('종료일', { exact: true })).toHaveValue('2026-11-30')
+})
+
 test('offers the usual months and years; another press clears them', async () => {
   await openEditor(day)
   const [current] = listQuickPeriods(getOfficeToday())
