@@ -5,10 +5,10 @@ import type { Column } from '../data-table/data-table-props.ts'
 import {
   buildAnyValueFilter,
   buildCellFilter,
-  getRangeDays,
   buildRangeFilter,
   buildValueFilter,
   emptyQuery,
+  getRangeDays,
   keepNamedFields,
   listAddableFields,
   listFilterValues,
