@@ -52,7 +52,10 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
         label: getFilterLabel(filter, book),
         kind: 'text' as const,
       })),
-      ...listFilterableFields(searchable),
+      ...listFilterableFields(searchable).map((field) => ({
+        ...field,
+        isComing: field.field === book.rules.deadline?.day,
+      })),
     ]
   }, [columns, recordSearch, book, filters])
   const narrowedFilters = useMemo(() => listNarrowedFilters(recordSearch.collection), [recordSearch])

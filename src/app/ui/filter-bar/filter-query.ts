@@ -24,6 +24,8 @@ export interface FilterableField {
    * Absent when the value is shown as stored.
    */
   readonly labelOf?: (value: FieldValue) => string | null
+  /** Its days lie ahead, such as due days. */
+  readonly isComing?: boolean
 }
 
 export const emptyQuery: FilterQuery = { search: '', filters: [] }
