@@ -4,6 +4,7 @@ import { cardUsageBook } from '#contract/books/card-usage.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { Filter, Query, Sort } from '#contract/records/query.ts'
+import { caseStates, createCaseStateAlternatives, deriveCaseState } from '#domain/real-estate/case-state.ts'
 import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
@@ -300,4 +301,28 @@ test('compares a received amount as won, and leaves its text as it is', () => {
 
 test.each(['89000', '89,000', '국밥 89,000'])('finds an amount by %s', (typed) => {
   expect(createCardEngine()({ search: typed })).toEqual(['89,000원'])
+})
+
+test.each(caseStates.map(({ value }) => value))('finds the cases whose derived state is %s', (state) => {
+  const today = '2026-11-21'
+  const days = [null, '2026-11-20', today]
+  const cases = days.flatMap((regi) =>
+    days.flatMap((filed) => days.map((certified) => [regi, filed, certified] as const)),
+  )
+  const records = cases.map(([regi_date, created_at, registrated_at], index) =>
+    makeCase(index + 1, { regi_date, created_at, registrated_at }),
+  )
+  const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
+  engine.collection('real-estate').table.addBlock(packBlock(realEstateBook, records))
+  const alternatives = createCaseStateAlternatives(state, today).map((filters) => [...filters])
+  const derived = [{ filter: { op: 'equals' as const, field: 'state', value: state }, alternatives }]
+  const stateQuery: Query = { filters: [], search: '', sort: [], derived }
+  const found = [...engine.evaluate('real-estate', stateQuery)].map((slot) =>
+    engine.collection('real-estate').table.idAt(slot),
+  )
+  const expected = records.filter((record) => deriveCaseState(record, today) === state).map(({ id }) => id)
+  expect(found).toEqual(expected)
+  const { table } = engine.collection('real-estate')
+  const matching = records.filter(({ id }) => engine.matches('real-estate', stateQuery, table.findSlot(id)))
+  expect(matching.map(({ id }) => id)).toEqual(expected)
 })

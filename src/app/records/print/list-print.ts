@@ -6,7 +6,7 @@ import { getOffice } from '#app/ui/office/office-profile.ts'
 import { fitColumns, minFontSize, printableWidth } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, PrintBlock, PrintColumn, PrintSheet } from '#app/ui/print/print-sheet.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
-import type { Query } from '#contract/records/query.ts'
+import { type Filter, listNamedFilters } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
@@ -72,7 +72,12 @@ export function buildListPrint(
   { columns, rows, total, skipped }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): PrintSheet {
-  const printedQuery = describeQuery(extras.printedQuery ?? screen.query, screen.columns, screen.book)
+  const namedFilters = listNamedFilters(screen.query)
+  const printedQuery = describeQuery(
+    extras.printedQuery ?? { ...screen.query, filters: namedFilters },
+    screen.columns,
+    screen.book,
+  )
   return {
     title: screen.label,
     subtitleLines: [
@@ -86,7 +91,7 @@ export function buildListPrint(
       rows: rows.length,
       fields: columns.slice(1).map(({ label }) => label),
       ...(screen.query.search && { search: screen.query.search }),
-      ...(screen.query.filters.length > 0 && { filters: JSON.stringify(screen.query.filters) }),
+      ...(namedFilters.length > 0 && { filters: JSON.stringify(namedFilters) }),
     },
     orientation: 'landscape',
     blocks: [{ kind: 'table', columns, fit, rows, ...(total && { total }) }, ...(extras.blocks ?? [])],
@@ -108,7 +113,11 @@ function toPrintColumn({ label, align, width, field }: Column): PrintColumn {
 }
 
 /** The query, and the screen's own conditions as text: `2026년`. */
-type PrintedQuery = Pick<Query, 'search' | 'filters'> & { readonly extraTexts?: readonly string[] }
+interface PrintedQuery {
+  readonly search: string
+  readonly filters: readonly Filter[]
+  readonly extraTexts?: readonly string[]
+}
 
 /**
  * Conditions of a list as text, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건

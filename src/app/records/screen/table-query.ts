@@ -9,7 +9,7 @@ import {
 } from '#app/ui/filter-bar/filter-query.ts'
 import type { Book } from '#contract/books/field.ts'
 import { findReversedRange } from '#domain/dates/office-date.ts'
-import { isSearchable } from '../url-state/record-search.ts'
+import { isFilterable } from '../url-state/record-search.ts'
 import type { ChangeSource } from '../url-state/use-url-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -19,7 +19,7 @@ export function buildTableFilterProps<Search>(
 ): Required<Pick<DataTableProps, 'onFilterBy' | 'onFilterColumn'>> {
   const { recordSearch } = screen
   const { query, onQueryChange } = filterBarQuery(screen)
-  const canFilter = ({ key, field }: Column) => field.kind !== 'secret' && isSearchable(recordSearch.collection, key)
+  const canFilter = ({ key, field }: Column) => field.kind !== 'secret' && isFilterable(recordSearch.collection, key)
   return {
     onFilterColumn: (column) => (canFilter(column) ? () => screen.columnFilter.open(column.key) : null),
     onFilterBy: (cell) =>

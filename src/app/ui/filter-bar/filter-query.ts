@@ -166,7 +166,7 @@ function hasCondition(filter: Filter): boolean {
  */
 export function buildCellFilter({ row, column }: { row: SourceRow; column: Column }): Filter {
   const [key = '', joinedKey] = column.key.split('.')
-  const raw = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
+  const raw = column.derive?.(row) ?? (joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey])
   const stored = toComparedValue(column.field, toPlainFilterValue(raw))
   if (column.field.kind === 'datetime' && typeof stored === 'string' && stored !== '') {
     const day = toOfficeMoment(stored)?.day ?? ''
