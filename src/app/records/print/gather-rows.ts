@@ -1,6 +1,8 @@
 import { formatCellText } from '#app/ui/data-table/cells/cell-text.ts'
 import { type ColumnSum, listColumnSums, readSummand } from '#app/ui/data-table/columns/column-sums.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import { isIdChecked } from '#app/ui/data-table/selection/row-checks.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
 import type { Query } from '#contract/records/query.ts'
@@ -22,6 +24,8 @@ export interface GatherDeps {
   readonly collection: CollectionName
   readonly query: Query
   readonly columns: readonly Column[]
+  /** The checked rows, which are also gathered alone; null for none. */
+  readonly selection: RowSelection | null
   /** Cancels; the promise then rejects with the signal's reason. */
   readonly signal: AbortSignal
   /** Called with the completed share, 0…1. */
@@ -29,18 +33,21 @@ export interface GatherDeps {
 }
 
 /**
- * Every record that matches the query, in its order, from this device, with or without a network.
+ * Every record that matches the query, in its order, from this device, with or without a network;
+ * and the checked ones among them.
  */
-export async function gatherRows(deps: GatherDeps): Promise<PrintedRows> {
-  const { copy, collection, query, columns, signal, onProgress } = deps
+export async function gatherRows(deps: GatherDeps): Promise<{ all: PrintedRows; checked: PrintedRows | null }> {
+  const { copy, collection, query, columns, selection, signal, onProgress } = deps
   const collected = createEmptyRows(columns)
+  const checked = createEmptyRows(columns)
   await copy.readAll(collection, query, (rows, doneCount, totalCount) => {
     signal.throwIfAborted()
     for (const row of rows) addRow(collected, columns, row)
+    if (selection) for (const row of rows) if (isIdChecked(selection, row.id)) addRow(checked, columns, row)
     onProgress(totalCount === 0 ? 1 : doneCount / totalCount)
   })
   signal.throwIfAborted()
-  return toPrintedRows(collected)
+  return { all: toPrintedRows(collected), checked: selection && toPrintedRows(checked) }
 }
 
 /** The same for rows that are already loaded. */

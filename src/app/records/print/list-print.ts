@@ -16,7 +16,17 @@ import type { PrintedRows } from './gather-rows.ts'
 /** The part of a screen that printing needs. */
 export type PrintedScreen = Pick<
   ScreenState,
-  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'toast' | 'state'
+  | 'book'
+  | 'label'
+  | 'query'
+  | 'columns'
+  | 'layout'
+  | 'copy'
+  | 'source'
+  | 'toast'
+  | 'state'
+  | 'selection'
+  | 'selectedCount'
 >
 
 /** What a screen adds to the print of its list. */
@@ -44,6 +54,8 @@ export interface ListLines {
   readonly total: readonly string[] | null
   /** Number of records under 처리정지, which are left out. */
   readonly skipped: number
+  /** Only the checked records of the list. */
+  readonly areChecked?: true
 }
 
 export function buildListLines(columns: readonly Column[], { rows, totals, skipped }: PrintedRows): ListLines {
@@ -69,7 +81,7 @@ export function fitLines({ columns, rows }: ListLines): ReturnType<typeof fitCol
  */
 export function buildListPrint(
   screen: Pick<ScreenState, 'label' | 'query' | 'columns' | 'book'>,
-  { columns, rows, total, skipped }: ListLines,
+  { columns, rows, total, skipped, areChecked }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): PrintSheet {
   const namedFilters = listNamedFilters(screen.query)
@@ -81,7 +93,7 @@ export function buildListPrint(
   return {
     title: screen.label,
     subtitleLines: [
-      `${printedQuery} · 총 ${formatNumber(rows.length)}${noun}`,
+      `${printedQuery} · ${areChecked ? '선택한' : '총'} ${formatNumber(rows.length)}${noun}`,
       ...(extras.facts ?? []),
       ...(skipped > 0 ? [stoppedLeftOutText] : []),
     ],
@@ -185,7 +197,7 @@ function findEmptyColumns({ columns, rows }: ListLines): ReadonlySet<number> {
   return new Set(empty.length === columns.length - 1 ? [] : empty)
 }
 
-function pickColumns({ columns, rows, total, skipped }: ListLines, isPicked: (index: number) => boolean): ListLines {
+function pickColumns({ columns, rows, total, ...others }: ListLines, isPicked: (index: number) => boolean): ListLines {
   const pick = <Cell>(cells: readonly Cell[]) => cells.filter((_, index) => isPicked(index))
-  return { columns: pick(columns), rows: rows.map(pick), total: total && pick(total), skipped }
+  return { ...others, columns: pick(columns), rows: rows.map(pick), total: total && pick(total) }
 }
