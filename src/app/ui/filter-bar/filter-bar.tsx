@@ -190,7 +190,7 @@ export function FilterBar(props: FilterBarProps) {
             <div className="col-span-full empty:hidden">
               <FilterTags {...shared} onQueryChange={draft.apply} />
             </div>
-            {isFolding ? <div className="col-span-full flex flex-wrap gap-2">{filterTools}</div> : null}
+            {isFolding ? <div className={unfoldedTools}>{filterTools}</div> : null}
           </div>
         </search>
         {/* Aligned with the first line of fields, below their labels. */}
@@ -285,6 +285,10 @@ const dockedTools =
 /** On a phone the open filters cover the list instead of pushing it out of sight. */
 const unfoldedControls =
   'not-max-sm:contents max-sm:float-in max-sm:absolute max-sm:inset-x-0 max-sm:top-full max-sm:mt-2 max-sm:z-30 max-sm:grid max-sm:grid-cols-2 max-sm:items-start max-sm:gap-2 max-sm:rounded-panel max-sm:border max-sm:bg-paper-raised max-sm:p-2 max-sm:shadow-float'
+
+/** A phone's line has room for three buttons without icons. */
+const unfoldedTools =
+  'col-span-full flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-3 max-sm:[&_svg]:hidden max-sm:[&>button]:px-1'
 
 /** Characters of a search that fit next to the buttons of a phone. */
 const maxSharedLength = 5
