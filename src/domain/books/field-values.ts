@@ -11,7 +11,7 @@ export function toComparedValue({ isWonText }: Pick<Field, 'isWonText'>, value: 
   return isWonText && typeof value === 'string' && value !== '' ? readWonText(value) : value
 }
 
-/** What the search finds of a value; null for nothing. An amount is found as `89000` and `89,000`. */
+/** What the search finds of a value; null for nothing. An amount: `89,000` and `89000`. */
 export function toSearchedText(field: Pick<Field, 'kind' | 'isWonText'>, value: unknown): string | null {
   if (getValueKind(field) !== 'won') return typeof value === 'string' ? value : null
   const amount = typeof value === 'string' && value !== '' ? readWonText(value) : value

@@ -29,7 +29,7 @@ const quickList: ListDescription<ListParams> = {
   search: (_db, search) => buildSearchCondition(search, matchAmount),
 }
 
-/** Amounts are not in the stored search text; they match as on devices (domain/books/field-values.ts). */
+/** Amounts are not in the stored search text; they match as in `toSearchedText` on devices. */
 function matchAmount(word: string): Conditions {
   return /^[\d,]+$/.test(word)
     ? [sql<boolean>`coalesce(to_char(r.amount, 'FM999,999,999,999,999') || ' ' || r.amount like ${`%${word}%`}, false)`]

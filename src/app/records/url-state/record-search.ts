@@ -157,7 +157,7 @@ export function findDerivedState(collection: CollectionName, path: string): Deri
   return bookRules[collection].derivedStates?.find(({ key }) => key === path)
 }
 
-/** The filters as the query has them: those on derived states as conditions on the fields behind them. */
+/** The filters as the query has them: those on derived states as conditions on their fields. */
 function splitDerived(collection: CollectionName, filters: readonly Filter[]): Pick<Query, 'filters' | 'derived'> {
   const derived = filters.flatMap((filter) => {
     const state = findDerivedState(collection, filter.field)
