@@ -34,7 +34,17 @@ export const cardUsageBook = {
       width: 240,
       searched: true,
     },
-    { key: 'pay', label: '금액', kind: 'text', group: 'basic', isVerbatim: true, maxLength: 100, width: 120 },
+    {
+      key: 'pay',
+      label: '금액',
+      kind: 'text',
+      isWonText: true,
+      group: 'basic',
+      isVerbatim: true,
+      maxLength: 100,
+      width: 120,
+      searched: true,
+    },
     {
       key: 'purpose',
       label: '구분',

@@ -46,6 +46,11 @@ export interface Field {
   readonly startsAs?: string
   /** Text only: stored exactly as received from outside, including surrounding spaces. */
   readonly isVerbatim?: true
+  /**
+   * Text only: an amount as received (`12,000원`). It is stored and sent unchanged, but filtered,
+   * sorted and added up as won (domain/books/field-values.ts).
+   */
+  readonly isWonText?: true
   /** Text only: a telephone number or e-mail address, shown as a link. */
   readonly reach?: 'tel' | 'mailto'
   /**
@@ -99,6 +104,11 @@ export interface Field {
   readonly step?: number
   /** Number only: maximum. */
   readonly max?: number
+  /**
+   * Won only: its amounts don't add up across the values of this enum field, such as income and
+   * expenses. The field then has one sum for each value, with a label.
+   */
+  readonly sumsBy?: { readonly key: string; readonly labels: Readonly<Record<string, string>> }
   /** Enum only: stored values and Korean labels, in display order. */
   readonly choices?: readonly Choice[]
   /**
@@ -117,7 +127,7 @@ export interface Field {
    * `kind` whether it is a person's or a corporation's.
    */
   readonly companions?: { readonly masked: string; readonly kind: string }
-  /** Included in free-text search. */
+  /** Included in free-text search; an amount is found with and without its commas. */
   readonly searched?: true
   /** The value rarely changes between rows, so the entry row for new records keeps it. */
   readonly carries?: true

@@ -28,7 +28,7 @@ export const quickDeliveryBook = {
   path: '/api/quick/',
   screen: { path: '/quick' },
   deleteQuestion: '이 기록을 삭제하시겠습니까?',
-  searchHint: '기사명·보내는 분·받는 분·메모',
+  searchHint: '기사명·보내는 분·받는 분·금액·메모',
   // A failed save shows the server's or device's reason alone; a failed delete always shows the
   // same message.
   sheetWordings: { ...listSheetWordings, exportFailed: '엑셀 파일 생성에 실패했습니다.' },
@@ -110,7 +110,17 @@ export const quickDeliveryBook = {
       searched: true,
     },
     // Empty while the charge is unknown, which differs from 0.
-    { key: 'amount', label: '금액', kind: 'won', group: 'basic', min: 0, step: chargeStep, width: 112 },
+    {
+      key: 'amount',
+      label: '금액',
+      kind: 'won',
+      group: 'basic',
+      min: 0,
+      step: chargeStep,
+      width: 112,
+      searched: true,
+      sumsBy: { key: 'status', labels: { [deliveryStatus]: '사용액', [topUpStatus]: '충전액' } },
+    },
     { key: 'memo', label: '메모', kind: 'text', group: 'basic', maxLength: 500, width: 240, searched: true },
   ],
 } as const satisfies Book

@@ -37,9 +37,26 @@ export const sortSchema = z.object({
 })
 export type Sort = z.infer<typeof sortSchema>
 
+/**
+ * A filter on something derived from other fields, such as a case's 진행. A record meets it if it
+ * meets all filters of one of the alternatives. `filter` only names it.
+ */
+const derivedConditionSchema = z.object({ filter: filterSchema, alternatives: z.array(z.array(filterSchema)) })
+export type DerivedCondition = z.infer<typeof derivedConditionSchema>
+
 /** Sorted by `sort` in order, then by id. */
-export const querySchema = z.object({ filters: z.array(filterSchema), search: z.string(), sort: z.array(sortSchema) })
+export const querySchema = z.object({
+  filters: z.array(filterSchema),
+  derived: z.array(derivedConditionSchema).optional(),
+  search: z.string(),
+  sort: z.array(sortSchema),
+})
 export type Query = z.infer<typeof querySchema>
+
+/** Everything that a query filters by, as it is named to users. */
+export function listNamedFilters({ filters, derived = [] }: Pick<Query, 'filters' | 'derived'>): readonly Filter[] {
+  return [...filters, ...derived.map(({ filter }) => filter)]
+}
 
 export const everyRecord: Query = { filters: [], search: '', sort: [] }
 

@@ -138,7 +138,7 @@ export interface CellMark {
 export const groupingSchema = z.object({ field: z.string(), part: z.enum(['month', 'year']).optional() })
 export type Grouping = z.infer<typeof groupingSchema>
 
-/** Order of groups: by name, by number of records, or by one of the sums (its field). */
+/** Order of groups: by name, by number of records, or by one of the sums (its key). */
 export interface GroupOrder {
   readonly by: 'name' | 'count' | { readonly sumOf: string }
   readonly direction: 'asc' | 'desc'

@@ -1,4 +1,5 @@
-import type { AnyRecord, Book, FieldValue } from '#contract/books/field.ts'
+import type { AnyRecord, Book, Choice, FieldValue } from '#contract/books/field.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { computeVat } from '#domain/money/won.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface BookRules {
   readonly detailOf?: (record: Values) => string
   /** The records' due date; absent when there is none. */
   readonly deadline?: DeadlineRule
+  /** States that follow from other fields, which lists can be filtered by. */
+  readonly derivedStates?: readonly DerivedState[]
   /** The person a record is about, for the trail row. HAZARD: trail rows outlive the record. */
   readonly subjectOf: (record: Values) => string
 }
@@ -36,6 +39,14 @@ export type Violations = Readonly<Record<string, string>>
 
 export type Values = Readonly<Record<string, unknown>>
 export type Joined = Readonly<Record<string, AnyRecord | undefined>>
+
+export interface DerivedState {
+  /** Key of its column and of filters on it. */
+  readonly key: string
+  readonly choices: readonly Choice[]
+  /** A record has this state if it meets all filters of one of the alternatives. */
+  readonly createAlternatives: (value: string, today: string) => readonly (readonly Filter[])[]
+}
 
 export interface DeadlineRule {
   /** The field with the due day. */

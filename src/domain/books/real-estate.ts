@@ -1,3 +1,4 @@
+import { caseStates, createCaseStateAlternatives } from '#domain/real-estate/case-state.ts'
 import { type BookRules, type Joined, textIn, vatFollowsFees } from './book-rules.ts'
 
 /** 사건부 of real estate; its entries belong to a group. */
@@ -13,6 +14,7 @@ export const realEstateRules: BookRules = {
     isOpen: ({ created_at: filed, registrated_at: certified }) => filed === null && certified === null,
     names: ['owner', 'group_id', 'purpose'],
   },
+  derivedStates: [{ key: 'state', choices: caseStates, createAlternatives: createCaseStateAlternatives }],
   subjectOf: (record) => textIn(record, 'owner'),
 }
 

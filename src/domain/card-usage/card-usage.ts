@@ -1,5 +1,5 @@
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
-import { parseWon } from '#domain/money/won.ts'
+import { readWonText } from '#domain/money/won.ts'
 
 /** Purposes of card use, in the order of totals and choices. */
 export const cardPurposes = ['점심', '저녁', '기타'] as const
@@ -28,8 +28,7 @@ export function guessPurpose(time: string): CardPurpose {
  * companies write them (`12,000원`). A cancelled use is negative.
  */
 export function parseAmount(received: string | null): number {
-  const parsed = parseWon(received ?? '')
-  return parsed.ok ? (parsed.value ?? 0) : 0
+  return readWonText(received ?? '')
 }
 
 /** The text to store for a chosen purpose: the received one if it means the same. */

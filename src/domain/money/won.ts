@@ -30,6 +30,12 @@ export function parseWon(text: string): WonEntry {
   return { ok: true, value: Number(total) }
 }
 
+/** Won of a received text as sums count it: 0 if it is empty or no whole amount. */
+export function readWonText(text: string): number {
+  const parsed = parseWon(text)
+  return parsed.ok ? (parsed.value ?? 0) : 0
+}
+
 const unreadableAmount = { ok: false, message: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.' } as const
 const entryErrors = {
   none: unreadableAmount,

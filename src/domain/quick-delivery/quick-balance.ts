@@ -61,15 +61,26 @@ export function computeRunningBalances(rows: Iterable<BalanceRow>): Map<string, 
   return balances
 }
 
+/** The totals of some records, such as those a search finds. `rows` may reuse one object. */
+export function computeDeliveryTotals(rows: Iterable<Pick<BalanceRow, 'status' | 'amount'>>): DeliveryTotals {
+  const counted = Array.from(rows, ({ status, amount }) => ({ status, amount }))
+  const topUps = counted.filter(isTopUp).length
+  return { ...computeBalance(counted), topUps, deliveries: counted.length - topUps }
+}
+
 /** Parameters of the quick-delivery screen's figures. */
 export interface DeliveryParams {
   /** The records on the screen, which need their running balance. */
   readonly ids: readonly string[]
 }
 
-export interface DeliveryFigures extends DeliveryBalance {
+/** Sums and numbers of top-ups and of rides. */
+export interface DeliveryTotals extends DeliveryBalance {
   readonly topUps: number
   readonly deliveries: number
+}
+
+export interface DeliveryFigures extends DeliveryTotals {
   /** Balance after the record, by id; unknown ids are left out. */
   readonly running: Readonly<Record<string, number>>
 }
@@ -81,11 +92,8 @@ export interface DeliveryFigures extends DeliveryBalance {
 export function computeDeliveryFigures(rows: Iterable<BalanceRow>, { ids }: DeliveryParams): DeliveryFigures {
   const ledger = Array.from(rows, ({ id, status, amount, created_at }) => ({ id, status, amount, created_at }))
   const balances = computeRunningBalances(ledger)
-  const topUps = ledger.filter(isTopUp).length
   return {
-    ...computeBalance(ledger),
-    topUps,
-    deliveries: ledger.length - topUps,
+    ...computeDeliveryTotals(ledger),
     running: Object.fromEntries(
       ids.flatMap((id) => {
         const balance = balances.get(id)

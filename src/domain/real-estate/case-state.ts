@@ -24,8 +24,8 @@ export function deriveCaseState({ registrated_at, created_at, regi_date }: Value
 }
 
 /**
- * List filters for the cases of a state. 대기 cannot be expressed as a filter: neither filed nor
- * late, with or without a 등기예정일.
+ * List filters for the cases of a state. 대기 needs alternatives: neither filed nor late, with or
+ * without a 등기예정일.
  */
 export function createCaseStateFilters(state: Exclude<CaseState, 'waiting'>, today: string): Filter[] {
   const filterEmpty = (field: string): Filter => ({ op: 'equals', field, value: null })
@@ -34,6 +34,18 @@ export function createCaseStateFilters(state: Exclude<CaseState, 'waiting'>, tod
   if (state === 'in_progress') return [filterDay('created_at'), filterEmpty('registrated_at')]
   const past: Filter = { op: 'between', field: 'regi_date', from: firstDay, to: addDays(today, -1) }
   return [past, filterEmpty('created_at'), filterEmpty('registrated_at')]
+}
+
+/** The cases of any state: those that meet all filters of one of the alternatives. */
+export function createCaseStateAlternatives(value: string, today: string): readonly (readonly Filter[])[] {
+  const state = caseStates.find((candidate) => candidate.value === value)?.value
+  if (state === undefined) return []
+  if (state !== 'waiting') return [createCaseStateFilters(state, today)]
+  const notFiled = ['created_at', 'registrated_at'].map((field): Filter => ({ op: 'equals', field, value: null }))
+  return [
+    [...notFiled, { op: 'equals', field: 'regi_date', value: null }],
+    [...notFiled, { op: 'between', field: 'regi_date', from: today, to: null }],
+  ]
 }
 
 function isDay(value: unknown): value is string {

@@ -1,5 +1,6 @@
 import type { Field } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import { getValueKind, toComparedValue } from '#domain/books/field-values.ts'
 import { readDay } from '#domain/dates/day-entry.ts'
 import { parseWon } from '#domain/money/won.ts'
 
@@ -35,12 +36,16 @@ const minAmount = 1_000
 
 /** Fields that a searched value is compared with. */
 export function listValueFields(fields: readonly Field[], { kind }: SearchedValue): readonly Field[] {
-  return fields.filter((field) => field.kind === kind)
+  return fields.filter((field) => getValueKind(field) === kind)
 }
 
 /** Whether a book has all costs of a case, whose sum is what a client transfers. */
 export function hasCosts(fields: readonly Field[]): boolean {
   return costKeys.every((key) => fields.some((field) => field.key === key))
+}
+
+function readCompared(field: Field, value: unknown): unknown {
+  return typeof value === 'string' ? toComparedValue(field, value) : value
 }
 
 /** Labels of what has the searched value in a record; 합계 is the sum of its costs. */
@@ -50,7 +55,7 @@ export function listMatchedLabels(
   searched: SearchedValue,
 ): string[] {
   const labels = listValueFields(fields, searched)
-    .filter(({ key }) => record[key] === searched.value)
+    .filter((field) => readCompared(field, record[field.key]) === searched.value)
     .map(({ label }) => label)
   if (labels.length > 0 || searched.kind !== 'won' || !hasCosts(fields)) return labels
   return costKeys.reduce((sum, key) => sum + Number(record[key] ?? 0), 0) === searched.value ? ['합계'] : []

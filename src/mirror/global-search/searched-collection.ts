@@ -3,6 +3,7 @@ import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { findParentReference } from '#contract/books/references.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { findTitleKey } from '#domain/books/books.ts'
+import { toComparedValue } from '#domain/books/field-values.ts'
 import { hasCosts, listValueFields, type SearchedValue } from '#domain/text/searched-value.ts'
 import type { LoadedCollection, StoredColumn } from '#mirror/query/loaded-collection.ts'
 import type { QueryEngine } from '#mirror/query/query-engine.ts'
@@ -102,9 +103,10 @@ function cacheTexts(description: RecordDescription): SearchedTexts['textsOf'] {
 export function markValues({ table, columns }: LoadedCollection, searched: SearchedValue): Uint8Array | null {
   const { fields } = table.description
   const mask = new Uint8Array(table.size())
-  for (const { key } of listValueFields(fields, searched)) {
-    const column = columns.column(key)
+  for (const field of listValueFields(fields, searched)) {
+    const column = columns.column(field.key)
     if (column?.kind === 'numbers') markEqual(mask, column.numbers, searched.value)
+    else if (column && field.isWonText) markAmounts(mask, column, { field, amount: searched.value })
     else if (column) markEqual(mask, column.codes, column.codeOf.get(String(searched.value)))
   }
   if (searched.kind === 'won' && hasCosts(fields)) markSums(mask, columns, searched.value)
@@ -118,6 +120,16 @@ function markEqual(
 ): void {
   if (typeof searched !== 'number') return
   for (let slot = 0; slot < mask.length; slot++) if (values[slot] === searched) mask[slot] = 1
+}
+
+/** Several received texts may be one amount. */
+function markAmounts(
+  mask: Uint8Array,
+  { codes, values }: Extract<StoredColumn, { kind: 'coded' }>,
+  { field, amount }: { field: Field; amount: SearchedValue['value'] },
+): void {
+  const isAmount = values.map((value) => toComparedValue(field, value) === amount)
+  for (let slot = 0; slot < mask.length; slot++) if (isAmount[codes[slot] ?? 0]) mask[slot] = 1
 }
 
 function markSums(mask: Uint8Array, columns: LoadedCollection['columns'], searched: number): void {

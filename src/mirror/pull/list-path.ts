@@ -10,7 +10,7 @@ import type { Filter, Query } from '#contract/records/query.ts'
 export function buildListPath(collection: CollectionName, query: Query, rows: number): string | null {
   const book = getBook(collection)
   const ordering = toOrderingParam(collection, query)
-  if (!book.isLong || ordering === null) return null
+  if (!book.isLong || ordering === null || query.derived) return null
   const params = new URLSearchParams({ search: query.search, ...ordering, page_size: String(rows) })
   for (const filter of query.filters) {
     const queryParams = toFilterParams(book, filter)
@@ -54,13 +54,17 @@ function joinValues(values: readonly unknown[]): string | null {
 
 /**
  * Null for a range open on both sides: it excludes rows without a day, which the list cannot
- * express.
+ * express. Null for instants, because the list takes days.
  */
 function toDayParams(book: Book, { field, from, to }: Filter & { op: 'between' }): [string, string][] | null {
   const isDay = listDayFields(book).some(({ key }) => key === field)
-  if (!isDay || (!from && !to)) return null
+  if (!isDay || (!from && !to) || isInstantText(from) || isInstantText(to)) return null
   return [
     [`${field}_start`, String(from ?? '')],
     [`${field}_end`, String(to ?? '')],
   ]
+}
+
+function isInstantText(end: string | number | null): boolean {
+  return typeof end === 'string' && end.length > '2026-11-20'.length
 }

@@ -20,7 +20,11 @@ import {
 } from '#domain/deposit-cases/cost-summary.ts'
 import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { findOverlappingLeave, type LeaveRow, type RequestedLeave, sumLeaveUses } from '#domain/leave/leave.ts'
-import { computeDeliveryFigures, type DeliveryParams } from '#domain/quick-delivery/quick-balance.ts'
+import {
+  computeDeliveryFigures,
+  computeDeliveryTotals,
+  type DeliveryParams,
+} from '#domain/quick-delivery/quick-balance.ts'
 import { type Deadlines, findDeadlines } from '#domain/today/deadlines.ts'
 import { hasRecords } from '#domain/today/first-steps.ts'
 
@@ -67,6 +71,11 @@ export const figures = {
   ),
   'quick-balance': defineFigure('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, params: DeliveryParams) =>
     computeDeliveryFigures(rows, params),
+  ),
+  'quick-totals': defineFigure(
+    'quick-deliveries',
+    (rows: Iterable<QuickDeliveryRecord>, _query: Query) => computeDeliveryTotals(rows),
+    (query) => query,
   ),
   'leave-uses': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, year: number) => sumLeaveUses(rows, year)),
   'leave-overlap': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, request: RequestedLeave) =>

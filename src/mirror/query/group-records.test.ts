@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositCaseBook } from '#contract/books/deposit-cases.ts'
+import { quickDeliveryBook } from '#contract/books/quick-delivery.ts'
 import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { Query } from '#contract/records/query.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
@@ -120,4 +121,35 @@ test("applies search and filters, and doesn't count a record pending deletion", 
   expect(createOffice()({ by: { field: 'purpose' }, query }).lines).toHaveLength(2)
   expect(createOffice()({ by: { field: 'purpose' } }, [makeId(11)])).toMatchObject({ count: 3, sums: [150, 15] })
   expect(createOffice()({ by: { field: 'nothing' } })).toEqual({ lines: [], count: 0, sums: [0, 0] })
+})
+
+test('adds up only the records of a part', () => {
+  const engine = createQueryEngine([quickDeliveryBook])
+  const makeRecord = (index: number, status: string, amount: number | null) => ({
+    id: makeId(index),
+    version: 1,
+    inserted_at: '',
+    updated_at: '',
+    created_at: '2026-11-02T01:00:00+00:00',
+    status,
+    amount,
+  })
+  const records = [
+    makeRecord(1, 'delivery', 11_300),
+    makeRecord(2, 'balance_add', 500_000),
+    makeRecord(3, 'delivery', null),
+    makeRecord(4, 'delivery', 9_000),
+  ]
+  engine.collection('quick-deliveries').table.addBlock(packBlock(quickDeliveryBook, records))
+  const groupQuery: GroupQuery = {
+    query: everyRow,
+    by: { field: 'created_at', part: 'month' },
+    sums: ['amount:delivery', 'amount:balance_add'],
+    order: { by: { sumOf: 'amount:balance_add' }, direction: 'desc' },
+  }
+  expect(groupRecords(engine, 'quick-deliveries', { ...groupQuery, excluded: new Set() })).toEqual({
+    groups: [{ value: '2026-11', label: '2026-11', count: 4, sums: [20_300, 500_000] }],
+    count: 4,
+    sums: [20_300, 500_000],
+  })
 })

@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, GroupOrder, RecordGroup, ValueCount } from '#contract/records/row-source.ts'
+import { parseSumKey } from '#domain/books/field-sums.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
@@ -11,7 +12,7 @@ import type { QueryEngine } from './query-engine.ts'
 export interface GroupQuery {
   readonly query: Query
   readonly by: Grouping
-  /** Paths of the amounts that are added up. */
+  /** Keys of the sums (domain/books/field-sums.ts). */
   readonly sums: readonly string[]
   readonly order: GroupOrder
   /** Leaves out records whose processing is stopped 처리정지. */
@@ -53,7 +54,7 @@ export function groupRecords(
   const added = sumGroups(
     slots,
     createGroupFinder(view, read),
-    groupQuery.sums.map((path) => createAmountReader(engine, name, path)),
+    groupQuery.sums.map((key) => createAmountReader(engine, name, key)),
   )
   const getLabel = createLabeler(engine, name, by.field)
   const groups = added.values.map((value, index) => ({
@@ -133,7 +134,18 @@ function createGroupFinder(view: FieldView, read: (value: FieldValue) => FieldVa
   }
 }
 
-function createAmountReader(engine: QueryEngine, name: string, path: string): (slot: number) => number {
+/** Reads what a record adds to the sum of this key. */
+function createAmountReader(engine: QueryEngine, name: string, sumKey: string): (slot: number) => number {
+  const { path, value } = parseSumKey(sumKey)
+  const read = createNumberReader(engine, name, path)
+  const by = findField(engine.collections, engine.collection(name), path)?.sumsBy?.key
+  const kinds = by === undefined || value === null ? null : engine.collection(name).columns.column(by)
+  if (kinds?.kind !== 'coded') return read
+  const code = kinds.codeOf.get(value)
+  return (slot) => (kinds.codes[slot] === code ? read(slot) : 0)
+}
+
+function createNumberReader(engine: QueryEngine, name: string, path: string): (slot: number) => number {
   const view = resolveField(engine.collections, engine.collection(name), path)
   if (view?.kind === 'numbers') return (slot) => view.numbers[slot] || 0
   return (slot) => Number(view?.values[view.codes[slot] ?? 0] ?? 0) || 0

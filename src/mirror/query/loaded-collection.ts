@@ -1,4 +1,5 @@
 import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
+import { getValueKind, toComparedValue } from '#domain/books/field-values.ts'
 import {
   emptyMark,
   isNumeric,
@@ -196,13 +197,23 @@ export function resolveField(
 ): FieldView | null {
   const [key = '', joinedKey] = path.split('.')
   const column = collection.columns.column(key)
-  if (!column || joinedKey === undefined) return column
+  if (!column) return null
+  const field = findField(collections, collection, path)
+  if (joinedKey === undefined) return toComparedView(column, field)
   const reference = findReference(collection, key)
   if (!reference || column.kind !== 'coded') return null
   const referred = collections.get(reference)
   if (!referred) return null
-  const values = column.values.map((id) => findReferredRecord(referred, id)?.[joinedKey] ?? null)
+  const values = column.values.map((id) => {
+    const value = findReferredRecord(referred, id)?.[joinedKey] ?? null
+    return field ? toComparedValue(field, value) : value
+  })
   return { kind: 'coded', codes: column.codes, values }
+}
+
+function toComparedView(column: StoredColumn, field: Field | undefined): FieldView {
+  if (column.kind !== 'coded' || !field?.isWonText) return column
+  return { ...column, values: column.values.map((value) => toComparedValue(field, value)) }
 }
 
 /** The field's value in one record, by the same path. */
@@ -212,7 +223,16 @@ export function readValue(
   { record, path }: { record: AnyRecord; path: string },
 ): FieldValue {
   const [key = '', joinedKey] = path.split('.')
-  const ownValue = record[key] ?? null
+  const field = findField(collections, collection, path)
+  const value = readStoredValue(collections, collection, { ownValue: record[key] ?? null, key, joinedKey })
+  return field ? toComparedValue(field, value) : value
+}
+
+function readStoredValue(
+  collections: LoadedCollections,
+  collection: LoadedCollection,
+  { ownValue, key, joinedKey }: { ownValue: FieldValue; key: string; joinedKey: string | undefined },
+): FieldValue {
   if (joinedKey === undefined) return ownValue
   const reference = findReference(collection, key)
   const referred = reference ? collections.get(reference) : undefined
@@ -220,7 +240,8 @@ export function readValue(
 }
 
 export function resolveKind(collections: LoadedCollections, collection: LoadedCollection, path: string): Field['kind'] {
-  return findField(collections, collection, path)?.kind ?? 'text'
+  const field = findField(collections, collection, path)
+  return field ? getValueKind(field) : 'text'
 }
 
 /**

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cardUsageBook } from '#contract/books/card-usage.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
 import type { Filter, Query, Sort } from '#contract/records/query.ts'
+import { caseStates, createCaseStateAlternatives, deriveCaseState } from '#domain/real-estate/case-state.ts'
 import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
@@ -258,4 +260,69 @@ test('after each key of typing or deleting, the rows equal those of a fresh quer
       }
     }),
   )
+})
+
+function createCardEngine() {
+  const engine = createQueryEngine([cardUsageBook])
+  const makeUse = (index: number, pay: string | null) => ({
+    id: makeId(index),
+    version: 1,
+    inserted_at: '',
+    updated_at: '',
+    created_at: '2026-11-02T01:00:00+00:00',
+    store_name: '달빛국밥',
+    pay,
+    purpose: null,
+    note: null,
+    approve_num: null,
+  })
+  const uses = [makeUse(1, '89,000원'), makeUse(2, '7200'), makeUse(3, '-12,000'), makeUse(4, null)]
+  engine.collection('card-usage').table.addBlock(packBlock(cardUsageBook, uses))
+  const { table } = engine.collection('card-usage')
+  return (part: Partial<Query>) =>
+    [...engine.evaluate('card-usage', { filters: [], search: '', sort: [], ...part })].map(
+      (slot) => table.displayedAt(slot)?.['pay'],
+    )
+}
+
+test('compares a received amount as won, and leaves its text as it is', () => {
+  const find = createCardEngine()
+  const pay = (range: { from: number | null; to: number | null }): Filter => ({
+    op: 'between',
+    field: 'pay',
+    ...range,
+  })
+  expect(find({ filters: [pay({ from: 50_000, to: null })] })).toEqual(['89,000원'])
+  expect(find({ filters: [pay({ from: null, to: 0 })] })).toEqual(['-12,000'])
+  expect(find({ filters: [{ op: 'equals', field: 'pay', value: 89_000 }] })).toEqual(['89,000원'])
+  expect(find({ filters: [{ op: 'one_of', field: 'pay', values: ['7,200', null] }] })).toEqual(['7200', null])
+  expect(find({ sort: [{ field: 'pay', direction: 'desc' }] })).toEqual(['89,000원', '7200', '-12,000', null])
+})
+
+test.each(['89000', '89,000', '국밥 89,000'])('finds an amount by %s', (typed) => {
+  expect(createCardEngine()({ search: typed })).toEqual(['89,000원'])
+})
+
+test.each(caseStates.map(({ value }) => value))('finds the cases whose derived state is %s', (state) => {
+  const today = '2026-11-21'
+  const days = [null, '2026-11-20', today]
+  const cases = days.flatMap((regi) =>
+    days.flatMap((filed) => days.map((certified) => [regi, filed, certified] as const)),
+  )
+  const records = cases.map(([regi_date, created_at, registrated_at], index) =>
+    makeCase(index + 1, { regi_date, created_at, registrated_at }),
+  )
+  const engine = createQueryEngine([realEstateBook, realEstateGroupBook])
+  engine.collection('real-estate').table.addBlock(packBlock(realEstateBook, records))
+  const alternatives = createCaseStateAlternatives(state, today).map((filters) => [...filters])
+  const derived = [{ filter: { op: 'equals' as const, field: 'state', value: state }, alternatives }]
+  const stateQuery: Query = { filters: [], search: '', sort: [], derived }
+  const found = [...engine.evaluate('real-estate', stateQuery)].map((slot) =>
+    engine.collection('real-estate').table.idAt(slot),
+  )
+  const expected = records.filter((record) => deriveCaseState(record, today) === state).map(({ id }) => id)
+  expect(found).toEqual(expected)
+  const { table } = engine.collection('real-estate')
+  const matching = records.filter(({ id }) => engine.matches('real-estate', stateQuery, table.findSlot(id)))
+  expect(matching.map(({ id }) => id)).toEqual(expected)
 })

@@ -1,5 +1,6 @@
-import type { AnyRecord, FieldValue, RecordDescription } from '#contract/books/field.ts'
-import type { Filter, Query } from '#contract/records/query.ts'
+import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
+import { type DerivedCondition, type Filter, listNamedFilters, type Query } from '#contract/records/query.ts'
+import { toComparedValue } from '#domain/books/field-values.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
@@ -51,9 +52,10 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
     evaluate(name, query) {
       const { collection, orderings, searcher } = getIndex(name)
       const inOrder = orderings.getOrderedSlots(query.sort)
-      if (query.filters.length === 0 && query.search.trim() === '') return inOrder.slice()
+      if (listNamedFilters(query).length === 0 && query.search.trim() === '') return inOrder.slice()
       const mask = new Uint8Array(collection.table.size()).fill(1)
       for (const filter of query.filters) applyFilter(collections, collection, { filter, mask })
+      for (const condition of query.derived ?? []) applyAlternatives(collections, collection, { condition, mask })
       searcher.search(query.search, mask)
       return keepMarked(inOrder, mask)
     },
@@ -61,8 +63,10 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
       const { collection, searcher } = getIndex(name)
       const record = collection.table.isShown(slot) ? collection.table.displayedAt(slot) : null
       if (!record) return false
-      const meetsFilters = query.filters.every((filter) => meetsFilter(collections, collection, { filter, record }))
-      return meetsFilters && searcher.matchesText(query.search, record)
+      const meetsAll = (filters: readonly Filter[]) =>
+        filters.every((filter) => meetsFilter(collections, collection, { filter, record }))
+      const meetsDerived = (query.derived ?? []).every(({ alternatives }) => alternatives.some(meetsAll))
+      return meetsAll(query.filters) && meetsDerived && searcher.matchesText(query.search, record)
     },
     compare: (name, query, [first, second]) => getIndex(name).orderings.compare(query.sort, first, second),
   }
@@ -87,7 +91,8 @@ function applyFilter(
 ): void {
   const view = resolveField(collections, collection, filter.field)
   if (!view) return void mask.fill(0)
-  const accepts = compileFilter(filter, filtersPersonField(collections, collection, filter))
+  const field = findField(collections, collection, filter.field)
+  const accepts = compileFilter(filter, field)
   if (view.kind === 'numbers') {
     for (let slot = 0; slot < mask.length; slot++) {
       if (mask[slot] === 1 && !accepts(unpackNumber(view.numbers[slot], view.isFlag))) mask[slot] = 0
@@ -96,12 +101,24 @@ function applyFilter(
   }
   const accepted =
     filter.op === 'contains'
-      ? acceptContaining(
-          view.values,
-          filtersPersonField(collections, collection, filter) ? removeJobTitle(filter.text) : filter.text,
-        )
+      ? acceptContaining(view.values, field?.isPerson ? removeJobTitle(filter.text) : filter.text)
       : Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
+}
+
+/** Clears the marks of slots that meet none of the alternatives. */
+function applyAlternatives(
+  collections: LoadedCollections,
+  collection: LoadedCollection,
+  { condition, mask }: { condition: DerivedCondition; mask: Uint8Array },
+): void {
+  const accepted = new Uint8Array(mask.length)
+  for (const filters of condition.alternatives) {
+    const met = mask.slice()
+    for (const filter of filters) applyFilter(collections, collection, { filter, mask: met })
+    for (let slot = 0; slot < mask.length; slot++) if (met[slot] === 1) accepted[slot] = 1
+  }
+  mask.set(accepted)
 }
 
 /**
@@ -125,25 +142,24 @@ function meetsFilter(
   collection: LoadedCollection,
   { filter, record }: { filter: Filter; record: AnyRecord },
 ): boolean {
-  const accepts = compileFilter(filter, filtersPersonField(collections, collection, filter))
+  const accepts = compileFilter(filter, findField(collections, collection, filter.field))
   return accepts(readValue(collections, collection, { record, path: filter.field }))
 }
 
-function filtersPersonField(collections: LoadedCollections, collection: LoadedCollection, { field }: Filter): boolean {
-  return findField(collections, collection, field)?.isPerson === true
-}
-
-/** `isPersonField`: a person with and without 직급 is one value. */
-function compileFilter(filter: Filter, isPersonField: boolean): (value: FieldValue) => boolean {
+/** A person with and without 직급 is one value. */
+function compileFilter(filter: Filter, field: Field | undefined): (value: FieldValue) => boolean {
+  const isPersonField = field?.isPerson === true
   const normalizeValue = (value: FieldValue) =>
     isPersonField && typeof value === 'string' ? emptyToNull(removeJobTitle(value)) : emptyToNull(value)
+  // A link may name an amount by its received text.
+  const toTarget = (value: FieldValue) => normalizeValue(field ? toComparedValue(field, value) : value)
   switch (filter.op) {
     case 'equals': {
-      const target = normalizeValue(filter.value)
+      const target = toTarget(filter.value)
       return (value) => normalizeValue(value) === target
     }
     case 'one_of': {
-      const target = new Set<FieldValue>(filter.values.map(normalizeValue))
+      const target = new Set<FieldValue>(filter.values.map(toTarget))
       return (value) => target.has(normalizeValue(value))
     }
     case 'contains': {

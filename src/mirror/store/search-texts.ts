@@ -1,4 +1,5 @@
-import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
+import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
+import { toSearchedText } from '#domain/books/field-values.ts'
 import { buildSearchText, normalizeForSearch } from '#domain/text/search-text.ts'
 
 const separator = '\u0000'
@@ -26,8 +27,8 @@ export interface SearchTexts {
  * hundred thousand of them.
  */
 export function buildSearchTexts(description: RecordDescription, records: readonly AnyRecord[]): SearchTexts {
-  const keys = listSearchedKeys(description)
-  const joined = records.map((record) => joinParts(keys.map((key) => record[key]))).join(separator)
+  const fields = listSearchedFields(description)
+  const joined = records.map((record) => joinSearchedValues(fields, record)).join(separator)
   const words = normalizeForSearch(joined)
     .split(separator)
     .map((line) => line.trim())
@@ -42,7 +43,7 @@ export function buildSearchTexts(description: RecordDescription, records: readon
 
 /** The search text of one record, equal to the domain's `searchText` of its searched fields. */
 export function buildRecordSearchText(description: RecordDescription, record: AnyRecord): string {
-  return searchTextOfValues(listSearchedKeys(description).map((key) => record[key]))
+  return buildSearchText([joinSearchedValues(listSearchedFields(description), record)])
 }
 
 /** Like the domain's `searchText`, for any values; only texts are searched. */
@@ -50,8 +51,12 @@ export function searchTextOfValues(values: readonly unknown[]): string {
   return buildSearchText([joinParts(values)])
 }
 
-function listSearchedKeys(description: RecordDescription): string[] {
-  return description.fields.filter((field) => field.searched).map((field) => field.key)
+function listSearchedFields(description: RecordDescription): readonly Field[] {
+  return description.fields.filter((field) => field.searched)
+}
+
+function joinSearchedValues(fields: readonly Field[], record: AnyRecord): string {
+  return joinParts(fields.map((field) => toSearchedText(field, record[field.key])))
 }
 
 function joinParts(values: readonly unknown[]): string {

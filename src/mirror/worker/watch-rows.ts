@@ -1,7 +1,7 @@
 import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
-import type { Query } from '#contract/records/query.ts'
+import { listNamedFilters, type Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import {
   createLiveResult,
@@ -270,7 +270,7 @@ function listReferringSlots(result: FollowedResult, changes: ChangedSlots): numb
 
 /** Whether the query has no search and no filters, like the views a user starts with. */
 function isUnfiltered(query: Query): boolean {
-  return query.search === '' && query.filters.length === 0
+  return query.search === '' && listNamedFilters(query).length === 0
 }
 
 /**

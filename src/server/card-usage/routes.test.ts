@@ -50,6 +50,15 @@ describe('the list', () => {
     expect(await listStores({})).toEqual(['서른 날 전'])
   })
 
+  test('sorts and searches received amounts as won', async () => {
+    await makeCardUse(staff, { store_name: '큰 금액', pay: '89,000원' })
+    await makeCardUse(staff, { store_name: '작은 금액', pay: '7200' })
+    await makeCardUse(staff, { store_name: '취소', pay: '-12,000' })
+    expect(await listStores({ ordering: '-pay' })).toEqual(['큰 금액', '작은 금액', '취소'])
+    expect(await listStores({ ordering: 'pay' })).toEqual(['취소', '작은 금액', '큰 금액'])
+    for (const search of ['89000', '89,000']) expect(await listStores({ search })).toEqual(['큰 금액'])
+  })
+
   test('refuses invalid days, years and months', async () => {
     for (const query of [{ start_date: '2026-02-30' }, { year: '2026', month: '13' }, { year: 'x' }]) {
       const response = await staff.inject({ method: 'GET', url: '/api/mysql/card/list/', query })

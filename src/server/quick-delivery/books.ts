@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { deliveryStatus, type QuickDeliveryRecord, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { problem } from '#contract/problem.ts'
 import { buildDeliveryFileNames, deliveryListSchema } from '#contract/quick-delivery/quick-delivery.ts'
@@ -7,7 +8,7 @@ import { deliverySheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { type ParseWrite, readBody, type RequestParts, toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
+import type { Conditions, ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition, type ListPage } from '#server/db/lists/read-list.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -25,7 +26,14 @@ const quickList: ListDescription<ListParams> = {
   defaultOrder: '-created_at',
   tieOrder: ['-created_at', '-id'],
   isBare: true,
-  search: (_db, search) => buildSearchCondition(search),
+  search: (_db, search) => buildSearchCondition(search, matchAmount),
+}
+
+/** Amounts are not in the stored search text; they match as in `toSearchedText` on devices. */
+function matchAmount(word: string): Conditions {
+  return /^[\d,]+$/.test(word)
+    ? [sql<boolean>`coalesce(to_char(r.amount, 'FM999,999,999,999,999') || ' ' || r.amount like ${`%${word}%`}, false)`]
+    : []
 }
 
 /** A page of records, each with the balance after it. */

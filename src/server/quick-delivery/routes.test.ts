@@ -139,11 +139,13 @@ test('refuses an empty ride', async () => {
   expect((await send('POST', '/api/quick/', { rider: ' ', amount: null })).status).toBe(422)
 })
 
-test('finds records by rider, receiver or initial consonants, with balances of the whole ledger', async () => {
+test('finds records by rider, receiver, amount or initial consonants, with balances of the whole ledger', async () => {
   await send('POST', '/api/quick/balance/', { amount: 100_000 })
   await send('POST', '/api/quick/', { rider: '박새론', amount: 10_000 })
   await send('POST', '/api/quick/', { receiver: '솔빛등기소', amount: 20_000 })
   expect((await listRecords('?search=ㅂㅅㄹ')).results).toMatchObject([{ rider: '박새론', balance: 90_000 }])
+  for (const amount of ['20000', '20,000'])
+    expect((await listRecords(`?search=${amount}`)).results).toMatchObject([{ amount: 20_000 }])
   expect((await listRecords('?search=솔빛')).results).toMatchObject([{ receiver: '솔빛등기소', balance: 70_000 }])
   expect((await listRecords('?status=balance_add')).count).toBe(1)
 })

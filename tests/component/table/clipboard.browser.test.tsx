@@ -149,6 +149,13 @@ test('only copies with Ctrl on the handle; numbers continue where two of them sh
   await expect.poll(() => listEdits(table)).toEqual(['2:owner=소유자 2', '9:fees=99000'])
 })
 
+test('offers a filter by the value only where there can be one', async () => {
+  await openTable({ filterBy: true })
+  await cell(3, 3).click({ button: 'right' })
+  await expect.element(page.getByRole('menuitem', { name: /머리글과 함께 복사/ })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: /이 값으로 필터/ })).not.toBeInTheDocument()
+})
+
 test('opens the cell menu by right click and by Shift+F10, and returns the focus', async () => {
   const table = await openTable({ filterBy: true })
   const menu = page.getByRole('menu', { name: '셀 메뉴' })

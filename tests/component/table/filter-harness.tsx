@@ -131,7 +131,7 @@ function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
           queryKey={`${query} ${mode === 'paged' ? `${page}/${pageSize}` : ''}`}
           today={() => '2026-11-20'}
           onFilterColumn={({ key }) => (key === 'area' ? null : () => setFilterField(key))}
-          onFilterBy={(found) => applyQuery(withFilter(question, buildCellFilter(found)))}
+          onFilterBy={(found) => () => applyQuery(withFilter(question, buildCellFilter(found)))}
           onMessage={(message) => harness.messages.push(message)}
           paging={{
             mode,

@@ -144,6 +144,7 @@ test('lists filters as tags, edits them by a click, and removes them one by one 
   await expect.element(tags().last()).toMatchTextContent(/^등기목적 비어 있음/)
   await page.getByRole('button', { name: '전체 초기화' }).click()
   await expect.element(tags()).toHaveLength(0)
+  await expect.element(searchBox()).toHaveFocus()
   await expect.element(total()).toHaveTextContent('총 1,000건')
 })
 

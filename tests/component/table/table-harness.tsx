@@ -224,7 +224,10 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
           {...(options.newRows ? { canAddRows: true } : {})}
           {...(options.hasForm ? { onAdd: () => harness.opened.push('form') } : {})}
           {...(options.filterBy
-            ? { onFilterBy: ({ row, column }) => harness.filtered.push(`${row.id}:${column.key}`) }
+            ? {
+                onFilterBy: ({ row, column }) =>
+                  column.key === 'fees' ? null : () => harness.filtered.push(`${row.id}:${column.key}`),
+              }
             : {})}
           {...(options.noEntry
             ? {}

@@ -56,10 +56,26 @@ test('the buttons of a list move behind ⋯ in a low window', async () => {
   await page.viewport(1366, 500)
   await expect.element(toolbar()).not.toBeInTheDocument()
   await more().click()
-  await expect.element(toolbar().getByRole('button', { name: '저장된 보기' })).toBeInViewport({ ratio: 1 })
+  await expect.element(toolbar().getByRole('button', { name: '내보내기' })).toBeInViewport({ ratio: 1 })
   await press('Escape')
   await expect.element(toolbar()).not.toBeInTheDocument()
   await expect.element(more()).toHaveFocus()
+})
+
+test.each([
+  [1366, 500],
+  [390, 844],
+])('필터 adds and resets filters and opens views where the controls fold away at %i × %i', async (width, height) => {
+  await openFilters()
+  await page.viewport(width, height)
+  const tool = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect.element(tool('필터 추가')).not.toBeInTheDocument()
+  await tool('필터').click()
+  for (const name of ['초기화', '필터 추가', '저장된 보기']) await expect.element(tool(name)).toBeVisible()
+  await tool('필터').click()
+  await more().click()
+  await expect.element(tool('내보내기')).toBeVisible()
+  await expect.element(tool('필터 추가')).not.toBeInTheDocument()
 })
 
 test.each([

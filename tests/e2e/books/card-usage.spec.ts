@@ -24,6 +24,7 @@ test('adds, edits and deletes card uses offline with correct sums, and sends eac
   await expect(page.getByText('성공적으로 추가되었습니다. · 저장됨(전송 대기)')).toBeVisible()
   await expect(useRow(page, '끊긴 주유소')).toContainText('2022.05.20 15:30')
   await expect(figure(page, '합계')).toHaveText('100,000원')
+  await expect(page.getByRole('region', { name: '합계' })).toContainText('합계 3건')
   await changeByKeyboard(page)
   await useRow(page, '끊긴 숯불').getByRole('button', { name: /삭제$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click()

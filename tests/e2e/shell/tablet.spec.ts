@@ -28,7 +28,6 @@ test.describe('on a tablet in landscape', () => {
         '실행 취소',
         '다시 실행',
         '묶어 보기',
-        '저장된 보기',
       ])
         await expect(toolbar.getByText(word, { exact: true })).toBeVisible()
       await page.getByRole('gridcell').nth(3).tap()
@@ -44,14 +43,16 @@ test.describe('on a tablet in landscape', () => {
       await page.keyboard.press('Escape')
     })
 
-    await test.step('saved views open from ⋯ and stay open while in use', async () => {
-      await page.getByRole('button', { name: '더 많은 작업' }).tap()
+    await test.step('saved views open from 필터 and stay open while in use', async () => {
+      const fold = page.getByRole('button', { name: '필터', exact: true })
+      await fold.tap()
       await page.getByRole('button', { name: '저장된 보기' }).tap()
       const views = page.getByRole('dialog', { name: '저장된 보기' })
       await views.getByRole('textbox').first().tap()
       await expect(views).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(views).toBeHidden()
+      await fold.tap()
     })
 
     await test.step('the list of due cases opens a record', async () => {

@@ -58,7 +58,9 @@ test('offers the current and four earlier years, and one from a link', () => {
 })
 
 test('falls back to the defaults for an invalid address', () => {
-  expect(schema.parse({ mode: 'x', year: 'a', month: 13, start: '2026-02-30', sort: 'pay', page: -1 })).toEqual(empty)
+  expect(schema.parse({ mode: 'x', year: 'a', month: 13, start: '2026-02-30', sort: 'purpose', page: -1 })).toEqual(
+    empty,
+  )
 })
 
 test('queries the device by office days', () => {

@@ -27,8 +27,7 @@ export function createCardSearch(today: string) {
   return createRecordSearch('card-usage', {
     paging: 'infinite',
     order: newestFirst,
-    // Amounts are stored as text, so their order would be alphabetical.
-    sortable: ['created_at', 'store_name'],
+    sortable: ['created_at', 'store_name', 'pay'],
     ownShape: {
       mode: z.enum(['month', 'period']).catch('month').default('month'),
       year: z.int().min(2000).max(2999).catch(year).default(year),

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import {
   type CardPurpose,
   cardPurposes,
@@ -37,7 +38,11 @@ export function CardSummary({ totals }: { totals: CardTotals | null }) {
             amount={totals?.byPurpose[purpose] ?? null}
           />
         ))}
-        <Figure label="합계" amount={totals?.total ?? null} isTotal />
+        <Figure
+          label={totals ? `합계 ${formatNumber(totals.count)}건` : '합계'}
+          amount={totals?.total ?? null}
+          isTotal
+        />
       </dl>
       <div
         role="img"

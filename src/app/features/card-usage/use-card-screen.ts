@@ -54,8 +54,6 @@ function cardColumns({
     pay: {
       width: isNarrow ? 86 : amountWidth,
       align: 'end',
-      // Stored as text, so the order would be alphabetical.
-      sortField: null,
       format: ({ record }) => formatWonAmount(readAmount(record)),
     },
     purpose: {

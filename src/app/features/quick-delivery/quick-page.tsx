@@ -20,6 +20,7 @@ import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { screenSlot, tabletMedia } from '#app/ui/display/frame-slot.tsx'
 import { useFoldedState } from '#app/ui/display/use-folded-state.ts'
+import { isEmptyQuery } from '#app/ui/filter-bar/filter-query.ts'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { deliveryStatus, type QuickDeliveryRecord, topUpStatus } from '#contract/books/quick-delivery.ts'
@@ -27,16 +28,16 @@ import { buildDeliveryFileNames } from '#contract/quick-delivery/quick-delivery.
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatInstant } from '#contract/records/values.ts'
-import { formatWon } from '#domain/money/won.ts'
 import { type BalanceRow, computeRunningBalances } from '#domain/quick-delivery/quick-balance.ts'
 import { deliverySheet } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { canSave, readQuickFields } from './quick-entry.ts'
 import { QuickForm, useQuickForm } from './quick-form.tsx'
 import { focusForm, useQuickKeys } from './quick-keys.ts'
-import { QuickStats } from './quick-stats.tsx'
+import { FoundTotals, QuickStats } from './quick-stats.tsx'
+import { describeAllRecords, formatBalance } from './quick-totals.ts'
 import { TopUpDialog } from './top-up-dialog.tsx'
-import { formatBalance, isTopUpRow, type QuickScreenState, quickSearch, useQuickScreen } from './use-quick-screen.ts'
+import { isTopUpRow, type QuickScreenState, quickSearch, useQuickScreen } from './use-quick-screen.ts'
 
 type QuickFields = Readonly<Record<string, FieldValue>>
 
@@ -174,6 +175,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
           </>
         }
       />
+      {hasFoundTotals(screen) ? <FoundTotals copy={screen.copy} query={screen.query} /> : null}
       <QuickTable screen={screen} onAdd={showForm} onEdit={edit} onDelete={(row) => void remove(row)} />
       {isToppingUp ? (
         <TopUpDialog
@@ -186,6 +188,11 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   )
 }
 
+/** A list by groups has totals of its own. */
+function hasFoundTotals({ query, state }: QuickScreenState): boolean {
+  return !isEmptyQuery(query) && state.search.group === ''
+}
+
 function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>(`input[data-search-of="${quickTableId}"]`)
   box?.focus()
@@ -194,20 +201,15 @@ function focusSearch(): boolean {
 }
 
 /**
- * Print of the ledger with the balance after every record and the final one. Amounts are not
- * totalled, because deliveries and top-ups share a column.
+ * Print of the ledger with the balance after every record. The totals of a narrowed list are at its
+ * end; those above it are marked as those of all records.
  */
 function buildPrintOptions(screen: QuickScreenState): ListPrintOptions {
   return {
     buildExport: () => buildQuickExport(screen),
     extras() {
       const { value } = screen.figures
-      const facts = value && [
-        `사용 가능 잔액 ${formatBalance(value.available_balance)}원`,
-        `총 충전액 ${formatWon(value.total_balance)}원`,
-        `총 사용액 ${formatWon(value.total_amount)}원`,
-      ]
-      return { isSummed: false, facts: facts ? [facts.join(' · ')] : [] }
+      return { facts: value ? [describeAllRecords(value, isEmptyQuery(screen.query))] : [] }
     },
     async columns(shownColumns) {
       const balances = await loadBalances(screen.copy)

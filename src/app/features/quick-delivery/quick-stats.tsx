@@ -1,11 +1,14 @@
+import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
+import type { Query } from '#contract/records/query.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { DeliveryFigures } from '#domain/quick-delivery/quick-balance.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { FigureState } from '#mirror/query/figures.ts'
-import { formatBalance } from './use-quick-screen.ts'
+import { describeFound, formatBalance } from './quick-totals.ts'
 
 /** Balance, total top-ups and total charges, including unsent records. */
 export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
@@ -35,6 +38,16 @@ export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
         note={value && `배송 ${formatWon(value.deliveries)}건`}
       />
     </dl>
+  )
+}
+
+/** The sums of the records a search or filter finds; the figures above are those of all records. */
+export function FoundTotals({ copy, query }: { copy: OfflineCopy; query: Query }) {
+  const { value } = useFigure(copy, 'quick-totals', query)
+  return (
+    <p role="status" className="tabular shrink-0 text-label text-ink-2">
+      {value ? describeFound(value) : '\u00a0'}
+    </p>
   )
 }
 

@@ -14,6 +14,7 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { isTopUp } from '#domain/quick-delivery/quick-balance.ts'
 import type { FigureState } from '#mirror/query/figures.ts'
+import { formatBalance } from './quick-totals.ts'
 
 /**
  * Ids of the loaded rows of the current page. The subscription compares them as one text, so only
@@ -139,12 +140,6 @@ function formatAmount(row: SourceRow): string {
   const { amount } = row.record
   if (typeof amount !== 'number') return ''
   return isTopUpRow(row) ? `+${formatWon(amount)}` : formatWon(amount)
-}
-
-/** A negative balance is shown with a ledger's minus sign; empty until computed. */
-export function formatBalance(balance: number | undefined): string {
-  if (balance === undefined) return ''
-  return balance < 0 ? `−${formatWon(-balance)}` : formatWon(balance)
 }
 
 function textOrNull(value: FieldValue | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { Query } from '#contract/records/query.ts'
+import { listNamedFilters, type Query } from '#contract/records/query.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -25,7 +25,7 @@ export async function describeExport(
   copy: Pick<OfflineCopy, 'openRows' | 'getStatus'>,
   { collection, query }: { readonly collection: CollectionName; readonly query: Query },
 ): Promise<string> {
-  const isNarrowed = query.filters.length > 0 || query.search.trim() !== ''
+  const isNarrowed = listNamedFilters(query).length > 0 || query.search.trim() !== ''
   const text = describeExportScope({ count: await countRows(copy.openRows(collection, query)), isNarrowed })
   return text !== '' && hasStopped(copy, collection) ? `${text} 처리를 정지한 기록은 제외합니다.` : text
 }
@@ -34,7 +34,7 @@ export async function describeExport(
 const timeoutMs = 500
 
 /** Closes the source. Null when the number isn't known in time. */
-function countRows(source: RowSource): Promise<number | null> {
+export function countRows(source: RowSource): Promise<number | null> {
   return new Promise((resolve) => {
     function finish(count: number | null) {
       stop()

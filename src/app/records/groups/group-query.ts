@@ -1,3 +1,4 @@
+import { type ColumnSum, listColumnSums } from '#app/ui/data-table/columns/column-sums.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FieldValue } from '#contract/books/field.ts'
@@ -17,7 +18,7 @@ export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | '
 export interface GroupedView {
   readonly by: Grouping
   readonly groupQuery: GroupQuery
-  /** Name, count, and a sum for each visible money column. */
+  /** Name, count, and the sums of the visible money columns. */
   readonly columns: readonly Column[]
   toGroupRow(group: RecordGroup): SourceRow
 }
@@ -29,7 +30,7 @@ export function buildGroupedView({ query, columns, layout, state, book }: Groupe
   const { label, column } = listGroupableFields(book, columns).find(({ key }) => key === by.field) ?? {
     label: by.field,
   }
-  const summed = layout.table.columns.filter(({ field }) => field.kind === 'won')
+  const summed = listColumnSums(layout.table.columns)
   return {
     by,
     groupQuery: { query, by, sums: summed.map(({ key }) => key), order: parseGroupOrder(state.search) },
@@ -99,7 +100,7 @@ export function formatGroupName(by: Grouping, { value, label }: RecordGroup, col
 
 function buildGroupTableColumns(
   name: Pick<Column, 'label'> & { isSuffixed: true | undefined },
-  summed: readonly Column[],
+  summed: readonly ColumnSum[],
 ): readonly Column[] {
   const shared = { group: '', editable: false } as const
   return buildAllColumns({

@@ -1,23 +1,20 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { Column, DataTableProps, OpenKind } from '#app/ui/data-table/data-table-props.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
-import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 import { filterBarQuery } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { parseSort } from '../url-state/record-search.ts'
 import { type GroupedView, listAllGroupings } from './group-query.ts'
 import { useGroupReturn } from './use-group-return.ts'
 import { useGroupRows } from './use-group-rows.ts'
+import { useGroups } from './use-groups.ts'
 
 interface GroupTableProps extends Pick<
   Partial<DataTableProps>,
@@ -160,19 +157,4 @@ function Figure({ label, text }: { label: string; text: string }) {
       <dd className="font-semibold">{text}</dd>
     </div>
   )
-}
-
-/**
- * The groups of a list as this device has them, kept current while the screen is open. Keeps the
- * previous groups until those of a new query arrive. `grouping` is compared by content.
- */
-function useGroups(copy: OfflineCopy, collection: CollectionName, grouping: GroupQuery): GroupsState {
-  const [state, setState] = useState<GroupsState>({ status: 'loading', value: null })
-  const serializedQuery = JSON.stringify(grouping)
-  useEffect(
-    // A query is plain data, so parsing its JSON gives the same query.
-    () => copy.watchGroups(collection, JSON.parse(serializedQuery) as GroupQuery, setState),
-    [copy, collection, serializedQuery],
-  )
-  return state
 }

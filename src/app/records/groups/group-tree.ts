@@ -1,4 +1,5 @@
-import { formatCellText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellText } from '#app/ui/data-table/cells/cell-text.ts'
+import { type ColumnSum, listColumnSums, readSummand } from '#app/ui/data-table/columns/column-sums.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
@@ -13,7 +14,7 @@ export interface GroupColumns {
   /** Other columns that tell records apart, and its days. */
   readonly others: readonly Column[]
   /** Amounts, in the columns of their sums. */
-  readonly summed: readonly Column[]
+  readonly summed: readonly ColumnSum[]
 }
 
 const maxOthers = 6
@@ -38,7 +39,7 @@ export function chooseGroupColumns(
   const others = [...new Set([...namingColumns, ...onCard, ...days])]
     .filter((column) => column !== name)
     .slice(0, maxOthers)
-  return { name, others, summed: shownColumns.filter(({ field }) => field.kind === 'won') }
+  return { name, others, summed: listColumnSums(shownColumns) }
 }
 
 /** From this length on (an address), a text needs more width than a crowded list gives it. */
@@ -129,7 +130,7 @@ export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): R
 
 function toRecordRow(record: SourceRow, { name, others, summed }: GroupColumns): SourceRow {
   const texts = others.map((column, index): [string, FieldValue] => [`place${index}`, formatCellText(column, record)])
-  const amounts = summed.map((column, index): [string, FieldValue] => [`sum${index}`, getCellValue(column, record)])
+  const amounts = summed.map((sum, index): [string, FieldValue] => [`sum${index}`, readSummand(sum, record)])
   return withValues(record, {
     name: name ? formatCellText(name, record) : '',
     count: null,

@@ -6,10 +6,9 @@ import { getOffice } from '#app/ui/office/office-profile.ts'
 import { fitColumns, minFontSize, printableWidth } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, PrintBlock, PrintColumn, PrintSheet } from '#app/ui/print/print-sheet.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
-import type { Query } from '#contract/records/query.ts'
+import { type Filter, listNamedFilters } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { formatWon } from '#domain/money/won.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { PrintedRows } from './gather-rows.ts'
@@ -17,7 +16,17 @@ import type { PrintedRows } from './gather-rows.ts'
 /** The part of a screen that printing needs. */
 export type PrintedScreen = Pick<
   ScreenState,
-  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'toast' | 'state'
+  | 'book'
+  | 'label'
+  | 'query'
+  | 'columns'
+  | 'layout'
+  | 'copy'
+  | 'source'
+  | 'toast'
+  | 'state'
+  | 'selection'
+  | 'selectedCount'
 >
 
 /** What a screen adds to the print of its list. */
@@ -31,8 +40,6 @@ export interface ListPrintExtras {
   readonly facts?: readonly string[]
   /** Blocks after the list. */
   readonly blocks?: readonly PrintBlock[]
-  /** False when a column's amounts don't add up, such as income and expenses. */
-  readonly isSummed?: boolean
 }
 
 /** Columns to print: the visible ones in their order, without pictures and secrets. */
@@ -47,18 +54,15 @@ export interface ListLines {
   readonly total: readonly string[] | null
   /** Number of records under 처리정지, which are left out. */
   readonly skipped: number
+  /** Only the checked records of the list. */
+  readonly areChecked?: true
 }
 
-export function buildListLines(
-  columns: readonly Column[],
-  { rows, sums, skipped }: PrintedRows,
-  isSummed = true,
-): ListLines {
-  const hasTotal = isSummed && sums.some((sum) => sum !== null)
+export function buildListLines(columns: readonly Column[], { rows, totals, skipped }: PrintedRows): ListLines {
   return {
     columns: [numberColumn, ...columns.map(toPrintColumn)],
     rows: rows.map((row, index) => [String(index + 1), ...row]),
-    total: hasTotal ? ['합계', ...sums.map((sum) => (sum === null ? '' : formatWon(sum)))] : null,
+    total: totals && ['합계', ...totals],
     skipped,
   }
 }
@@ -77,14 +81,19 @@ export function fitLines({ columns, rows }: ListLines): ReturnType<typeof fitCol
  */
 export function buildListPrint(
   screen: Pick<ScreenState, 'label' | 'query' | 'columns' | 'book'>,
-  { columns, rows, total, skipped }: ListLines,
+  { columns, rows, total, skipped, areChecked }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): PrintSheet {
-  const printedQuery = describeQuery(extras.printedQuery ?? screen.query, screen.columns, screen.book)
+  const namedFilters = listNamedFilters(screen.query)
+  const printedQuery = describeQuery(
+    extras.printedQuery ?? { ...screen.query, filters: namedFilters },
+    screen.columns,
+    screen.book,
+  )
   return {
     title: screen.label,
     subtitleLines: [
-      `${printedQuery} · 총 ${formatNumber(rows.length)}${noun}`,
+      `${printedQuery} · ${areChecked ? '선택한' : '총'} ${formatNumber(rows.length)}${noun}`,
       ...(extras.facts ?? []),
       ...(skipped > 0 ? [stoppedLeftOutText] : []),
     ],
@@ -94,7 +103,7 @@ export function buildListPrint(
       rows: rows.length,
       fields: columns.slice(1).map(({ label }) => label),
       ...(screen.query.search && { search: screen.query.search }),
-      ...(screen.query.filters.length > 0 && { filters: JSON.stringify(screen.query.filters) }),
+      ...(namedFilters.length > 0 && { filters: JSON.stringify(namedFilters) }),
     },
     orientation: 'landscape',
     blocks: [{ kind: 'table', columns, fit, rows, ...(total && { total }) }, ...(extras.blocks ?? [])],
@@ -116,7 +125,11 @@ function toPrintColumn({ label, align, width, field }: Column): PrintColumn {
 }
 
 /** The query, and the screen's own conditions as text: `2026년`. */
-type PrintedQuery = Pick<Query, 'search' | 'filters'> & { readonly extraTexts?: readonly string[] }
+interface PrintedQuery {
+  readonly search: string
+  readonly filters: readonly Filter[]
+  readonly extraTexts?: readonly string[]
+}
 
 /**
  * Conditions of a list as text, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건
@@ -184,7 +197,7 @@ function findEmptyColumns({ columns, rows }: ListLines): ReadonlySet<number> {
   return new Set(empty.length === columns.length - 1 ? [] : empty)
 }
 
-function pickColumns({ columns, rows, total, skipped }: ListLines, isPicked: (index: number) => boolean): ListLines {
+function pickColumns({ columns, rows, total, ...others }: ListLines, isPicked: (index: number) => boolean): ListLines {
   const pick = <Cell>(cells: readonly Cell[]) => cells.filter((_, index) => isPicked(index))
-  return { columns: pick(columns), rows: rows.map(pick), total: total && pick(total), skipped }
+  return { ...others, columns: pick(columns), rows: rows.map(pick), total: total && pick(total) }
 }

@@ -12,9 +12,15 @@ import { emptyColumnsChoice, type ListLines, planPrint, type PrintPlan } from '.
 /** From this many rows on, a file is offered instead of printing. */
 const largePrintFrom = 2000
 
-interface PrintDialogProps {
+/** What can be printed of a list. */
+export interface PrintableLines {
+  readonly all: ListLines
+  /** The checked records of the list; null when there are none. */
+  readonly checked: ListLines | null
+}
+
+interface PrintDialogProps extends PrintableLines {
   title: string
-  lines: ListLines
   buildPrint(plan: PrintPlan): PrintSheet
   onClose(): void
   onColumns(): void
@@ -23,7 +29,9 @@ interface PrintDialogProps {
 }
 
 /** Asks before printing a list: shows the number of pages and which columns are printed. */
-export function PrintDialog({ title, lines, buildPrint, onClose, onColumns, onExcel, onPrint }: PrintDialogProps) {
+export function PrintDialog(props: PrintDialogProps) {
+  const { title, all, checked, buildPrint, onClose, onColumns, onExcel, onPrint } = props
+  const [lines, setLines] = useState(checked ?? all)
   const [emptyColumns, setEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
   const printButton = useRef<HTMLButtonElement>(null)
   const plan = useMemo(() => planPrint(lines, emptyColumns), [lines, emptyColumns])
@@ -47,6 +55,7 @@ export function PrintDialog({ title, lines, buildPrint, onClose, onColumns, onEx
       }
     >
       <div className="flex flex-col gap-3">
+        {checked ? <ScopeChoice choices={[checked, all]} chosen={lines} onChosen={setLines} /> : null}
         <p>
           <span role="status" className="tabular font-semibold">
             A4 가로 {pageCount ? formatPages(pageCount) : '쪽수를 세고 있습니다.'}
@@ -70,6 +79,33 @@ export function PrintDialog({ title, lines, buildPrint, onClose, onColumns, onEx
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+interface ScopeChoiceProps {
+  choices: readonly ListLines[]
+  chosen: ListLines
+  onChosen(lines: ListLines): void
+}
+
+/** The checked records or the whole list. */
+function ScopeChoice({ choices, chosen, onChosen }: ScopeChoiceProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
+      <legend className="text-label font-semibold text-ink-2">인쇄할 범위</legend>
+      {choices.map((lines) => (
+        <label key={String(lines.areChecked)} className="tabular flex items-center gap-2 coarse:min-h-11">
+          <input
+            type="radio"
+            name="print-scope"
+            className="size-4 accent-primary coarse:size-5"
+            checked={lines === chosen}
+            onChange={() => onChosen(lines)}
+          />
+          {lines.areChecked ? '선택한' : '목록 전체'} {formatNumber(lines.rows.length)}건
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

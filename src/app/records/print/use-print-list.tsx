@@ -6,6 +6,7 @@ import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.t
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { GroupedRecords, SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { GroupQuery } from '#mirror/query/group-records.ts'
@@ -19,14 +20,13 @@ import {
   buildListLines,
   buildListPrint,
   emptyColumnsChoice,
-  type ListLines,
   listPrintedColumns,
   type ListPrintExtras,
   planPrint,
   type PrintedScreen,
   type PrintPlan,
 } from './list-print.ts'
-import { PrintDialog } from './print-dialog.tsx'
+import { type PrintableLines, PrintDialog } from './print-dialog.tsx'
 
 /**
  * The list for a print started by the browser, which can't wait: only the rows already loaded, with
@@ -40,7 +40,7 @@ function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras:
   )
   if (rows.length === 0) return null
   const columns = listPrintedColumns(screen)
-  const all = buildListLines(columns, collectLoadedRows(columns, rows), extras.isSummed)
+  const all = buildListLines(columns, collectLoadedRows(columns, rows))
   const { lines, fit, cutColumns } = planPrint(all, emptyColumnsChoice.read())
   const missingCount = total - rows.length + cutColumns.length
   const facts = missingCount === 0 ? [] : [`일부만 담겼습니다 (전체 ${formatNumber(total)}건). ${printAllHint}`]
@@ -74,7 +74,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
   const grouped = buildGroupedView(screen)
-  const [linesToConfirm, setQuestion] = useState<ListLines | null>(null)
+  const [linesToConfirm, setQuestion] = useState<PrintableLines | null>(null)
   const running = useRef<AbortController | null>(null)
   const excel = useExcelExport({
     copy,
@@ -88,13 +88,16 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     return buildListPrint(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) })
   }
 
-  async function readRows(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
-    const { query, book } = screen
-    if (grouped) return { columns: grouped.columns, printed: await gatherGroups(copy, book, grouped) }
+  async function readRows(
+    signal: AbortSignal,
+  ): Promise<{ columns: readonly Column[]; all: PrintedRows; checked: PrintedRows | null }> {
+    const { query, book, selectedCount } = screen
+    if (grouped) return { columns: grouped.columns, all: await gatherGroups(copy, book, grouped), checked: null }
     const shownColumns = listPrintedColumns(screen)
     const columns = (await options.columns?.(shownColumns)) ?? shownColumns
-    const deps = { copy, collection: book.collection, query, columns, signal, onProgress: setProgress }
-    return { columns, printed: await gatherRows(deps) }
+    const selection = selectedCount === 0 ? null : screen.selection.value
+    const deps = { copy, collection: book.collection, query, columns, selection, signal, onProgress: setProgress }
+    return { columns, ...(await gatherRows(deps)) }
   }
 
   async function preparePrint() {
@@ -102,14 +105,15 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     running.current = controller
     setProgress(0)
     try {
-      const { columns, printed } = await readRows(controller.signal)
-      const lines = buildListLines(columns, printed, options.extras?.().isSummed)
+      const { columns, all, checked } = await readRows(controller.signal)
+      const lines = buildListLines(columns, all)
       if (lines.rows.length === 0) {
         const leftOutNote = lines.skipped > 0 ? ` ${stoppedLeftOutText}` : ''
         toast.info(`인쇄할 내용이 없습니다.${leftOutNote}`, bookToast)
         return
       }
-      setQuestion(lines)
+      const checkedLines = checked && { ...buildListLines(columns, checked), areChecked: true as const }
+      setQuestion({ all: lines, checked: checkedLines?.rows.length ? checkedLines : null })
     } catch {
       if (!controller.signal.aborted) toast.error('인쇄할 내용을 모으지 못했습니다. 다시 시도해 주세요.', bookToast)
     } finally {
@@ -137,7 +141,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     dialogs: linesToConfirm ? (
       <PrintDialog
         title={screen.label}
-        lines={linesToConfirm}
+        {...linesToConfirm}
         buildPrint={buildPrint}
         onClose={close}
         onColumns={() => (close(), layout.openManager())}
@@ -161,7 +165,7 @@ async function gatherGroups(
 ): Promise<PrintedRows> {
   const { groups, count, sums } = await readGroups(copy, collection, groupQuery)
   const rows = groups.map((group) => columns.map((column) => formatPrinted(column, toGroupRow(group))))
-  return { rows, sums: [null, count, ...sums], skipped: 0 }
+  return { rows, totals: ['', formatNumber(count), ...sums.map(formatWon)], skipped: 0 }
 }
 
 /** The groups of a list, read once this device has all of its records. */

@@ -7,11 +7,17 @@ import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { listFilterableFields } from '#app/ui/filter-bar/filter-query.ts'
 import type { CountValues } from '#app/ui/filter-bar/value-list.tsx'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { ValueCount } from '#contract/records/row-source.ts'
+import type { DerivedState } from '#domain/books/book-rules.ts'
 import { writeGrouping } from '#domain/text/list-url-params.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { countRows } from '../export-reason/export-scope.ts'
 import { listAllGroupings } from '../groups/group-query.ts'
 import { useCompleteLists } from '../offline-copy/use-complete-lists.ts'
-import { isSearchable, type PlainSearch } from '../url-state/record-search.ts'
+import { createDerivedCondition, findDerivedState, isFilterable, type PlainSearch } from '../url-state/record-search.ts'
 import { DeadlineButton } from './deadline-banner.tsx'
 import { dropStaleFilters, findNarrowedFields, listNarrowedFilters, type NarrowedFilter } from './narrow-filters.ts'
 import { filterBarQuery, getSearchHint } from './table-query.ts'
@@ -44,7 +50,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
   const { days } = recordSearch.rules
   const { filters = noNamed } = book
   const fields = useMemo(() => {
-    const searchable = columns.filter(({ key }) => isSearchable(recordSearch.collection, key))
+    const searchable = columns.filter(({ key }) => isFilterable(recordSearch.collection, key))
     const hiddenFilters = filters.filter(({ field }) => searchable.every(({ key }) => key !== field))
     return [
       ...hiddenFilters.map((filter) => ({
@@ -52,7 +58,10 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
         label: getFilterLabel(filter, book),
         kind: 'text' as const,
       })),
-      ...listFilterableFields(searchable),
+      ...listFilterableFields(searchable).map((field) => ({
+        ...field,
+        isComing: field.field === book.rules.deadline?.day,
+      })),
     ]
   }, [columns, recordSearch, book, filters])
   const narrowedFilters = useMemo(() => listNarrowedFilters(recordSearch.collection), [recordSearch])
@@ -176,6 +185,8 @@ function useCountNarrowedValues<Search>(
   return useCallback(
     async (field, limit) => {
       const current = latest()
+      const state = findDerivedState(recordSearch.collection, field)
+      if (state) return await countStates({ copy, collection: recordSearch.collection }, state, current.query)
       const below = findNarrowedFields(current.narrowed, field)
       const filters = current.query.filters.filter((filter) => !below.has(filter.field))
       if (filters.length === current.query.filters.length) return (await source.countValues?.(field, limit)) ?? []
@@ -188,4 +199,19 @@ function useCountNarrowedValues<Search>(
     },
     [copy, source, recordSearch, latest],
   )
+}
+
+/** How many records have each value of a derived state, without the filter on it. */
+async function countStates(
+  { copy, collection }: { copy: OfflineCopy; collection: CollectionName },
+  state: DerivedState,
+  { derived = [], ...query }: Query,
+): Promise<readonly ValueCount[]> {
+  const others = derived.filter(({ filter }) => filter.field !== state.key)
+  const counts = state.choices.map(async ({ value, label }) => {
+    const condition = createDerivedCondition(state, { op: 'equals', field: state.key, value })
+    const rows = copy.openRows(collection, { ...query, derived: [...others, condition] })
+    return { value, label, count: (await countRows(rows)) ?? 0 }
+  })
+  return await Promise.all(counts)
 }

@@ -14,6 +14,7 @@ import { GroupTable } from '../groups/group-table.tsx'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { getRowCaption } from '../record-book.ts'
 import { buildPositionProps } from '../url-state/table-position.ts'
+import { CheckedTotals } from './checked-totals.tsx'
 import { buildEmptyState, buildTableFilterProps } from './table-query.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -100,6 +101,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           onLostEdit={(lostEdit) => void reportLostEdit(lostEdit)}
           today={getOfficeToday}
         />
+        {screen.selectedCount > 0 ? <CheckedTotals screen={screen} /> : null}
       </div>
       <ColumnManager {...layout.manager} groups={book.groups} source={source} />
       {isFormOpen ? <EntryForm screen={screen} onClose={() => setIsFormOpen(false)} /> : null}

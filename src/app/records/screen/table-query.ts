@@ -9,8 +9,7 @@ import {
 } from '#app/ui/filter-bar/filter-query.ts'
 import type { Book } from '#contract/books/field.ts'
 import { findReversedRange } from '#domain/dates/office-date.ts'
-import { bookToast } from '../actions/outcome-texts.ts'
-import { isSearchable } from '../url-state/record-search.ts'
+import { isFilterable } from '../url-state/record-search.ts'
 import type { ChangeSource } from '../url-state/use-url-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -18,17 +17,13 @@ import type { ScreenState } from './use-screen-state.ts'
 export function buildTableFilterProps<Search>(
   screen: ScreenState<Search>,
 ): Required<Pick<DataTableProps, 'onFilterBy' | 'onFilterColumn'>> {
-  const { recordSearch, toast } = screen
+  const { recordSearch } = screen
   const { query, onQueryChange } = filterBarQuery(screen)
-  const canFilter = ({ key, field }: Column) => field.kind !== 'datetime' && isSearchable(recordSearch.collection, key)
+  const canFilter = ({ key, field }: Column) => field.kind !== 'secret' && isFilterable(recordSearch.collection, key)
   return {
-    onFilterColumn: (column) =>
-      column.field.kind !== 'secret' && canFilter(column) ? () => screen.columnFilter.open(column.key) : null,
-    onFilterBy(cell) {
-      const { label } = cell.column
-      if (canFilter(cell.column)) onQueryChange(withFilter(query, buildCellFilter(cell)))
-      else toast.info(`${label}: 이 컬럼에는 필터를 적용할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
-    },
+    onFilterColumn: (column) => (canFilter(column) ? () => screen.columnFilter.open(column.key) : null),
+    onFilterBy: (cell) =>
+      canFilter(cell.column) ? () => onQueryChange(withFilter(query, buildCellFilter(cell))) : null,
   }
 }
 

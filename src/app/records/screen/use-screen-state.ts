@@ -16,7 +16,7 @@ import { fitPortrait } from '#app/ui/record-cards/card-shape.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { listNameReferences, listReferences, type Reference } from '#contract/books/references.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
-import type { Query } from '#contract/records/query.ts'
+import { listNamedFilters, type Query } from '#contract/records/query.ts'
 import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-entry.ts'
@@ -225,7 +225,7 @@ interface SelectionState {
  */
 function useSelectedRecords(query: Query, queryKey: string): SelectionState {
   const [selection, setSelection] = useState<RowSelection>(noRows)
-  const matchKey = JSON.stringify([query.filters, query.search])
+  const matchKey = JSON.stringify([listNamedFilters(query), query.search])
   return useMemo(() => {
     const current = selectionForQuery(selection, matchKey)
     return {

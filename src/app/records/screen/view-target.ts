@@ -10,7 +10,8 @@ export function createViewTarget<Search extends PlainSearch>(screen: ScreenState
   return {
     currentView() {
       const { search, filters } = recordSearch.filterQuery(state.search)
-      return { search, filters: [...filters], rest: omitIgnoredKeys(screen, state.search), layout: layout.layout }
+      const rest = omitIgnoredKeys(screen, state.search)
+      return { search, filters: [...filters], rest: omitDefaults(rest, recordSearch.empty), layout: layout.layout }
     },
     open({ search, filters, rest, layout: columns }) {
       const searchPatch = recordSearch.toSearchParams({ search, filters }, state.search)
@@ -19,6 +20,11 @@ export function createViewTarget<Search extends PlainSearch>(screen: ScreenState
       if (columns !== undefined) layout.applyStoredLayout(columns)
     },
   }
+}
+
+/** What a view doesn't name has the default of the day it is opened, such as the current month. */
+function omitDefaults(rest: Readonly<Record<string, string | number>>, defaults: object) {
+  return Object.fromEntries(Object.entries(rest).filter(([key, value]) => value !== Reflect.get(defaults, key)))
 }
 
 /**

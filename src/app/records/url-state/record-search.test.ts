@@ -136,3 +136,18 @@ test('finds the records of an import and lists them in the order of its file', (
   ])
   expect(companies.schema.parse({ sort: 'id' }).sort).toBe('')
 })
+
+test('a filter on a derived state stays in the URL and becomes conditions of the query', () => {
+  const cases = createRecordSearch('real-estate')
+  const filter = { op: 'one_of' as const, field: 'state', values: ['completed', 'in_progress'] }
+  const search = cases.schema.parse({ filters: [filter] })
+  expect(cases.filterQuery(search).filters).toEqual([filter])
+  expect(cases.query(search)).toMatchObject({
+    filters: [],
+    derived: [
+      { filter, alternatives: [[{ field: 'registrated_at' }], [{ field: 'created_at' }, { field: 'registrated_at' }]] },
+    ],
+  })
+  const other = createRecordSearch('deposit-cases')
+  expect(other.schema.parse({ filters: [{ ...filter, field: 'state' }] }).filters).toEqual([])
+})

@@ -6,13 +6,24 @@ import {
   isAnyValueFilter,
   listFilterValues,
 } from '#app/ui/filter-bar/filter-query.ts'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { type CollectionName, getBook, type mirroredCollections } from '#contract/books/collections.ts'
 import type { BookFilter, FieldKind } from '#contract/books/field.ts'
 import { listReferences, parseFieldPath, resolveFieldPath } from '#contract/books/references.ts'
 import { splitValues } from '#contract/records/list-query.ts'
-import { type Filter, filterSchema, getImportOrder, type Query, type Sort } from '#contract/records/query.ts'
+import {
+  type DerivedCondition,
+  type Filter,
+  filterSchema,
+  getImportOrder,
+  type Query,
+  type Sort,
+} from '#contract/records/query.ts'
 import type { Grouping, GroupOrder } from '#contract/records/row-source.ts'
 import { isDate } from '#contract/records/values.ts'
+import type { DerivedState } from '#domain/books/book-rules.ts'
+import { bookRules } from '#domain/books/books.ts'
+import { getValueKind } from '#domain/books/field-values.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 
 /**
@@ -113,7 +124,7 @@ export function createRecordSearch<
     pages: rules.pages ?? bookPages,
     empty: schema.parse({}),
     query: (search) => ({
-      filters: [...filterQuery(search).filters],
+      ...splitDerived(collection, filterQuery(search).filters),
       search: search.search,
       sort: search.sort === '' ? chooseDefaultOrder(collection, search, order) : [...parseSort(search), ...ties],
     }),
@@ -135,6 +146,32 @@ export function chooseDefaultOrder(
 export function isSearchable(collection: CollectionName, path: string): boolean {
   const parsedPath = parseFieldPath(collection, path)
   return parsedPath !== null && (instants.includes(parsedPath.key) || resolveFieldPath(collection, path) !== null)
+}
+
+/** Whether a list can be filtered by a path: also by a state that is derived from fields. */
+export function isFilterable(collection: CollectionName, path: string): boolean {
+  return isSearchable(collection, path) || findDerivedState(collection, path) !== undefined
+}
+
+export function findDerivedState(collection: CollectionName, path: string): DerivedState | undefined {
+  return bookRules[collection].derivedStates?.find(({ key }) => key === path)
+}
+
+/** The filters as the query has them: those on derived states as conditions on their fields. */
+function splitDerived(collection: CollectionName, filters: readonly Filter[]): Pick<Query, 'filters' | 'derived'> {
+  const derived = filters.flatMap((filter) => {
+    const state = findDerivedState(collection, filter.field)
+    return state ? [createDerivedCondition(state, filter)] : []
+  })
+  if (derived.length === 0) return { filters: [...filters] }
+  return { filters: filters.filter(({ field }) => findDerivedState(collection, field) === undefined), derived }
+}
+
+export function createDerivedCondition(state: DerivedState, filter: Filter): DerivedCondition {
+  const alternatives = listFilterValues(filter).flatMap((value) =>
+    state.createAlternatives(String(value), getOfficeToday()),
+  )
+  return { filter, alternatives: alternatives.map((filters) => [...filters]) }
 }
 
 /** Every record has these. */
@@ -166,7 +203,7 @@ function buildSearchSchema(collection: CollectionName, rules: SearchRules): z.Zo
     filters: z
       .array(filterSchema)
       .max(20)
-      .transform((filters) => filters.filter(({ field }) => field === 'id' || isSearchable(collection, field)))
+      .transform((filters) => filters.filter(({ field }) => field === 'id' || isFilterable(collection, field)))
       .catch([])
       .default([]),
     sort: writtenText.transform((text) => validSort(text, isSortable)),
@@ -306,7 +343,8 @@ function validGrouping(collection: CollectionName, text: string): string {
  * secrets not at all.
  */
 export function listGroupings(collection: CollectionName, field: string): readonly Grouping[] {
-  const kind = resolveFieldPath(collection, field)?.kind ?? null
+  const described = resolveFieldPath(collection, field)
+  const kind = described && getValueKind(described)
   if (kind === 'date' || kind === 'datetime')
     return [
       { field, part: 'month' },

@@ -8,6 +8,7 @@ import type { FieldKind } from '#contract/books/field.ts'
 import { listReferences } from '#contract/books/references.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { getValueKind } from '#domain/books/field-values.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -125,7 +126,9 @@ function listReferencedNames(collection: CollectionName, { joined }: SourceRow):
 
 function listSearchedTexts(collection: CollectionName, { record }: SourceRow): string[] {
   const { fields } = getRecordBook(collection)
-  return fields.filter((field) => field.searched && field.kind === 'text').map(({ key }) => toText(record[key]))
+  return fields
+    .filter((field) => field.searched && getValueKind(field) === 'text')
+    .map(({ key }) => toText(record[key]))
 }
 
 /** The record's deadline with its label; otherwise its first day. */

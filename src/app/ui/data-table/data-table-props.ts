@@ -84,8 +84,8 @@ export interface DataTableProps {
   readonly groupings?: (column: Column) => readonly { readonly label: string; readonly run: () => void }[]
   /** 이 컬럼으로 필터 in a column's menu; null for a column that can't be filtered. */
   readonly onFilterColumn?: (column: Column) => (() => void) | null
-  /** 이 값으로 필터 in the cell menu. */
-  readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
+  /** 이 값으로 필터 in the cell menu; null for a cell that can't be filtered by. */
+  readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => (() => void) | null
   /**
    * Handlers for Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z anywhere on the screen. Inside an editor the
    * browser's text undo stays. The screen holds the history.

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findMissingDay, moveMomentToDay, parseDayOfMoment, readDay } from '#domain/dates/day-entry.ts'
-import { type DayRange, readPeriod } from '#domain/dates/periods.ts'
+import { type DayRange, readPeriod, resolvePeriod } from '#domain/dates/periods.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { useLatest } from '../hooks/use-latest.ts'
 import { getOfficeToday } from '../office/office-today.ts'
@@ -20,6 +20,8 @@ interface DateFieldProps extends FieldFrameProps {
   otherEnd?: string
   /** Called with the range of a month or year typed in place of a day. */
   onPeriod?: (days: DayRange) => void
+  /** The first day of a range. While the other end is open, 내일 typed here means that day alone. */
+  isRangeStart?: boolean
 }
 
 /**
@@ -27,12 +29,14 @@ interface DateFieldProps extends FieldFrameProps {
  * blur or Enter, or chosen in the calendar. The browser's date input only takes digits in the order
  * of the browser's language.
  */
-export function DateField({ value, onValue, onPeriod, error, ...frame }: DateFieldProps) {
+export function DateField({ value, onValue, onPeriod, isRangeStart = false, error, ...frame }: DateFieldProps) {
   const { draft, isWrong, setWrong, drop, input } = useParseOnBlur((text) => {
-    const result = readDay(text, getOfficeToday())
-    const period = result.ok || !onPeriod ? null : readPeriod(text, getOfficeToday())
+    const today = getOfficeToday()
+    const result = readDay(text, today)
+    const named = isRangeStart && frame.otherEnd === '' ? resolvePeriod(text, today) : null
+    const period = onPeriod ? (named ?? (result.ok ? null : readPeriod(text, today))) : null
     if (period) onPeriod?.(period)
-    if (result.ok && result.value !== (value || null)) onValue(result.value ?? '')
+    else if (result.ok && result.value !== (value || null)) onValue(result.value ?? '')
     return result.ok || period !== null
   })
   const element = useRef<HTMLInputElement>(null)

@@ -29,6 +29,7 @@ export function DayRangeFields({
           label={labels[0]}
           value={start}
           otherEnd={end}
+          isRangeStart
           onValue={(value) => onDays({ start: value, end })}
           onPeriod={onDays}
         />

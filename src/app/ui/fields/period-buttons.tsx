@@ -4,13 +4,15 @@ import { getOfficeToday } from '../office/office-today.ts'
 
 interface PeriodButtonsProps {
   period: DayRange
-  /** Default: the usual months and years; pressing the current one again then clears it. */
+  /** Default: the usual months and years. */
   periods?: readonly NamedRange[]
+  /** Pressing the current one again clears it. Default: only for the usual ones. */
+  isClearable?: boolean
   onPeriod(days: DayRange): void
 }
 
 /** One button for each range; the current one is pressed. */
-export function PeriodButtons({ period, periods, onPeriod }: PeriodButtonsProps) {
+export function PeriodButtons({ period, periods, isClearable = periods === undefined, onPeriod }: PeriodButtonsProps) {
   return (
     <div role="group" aria-label="빠른 기간" className="flex flex-wrap gap-1.5">
       {(periods ?? listQuickPeriods(getOfficeToday())).map(({ label, start, end }) => {
@@ -21,7 +23,7 @@ export function PeriodButtons({ period, periods, onPeriod }: PeriodButtonsProps)
             size="sm"
             aria-pressed={isCurrent}
             className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
-            onClick={() => onPeriod(isCurrent && !periods ? openRange : { start, end })}
+            onClick={() => onPeriod(isCurrent && isClearable ? openRange : { start, end })}
           >
             {label}
           </Button>

@@ -91,14 +91,20 @@ export function FilterBar(props: FilterBarProps) {
   const { label, tableId, countValues, delayMs = filterBarDelayMs } = props
   const draft = useFilterDraft({ filterQuery: props.filterQuery, onQueryChange: props.onQueryChange, delayMs })
   const { shownQuery } = draft
-  const [isUnfolded, setIsUnfolded] = useState(false)
+  const [isOpened, setIsUnfolded] = useState(false)
+  // The filter that a column's menu opened is among those under 필터.
+  const isUnfolded = isOpened || props.openFilter?.field != null
   const bar = useRef<HTMLDivElement>(null)
   const moreButtons = useMoreButtons(bar)
   const filterButton = useRef<HTMLButtonElement>(null)
   const isPhone = useMediaQuery(phoneMedia)
+  const isFolding = useMediaQuery(foldingMedia)
   usePressOutside(bar, isUnfolded && isPhone, () => setIsUnfolded(false))
   const fields = keepNamedFields(props.fields)
   const shared = { filterQuery: shownQuery, fields, countValues }
+  const filterTools = (
+    <FilterTools {...props} {...shared} onQueryChange={draft.apply} onViewOpened={() => setIsUnfolded(false)} />
+  )
 
   /** Applies the typed search at once and moves the focus to the results. */
   function flushAndGoToResults(): boolean {
@@ -184,6 +190,7 @@ export function FilterBar(props: FilterBarProps) {
             <div className="col-span-full empty:hidden">
               <FilterTags {...shared} onQueryChange={draft.apply} />
             </div>
+            {isFolding ? <div className={unfoldedTools}>{filterTools}</div> : null}
           </div>
         </search>
         {/* Aligned with the first line of fields, below their labels. */}
@@ -203,32 +210,7 @@ export function FilterBar(props: FilterBarProps) {
         <ExchangeButtons onExport={props.onExport} onImport={props.onImport} />
         <span className="contents folding:hidden wordless:hidden">{props.main}</span>
         {props.actions}
-        <ToolButton
-          label={props.resetLabel ?? '초기화'}
-          labelFrom="roomiest"
-          tone="transparent"
-          icon={<RotateCcw {...icon} />}
-          // Keeps the focus, which a disabled button would lose with the press.
-          disabledReason={isEmptyQuery(shownQuery) ? '적용된 검색어나 필터가 없습니다.' : undefined}
-          onClick={() => draft.apply(emptyQuery)}
-        />
-        <span aria-hidden className="h-5 border-l folding:hidden" />
-        <AddFilter
-          {...shared}
-          fields={listAddableFields(fields, props.controls)}
-          {...(props.openFilter && { openFilter: props.openFilter })}
-          openedField={fields.find(({ field }) => field === props.openFilter?.field) ?? null}
-          onQueryChange={draft.apply}
-        />
-        <SavedViewsMenu
-          tableId={tableId}
-          target={
-            props.viewTarget ?? {
-              currentView: () => ({ ...shownQuery, filters: [...shownQuery.filters] }),
-              open: ({ search, filters }) => draft.apply({ search, filters }),
-            }
-          }
-        />
+        {isFolding ? null : filterTools}
         {props.count === undefined ? null : (
           <p role="status" className="tabular ml-auto text-label text-ink-2">
             총 <strong className="font-semibold text-ink">{formatNumber(props.count)}</strong>건
@@ -236,6 +218,55 @@ export function FilterBar(props: FilterBarProps) {
         )}
       </div>
     </div>
+  )
+}
+
+interface FilterToolsProps extends Pick<
+  FilterBarProps,
+  'tableId' | 'controls' | 'fields' | 'filterQuery' | 'countValues' | 'openFilter' | 'viewTarget' | 'resetLabel'
+> {
+  onQueryChange(next: FilterQuery): void
+  onViewOpened(): void
+}
+
+/** What changes the whole query: in the toolbar, or with the filters where those fold away. */
+function FilterTools(props: FilterToolsProps) {
+  const { tableId, controls, fields, filterQuery, countValues, openFilter, onQueryChange } = props
+  const target: ViewTarget = props.viewTarget ?? {
+    currentView: () => ({ ...filterQuery, filters: [...filterQuery.filters] }),
+    open: ({ search, filters }) => onQueryChange({ search, filters }),
+  }
+  return (
+    <>
+      <ToolButton
+        label={props.resetLabel ?? '초기화'}
+        labelFrom="roomiest"
+        tone="transparent"
+        icon={<RotateCcw {...icon} />}
+        // Keeps the focus, which a disabled button would lose with the press.
+        disabledReason={isEmptyQuery(filterQuery) ? '적용된 검색어나 필터가 없습니다.' : undefined}
+        onClick={() => onQueryChange(emptyQuery)}
+      />
+      <span aria-hidden className="h-5 border-l folding:hidden" />
+      <AddFilter
+        filterQuery={filterQuery}
+        fields={listAddableFields(fields, controls)}
+        countValues={countValues}
+        {...(openFilter && { openFilter })}
+        openedField={fields.find(({ field }) => field === openFilter?.field) ?? null}
+        onQueryChange={onQueryChange}
+      />
+      <SavedViewsMenu
+        tableId={tableId}
+        target={{
+          currentView: () => target.currentView(),
+          open(view) {
+            target.open(view)
+            props.onViewOpened()
+          },
+        }}
+      />
+    </>
   )
 }
 
@@ -255,10 +286,17 @@ const dockedTools =
 const unfoldedControls =
   'not-max-sm:contents max-sm:float-in max-sm:absolute max-sm:inset-x-0 max-sm:top-full max-sm:mt-2 max-sm:z-30 max-sm:grid max-sm:grid-cols-2 max-sm:items-start max-sm:gap-2 max-sm:rounded-panel max-sm:border max-sm:bg-paper-raised max-sm:p-2 max-sm:shadow-float'
 
+/** A phone's line has room for three buttons without icons. */
+const unfoldedTools =
+  'col-span-full flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-3 max-sm:[&_svg]:hidden max-sm:[&>button]:px-1'
+
 /** Characters of a search that fit next to the buttons of a phone. */
 const maxSharedLength = 5
 
 const phoneMedia = '(width < 40rem)'
+
+/** As the variant `folding` in theme.css. */
+const foldingMedia = '(width < 40rem), (height < 35rem), (pointer: coarse)'
 
 function buildColumnStyle(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }

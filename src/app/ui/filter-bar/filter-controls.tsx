@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Filter } from '#contract/records/query.ts'
+import { listComingPeriods, listQuickPeriods } from '#domain/dates/periods.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
 import { FieldFrame, inputClass, TextField } from '../fields/text-field.tsx'
+import { getOfficeToday } from '../office/office-today.ts'
 import { Popover } from '../overlays/popover.tsx'
 import {
   buildAnyValueFilter,
@@ -212,10 +214,17 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
   const range = filter?.op === 'between' ? filter : undefined
   // A filter on single values cannot be shown as a range.
   const isRange = listFilterValues(filter).every((value) => value === null || value === '')
-  if (isRange && field.kind === 'date') {
+  if (isRange && (field.kind === 'date' || field.kind === 'datetime')) {
     return (
       <>
-        <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} hasPresets onFilter={onFilter} />
+        <DateRange
+          field={field.field}
+          filter={range}
+          labels={['시작일', '종료일']}
+          isInstant={field.kind === 'datetime'}
+          periods={(field.isComing ? listComingPeriods : listQuickPeriods)(getOfficeToday())}
+          onFilter={onFilter}
+        />
         <PresenceBoxes field={field} filter={filter} onFilter={onFilter} />
       </>
     )

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { Filter } from '#contract/records/query.ts'
-import { listQuickPeriods } from '#domain/dates/periods.ts'
+import { addDays } from '#domain/dates/office-date.ts'
+import { listComingPeriods, listQuickPeriods } from '#domain/dates/periods.ts'
 import { getOfficeToday } from '../office/office-today.ts'
 import { FilterEditor } from './filter-controls.tsx'
 import { emptyQuery, type FilterableField, withFilter } from './filter-query.ts'
@@ -73,6 +74,42 @@ test('a month or year typed as a day fills both ends, and an unknown word is ref
   await start.fill('언젠가')
   await userEvent.keyboard('{Enter}')
   await expect.element(start).toBeInvalid()
+})
+
+test('a day named as the first day is that day alone, unless the range has an end', async () => {
+  const tomorrow = addDays(getOfficeToday(), 1)
+  await openEditor(day)
+  const start = page.getByLabelText('시작일', { exact: true })
+  await start.fill('내일')
+  await userEvent.keyboard('{Enter}')
+  await expectFilters({ op: 'between', field: 'deposited_at', from: tomorrow, to: tomorrow })
+  await page.getByLabelText('종료일', { exact: true }).fill('모레')
+  await userEvent.keyboard('{Enter}')
+  await start.fill('오늘')
+  await userEvent.keyboard('{Enter}')
+  await expectFilters({ op: 'between', field: 'deposited_at', from: getOfficeToday(), to: addDays(tomorrow, 1) })
+})
+
+test('offers the coming weeks for days that lie ahead', async () => {
+  await openEditor({ ...day, isComing: true })
+  await page.getByRole('button', { name: '다음 주' }).click()
+  const [, next] = listComingPeriods(getOfficeToday())
+  await expectFilters({ op: 'between', field: 'deposited_at', from: String(next?.start), to: String(next?.end) })
+})
+
+test('filters instants by the days of the office', async () => {
+  await openEditor({ field: 'created_at', label: '등록일시', kind: 'datetime' })
+  const start = page.getByLabelText('시작일', { exact: true })
+  await start.fill('2026-11')
+  await userEvent.keyboard('{Enter}')
+  await expectFilters({
+    op: 'between',
+    field: 'created_at',
+    from: '2026-10-31T15:00:00+00:00',
+    to: '2026-11-30T14:59:59.999999+00:00',
+  })
+  await expect.element(start).toHaveValue('2026-11-01')
+  await expect.element(page.getByLabelText('종료일', { exact: true })).toHaveValue('2026-11-30')
 })
 
 test('offers the usual months and years; another press clears them', async () => {

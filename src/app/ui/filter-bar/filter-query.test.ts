@@ -8,6 +8,7 @@ import {
   buildRangeFilter,
   buildValueFilter,
   emptyQuery,
+  getRangeDays,
   keepNamedFields,
   listAddableFields,
   listFilterValues,
@@ -128,5 +129,18 @@ describe('이 값으로 필터', () => {
     ).toEqual([null, null])
     expect(buildFilter('group_id.manager', { isPerson: true })).toMatchObject({ value: '문새벽' })
     expect(buildFilter('group_id.name')).toEqual({ op: 'equals', field: 'group_id.name', value: '솔빛마을' })
+  })
+
+  test('finds the office day of an instant', () => {
+    const instantRow = { ...row, record: { ...record, received_at: '2026-11-27T15:30:00+00:00' } }
+    const column = { key: 'received_at', field: { kind: 'datetime' } } as Column
+    const filter = buildCellFilter({ row: instantRow, column })
+    expect(filter).toEqual({
+      op: 'between',
+      field: 'received_at',
+      from: '2026-11-27T15:00:00+00:00',
+      to: '2026-11-28T14:59:59.999999+00:00',
+    })
+    expect(filter.op === 'between' && getRangeDays(filter)).toEqual({ start: '2026-11-28', end: '2026-11-28' })
   })
 })

@@ -1,6 +1,9 @@
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { getValueKind, toComparedValue } from '#domain/books/field-values.ts'
+import { toInstantBounds, toOfficeMoment } from '#domain/dates/office-moment.ts'
+import type { DayRange } from '#domain/dates/periods.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
@@ -21,6 +24,8 @@ export interface FilterableField {
    * Absent when the value is shown as stored.
    */
   readonly labelOf?: (value: FieldValue) => string | null
+  /** Its days lie ahead, such as due days. */
+  readonly isComing?: boolean
 }
 
 export const emptyQuery: FilterQuery = { search: '', filters: [] }
@@ -85,14 +90,14 @@ export function listFilterValues(filter: Filter | undefined): readonly FieldValu
   return filter?.op === 'one_of' ? filter.values : []
 }
 
-/** The table columns that can be filtered by hand: all but secrets and instants. */
+/** The table columns that can be filtered by hand: all but secrets. */
 export function listFilterableFields(columns: readonly Column[]): readonly FilterableField[] {
   return columns
-    .filter(({ field }) => field.kind !== 'secret' && field.kind !== 'datetime')
+    .filter(({ field }) => field.kind !== 'secret')
     .map((column) => ({
       field: column.key,
       label: column.label,
-      kind: column.field.kind,
+      kind: getValueKind(column.field),
       labelOf: (value) => column.options?.().find((option) => option.value === value)?.label ?? null,
     }))
 }
@@ -118,6 +123,30 @@ export function buildRangeFilter(field: string, { from, to }: Pick<RangeFilter, 
   return isOpen ? buildValueFilter(field, []) : { op: 'between', field, from, to }
 }
 
+/** A range of days, as a filter of a date field or of one with instants. */
+export function buildDaysFilter(field: string, days: DayRange, isInstant: boolean): Filter {
+  const { start, end } = days
+  return buildRangeFilter(field, isInstant ? toInstantBounds(start, end) : { from: start || null, to: end || null })
+}
+
+/** The days of a range of dates or instants; an open end is empty. */
+export function getRangeDays({ from, to }: Pick<RangeFilter, 'from' | 'to'>): DayRange {
+  const toDay = (end: string | number | null) => {
+    const text = String(end ?? '')
+    return isInstantText(text) ? (toOfficeMoment(text)?.day ?? '') : text
+  }
+  return { start: toDay(from), end: toDay(to) }
+}
+
+/** Whether the ends of a range are instants. */
+export function isInstantRange({ from, to }: Pick<RangeFilter, 'from' | 'to'>): boolean {
+  return [from, to].some((end) => isInstantText(String(end ?? '')))
+}
+
+function isInstantText(text: string): boolean {
+  return text.length > '2026-11-20'.length
+}
+
 function hasCondition(filter: Filter): boolean {
   switch (filter.op) {
     case 'equals':
@@ -131,11 +160,18 @@ function hasCondition(filter: Filter): boolean {
   }
 }
 
-/** 이 값으로 필터: finds rows with the same value as this cell; an empty cell finds empty ones. */
+/**
+ * 이 값으로 필터: finds rows with the same value as this cell; an empty cell finds empty ones, and an
+ * instant those of its day.
+ */
 export function buildCellFilter({ row, column }: { row: SourceRow; column: Column }): Filter {
   const [key = '', joinedKey] = column.key.split('.')
-  const raw = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
-  const stored = toPlainFilterValue(raw)
+  const raw = column.derive?.(row) ?? (joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey])
+  const stored = toComparedValue(column.field, toPlainFilterValue(raw))
+  if (column.field.kind === 'datetime' && typeof stored === 'string' && stored !== '') {
+    const day = toOfficeMoment(stored)?.day ?? ''
+    return buildDaysFilter(column.key, { start: day, end: day }, true)
+  }
   // As in the filter's choices, which list each person once.
   const value = column.field.isPerson && typeof stored === 'string' ? removeJobTitle(stored) : stored
   return { op: 'equals', field: column.key, value: value === '' ? null : value }

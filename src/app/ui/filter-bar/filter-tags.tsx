@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Filter } from '#contract/records/query.ts'
+import { isTouch } from '../data-table/commands/last-pointer.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-controls.tsx'
@@ -51,7 +52,8 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
               <button
                 type="button"
                 aria-label={`${formatFilterTag(filter, field)} 필터 지우기`}
-                onClick={() => {
+                onClick={({ currentTarget }) => {
+                  focusNearTag(currentTarget)
                   setEditedFilter(null)
                   onQueryChange(withoutField(filterQuery, filter.field))
                 }}
@@ -66,7 +68,10 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
       {filterQuery.filters.length > 1 ? (
         <button
           type="button"
-          onClick={() => onQueryChange({ ...filterQuery, filters: [] })}
+          onClick={({ currentTarget }) => {
+            focusSearchBox(currentTarget)
+            onQueryChange({ ...filterQuery, filters: [] })
+          }}
           className="h-6 px-1.5 text-label font-medium text-ink-2 underline underline-offset-2 hover:text-ink coarse:h-11"
         >
           전체 초기화
@@ -74,6 +79,20 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
       ) : null}
     </div>
   )
+}
+
+/** Before a tag goes with its button: the focus moves to the next tag, else to the search box. */
+function focusNearTag(button: HTMLElement): void {
+  const tag = button.closest('li')
+  const next = tag?.nextElementSibling ?? tag?.previousElementSibling
+  const nextButton = next?.querySelector<HTMLElement>('button:last-of-type')
+  if (nextButton) nextButton.focus()
+  else focusSearchBox(button)
+}
+
+/** On touch it would open the keyboard. */
+function focusSearchBox(button: HTMLElement): void {
+  if (!isTouch()) button.closest('search')?.querySelector<HTMLElement>('[data-search-of]')?.focus()
 }
 
 function clearFilter(filter: Filter): Filter {

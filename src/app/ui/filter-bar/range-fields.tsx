@@ -1,14 +1,14 @@
 import type { Filter } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
-import type { DayRange } from '#domain/dates/periods.ts'
+import { type DayRange, type NamedRange, openRange } from '#domain/dates/periods.ts'
 import { parseNumberEntry } from '#domain/entry/number-entry.ts'
 import { parseWon } from '#domain/money/won.ts'
 import { useParseOnBlur } from '../fields/date-field.tsx'
 import { DayRangeFields } from '../fields/day-range-fields.tsx'
 import { PeriodButtons } from '../fields/period-buttons.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { buildRangeFilter, type RangeFilter } from './filter-query.ts'
+import { buildDaysFilter, buildRangeFilter, getRangeDays, type RangeFilter } from './filter-query.ts'
 
 interface RangeFieldsProps {
   field: string
@@ -25,19 +25,20 @@ interface NumberRangeProps extends RangeFieldsProps {
 }
 
 interface DateRangeProps extends RangeFieldsProps {
-  /** Shows buttons for the usual months and years. */
-  hasPresets?: boolean
+  /** The field has instants, which are filtered by the office's days. */
+  isInstant?: boolean
+  /** Shows buttons for these periods. */
+  periods?: readonly NamedRange[]
 }
 
 /** First and last day, both inclusive; either may stay open. */
-export function DateRange({ field, filter, labels, hasPresets = false, onFilter }: DateRangeProps) {
-  const days = { start: String(filter?.from ?? ''), end: String(filter?.to ?? '') }
-  const applyDays = ({ start, end }: DayRange) =>
-    onFilter(buildRangeFilter(field, { from: start || null, to: end || null }))
+export function DateRange({ field, filter, labels, isInstant = false, periods, onFilter }: DateRangeProps) {
+  const days = filter ? getRangeDays(filter) : openRange
+  const applyDays = (next: DayRange) => onFilter(buildDaysFilter(field, next, isInstant))
   return (
     <>
       <DayRangeFields labels={labels} days={days} onDays={applyDays} />
-      {hasPresets ? <PeriodButtons period={days} onPeriod={applyDays} /> : null}
+      {periods ? <PeriodButtons period={days} periods={periods} isClearable onPeriod={applyDays} /> : null}
     </>
   )
 }

@@ -1,12 +1,21 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
-import { createContext, type FormEvent, use, useState } from 'react'
+import { createContext, type FormEvent, type RefObject, use, useRef, useState } from 'react'
 import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { ToolButton } from '../buttons/tool-button.tsx'
 import { TextField } from '../fields/text-field.tsx'
+import { getOfficeToday } from '../office/office-today.ts'
 import { Popover } from '../overlays/popover.tsx'
-import { readSavedViews, renameSavedView, type SavedView, saveViewAs, writeSavedViews } from './saved-views.ts'
+import {
+  namePeriods,
+  readSavedViews,
+  renameSavedView,
+  resolvePeriods,
+  type SavedView,
+  saveViewAs,
+  writeSavedViews,
+} from './saved-views.ts'
 
 /**
  * Storage for saved views: the part of local storage belonging to the signed-in person, because
@@ -32,6 +41,7 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 /** Named views stored on this device: open, save the current one, rename, and delete with undo. */
 export function SavedViewsMenu({ tableId, target, isIconOnly }: SavedViewsMenuProps) {
   const storage = use(SavedViewsStorage) ?? localStorage
+  const nameField = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedView[]>([])
   /** State before the last delete, for undo. */
@@ -60,6 +70,8 @@ export function SavedViewsMenu({ tableId, target, isIconOnly }: SavedViewsMenuPr
       title="저장된 보기"
       open={isOpen}
       onOpenChange={changeOpen}
+      // A name typed at once must not open the view that would have the focus.
+      initialFocus={nameField}
       trigger={
         isIconOnly ? (
           <IconButton label="저장된 보기" icon={<Bookmark {...icon} />} />
@@ -75,7 +87,7 @@ export function SavedViewsMenu({ tableId, target, isIconOnly }: SavedViewsMenuPr
             key={view.name}
             view={view}
             onApply={() => {
-              target.open(view)
+              target.open(resolvePeriods(view, getOfficeToday()))
               changeOpen(false)
             }}
             onRename={(to) => {
@@ -100,33 +112,37 @@ export function SavedViewsMenu({ tableId, target, isIconOnly }: SavedViewsMenuPr
           </>
         ) : null}
       </div>
-      <SaveViewForm saved={saved} target={target} onSaved={saveViews} />
+      <SaveViewForm nameField={nameField} saved={saved} target={target} onSaved={saveViews} />
     </Popover>
   )
 }
 
 interface SaveLineProps {
+  nameField: RefObject<HTMLInputElement | null>
   saved: readonly SavedView[]
   target: ViewTarget
   onSaved(next: readonly SavedView[]): void
 }
 
-function SaveViewForm({ saved, target, onSaved }: SaveLineProps) {
+function SaveViewForm({ nameField, saved, target, onSaved }: SaveLineProps) {
   const [name, setName] = useState('')
+  const current = namePeriods(target.currentView(), getOfficeToday())
+  const movingPeriods = describeMovingPeriods(current)
   const isTaken = saved.some((view) => view.name === name.normalize('NFC').trim())
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const next = saveViewAs(saved, name, target.currentView())
+    const next = saveViewAs(saved, name, current)
     if (!next) return
     onSaved(next)
     setName('')
   }
 
   return (
-    <form onSubmit={save} className="flex items-end gap-2 border-t pt-2">
+    <form onSubmit={save} className="flex flex-wrap items-end gap-2 border-t pt-2">
       <div className="min-w-0 flex-1">
         <TextField
+          ref={nameField}
           label="현재 보기의 이름"
           maxLength={40}
           value={name}
@@ -138,8 +154,15 @@ function SaveViewForm({ saved, target, onSaved }: SaveLineProps) {
       <Button type="submit" className={isTaken ? 'mb-6' : ''} disabled={name.trim() === ''}>
         현재 보기 저장
       </Button>
+      {movingPeriods === null ? null : <p className="w-full text-label text-ink-2">{movingPeriods}</p>}
     </form>
   )
+}
+
+/** Tells that a period is stored by its name. */
+function describeMovingPeriods({ periods = {} }: Omit<SavedView, 'name'>): string | null {
+  const names = [...new Set(Object.values(periods))]
+  return names.length === 0 ? null : `${names.join(', ')}: 보기를 여는 날을 기준으로 다시 계산합니다.`
 }
 
 interface SavedLineProps {

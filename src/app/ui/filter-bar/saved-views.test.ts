@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews } from './saved-views.ts'
+import {
+  namePeriods,
+  readSavedViews,
+  renameSavedView,
+  resolvePeriods,
+  saveViewAs,
+  writeSavedViews,
+} from './saved-views.ts'
 
 const query = { search: '홍', filters: [{ op: 'equals' as const, field: 'fees', value: 0 }] }
 
@@ -53,4 +60,30 @@ test('stores order, groups and columns; an entry saved as filters is a view with
     { name: '옛', ...query },
     { name: '새', ...view },
   ])
+})
+
+test('a named period moves with the day, other ranges stay', () => {
+  const range = (field: string, from: string, to: string) => ({ op: 'between' as const, field, from, to })
+  const view = {
+    search: '',
+    filters: [
+      range('created_at', '2026-11-01', '2026-11-30'),
+      range('regi_date', '2026-11-03', '2026-11-05'),
+      range('received_at', '2026-09-30T15:00:00+00:00', '2026-10-31T14:59:59.999999+00:00'),
+    ],
+    rest: { mode: 'period', start: '2026-01-01', end: '2026-12-31' },
+  }
+  const [saved] = saveViewAs([], '보기', namePeriods(view, '2026-11-21')) ?? []
+  expect(saved?.periods).toEqual({ created_at: '이번 달', received_at: '지난달', '': '올해' })
+  if (!saved) throw new Error('the view was refused')
+  expect(resolvePeriods(saved, '2027-01-05')).toMatchObject({
+    filters: [
+      range('created_at', '2027-01-01', '2027-01-31'),
+      range('regi_date', '2026-11-03', '2026-11-05'),
+      range('received_at', '2026-11-30T15:00:00+00:00', '2026-12-31T14:59:59.999999+00:00'),
+    ],
+    rest: { mode: 'period', start: '2027-01-01', end: '2027-12-31' },
+  })
+  const fixed = { name: '예전', ...view }
+  expect(resolvePeriods(fixed, '2027-01-05')).toEqual(fixed)
 })

@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { onlyCloseOnTap } from './outside-tap.ts'
 
@@ -14,6 +14,8 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end'
   /** `wide` for a list whose lines have buttons. */
   width?: 'regular' | 'wide'
+  /** Focused when it opens, except by touch, where a field would open the keyboard. */
+  initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
@@ -27,6 +29,7 @@ export function Popover({
   onOpenChange,
   align = 'start',
   width = 'regular',
+  initialFocus,
   children,
 }: PopoverProps) {
   return (
@@ -41,6 +44,7 @@ export function Popover({
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-50">
           <Base.Popup
+            {...(initialFocus && { initialFocus: (openedBy) => openedBy === 'touch' || initialFocus.current })}
             className={`float-in flex max-h-(--available-height) max-w-[calc(100vw-16px)] flex-col gap-2 overflow-y-auto overscroll-contain rounded-panel border bg-paper-raised p-3 text-ink shadow-float outline-none ${widths[width]}`}
           >
             <div className="flex items-center justify-between gap-2 coarse:-mt-2 coarse:-mr-2">

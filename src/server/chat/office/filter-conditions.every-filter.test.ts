@@ -54,3 +54,23 @@ test.each(collectionNames.map((name) => [name]))(
     expect(await findErrors(name)).toEqual([])
   },
 )
+
+test('the database compares a received amount as won', async () => {
+  const book = createWritableBook('card-usage')
+  const { db } = database
+  const payments = ['89,000원', '7200', '-12,000', null]
+  for (const [index, pay] of payments.entries())
+    await sql`
+      insert into card_usage (id, created_at, pay)
+      values (${`01939000-0000-7000-8000-00000000a00${index}`}, '2026-11-02T01:00:00+00:00', ${pay})
+    `.execute(db)
+  const find = async (filter: Filter) => {
+    const condition = await buildFilterCondition(db, book, filter)
+    const { rows } = await sql<{ pay: string | null }>`
+      select r.pay from card_usage r where ${condition} order by r.id
+    `.execute(db)
+    return rows.map(({ pay }) => pay)
+  }
+  expect(await find({ op: 'between', field: 'pay', from: 5_000, to: 100_000 })).toEqual(['89,000원', '7200'])
+  expect(await find({ op: 'one_of', field: 'pay', values: [-12_000, null] })).toEqual(['-12,000', null])
+})

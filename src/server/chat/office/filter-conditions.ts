@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
+import { toComparedValue } from '#domain/books/field-values.ts'
 import { findFieldByPath } from '#domain/chat/record-filters.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
@@ -68,12 +69,13 @@ export async function buildFilterCondition(
  */
 async function findMatchingWords(db: Database, { field, table, column }: ResolvedPath, filter: Filter) {
   const isPersonFilter = field.isPerson === true && (filter.op === 'equals' || filter.op === 'one_of')
-  if (filter.op !== 'contains' && !isPersonFilter) return null
+  if (filter.op !== 'contains' && !isPersonFilter && !field.isWonText) return null
   const name = sql.ref(column)
   const { rows } = await sql<{ word: string }>`
     select distinct ${name}::text as word from ${sql.table(table)} where ${name} is not null
   `.execute(db)
   const words = rows.map(({ word }) => word)
+  if (field.isWonText) return findMatchingAmounts(field, words, filter)
   if (filter.op === 'contains') {
     const search = compileSearch(field.isPerson ? removeJobTitle(filter.text) : filter.text)
     return words.filter((word) => matchesSearch(buildSearchText([word]), search))
@@ -83,6 +85,20 @@ async function findMatchingWords(db: Database, { field, table, column }: Resolve
   )
   const matchingNames = words.filter((word) => personNames.has(removeJobTitle(word) || null))
   return listValues(filter).some(isEmptyValue) ? [...matchingNames, ''] : matchingNames
+}
+
+/** Received texts whose amount the filter finds; a text contains no words. */
+function findMatchingAmounts(field: Field, words: readonly string[], filter: Filter): string[] {
+  const amountOf = (value: FieldValue) => (isEmptyValue(value) ? null : Number(toComparedValue(field, value)))
+  if (filter.op === 'contains') return []
+  if (filter.op === 'between') {
+    const [from, to] = [amountOf(filter.from), amountOf(filter.to)]
+    const isWithin = (amount: number) => (from === null || amount >= from) && (to === null || amount <= to)
+    return words.filter((word) => word !== '' && isWithin(amountOf(word) ?? 0))
+  }
+  const targets = new Set(listValues(filter).map(amountOf))
+  const matchingWords = words.filter((word) => targets.has(amountOf(word)))
+  return targets.has(null) ? [...matchingWords, ''] : matchingWords
 }
 
 /** An empty word also matches null. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import type { Sort } from '#contract/records/query.ts'
+import { toComparedValue } from '#domain/books/field-values.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
 import type { Database } from '../client.ts'
 import { buildJoinedJson, selectRecordJson } from '../record-json.ts'
@@ -256,7 +257,9 @@ async function buildSortKey(
     key,
     isDescending: direction === 'desc',
     isEmptyFirst: empty === 'first',
-    value: (await sorts?.[key]?.(db)) ?? sortExpression(book, key, field),
+    value:
+      (await sorts?.[key]?.(db)) ??
+      (field?.isWonText ? await sortByAmount(db, book, field) : sortExpression(book, key, field)),
     direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls ${empty ?? 'last'}`),
   }
 }
@@ -269,6 +272,16 @@ function sortExpression(book: WritableBook, key: string, field: Field | undefine
   if (field) return isText(field) ? inCodePointOrder(column) : column
   const join = book.joins[key]
   return join ? inCodePointOrder(join('r')) : column
+}
+
+/** The amount of a received text, as devices read it. */
+async function sortByAmount(db: Database, book: WritableBook, field: Field): Promise<RawBuilder<unknown>> {
+  const column = sql.ref(`r.${field.key}`)
+  const { rows } = await sql<{ text: string }>`
+    select distinct ${column} as text from ${sql.table(book.table)} r where ${column} <> ''
+  `.execute(db)
+  const amounts = Object.fromEntries(rows.map(({ text }) => [text, toComparedValue(field, text)]))
+  return sql`(${JSON.stringify(amounts)}::jsonb ->> ${column})::numeric`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyRecord, BookFilter, Field } from '#contract/books/field.ts'
 import { type ListTotal, resolveOrdering } from '#contract/records/list-query.ts'
+import { toSearchedText } from '#domain/books/field-values.ts'
 import { toFieldSearch } from '#domain/text/person-name.ts'
 import {
   buildSearchPatterns,
@@ -130,7 +131,9 @@ async function searchInMemory(
     select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(book.table)} r where ${condition}
   `.execute(db)
   const matchingRows = rows.filter((row) =>
-    searches.every(({ compiled }, index) => matchesSearch(buildSearchText(row.texts[index] ?? []), compiled)),
+    searches.every(({ compiled, toText }, index) =>
+      matchesSearch(buildSearchText((row.texts[index] ?? []).map(toText)), compiled),
+    ),
   )
   return [sql<boolean>`r.id = any(${matchingRows.map(({ id }) => id)}::uuid[])`]
 }
@@ -138,6 +141,8 @@ async function searchInMemory(
 /** The fields of a row to search, and the search. */
 interface FieldSearch {
   readonly words: readonly RawBuilder<unknown>[]
+  /** What is searched of a word's text. */
+  readonly toText: (word: string | null, index: number) => string | null
   readonly compiled: Search
 }
 
@@ -147,8 +152,14 @@ function buildFieldSearch(book: WritableBook, query: FilterValues): FieldSearch 
     ...searchedFields.map(({ key }) => sql.ref(`r.${key}`)),
     ...listNameJoins(book).map((key) => book.joins[key]?.('r') ?? sql`null`),
   ]
-  return { words, compiled: compileSearch(asText(query['search'])) }
+  return {
+    words,
+    toText: (word, index) => toSearchedText(searchedFields[index] ?? joinedName, word),
+    compiled: compileSearch(asText(query['search'])),
+  }
 }
+
+const joinedName = { kind: 'text' } as const
 
 /** The book's filters that match part of a word in its own fields. */
 function listPartSearches(book: WritableBook, query: FilterValues): FieldSearch[] {
@@ -157,6 +168,7 @@ function listPartSearches(book: WritableBook, query: FilterValues): FieldSearch[
     .filter(({ op, field }) => op === 'contains' && book.fields.some(({ key }: Field) => key === field))
     .map(({ key, field }) => ({
       words: [sql.ref(`r.${field}`)],
+      toText: (word) => word,
       compiled: compileSearch(toFieldSearch(book, field, asText(query[key]))),
     }))
 }

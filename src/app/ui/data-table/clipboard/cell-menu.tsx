@@ -142,14 +142,15 @@ function filterEntries(table: Table): MenuEntries {
   const { onFilterBy } = table.props
   const column = getActiveColumn(table)
   const row = getActiveRow(table)
-  if (!onFilterBy || !column || !row) return []
+  const run = column && row ? onFilterBy?.({ row, column }) : null
+  if (!run || !column || !row) return []
   const text = formatCellText(column, row)
   return [
     {
       label: '이 값으로 필터',
       hint: text.length > 16 ? `${text.slice(0, 16)}…` : text,
       icon: <Filter {...icon} />,
-      onSelect: () => onFilterBy({ row, column }),
+      onSelect: run,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
+import { quickDeliveryBook } from '#contract/books/quick-delivery.ts'
 import { realEstateBook } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
@@ -85,16 +86,31 @@ const description: RecordDescription = {
 }
 const [owner, area] = buildVisibleColumns(description) as readonly [Column, Column]
 
+const row = makeRowAt(0, null)
+
 test('counts filled cells and sums only amounts and numbers, exactly', () => {
   const tally = createFigureTally()
-  for (const value of [0.1, 0.2, null]) tally.add(area, value)
-  tally.add(owner, '5')
-  expect(tally.getFigures()).toEqual({ count: 3, sum: 0.3, average: 0.15 })
+  for (const value of [0.1, 0.2, null]) tally.add(area, row, value)
+  tally.add(owner, row, '5')
+  expect(tally.getFigures()).toEqual({ count: 3, sums: [{ label: '합계', sum: 0.3, average: 0.15 }] })
   expect(formatFigures(tally.getFigures())).toBe('개수 3 · 합계 0.3 · 평균 0.15')
 })
 
 test('shows only the count for text', () => {
   const tally = createFigureTally()
-  tally.add(owner, '가')
+  tally.add(owner, row, '가')
   expect(formatFigures(tally.getFigures())).toBe('개수 1')
+})
+
+test('keeps amounts apart that do not add up', () => {
+  const amount = buildAllColumns(quickDeliveryBook).find(({ key }) => key === 'amount')
+  if (!amount) throw new Error('the book lost its amount')
+  const tally = createFigureTally()
+  const addRecord = (status: string, value: number) =>
+    tally.add(amount, createPlainRow({ ...row.record, status, amount: value }), value)
+  addRecord('delivery', 16_000)
+  addRecord('delivery', 12_500)
+  expect(formatFigures(tally.getFigures())).toBe('개수 2 · 사용액 28,500 · 평균 14,250')
+  addRecord('balance_add', 200_000)
+  expect(formatFigures(tally.getFigures())).toBe('개수 3 · 사용액 28,500 · 충전액 200,000')
 })

@@ -1,6 +1,8 @@
 import type { FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { getCurrentValue } from '../cells/current-value.ts'
+import { listColumnSums, readSummand } from '../columns/column-sums.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { type CellRange, countCells, splitOverlaps } from './cell-range.ts'
@@ -69,7 +71,7 @@ async function computeFigures(table: Table, rowIds: Set<string>): Promise<string
     rowIds.add(row.id)
     for (let columnIndex = range.left; columnIndex <= range.right; columnIndex++) {
       const column = table.props.columns[columnIndex]
-      if (column) tally.add(column, getCurrentValue(table, row, column))
+      if (column) tally.add(column, row, getCurrentValue(table, row, column))
     }
     scannedCount += range.right - range.left + 1
   }
@@ -89,14 +91,13 @@ async function computeFigures(table: Table, rowIds: Set<string>): Promise<string
 interface SelectionFigures {
   /** Number of non-empty cells. */
   readonly count: number
-  /** Sum of amounts and numbers; null when there are none. */
-  readonly sum: number | null
-  readonly average: number | null
+  /** Sums of amounts and numbers. Amounts that don't add up have a sum each, with its label. */
+  readonly sums: readonly { readonly label: string; readonly sum: number; readonly average: number }[]
 }
 
 /** Adds cells one by one, so rows may arrive over time. */
 interface FigureTally {
-  add(column: Column, value: FieldValue): void
+  add(column: Column, row: SourceRow, value: FieldValue): void
   getFigures(): SelectionFigures
 }
 
@@ -106,33 +107,47 @@ interface FigureTally {
  */
 const fractionScale = 10_000
 
+interface RunningSum {
+  count: number
+  integerPart: number
+  fraction: number
+}
+
 export function createFigureTally(): FigureTally {
   let count = 0
-  let numberCount = 0
-  let integerPart = 0
-  let fraction = 0
+  const sums = new Map<string, RunningSum>()
+  function addNumber(label: string, value: number) {
+    const sum = sums.get(label) ?? { count: 0, integerPart: 0, fraction: 0 }
+    sums.set(label, sum)
+    sum.count += 1
+    sum.integerPart += Math.trunc(value)
+    sum.fraction += Math.round((value - Math.trunc(value)) * fractionScale)
+  }
   return {
-    add(column, value) {
+    add(column, row, value) {
       if (value === null || value === '') return
       count += 1
-      const isAmount = column.field.kind === 'won' || column.field.kind === 'number'
-      if (!isAmount || typeof value !== 'number') return
-      numberCount += 1
-      integerPart += Math.trunc(value)
-      fraction += Math.round((value - Math.trunc(value)) * fractionScale)
+      if (column.field.kind === 'number' && typeof value === 'number') addNumber(sumLabel, value)
+      for (const sum of listColumnSums([column])) {
+        const amount = readSummand(sum, row, value)
+        if (amount !== null) addNumber(sum.only ? sum.label : sumLabel, amount)
+      }
     },
-    getFigures() {
-      if (numberCount === 0) return { count, sum: null, average: null }
-      const sum = integerPart + fraction / fractionScale
-      return { count, sum, average: sum / numberCount }
-    },
+    getFigures: () => ({
+      count,
+      sums: [...sums].map(([label, { count: summandCount, integerPart, fraction }]) => {
+        const sum = integerPart + fraction / fractionScale
+        return { label, sum, average: sum / summandCount }
+      }),
+    }),
   }
 }
 
-/** 개수 12 · 합계 1,234,000 · 평균 102,833.33 */
-export function formatFigures({ count, sum, average }: SelectionFigures): string {
-  const texts = [`개수 ${formatNumber(count)}`]
-  if (sum !== null) texts.push(`합계 ${formatNumber(sum, 4)}`)
-  if (average !== null) texts.push(`평균 ${formatNumber(average, 2)}`)
-  return texts.join(' · ')
+const sumLabel = '합계'
+
+/** 개수 12 · 합계 1,234,000 · 평균 102,833.33. Of several sums each has its label and no average. */
+export function formatFigures({ count, sums }: SelectionFigures): string {
+  const sumTexts = sums.map(({ label, sum }) => `${label} ${formatNumber(sum, 4)}`)
+  const averageTexts = sums.length === 1 ? sums.map(({ average }) => `평균 ${formatNumber(average, 2)}`) : []
+  return [`개수 ${formatNumber(count)}`, ...sumTexts, ...averageTexts].join(' · ')
 }

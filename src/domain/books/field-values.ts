@@ -1,0 +1,20 @@
+import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
+import { formatWon, readWonText } from '#domain/money/won.ts'
+
+/** The kind by which a field is filtered, sorted and added up. */
+export function getValueKind({ kind, isWonText }: Pick<Field, 'kind' | 'isWonText'>): FieldKind {
+  return isWonText ? 'won' : kind
+}
+
+/** The value by which a stored one is filtered, sorted and added up. */
+export function toComparedValue({ isWonText }: Pick<Field, 'isWonText'>, value: FieldValue): FieldValue {
+  return isWonText && typeof value === 'string' && value !== '' ? readWonText(value) : value
+}
+
+/** What the search finds of a value; null for nothing. An amount: `89,000` and `89000`. */
+export function toSearchedText(field: Pick<Field, 'kind' | 'isWonText'>, value: unknown): string | null {
+  if (getValueKind(field) !== 'won') return typeof value === 'string' ? value : null
+  const amount = typeof value === 'string' && value !== '' ? readWonText(value) : value
+  if (typeof amount !== 'number') return null
+  return `${formatWon(amount)} ${amount}`
+}
