@@ -49,7 +49,6 @@ export function asksAboutCircumstance(question: string): boolean {
  * The questions in a text. 매매 서류랑 비용 asks two about one subject, and so does 매매 서류는? 비용은?
  */
 export function splitQuestions(text: string): string[] {
-  if (priceAndCosts.test(text)) return [text, text.replace(costs, '취득세')]
   let subject = ''
   return text
     .split(
@@ -68,11 +67,6 @@ export function splitQuestions(text: string): string[] {
       return complete
     })
 }
-
-/** What a house of a price costs is also its tax: 3억 아파트 비용. */
-const priceAndCosts =
-  /^(?!.*(?:취득세|법무사|법인|회사|자본금|빌려|대여|보증금|설정|말소|공탁|소송|상속|증여|서류|기간|기한))(?=.*\d ?(?:억|천만)).*(?:비용|등기비|얼마)/
-const costs = /(?:(?:등기|이전) ?)?(?:비용|등기비|얼마).*$/
 
 /** 서류랑 비용, 서류 비용 기간 */
 const aspectSeries =

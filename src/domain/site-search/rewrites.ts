@@ -1,3 +1,5 @@
+import { giftInLife } from './read-matters.ts'
+
 /** The way to the office. Other places are not ours: 법원은 어떻게 가나요. */
 const routeWordings: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
   // 여기 어디예요, 사무실 주소가 어디죠
@@ -20,25 +22,9 @@ const routeWordings: readonly (readonly [pattern: RegExp, rewritten: string])[] 
   ],
 ]
 
-const relatives =
-  '부모님?|아버지|어머니|엄마|아빠|할머니|할아버지|장인|장모|시부모님?|시아버지|시어머니|남편|아내|배우자|와이프|신랑|누나|언니|오빠|동생|아들|딸|자녀|자식|손자|손녀|삼촌|이모|고모|며느리|사위'
-const estates = '집|아파트|빌라|땅|토지|건물|주택|부동산|명의|상가|오피스텔'
-/** A relative gives a house in life: 엄마 집을 제 앞으로, 부모님이 집을 저한테 주신대요. */
-const gift = [
-  '(?!.*(?:돌아가|사망|별세|상속|유언|매매|샀|사려|팔[고았려]|매수|매도|이혼|재산 ?분할|위임|대신|공탁|대출|담보|전세|월세|빌려|법인|회사|분양|증여세|양도세|상속세))',
-  `(?=.*(?:${relatives}))(?=.*(?:${estates}))`,
-  `(?=.*(?:(?:저|제|내|우리|저희|${relatives}) ?(?:앞|명의|이름) ?으?로|(?:저|제|나|저희|우리|${relatives})(?:한테|에게|께|게)(?:로|으로)? ?(?:.*)(?:주[신시셨려고는실면]|준다|줄|줬|넘|물려|돌리|돌려|옮|이전|바꾸|바꿔|드리)))`,
-].join('')
-const giftWordings: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
-  [new RegExp(`^${gift}(?=.*(?:세금|취득세)).*$`, 'g'), '증여 취득세'],
-  [new RegExp(`^${gift}(?=.*(?:얼마나 ?걸|며칠|기간)).*$`, 'g'), '증여 등기 걸리나요'],
-  [new RegExp(`^${gift}(?=.*(?:비용|얼마|보수|수수료)).*$`, 'g'), '증여 등기 비용'],
-  [new RegExp(`^${gift}.*$`, 'g'), '증여 등기 서류'],
-]
-
 /** Questions whose words mean something else one by one. */
 const meaningRewrites: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
-  ...giftWordings,
+  [giftInLife, '증여 등기 서류'],
   [/휴면 ?(?:회사|법인)|오래된 ?(?:회사|법인)/g, '오래 등기하지 않은 회사'],
   // 근저당도 같이 지워 주나요
   [

@@ -21,6 +21,9 @@ import {
   namesSubject,
   splitQuestions,
 } from './read-questions.ts'
+import { aspectNames } from './read-aspects.ts'
+import { type LabeledSections, labelSections } from './read-subject.ts'
+import { answerSubject, type SubjectAnswer } from './search-subject.ts'
 import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
 import { stripOpening } from './strip-opening.ts'
 
@@ -41,8 +44,11 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const question = stripOpening(asked)
     const earlier = askedEarlier.map(stripOpening)
     const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
+    const answered = findOtherWork(question) === null ? answerSubject(question, index.labeled, listAnswered) : null
+    if (answered !== null && asksSeveral(answered)) return listReplies(answered)
     const late = searchLateness(index.rank, question, listAnswered)
     if (late.length > 0) return late.slice(0, limit)
+    if (answered !== null) return listAnswers(index.rank, question, answered).slice(0, limit)
     const completed = completeQuestion(question, listAnswered)
     const answer =
       completed === null ? [] : (rankOtherWork(index.rank, completed, limit) ?? index.rank(completed, limit))
@@ -57,11 +63,35 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
   }
 }
 
+/** Whether a question asks for more than one thing, or for one that is only a part of it. */
+function asksSeveral({ sections, missing }: SubjectAnswer): boolean {
+  return sections.length + missing.length > 1
+}
+
+/** Each thing asked with its answer, and the names of those without one. */
+function listReplies({ sections, missing }: SubjectAnswer): SectionPassage[] {
+  return sections.map((section) => ({ ...toPassage(section, 1), isReply: true as const, missing: missing.map((aspect) => aspectNames[aspect]) }))
+}
+
+/** The section that answers, and the sections that have the words of the question. */
+function listAnswers(rank: RankSections, question: string, { sections, subject, isContinued }: SubjectAnswer): SectionPassage[] {
+  const [best] = sections
+  if (!best) return []
+  const ranked = rank(question, maxRanked)
+  const general = generalizeQuestion(question.slice(0, maxReadLength))
+  const isAsAsked = isContinued || !subject.aspects.includes('papers') || general === '' || ranked[0]?.section === best
+  const others = ranked.filter(({ section }) => section !== best).map(({ section, score }) => toPassage(section, score))
+  return [isAsAsked ? toPassage(best, 1) : { ...toPassage(best, 1), ...markGeneral(general) }, ...others]
+}
+
+const maxRanked = 6
+
 /** Earlier questions that may name the matter; each is searched again. */
 const maxEarlier = 8
 
 interface SectionIndex {
   readonly rank: RankSections
+  readonly labeled: LabeledSections
   /** Made when a question first needs it. */
   vocabulary(): Vocabulary
 }
@@ -70,6 +100,7 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
   let entry: Vocabulary | undefined
   return {
     rank: rankSections(sections),
+    labeled: labelSections(sections),
     vocabulary: () =>
       (entry ??= buildVocabulary(
         sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
@@ -105,9 +136,13 @@ function rankOtherWork(rank: RankSections, question: string, limit: number): Ran
 /** What the pages say about a registration, for a question that adds an unknown circumstance. */
 function searchGeneral(rank: RankSections, question: string, limit: number): SectionPassage[] {
   const general = generalizeQuestion(question.slice(0, maxReadLength))
-  const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
   const ranked = general === '' ? [] : rank(general, limit)
-  return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note, isGeneral: true as const }))
+  return ranked.map(({ section, score }) => ({ ...toPassage(section, score), ...markGeneral(general) }))
+}
+
+function markGeneral(general: string) {
+  const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
+  return { note, isGeneral: true as const }
 }
 
 /**
