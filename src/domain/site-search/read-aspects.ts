@@ -51,11 +51,11 @@ const aspectWords: Readonly<Record<Aspect, RegExp>> = {
 
 /** What an amount is asked of that is no cost of the office, and costs of other things. */
 const otherAmounts =
-  /(?:취득세율?|세금|과태료|벌금|자본금?|보상금|합의금|위자료|보증금|배상금|인지대|송달료|유효 ?기간|시세|임기|채권|한도|월세|대출금?|주식|금리|이자율?|(?:집|땅|토지|주택|아파트|빌라|오피스텔|상가|건물) ?(?:값|가격)?)(?:[은는이가도을를]|[은는이가] ?보통)? ?(?:얼마(?!(?:나|쯤|정도)? ?(?:걸|들|드[나는]|나오|나와|내))[가-힣]*|비용)|중개 ?(?:수수료|보수|비용|료)|상담 ?(?:비용|비|료|요금|수수료)|보수 ?기준|견적서?[를을]? ?보내/g
+  /(?:취득세율?|세금|자본금?|보상금|합의금|위자료|보증금|배상금|인지대|송달료|유효 ?기간|시세|임기|채권|한도|월세|대출금?|주식|금리|이자율?|과태료|벌금)(?:[은는이가도을를]|[은는이가] ?보통)? ?(?:얼마(?!나 ?걸)[가-힣]*|비용)|(?:집|땅|토지|주택|아파트|빌라|오피스텔|상가|건물) ?(?:값|가격)?[은는이가도]? ?얼마(?!(?:나|쯤|정도)? ?(?:걸|들|드[나는]|나오|나와|내))[가-힣]*|중개 ?(?:수수료|보수|비용|료)|상담 ?(?:비용|비|료|요금|수수료)|보수 ?기준|견적서?[를을]? ?보내/g
 
 /** The aspects a text asks for, in its order, and the text without their words. */
 export function readAspects(text: string): { aspects: Aspect[]; rest: string } {
-  const asked = text.replace(otherAmounts, (words) => ' '.repeat(words.length))
+  const asked = text.replace(otherAmounts, (words) => fines.exec(words)?.[0].padEnd(words.length) ?? ' '.repeat(words.length))
   const found = aspects
     .flatMap((aspect) => [...asked.matchAll(aspectWords[aspect])].map(({ index, 0: words }) => ({ aspect, index, words })))
     .filter(({ words }) => words !== '')
@@ -103,6 +103,9 @@ export const aspectNames: Readonly<Record<Aspect, string>> = {
   tax: '세금',
   validity: '서류의 유효 기간',
 }
+/** What a fine comes to is a question about the fine. */
+const fines = /^(?:과태료|벌금|취득세율?|세금)/
+
 const aspects = Object.keys(aspectNames) as readonly Aspect[]
 
 /** Words by which the text under a heading shows that it answers an aspect. */

@@ -5,12 +5,14 @@ interface MatterEntry {
   /** The matter it is a kind of; what is said of that one holds for it too. */
   readonly parent: Matter | null
   readonly words: RegExp
+  /** Words with which its own mean something else. */
+  readonly unless?: RegExp
   /** Matters that the same words only seem to name: 상속포기 is no 상속. */
   readonly hides?: readonly Matter[]
 }
 
 const bought =
-  '매매|매수|매도|매입|잔금|분양|(?<=집을? ?|아파트[를을]? ?|빌라[를을]? ?|땅을? ?|토지[를을]? ?|상가[를을]? ?|주택을? ?|오피스텔을? ?|건물을? ?)(?:사[려면고는서]|살 ?때|샀|팔[았려면고]|팔 ?때)'
+  '매매|매수|매도|매입|잔금|분양|(?:집|아파트|빌라|땅)[을를도]? ?계약|(?<=집을? ?|아파트[를을]? ?|빌라[를을]? ?|땅을? ?|토지[를을]? ?|상가[를을]? ?|주택을? ?|오피스텔을? ?|건물을? ?)(?:사[려면고는서]|살 ?때|샀|팔[았려면고]|팔 ?때)'
 const priced =
   '^(?!.*(?:취득세|법인|회사|자본금|빌려|대여|보증금|전세|월세|대출|담보|설정|말소|공탁|소송|상속|증여))(?=.*\\d ?(?:억|천만))(?=.*(?:집|아파트|빌라|땅|토지|상가|주택|오피스텔|건물)).*$'
 const changed = '(?:바뀌|바뀐|바뀜|바꾸|바꿔|바꿨|바꿀|변경|교체|추가|선임|사임|퇴임|취임|중임|해임|그만|뽑|사망|별세|돌아가|나가|들어오|새로)'
@@ -23,18 +25,18 @@ export const giftInLife = new RegExp(
   [
     '^(?!.*(?:돌아가|사망|별세|상속|유언|매매|샀|사려|팔[고았려]|매수|매도|이혼|재산 ?분할|위임|대신|공탁|대출|담보|전세|월세|빌려|법인|회사|분양|증여세|양도세|상속세))',
     `(?=.*(?:${relatives}))(?=.*(?:${estates}))`,
-    `(?=.*(?:(?:저|제|내|우리|저희|${relatives}) ?(?:앞|명의|이름) ?으?로|(?:저|제|나|저희|우리|${relatives})(?:한테|에게|께|게)(?:로|으로)? ?(?:.*)(?:주[신시셨려고는실면기]|준다|줄|줬|넘|물려|돌리|돌려|옮|이전|바꾸|바꿔|드리))).*$`,
+    `(?=.*(?:(?:저|제|내|우리|저희|${relatives}) ?(?:앞|명의|이름) ?으?로|(?:${relatives})(?:으?로|에게|한테|께) ?(?:변경|바꾸|바꿔|이전|옮기)|(?:저|제|나|저희|우리|${relatives})(?:한테|에게|께|게)(?:로|으로)? ?(?:.*)(?:주[신시셨려고는실면기]|준다|줄|줬|넘|물려|돌리|돌려|옮|이전|바꾸|바꿔|드리))).*$`,
   ].join(''),
 )
 
 const matters = {
-  land: { parent: null, words: /^(?!.*(?:등본|초본|증명서|등기부)).*등기(?!필|권리|명의|신청 ?수수료)/ },
+  land: { parent: null, words: /등기(?!필|권리|명의|신청 ?수수료)/, unless: /등본|초본|증명서|등기부/ },
   transfer: { parent: 'land', words: /소유권 ?이전|명의[를을]? ?(?:이전|변경|바꾸|바꿔|바꿀|옮기|넘기)|(?<!본점 ?)이전 ?등기|등기 ?이전/ },
   sale: { parent: 'transfer', words: new RegExp(`${bought}|${priced}`) },
   gift: { parent: 'transfer', words: new RegExp(`증여(?!세)|물려 ?[주줄줬준]|${giftInLife.source}`), hides: ['transfer'] },
   inheritance: {
     parent: 'transfer',
-    words: /(?<!재산 ?)상속(?!세|재산)|유산(?= |$|[을를이도은])|물려 ?받|돌아가[셨셔시신심]|사망|별세/,
+    words: /(?<!재산 ?)상속(?!세|재산)|유산(?= |$|[을를이도은])|물려 ?받|돌아가[셨셔시신심]|사망|별세|(?:할아버지|할머니|증조부|조상)[가-힣 ]{0,4}명의[가-힣 ]{0,8}(?:아직|그대로|남아)/,
   },
   division: { parent: 'transfer', words: /이혼|재산 ?분할(?!협의)/, hides: ['inheritance'] },
   mortgage: { parent: 'land', words: /근?저당|담보(?! ?공탁)/ },
@@ -45,6 +47,7 @@ const matters = {
   },
   setup: { parent: 'land', words: /근?저당권?[을를은]? ?(?:새로 ?)?(?:설정|잡)|담보[를을]? ?(?:설정|잡|제공)/, hides: ['mortgage'] },
   otherRight: { parent: null, words: /전세권|지상권|지역권|가등기/, hides: ['release', 'setup', 'mortgage', 'transfer'] },
+  parcel: { parent: null, words: /(?:토지|땅|필지|대지) ?분할|분필|합필/, hides: ['division'] },
   trust: { parent: 'land', words: /신탁(?!자)/ },
   deed: { parent: 'land', words: /등기필|권리증|(?:집|땅) ?문서/ },
   company: { parent: null, words: /(?<!인)법인(?! ?(?:은행|카드|세|통장|차))|회사(?!원)/, hides: ['land'] },
@@ -70,6 +73,7 @@ const matters = {
     parent: 'civil',
     words: /지급 ?명령|강제 ?집행|(?<!근)(?<!해방)압류|채권 ?회수|추심|대여금|빌려 ?(?:준|줬|주고|가)|떼였|(?:돈|대금|원)[을를은도이]? ?(?:못 ?받|안 ?[갚줘주준])|물건값|외상/,
   },
+  damages: { parent: 'civil', words: /손해 ?배상|교통 ?사고|의료 ?사고/ },
   renunciation: { parent: 'civil', words: /상속 ?포기|한정 ?승인/, hides: ['inheritance'] },
   will: { parent: 'civil', words: /유언/ },
   appeal: { parent: 'civil', words: /항소|상고|불복하|판결[이에을]? ?(?:이의|불복)/ },
@@ -106,9 +110,12 @@ type MatterTable = Omit<MatterEntry, 'parent' | 'hides'> & {
 const table: Readonly<Record<Matter, MatterEntry>> = matters
 const matterNames = Object.keys(matters) as readonly Matter[]
 
+/** Matters with a page of their own, named by words of any question about it. */
+export const rootMatters: ReadonlySet<Matter> = new Set(['land', 'company', 'civil', 'deposit'])
+
 /** All matters that words of a text name. */
 export function listMatters(text: string): Matter[] {
-  return matterNames.filter((matter) => table[matter].words.test(text))
+  return matterNames.filter((matter) => table[matter].words.test(text) && table[matter].unless?.test(text) !== true)
 }
 
 /** The matters a text names, the closest ones: 근저당 말소 is not also a registration. */
@@ -116,7 +123,10 @@ export function readMatters(text: string): Matter[] {
   const named = listMatters(text)
   const hidden = new Set<Matter>(named.flatMap((matter) => [...(table[matter].hides ?? []), ...listChain(matter).slice(1)]))
   // 임원 변경 등기 is no registration of land.
-  if (named.length > 1) hidden.add('land')
+  if (named.length > 1) {
+    hidden.add('land')
+    hidden.add('mortgage')
+  }
   return named
     .filter((matter) => !hidden.has(matter))
     .toSorted((a, b) => text.search(table[a].words) - text.search(table[b].words))

@@ -43,6 +43,8 @@ interface Label {
   readonly mentioned: readonly Matter[]
   /** Named by the beginning of the text. */
   readonly named: readonly Matter[]
+  /** The same, with what they are kinds of. */
+  readonly said: readonly Matter[]
   readonly aspects: readonly Aspect[]
   /** The matter of a page of services, whose sections all belong to it. */
   readonly root: Matter | null
@@ -53,6 +55,8 @@ export interface LabeledSections {
   find(matter: Matter, aspect: Aspect): SiteSection | null
   /** The section that says what the office does in a matter; null if none does. */
   describe(matter: Matter): SiteSection | null
+  /** Whether a section of the services is about other matters than all of these. */
+  isElsewhere(section: SiteSection, matters: readonly Matter[]): boolean
 }
 
 /**
@@ -62,15 +66,31 @@ export interface LabeledSections {
  */
 export function labelSections(sections: readonly SiteSection[]): LabeledSections {
   const labels = sections.filter(({ href }) => /^\/(?:services|blog)\//.test(href)).map(labelSection)
+  const bySection = new Map(labels.map((label) => [label.section, label]))
   return {
     find: (matter, aspect) => findLabel(labels, matter, aspect)?.section ?? null,
-    describe: (matter) => {
-      const described = labels.filter(({ root, aspects, isGeneral }) => root !== null && aspects.length === 0 && !isGeneral)
-      const label =
-        described.find(({ own }) => own.includes(matter)) ?? described.find(({ named }) => named.includes(matter))
-      return label?.section ?? null
+    describe: (matter) => findDescription(labels, matter)?.section ?? null,
+    isElsewhere: (section, matters) => {
+      const label = bySection.get(section)
+      if (!label || label.root === null || matters.length === 0 || matters.includes('lease')) return false
+      const { root, mentioned, said } = label
+      return !matters.some(
+        (matter) => listChain(matter).at(-1) === root || mentioned.includes(matter) || said.includes(matter),
+      )
     },
   }
+}
+
+/** The opening of a page describes all its services. */
+function findDescription(labels: readonly Label[], matter: Matter): Label | undefined {
+  const described = labels.filter(
+    ({ root, aspects }) => root !== null && aspects.every((aspect) => aspect === 'procedure'),
+  )
+  return (
+    described.find(({ isGeneral, own }) => !isGeneral && own.includes(matter)) ??
+    described.find(({ isGeneral, named }) => !isGeneral && named.includes(matter)) ??
+    described.find(({ section, root }) => section.heading === section.page && root === matter)
+  )
 }
 
 function labelSection(section: SiteSection): Label {
@@ -82,12 +102,14 @@ function labelSection(section: SiteSection): Label {
   const headed = [...readMatters(`${pageText} ${headingText}`), ...readMatters(headingText)].filter(
     (matter) => !pageMatters.includes(matter) && isPartOf(matter, pageMatters),
   )
+  const beginning = toPlainText(text.slice(0, maxNamedLength))
   return {
     section,
     own: headed.length > 0 ? headed : pageMatters,
     isGeneral: headed.length === 0,
     mentioned: listMatters(headingText),
-    named: readMatters(toPlainText(text.slice(0, maxNamedLength))),
+    named: readMatters(beginning).filter((matter) => root === null || listChain(matter).at(-1) === root),
+    said: listMatters(beginning),
     // A step of the work asks nothing.
     aspects: href.endsWith('steps') ? [] : readAspects(headingText).aspects,
     root,
@@ -122,7 +144,7 @@ function findLabel(labels: readonly Label[], matter: Matter, aspect: Aspect): La
     return (
       described.find(({ isGeneral, own, root }) => own.includes(kind) && (!isGeneral || root === null)) ??
       described.find(({ isGeneral, named }) => !isGeneral && named.includes(kind)) ??
-      (periods.has(aspect) ? saying.find(({ named }) => named.includes(kind)) : undefined) ??
+      (periods.has(aspect) ? related.find(({ said, section, root }) => root !== null && said.includes(kind) && kind !== 'land' && hasEvidence(section.text, aspect)) : undefined) ??
       (aspect === 'place' ? described[0] : undefined)
     )
   }

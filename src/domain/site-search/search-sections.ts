@@ -22,7 +22,8 @@ import {
   splitQuestions,
 } from './read-questions.ts'
 import { aspectNames } from './read-aspects.ts'
-import { type LabeledSections, labelSections } from './read-subject.ts'
+import { listMatters, rootMatters } from './read-matters.ts'
+import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
 import { answerSubject, type SubjectAnswer } from './search-subject.ts'
 import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
 import { stripOpening } from './strip-opening.ts'
@@ -80,8 +81,8 @@ function listAnswers(rank: RankSections, question: string, { sections, subject, 
   const ranked = rank(question, maxRanked)
   const general = generalizeQuestion(question.slice(0, maxReadLength))
   const isAsAsked = isContinued || !subject.aspects.includes('papers') || general === '' || ranked[0]?.section === best
-  const others = ranked.filter(({ section }) => section !== best).map(({ section, score }) => toPassage(section, score))
-  return [isAsAsked ? toPassage(best, 1) : { ...toPassage(best, 1), ...markGeneral(general) }, ...others]
+  const [passage, ...others] = listWithOthers(best, ranked)
+  return passage === undefined || isAsAsked ? listWithOthers(best, ranked) : [{ ...passage, ...markGeneral(general) }, ...others]
 }
 
 const maxRanked = 6
@@ -108,12 +109,15 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
   }
 }
 
-function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
+function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
   const other = rankOtherWork(rank, question, limit)
   if (other) return other.map(({ section, score }) => toPassage(section, score))
   const replies = searchEachQuestion(rank, question)
   if (replies.length > 0) return replies
-  const passages = rank(question, limit).map(({ section, score }) => toPassage(section, score))
+  const subject = readSubject(question)
+  const bare = describeBare(question, subject, labeled)
+  if (bare !== null) return listWithOthers(bare, rank(question, limit))
+  const passages = rankAbout(rank, question, { limit, subject, labeled }).map(({ section, score }) => toPassage(section, score))
   if (passages.length > 0) return passages
   for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
     const ranked = rank(reading, limit)
@@ -123,7 +127,51 @@ function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit
   const registered = registration === null ? [] : rank(registration, limit)
   if (registered.length > 0) return registered.map(({ section, score }) => toPassage(section, score))
   const answered = searchSentences(rank, question, limit)
-  return answered.length > 0 ? answered : searchGeneral(rank, question, limit)
+  if (answered.length > 0) return answered
+  const general = searchGeneral(rank, question, limit)
+  if (general.length > 0) return general
+  const described = describeWish(question, subject, labeled)
+  return described === null ? [] : [toPassage(described, 1)]
+}
+
+interface RankContext {
+  readonly limit: number
+  readonly subject: Subject
+  readonly labeled: LabeledSections
+}
+
+/** Ranks sections, without those about other matters than the question's. */
+function rankAbout(rank: RankSections, question: string, { limit, subject, labeled }: RankContext): RankedSection[] {
+  return rank(question, maxRanked)
+    .filter(({ section }) => !labeled.isElsewhere(section, subject.matters))
+    .slice(0, limit)
+}
+
+/**
+ * What the office does in the matter of a question that says nothing else: 등기 좀 해주세요. Also where a
+ * representative has died, which is no inheritance.
+ */
+function describeBare(question: string, { matters, aspects, rest }: Subject, labeled: LabeledSections): SiteSection | null {
+  const [matter] = matters
+  if (matter === undefined || matters.length > 1 || aspects.length > 0) return null
+  const isDeath = matter === 'officers' && listMatters(toPlainText(question)).includes('inheritance')
+  return isDeath || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
+}
+
+const bareWish = /^(?:(?:[을를은는이가도]|이?요|좀|해|하고|하려고요?|주세요|줘요?|부탁[가-힣]*|문의[가-힣]*|관련|싶[가-힣]*|맡기[가-힣]*|신청)(?: |$))*$/
+
+/** 본점을 옮겨요 says what is to be done; 옮겨도 되나요 asks something, which is answered with care. */
+function describeWish(question: string, { matters, aspects }: Subject, labeled: LabeledSections): SiteSection | null {
+  if (aspects.length > 0 || isQuestion.test(toPlainText(question)) || takenBack.test(question)) return null
+  return matters.map((matter) => (rootMatters.has(matter) ? null : labeled.describe(matter))).find(Boolean) ?? null
+}
+
+const isQuestion = /(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|있어요?|되죠)$/
+const takenBack = /취소|취하|철회|무르|물리|되돌/
+
+function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {
+  const others = ranked.filter(({ section }) => section !== best)
+  return [toPassage(best, 1), ...others.map(({ section, score }) => toPassage(section, score))]
 }
 
 /** What the pages say about work that is not among the services; null for any other question. */
