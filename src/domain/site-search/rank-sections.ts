@@ -129,7 +129,7 @@ function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<str
 
 /** The policies mention everything, so they answer only questions that name their matters. */
 const policyWords =
-  /개인 ?정보|주민 ?(?:등록)? ?번호|방침|약관|쿠키|보유|보관|파기|삭제|지우|지워|열람|동의|수집|위탁|저장|암호|보안|책임|저작|로그/
+  /개인 ?정보|주민 ?(?:등록)? ?번호|방침|약관|쿠키|보유|보관|파기|삭제|지우|지워|열람|동의|수집|위탁|저장|암호|보안|책임|저작|로그|회원|탈퇴/
 
 export function asksForPolicies(text: string): boolean {
   return policyWords.test(text)

@@ -1,4 +1,5 @@
 import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
+import { readSubject } from './read-subject.ts'
 import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts'
 
 /**
@@ -24,7 +25,7 @@ export function completeQuestion(question: string, listAnswered: () => readonly 
  * that is none, that names a matter itself, or with no matter before it.
  */
 export function joinLastMatter(question: string, listAnswered: () => readonly string[]): string | null {
-  if (!isCircumstance(question) || findMatter(question) !== '') return null
+  if (!isCircumstance(question) || readSubject(question).matters.length > 0) return null
   const matter =
     listAnswered()
       .map(findMatter)
@@ -52,7 +53,7 @@ export function splitQuestions(text: string): string[] {
   let subject = ''
   return text
     .split(
-      /[?]|(?<=(?:어디|뭐|얼마|언제)[가-힣]{0,2}[에예]요|나요|까요|[는인]가요),? (?=[가-힣])|(?<=어떻게 ?(?:하|되|해)[가-힣]{0,3}),? (?=서류|비용|기간|기한|준비물)/,
+      /[?]|(?<=(?:어디|뭐|얼마|언제)[가-힣]{0,2}[에예]요|나요|까요|[는인]가요),? (?=[가-힣])|(?<=[되하있]고),? (?=[가-힣]+(?:이|가|은|는|도)? ?(?:되나|되|있[나어]|가능|돼))|,? 그리고 |(?<=어떻게 ?(?:하|되|해)[가-힣]{0,3}),? (?=서류|비용|기간|기한|준비물)/,
     )
     .map((part) => part.trim())
     .filter(Boolean)

@@ -89,6 +89,7 @@ function findDescription(labels: readonly Label[], matter: Matter): Label | unde
   return (
     described.find(({ isGeneral, own }) => !isGeneral && own.includes(matter)) ??
     described.find(({ isGeneral, named }) => !isGeneral && named.includes(matter)) ??
+    described.find(({ section, named }) => section.heading.endsWith('?') && named.includes(matter)) ??
     described.find(({ section, root }) => section.heading === section.page && root === matter)
   )
 }

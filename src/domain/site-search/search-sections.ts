@@ -6,6 +6,7 @@ import {
   findNearestWord,
   findSoundAlike,
   formatReadingNote,
+  isReadableHangul,
   isKnownWord,
   shortMatters,
   type Vocabulary,
@@ -13,6 +14,7 @@ import {
 import { convertLayout } from '#domain/text/search-text.ts'
 import { findOtherRegistration, findOtherWork } from './other-work.ts'
 import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
+import { isEnglish, translateMixed } from './read-english.ts'
 import { asksAboutLateness, findLateMatter, type LateMatter, lateNames, lateQuestions } from './read-lateness.ts'
 import {
   asksAboutCircumstance,
@@ -42,7 +44,7 @@ export type SearchSections = (question: string, limit: number, earlier?: readonl
 export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
   const index = createIndex(sections)
   return (asked, limit, askedEarlier = []) => {
-    const question = stripOpening(asked)
+    const question = translateMixed(stripOpening(asked))
     const earlier = askedEarlier.map(stripOpening)
     const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
     const answered = findOtherWork(question) === null ? answerSubject(question, index.labeled, listAnswered) : null
@@ -162,11 +164,12 @@ const bareWish = /^(?:(?:[을를은는이가도]|이?요|좀|해|하고|하려�
 
 /** 본점을 옮겨요 says what is to be done; 옮겨도 되나요 asks something, which is answered with care. */
 function describeWish(question: string, { matters, aspects }: Subject, labeled: LabeledSections): SiteSection | null {
-  if (aspects.length > 0 || isQuestion.test(toPlainText(question)) || takenBack.test(question)) return null
-  return matters.map((matter) => (rootMatters.has(matter) ? null : labeled.describe(matter))).find(Boolean) ?? null
+  if (aspects.some((aspect) => aspect !== 'procedure') || takenBack.test(question)) return null
+  const described = isQuestion.test(toPlainText(question)) ? [] : matters.filter((matter) => !rootMatters.has(matter))
+  return described.map((matter) => labeled.describe(matter)).find(Boolean) ?? null
 }
 
-const isQuestion = /(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|있어요?|되죠)$/
+const isQuestion = /(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
 const takenBack = /취소|취하|철회|무르|물리|되돌/
 
 function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {
@@ -294,7 +297,8 @@ interface QuestionReading {
  * way, and mistyped words put right, with the particles they carry.
  */
 export function findOtherReadings(question: string, vocabulary: Vocabulary): QuestionReading[] {
-  const other = /^[a-z\s]+$/i.test(question) ? convertLayout(question) : null
+  const converted = /^[a-z\s]+$/i.test(question) && !isEnglish(question) ? convertLayout(question) : null
+  const other = converted !== null && isReadableHangul(converted) ? converted : null
   const typed = other === null ? [question] : [question, other]
   return [
     ...(other === null ? [] : [{ question: other, note: formatReadingNote(question, other) }]),

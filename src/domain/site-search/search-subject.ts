@@ -66,4 +66,4 @@ function findLastMatters({ rest }: Subject, listAnswered: () => readonly string[
 }
 
 /** Where one brings papers and gets them. */
-const places = /은행|법원|등기소|공탁소|사무[실소]|구청|시청/g
+const places = /(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?/g
