@@ -4,7 +4,7 @@ import { convertLayout } from '#domain/text/search-text.ts'
 /** English words of visitors, with the words of the pages for them. */
 const meanings: Readonly<Record<string, string>> = {
   '상담 시간': 'hour hours open opening close closed saturday sunday weekend weekday weekdays today tomorrow lunch',
-  '사무소 위치': 'where location address map direction directions find office located',
+  '사무소 위치': 'where location address map direction directions find located',
   전화번호: 'call phone telephone number reach contact contacts',
   팩스번호: 'fax',
   '이메일 상담': 'email mail e-mail',
@@ -28,7 +28,7 @@ const meanings: Readonly<Record<string, string>> = {
   소송: 'lawsuit sue court litigation civil',
   공탁: 'escrow',
   '사무소 소개': 'about service services',
-  '자주 묻는 준비물': 'faq',
+  문의하기: 'faq question questions',
   'AI 채팅': 'chat chatbot bot',
   로그인: 'login signin signup account',
   블로그: 'blog news notice',
@@ -40,7 +40,7 @@ const toMeaning = new Map(
 
 /** Words of any English sentence. */
 const plainWords = new Set(
-  'a an and any are at be can could do does english for foreigner from get hello help hi how i if in is it me much my need of on or our please set speak thank thanks that the there this to up want was we what when who why will with would you your'.split(
+  'a an and any are at be can could do does english for foreigner from get hello help hi how i if in is it me much my need of office on or our please set speak thank thanks that the there this to up want was we what when who why will with would you your'.split(
     ' ',
   ),
 )

@@ -25,6 +25,10 @@ const routeWordings: readonly (readonly [pattern: RegExp, rewritten: string])[] 
 /** Questions whose words mean something else one by one. */
 const meaningRewrites: readonly (readonly [pattern: RegExp, rewritten: string])[] = [
   [/^.*혼자서? ?(?:다 ?|전부 ?|모두 ?)(?:받|갖|가지|상속|물려)[가-힣 ]*$/g, '집의 상속 등기 어떻게'],
+  [/^공지 ?사항$/g, '공지'],
+  [/^외국인$/g, '외국에 있거나 방문하기 어려운데'],
+  [/^대리인$/g, '위임장'],
+  [/^신고 ?기한$/g, '취득세 신고 언제까지'],
   [giftInLife, '증여 등기 서류'],
   [/^(?=.*법무사)(?=.*변호사)(?=.*(?:차이|다른|달라|다르|구분)).*$/g, '전문가'],
   [/^법무사[가는은란이]*(?:님)?[은는이]? ?(?:뭐|뭘|무슨|무엇|어떤 ?일)[가-힣 ]*$/g, '맡는 범위 변론'],
