@@ -112,7 +112,7 @@ const aspects = Object.keys(aspectNames) as readonly Aspect[]
 const evidence: Readonly<Record<Aspect, RegExp>> = {
   cost: /비용|보수|수수료|견적/,
   duration: /걸립|걸리|걸려/,
-  deadline: /(?:\d+ ?(?:일|주|개월|년)|기한)[^.]{0,30}(?:안에|이내|까지|기한|개월이며)/,
+  deadline: /(?:\d ?(?:일|주|개월|년)|기한)[^.]{0,30}(?:안에|이내|까지|기한|개월이며)/,
   papers: /서류|신분증|인감|증명서/,
   place: /(?:법원|공탁소|등기소|공탁관)(?:에|에게)서? ?(?:신청|신고|합니다|하며|접수|청구)/,
   procedure: /신청|작성|순서/,

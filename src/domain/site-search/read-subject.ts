@@ -87,10 +87,10 @@ function findDescription(labels: readonly Label[], matter: Matter): Label | unde
     ({ root, aspects }) => root !== null && aspects.every((aspect) => aspect === 'procedure'),
   )
   return (
+    described.find(({ section, root }) => section.heading === section.page && root === matter) ??
     described.find(({ isGeneral, own }) => !isGeneral && own.includes(matter)) ??
-    described.find(({ isGeneral, named }) => !isGeneral && named.includes(matter)) ??
-    described.find(({ section, named }) => section.heading.endsWith('?') && named.includes(matter)) ??
-    described.find(({ section, root }) => section.heading === section.page && root === matter)
+    described.find(({ isGeneral, said }) => !isGeneral && said.includes(matter)) ??
+    described.find(({ section, said }) => section.heading.endsWith('?') && said.includes(matter))
   )
 }
 

@@ -165,7 +165,7 @@ const bareWish = /^(?:(?:[을를은는이가도]|이?요|좀|해|하고|하려�
 /** 본점을 옮겨요 says what is to be done; 옮겨도 되나요 asks something, which is answered with care. */
 function describeWish(question: string, { matters, aspects }: Subject, labeled: LabeledSections): SiteSection | null {
   if (aspects.some((aspect) => aspect !== 'procedure') || takenBack.test(question)) return null
-  const described = isQuestion.test(toPlainText(question)) ? [] : matters.filter((matter) => !rootMatters.has(matter))
+  const described = isQuestion.test(toPlainText(question)) ? [] : matters.filter((matter) => !rootMatters.has(matter) && matter !== 'mortgage')
   return described.map((matter) => labeled.describe(matter)).find(Boolean) ?? null
 }
 
