@@ -14,7 +14,10 @@ export async function* answerEnglish(
   const texts = topics.filter(({ words }) => words.test(translated)).map(({ text }) => text)
   // The line about the telephone and the hours answers a question for these.
   const isAboutReach = /english/i.test(question) || /^(?:상담 시간|전화번호| )+$/.test(translated)
-  const pointer = texts.length === 0 && found.length > 0 && !isAboutReach ? 'These pages, which are in Korean, may answer your question.' : ''
+  const pointer =
+    texts.length === 0 && found.length > 0 && !isAboutReach
+      ? 'These pages, which are in Korean, may answer your question.'
+      : ''
   const reach = contact
     ? `This office answers in Korean. Please call ${contact.telephone}. Hours: ${translateHours(contact.hours)}.`
     : 'This office answers in Korean. Please call or leave a message.'
@@ -30,7 +33,10 @@ export async function* answerEnglish(
 const topics: readonly { readonly words: RegExp; readonly text: string }[] = [
   { words: /사무소 위치/, text: 'Our address is on the page below.' },
   { words: /비용/, text: 'The fee depends on the work: you get an itemized estimate before we begin.' },
-  { words: /사무소 소개/, text: 'We register real estate and companies, make court deposits and prepare court papers.' },
+  {
+    words: /사무소 소개/,
+    text: 'We register real estate and companies, make court deposits and prepare court papers.',
+  },
   { words: /예약/, text: 'Please call before you visit.' },
 ]
 

@@ -66,7 +66,10 @@ export function searchPages({ question, history }: ChatQuestion, pages: PageSear
 export async function* quotePassages(found: readonly FoundPassage[]): AsyncGenerator<EngineStep> {
   const shown = found[0]?.isReply ? found : found.slice(0, 1)
   const missing = found[0]?.missing ?? []
-  const remark = missing.length === 0 ? '' : `\n\n${withParticle(missing.join('·'), '은/는')} 공개된 안내에 없습니다. 전화나 문의로 물어봐 주세요.`
+  const remark =
+    missing.length === 0
+      ? ''
+      : `\n\n${withParticle(missing.join('·'), '은/는')} 공개된 안내에 없습니다. 전화나 문의로 물어봐 주세요.`
   yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') + remark }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks(found) } }
 }

@@ -1,5 +1,14 @@
 /** What a question asks about its subject. */
-export type Aspect = 'cost' | 'duration' | 'deadline' | 'papers' | 'place' | 'procedure' | 'penalty' | 'tax' | 'validity'
+export type Aspect =
+  | 'cost'
+  | 'duration'
+  | 'deadline'
+  | 'papers'
+  | 'place'
+  | 'procedure'
+  | 'penalty'
+  | 'tax'
+  | 'validity'
 
 /**
  * The ways Korean asks for each, by stems: 얼마예요, 비용이랑, 견적 좀. The text is in standard spelling,
@@ -44,7 +53,8 @@ const aspectWords: Readonly<Record<Aspect, RegExp>> = {
   place:
     /어디(?:서|에서?|로|다)?(?:다가?)? ?(?:가야|가서|하[나는면]|해|신청|접수|내[야나면요]|제출|찾아?[요야가]|찾[나는]|맡|신고|등기|공탁|$)|어느 ?(?:법원|등기소|공탁소|관청)|관할|(?:법원|등기소|공탁소|사무[실소])(?:으로|로|에) ?가나|(?:하|신청하|접수하|찾)는 ?곳(?=[은는이가 ]|$)/g,
   procedure: /절차|방법|순서|과정|어떻게 ?(?:하|해|진행|신청|시작)|어떻게$|하는 ?법/g,
-  penalty: /과태료|벌금|벌칙금?|가산세|불이익|페널티|패널티|(?:안 ?|늦게 ?)하면|안 ?해도|늦으면|미루면|기한[을이]? ?(?:넘|지나|지난|지났|놓)/g,
+  penalty:
+    /과태료|벌금|벌칙금?|가산세|불이익|페널티|패널티|(?:안 ?|늦게 ?)하면|안 ?해도|늦으면|미루면|기한[을이]? ?(?:넘|지나|지난|지났|놓)/g,
   tax: /취득세|(?<= |^)세금|세율/g,
   validity: /유효 ?기간|몇 ?개월 ?짜리|몇 ?[통부장](?!기)/g,
 }
@@ -55,9 +65,14 @@ const otherAmounts =
 
 /** The aspects a text asks for, in its order, and the text without their words. */
 export function readAspects(text: string): { aspects: Aspect[]; rest: string } {
-  const asked = text.replace(otherAmounts, (words) => fines.exec(words)?.[0].padEnd(words.length) ?? ' '.repeat(words.length))
+  const asked = text.replace(
+    otherAmounts,
+    (words) => fines.exec(words)?.[0].padEnd(words.length) ?? ' '.repeat(words.length),
+  )
   const found = aspects
-    .flatMap((aspect) => [...asked.matchAll(aspectWords[aspect])].map(({ index, 0: words }) => ({ aspect, index, words })))
+    .flatMap((aspect) =>
+      [...asked.matchAll(aspectWords[aspect])].map(({ index, 0: words }) => ({ aspect, index, words })),
+    )
     .filter(({ words }) => words !== '')
   // 기한 며칠 is one thing, and the longer words say which.
   const ordered = found
@@ -65,10 +80,11 @@ export function readAspects(text: string): { aspects: Aspect[]; rest: string } {
     .toSorted((a, b) => a.index - b.index)
   // 상속등기 얼마나 may ask for the costs and for the time.
   const bare = found.length === 0 ? /얼마나(?=$| ?(?:요|예요|인가요)$)/.exec(asked) : null
-  const rest = ordered.reduceRight(
-    (left, { index, words }) => `${left.slice(0, index)}${' '.repeat(words.length)}${left.slice(index + words.length)}`,
-    text,
-  )
+  // With the endings of the words: 비용은요, 얼마예요.
+  const rest = ordered.reduceRight((left, { index, words }) => {
+    const end = left.indexOf(' ', index + words.length)
+    return `${left.slice(0, index)} ${end === -1 ? '' : left.slice(end)}`
+  }, text)
   // 서류의 유효 기간 asks for no papers.
   const isValidity = ordered.some(({ aspect }) => aspect === 'validity')
   if (isValidity) return { aspects: ['validity'], rest }

@@ -66,5 +66,8 @@ export function translateEnglish(text: string): string {
 /** A text in both languages with its English words in Korean: fax 번호. */
 export function translateMixed(text: string): string {
   if (!/[가-힣]/.test(text)) return text
-  return text.replace(/[a-z]+(?:-[a-z]+)?/gi, (word) => toMeaning.get(word.toLowerCase()) ?? (/^(?:and|or)$/i.test(word) ? ' ' : word))
+  return text.replace(
+    /[a-z]+(?:-[a-z]+)?/gi,
+    (word) => toMeaning.get(word.toLowerCase()) ?? (/^(?:and|or)$/i.test(word) ? ' ' : word),
+  )
 }

@@ -9,14 +9,12 @@ import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts
  */
 export function completeQuestion(question: string, listAnswered: () => readonly string[]): string | null {
   const rest = readFollowUp(question)
-  const isAboutMatter = asksAboutLastMatter(rest ?? question)
-  if (rest === null && !isAboutMatter) return null
+  if (rest === null && !asksAboutLastMatter(question)) return null
   const earlier = listAnswered()
   const matters = earlier.map(findMatter).filter((found) => found !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
   const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''
-  // 얼마예요 asks for the costs of the matter.
-  if (matter !== '' && isAboutMatter) return `${matter} ${(rest ?? question).replace(/^(?=얼마(?!나))/, '비용 ')}`
+  if (matter !== '' && asksAboutLastMatter(rest ?? question)) return `${matter} ${rest ?? question}`
   return rest === null || earlier.length === 0 ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
 }
 
@@ -57,23 +55,12 @@ export function splitQuestions(text: string): string[] {
     )
     .map((part) => part.trim())
     .filter(Boolean)
-    .flatMap((part) => {
-      const [, before = '', series = ''] = aspectSeries.exec(part) ?? []
-      const parts = series === '' ? [part] : (series.match(aspects) ?? []).map((aspect) => `${before}${aspect}`)
-      const complete = parts.map((question) =>
-        namesSubject(question) && !asksAboutLastMatter(question) ? question : `${subject} ${question}`.trim(),
-      )
-      const last = complete.at(-1) ?? ''
-      subject = findMatter(last) || (aspectWords.test(last) ? last.replace(aspectWords, '').trim() : '')
-      return complete
+    .map((part) => {
+      const question = namesSubject(part) ? part : `${subject} ${part}`.trim()
+      subject = findMatter(question)
+      return question
     })
 }
-
-/** 서류랑 비용, 서류 비용 기간 */
-const aspectSeries =
-  /^(.*?)((?:서류|비용|기간|기한|준비물|절차|방법)(?:(?:이?랑|하고|[와과]|,| 및)? ?(?:서류|비용|기간|기한|준비물)){1,2})(?=[은는이가도좀 ]|$)/
-const aspects = /서류|비용|기간|기한|준비물|절차|방법/g
-const aspectWords = /(?:서류|비용|기간|기한|준비물)(?![가-힣]*등기).*$/
 
 /** Whether a sentence names what it is about, and not only its costs or papers. */
 export function namesSubject(sentence: string): boolean {

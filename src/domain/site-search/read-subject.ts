@@ -30,7 +30,11 @@ const legalPeriods: ReadonlySet<Matter> = new Set(['renunciation', 'appeal'])
 
 /** In standard spelling, without punctuation. */
 export function toPlainText(text: string): string {
-  return correctEverydaySpelling(normalizeForSearch(text).replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim())
+  return correctEverydaySpelling(
+    normalizeForSearch(text)
+      .replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ')
+      .trim(),
+  )
 }
 
 interface Label {
@@ -55,8 +59,8 @@ export interface LabeledSections {
   find(matter: Matter, aspect: Aspect): SiteSection | null
   /** The section that says what the office does in a matter; null if none does. */
   describe(matter: Matter): SiteSection | null
-  /** Whether a section of the services is about other matters than all of these. */
-  isElsewhere(section: SiteSection, matters: readonly Matter[]): boolean
+  /** Whether a section is about other matters than the question, or about another period. */
+  isElsewhere(section: SiteSection, subject: Subject): boolean
 }
 
 /**
@@ -70,15 +74,32 @@ export function labelSections(sections: readonly SiteSection[]): LabeledSections
   return {
     find: (matter, aspect) => findLabel(labels, matter, aspect)?.section ?? null,
     describe: (matter) => findDescription(labels, matter)?.section ?? null,
-    isElsewhere: (section, matters) => {
+    isElsewhere: (section, { matters, aspects }) => {
       const label = bySection.get(section)
-      if (!label || label.root === null || matters.length === 0 || matters.includes('lease')) return false
+      if (!label) return false
+      if (answersOtherPeriod(label, aspects)) return true
+      // The deadline of another matter.
+      const isDeadline = aspects.includes('deadline') && label.aspects.includes('deadline') && matters.length > 0
+      if (isDeadline && !matters.some((matter) => findLabel(labels, matter, 'deadline') === label)) return true
+      // A lease has a post and no page of services.
+      if (label.root === null || matters.length === 0 || matters.includes('lease')) return false
       const { root, mentioned, said } = label
       return !matters.some(
         (matter) => listChain(matter).at(-1) === root || mentioned.includes(matter) || said.includes(matter),
       )
     },
   }
+}
+
+/** By when something must be done is not how long it takes, unless the text says both. */
+function answersOtherPeriod({ aspects, section }: Label, asked: readonly Aspect[]): boolean {
+  return (['deadline', 'duration'] as const).some(
+    (aspect) =>
+      asked.includes(aspect) &&
+      !aspects.includes(aspect) &&
+      aspects.some((answered) => (answered === 'deadline' || answered === 'duration') && !asked.includes(answered)) &&
+      !hasEvidence(section.text, aspect),
+  )
 }
 
 /** The opening of a page describes all its services. */
@@ -145,7 +166,12 @@ function findLabel(labels: readonly Label[], matter: Matter, aspect: Aspect): La
     return (
       described.find(({ isGeneral, own, root }) => own.includes(kind) && (!isGeneral || root === null)) ??
       described.find(({ isGeneral, named }) => !isGeneral && named.includes(kind)) ??
-      (periods.has(aspect) ? related.find(({ said, section, root }) => root !== null && said.includes(kind) && kind !== 'land' && hasEvidence(section.text, aspect)) : undefined) ??
+      (periods.has(aspect)
+        ? related.find(
+            ({ said, section, root }) =>
+              root !== null && said.includes(kind) && kind !== 'land' && hasEvidence(section.text, aspect),
+          )
+        : undefined) ??
       (aspect === 'place' ? described[0] : undefined)
     )
   }

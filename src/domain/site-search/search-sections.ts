@@ -6,16 +6,18 @@ import {
   findNearestWord,
   findSoundAlike,
   formatReadingNote,
-  isReadableHangul,
   isKnownWord,
+  isReadableHangul,
   shortMatters,
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
 import { findOtherRegistration, findOtherWork } from './other-work.ts'
 import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
+import { aspectNames } from './read-aspects.ts'
 import { isEnglish, translateMixed } from './read-english.ts'
 import { asksAboutLateness, findLateMatter, type LateMatter, lateNames, lateQuestions } from './read-lateness.ts'
+import { listMatters, rootMatters } from './read-matters.ts'
 import {
   asksAboutCircumstance,
   completeQuestion,
@@ -23,8 +25,6 @@ import {
   namesSubject,
   splitQuestions,
 } from './read-questions.ts'
-import { aspectNames } from './read-aspects.ts'
-import { listMatters, rootMatters } from './read-matters.ts'
 import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
 import { answerSubject, type SubjectAnswer } from './search-subject.ts'
 import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
@@ -46,12 +46,12 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
   return (asked, limit, askedEarlier = []) => {
     const question = translateMixed(stripOpening(asked))
     const earlier = askedEarlier.map(stripOpening)
-    const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
+    const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text))
     const answered = findOtherWork(question) === null ? answerSubject(question, index.labeled, listAnswered) : null
     if (answered !== null && asksSeveral(answered)) return listReplies(answered)
     const late = searchLateness(index.rank, question, listAnswered)
     if (late.length > 0) return late.slice(0, limit)
-    if (answered !== null) return listAnswers(index.rank, question, answered).slice(0, limit)
+    if (answered !== null) return listAnswers(index, question, answered).slice(0, limit)
     const completed = completeQuestion(question, listAnswered)
     const answer =
       completed === null ? [] : (rankOtherWork(index.rank, completed, limit) ?? index.rank(completed, limit))
@@ -73,21 +73,35 @@ function asksSeveral({ sections, missing }: SubjectAnswer): boolean {
 
 /** Each thing asked with its answer, and the names of those without one. */
 function listReplies({ sections, missing }: SubjectAnswer): SectionPassage[] {
-  return sections.map((section) => ({ ...toPassage(section, 1), isReply: true as const, missing: missing.map((aspect) => aspectNames[aspect]) }))
+  return sections.map((section) => ({
+    ...toPassage(section, 1),
+    isReply: true as const,
+    missing: missing.map((aspect) => aspectNames[aspect]),
+  }))
 }
 
 /** The section that answers, and the sections that have the words of the question. */
-function listAnswers(rank: RankSections, question: string, { sections, subject, isContinued }: SubjectAnswer): SectionPassage[] {
+function listAnswers(
+  { rank, labeled }: SectionIndex,
+  question: string,
+  { sections, subject, isContinued }: SubjectAnswer,
+): SectionPassage[] {
   const [best] = sections
   if (!best) return []
-  const ranked = rank(question, maxRanked)
+  const ranked = rankAbout(rank, question, { limit: maxRanked, subject, labeled })
   const general = generalizeQuestion(question.slice(0, maxReadLength))
   const isAsAsked = isContinued || !subject.aspects.includes('papers') || general === '' || ranked[0]?.section === best
   const [passage, ...others] = listWithOthers(best, ranked)
-  return passage === undefined || isAsAsked ? listWithOthers(best, ranked) : [{ ...passage, ...markGeneral(general) }, ...others]
+  return passage === undefined || isAsAsked
+    ? listWithOthers(best, ranked)
+    : [{ ...passage, ...markGeneral(general) }, ...others]
 }
 
 const maxRanked = 6
+
+function isAnswered(index: SectionIndex, question: string): boolean {
+  return answerSubject(question, index.labeled, () => []) !== null || searchIndex(index, question, 1).length > 0
+}
 
 /** Earlier questions that may name the matter; each is searched again. */
 const maxEarlier = 8
@@ -119,7 +133,8 @@ function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: stri
   const subject = readSubject(question)
   const bare = describeBare(question, subject, labeled)
   if (bare !== null) return listWithOthers(bare, rank(question, limit))
-  const passages = rankAbout(rank, question, { limit, subject, labeled }).map(({ section, score }) => toPassage(section, score))
+  const rankHere: RankSections = (text, count) => rankAbout(rank, text, { limit: count, subject, labeled })
+  const passages = rankHere(question, limit).map(({ section, score }) => toPassage(section, score))
   if (passages.length > 0) return passages
   for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
     const ranked = rank(reading, limit)
@@ -128,9 +143,9 @@ function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: stri
   const registration = findOtherRegistration(question)
   const registered = registration === null ? [] : rank(registration, limit)
   if (registered.length > 0) return registered.map(({ section, score }) => toPassage(section, score))
-  const answered = searchSentences(rank, question, limit)
+  const answered = searchSentences(rankHere, question, limit)
   if (answered.length > 0) return answered
-  const general = searchGeneral(rank, question, limit)
+  const general = searchGeneral(rankHere, question, limit)
   if (general.length > 0) return general
   const described = describeWish(question, subject, labeled)
   return described === null ? [] : [toPassage(described, 1)]
@@ -145,7 +160,7 @@ interface RankContext {
 /** Ranks sections, without those about other matters than the question's. */
 function rankAbout(rank: RankSections, question: string, { limit, subject, labeled }: RankContext): RankedSection[] {
   return rank(question, maxRanked)
-    .filter(({ section }) => !labeled.isElsewhere(section, subject.matters))
+    .filter(({ section }) => !labeled.isElsewhere(section, subject))
     .slice(0, limit)
 }
 
@@ -153,19 +168,26 @@ function rankAbout(rank: RankSections, question: string, { limit, subject, label
  * What the office does in the matter of a question that says nothing else: 등기 좀 해주세요. Also where a
  * representative has died, which is no inheritance.
  */
-function describeBare(question: string, { matters, aspects, rest }: Subject, labeled: LabeledSections): SiteSection | null {
+function describeBare(
+  question: string,
+  { matters, aspects, rest }: Subject,
+  labeled: LabeledSections,
+): SiteSection | null {
   const [matter] = matters
   if (matter === undefined || matters.length > 1 || aspects.length > 0) return null
   const isDeath = matter === 'officers' && listMatters(toPlainText(question)).includes('inheritance')
   return isDeath || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
 }
 
-const bareWish = /^(?:(?:[을를은는이가도]|이?요|좀|해|하고|하려고요?|주세요|줘요?|부탁[가-힣]*|문의[가-힣]*|관련|싶[가-힣]*|맡기[가-힣]*|신청)(?: |$))*$/
+const bareWish =
+  /^(?:(?:[을를은는이가도]|이?요|좀|해|하고|하려고요?|주세요|줘요?|부탁[가-힣]*|문의[가-힣]*|관련|싶[가-힣]*|맡기[가-힣]*|신청)(?: |$))*$/
 
 /** 본점을 옮겨요 says what is to be done; 옮겨도 되나요 asks something, which is answered with care. */
 function describeWish(question: string, { matters, aspects }: Subject, labeled: LabeledSections): SiteSection | null {
   if (aspects.some((aspect) => aspect !== 'procedure') || takenBack.test(question)) return null
-  const described = isQuestion.test(toPlainText(question)) ? [] : matters.filter((matter) => !rootMatters.has(matter) && matter !== 'mortgage')
+  const described = isQuestion.test(toPlainText(question))
+    ? []
+    : matters.filter((matter) => !rootMatters.has(matter) && matter !== 'mortgage')
   return described.map((matter) => labeled.describe(matter)).find(Boolean) ?? null
 }
 

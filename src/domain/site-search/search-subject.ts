@@ -1,8 +1,9 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
+import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
 import type { Aspect } from './read-aspects.ts'
 import type { Matter } from './read-matters.ts'
-import { type LabeledSections, readSubject, type Subject } from './read-subject.ts'
 import { namesSubject } from './read-questions.ts'
+import { type LabeledSections, readSubject, type Subject } from './read-subject.ts'
 
 export interface SubjectAnswer {
   /** One for each thing asked, without repetition. */
@@ -16,7 +17,7 @@ export interface SubjectAnswer {
 
 /**
  * Answers what a question asks of its matter, or of that of the question before: its costs, papers,
- * periods and places. Null for a question that asks none of them, or whose matter no page answers.
+ * periods and asides. Null for a question that asks none of them, or whose matter no page answers.
  */
 export function answerSubject(
   question: string,
@@ -27,7 +28,11 @@ export function answerSubject(
   const aspects = pickAspects(subject, question)
   if (aspects.length === 0) return null
   const isContinued = subject.matters.length === 0
-  const matters = isContinued ? /견적/.test(question) ? [] : findLastMatters(subject, listAnswered) : subject.matters.slice(0, maxMatters)
+  const matters = isContinued
+    ? /견적/.test(question)
+      ? []
+      : findLastMatters(subject, listAnswered)
+    : subject.matters.slice(0, maxMatters)
   const pairs = matters.flatMap((matter) =>
     aspects.map((aspect) => ({ aspect, section: labeled.find(matter, aspect) })),
   )
@@ -59,11 +64,26 @@ function pickAspects({ aspects, matters }: Subject, question: string): readonly 
 }
 
 /** The matters of the last question that named some, for one that names nothing but what it asks. */
-function findLastMatters({ rest }: Subject, listAnswered: () => readonly string[]): readonly Matter[] {
-  if (namesSubject(rest.replace(places, ' '))) return []
-  const named = listAnswered().map((text) => readSubject(text).matters)
-  return named.findLast((found) => found.length > 0 && found.join() !== 'land') ?? named.findLast((found) => found.length > 0) ?? []
+function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonly string[]): readonly Matter[] {
+  const other = readFollowUp(rest) ?? rest
+  if (
+    namesSubject(
+      other
+        .split(' ')
+        .filter((word) => !aside.test(word))
+        .join(' '),
+    )
+  )
+    return []
+  const named = listAnswered()
+    .map((text) => readSubject(text).matters)
+    .filter((found) => found.length > 0)
+  const last = named.findLast((found) => found.join() !== 'land') ?? named.at(-1)
+  if (last) return last
+  // Costs without a matter are those of registrations.
+  return aspects.every((aspect) => aspect === 'cost' || aspect === 'duration') ? ['land'] : []
 }
 
-/** Where one brings papers and gets them. */
-const places = /(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?/g
+/** What is said next to any aspect: where papers come from, about how much, and that it must be done. */
+const aside =
+  /^(?:(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|다|꼭|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|예요|이에요|인가요|있나요|있어요)$/

@@ -93,7 +93,9 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
 function splitUnfinished(text: string, isInHeading: (part: string) => boolean): readonly string[] {
   const tails = [1, 2, 3].filter((length) => text.length - length > 1)
   const length = tails.find((count) => isInHeading(text.slice(0, -count)))
-  return length === undefined || !/^[가-힣]{2}[가-힣ㄱ-ㅎ]+$/.test(text) ? [] : [text, text.slice(0, -length), text.slice(-length)]
+  return length === undefined || !/^[가-힣]{2}[가-힣ㄱ-ㅎ]+$/.test(text)
+    ? []
+    : [text, text.slice(0, -length), text.slice(-length)]
 }
 
 /**
