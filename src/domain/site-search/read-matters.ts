@@ -70,7 +70,10 @@ const matters = {
   trust: { parent: 'land', words: /신탁(?!자)/ },
   deed: { parent: 'land', words: /등기필|권리증|(?:집|땅) ?문서/ },
   company: { parent: null, words: /(?<!인)법인(?! ?(?:은행|카드|세|통장|차))|회사(?!원)/, hides: ['land'] },
-  formation: { parent: 'company', words: /설립|창업|(?:회사|법인)[을를]? ?(?:만들|만드|만든|세우|차리|차려)/ },
+  formation: {
+    parent: 'company',
+    words: /설립|창업|(?<= |^)주 ?(?:만들|만드|세우|차리)|(?:회사|법인)[을를]? ?(?:만들|만드|만든|세우|차리|차려)/,
+  },
   officers: {
     parent: 'company',
     words: new RegExp(

@@ -169,7 +169,11 @@ function findLabel(labels: readonly Label[], matter: Matter, aspect: Aspect): La
       (periods.has(aspect)
         ? related.find(
             ({ said, section, root }) =>
-              root !== null && said.includes(kind) && kind !== 'land' && hasEvidence(section.text, aspect),
+              root !== null &&
+              said.includes(kind) &&
+              kind !== 'land' &&
+              (kind === matter || listChain(kind).length === 1) &&
+              hasEvidence(section.text, aspect),
           )
         : undefined) ??
       (aspect === 'place' ? described[0] : undefined)
