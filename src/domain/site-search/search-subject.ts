@@ -48,7 +48,7 @@ const maxMatters = 2
 /** What a bare wish for these means: who wants a deposit back asks for its papers. */
 const impliedAspects: Partial<Record<Matter, Aspect>> = { recovery: 'papers', heirs: 'papers' }
 
-/** How something is done, and a tax, have pages of their own; only next to others they are parts. */
+/** How something is done, and a tax, have pages of their own; next to others they are parts. */
 function pickAspects({ aspects, matters }: Subject, question: string): readonly Aspect[] {
   const [matter] = matters
   if (aspects.every((aspect) => aspect === 'procedure')) {
@@ -63,7 +63,7 @@ function pickAspects({ aspects, matters }: Subject, question: string): readonly 
     : aspects
 }
 
-/** The matters of the last question that named some, for one that names nothing but what it asks. */
+/** The matters of the last question that named some, for one that names none. */
 function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonly string[]): readonly Matter[] {
   const other = readFollowUp(rest) ?? rest
   if (
@@ -84,6 +84,6 @@ function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonl
   return aspects.every((aspect) => aspect === 'cost' || aspect === 'duration') ? ['land'] : []
 }
 
-/** What is said next to any aspect: where papers come from, about how much, and that it must be done. */
+/** What is said next to any aspect: where papers come from, about how much, what must be done. */
 const aside =
   /^(?:(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|다|꼭|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|예요|이에요|인가요|있나요|있어요)$/

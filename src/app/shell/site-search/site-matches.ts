@@ -80,8 +80,10 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
   return (text) => {
     const query = stripOpening(text) || text
     const translated = isEnglish(query) ? translateEnglish(query) : translateMixed(query)
-    if (translated !== '' && translated !== query && find(query).exact.every(isSmallPrint))
-      return { ...searchWhole(translated), note: formatReadingNote(query, translated) }
+    if (translated !== '' && translated !== query && find(query).exact.every(isSmallPrint)) {
+      const matches = searchWhole(translated)
+      if (matches.count > 0) return { ...matches, note: formatReadingNote(query, translated) }
+    }
     const unfinished = searchUnfinished(query)
     if (unfinished !== null && /[ㄱ-ㅎ]$/.test(query)) return unfinished
     const whole = searchWhole(query)
@@ -100,8 +102,8 @@ function splitUnfinished(text: string, isInHeading: (part: string) => boolean): 
 
 /**
  * The nearest results of a text that finds nothing: those of its known words, or else of the one
- * that names a matter, or that the fewest texts have. A word written together may have a known beginning or end. Null
- * without a known word.
+ * that names a matter, or that the fewest texts have. A word written together may have a known
+ * beginning or end. Null without a known word.
  */
 function searchKnownWords(
   text: string,
