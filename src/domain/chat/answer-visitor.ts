@@ -1,10 +1,12 @@
 import type { AnswerPart, SiteLink } from '#contract/chat/answer.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { isOtherWork } from '#domain/site-search/rank-sections.ts'
+import { isEnglish } from '#domain/site-search/read-english.ts'
 import { stripOpening } from '#domain/site-search/strip-opening.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import { withParticle } from '#domain/text/with-particle.ts'
+import { answerEnglish } from './answer-english.ts'
 import type { ChatQuestion, EngineStep, FoundPassage, Knowledge, PageSearch } from './knowledge.ts'
 
 type VisitorKnowledge = Pick<Knowledge, 'pages' | 'contact'>
@@ -24,6 +26,7 @@ export function answerDirectly(question: string, knowledge: VisitorKnowledge): A
   const rest = stripOpening(question)
   if (rest === '' && question.trim() !== '') return greet(courtesies[0].answer, exampleQuestions)
   if (shortReply.test(question.trim())) return greet(askInSentence, exampleQuestions)
+  if (isEnglish(rest)) return answerEnglish(rest, knowledge)
   if (asksForPerson(rest)) return introducePerson(knowledge)
   return isJudgementQuestion(rest) ? referToPerson(knowledge) : null
 }
@@ -62,7 +65,12 @@ export function searchPages({ question, history }: ChatQuestion, pages: PageSear
 
 export async function* quotePassages(found: readonly FoundPassage[]): AsyncGenerator<EngineStep> {
   const shown = found[0]?.isReply ? found : found.slice(0, 1)
-  yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') }
+  const missing = found[0]?.missing ?? []
+  const remark =
+    missing.length === 0
+      ? ''
+      : `\n\n${withParticle(missing.join('·'), '은/는')} 공개된 안내에 없습니다. 전화나 문의로 물어봐 주세요.`
+  yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') + remark }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks(found) } }
 }
 
@@ -101,7 +109,7 @@ const generalMatters: ReadonlySet<string> = new Set(['등기', '부동산', '아
 
 /** Matters of the pages, as people write them. */
 const namedMatters =
-  /상속포기|한정승인|상속|증여|매매|신탁|근저당|저당|임차권|보증금|월세|임대|가압류|강제집행|말소|수용|보상금|공탁|출급|법인|회사|설립|임원|이사회|본점|증자|해산|등기필증|권리증|지급명령|소장|소송|재판|빌려준|유언|취득세|세금|인감증명서?|등본|초본|명의|재개발|잔금|부동산|아파트|빌라|오피스텔|등기|주차|예약|상담|방문|견적|외국/g
+  /상속포기|한정승인|상속|증여|매매|신탁|근저당|저당|임차권|보증금|월세|임대|가압류|강제집행|말소|수용|보상금|공탁|출급|법인|회사|설립|임원|이사회|본점|증자|해산|등기필증|권리증|지급명령|소장|소송|재판|빌려[준주가]|유언|취득세|세금|인감증명서?|등본|초본|명의|재개발|잔금|부동산|아파트|빌라|오피스텔|등기|주차|예약|상담|방문|견적|외국/g
 
 /** Questions for a legal judgement: who wins, who is punished, what a claim is worth. */
 const judgementPatterns = [
@@ -192,7 +200,7 @@ const courtesies = [
   },
   {
     words:
-      /^(?:ai|에이아이|챗봇|로봇|봇)(?:이?야|인가요|이에요|예요|임|냐)?\?*$|^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)|^사람(?:이에요|이야|인가요|이신가요|입니까|맞)/i,
+      /^(?:ai|에이아이|챗봇|로봇|봇)(?:이?야|인가요|이에요|예요|임|냐)?\?*$|^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)|^(?:이거 |이건 |여기 |지금 )?(?:사람|ai|로봇|기계|챗봇|컴퓨터)[이가]? ?(?:직접 ?)?(?:답|대답)[가-힣? ]*$|^사람(?:이에요|이야|인가요|이신가요|입니까|맞)/i,
     answer:
       '저는 사람이 아니라 정해진 규칙에 따라 답하는 안내 도우미입니다. 이 사이트에 공개된 안내에서 찾은 내용과 그 출처만 알려 드립니다.',
   },

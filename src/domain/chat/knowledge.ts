@@ -60,6 +60,8 @@ export interface FoundPassage {
   readonly note?: string
   /** Answers one of several questions asked at once; all of them are shown. */
   readonly isReply?: boolean
+  /** What the question asks too, but no page says. */
+  readonly missing?: readonly string[]
   /** About the matter in general, because no page answers the question itself. */
   readonly isGeneral?: boolean
 }

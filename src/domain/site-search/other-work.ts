@@ -7,7 +7,10 @@ import { normalizeForSearch } from '#domain/text/search-text.ts'
  * or the papers: nothing else on the site is about bankruptcy.
  */
 const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
-  [/회생|파산|신용 ?회복|워크아웃|(?:빚|채무) ?(?:탕감|조정)|면책 ?(?:신청|결정|받)/, '개인회생 개인파산'],
+  [
+    /회생|파산|카드 ?빚|빚[이을을도]? ?못 ?갚[겠을]|신용 ?회복|워크아웃|(?:빚|채무) ?(?:탕감|조정)|면책 ?(?:신청|결정|받)/,
+    '개인회생 개인파산',
+  ],
   [
     /^(?!.*(?:등기|법인|회사|상호|임원|대표))(?=.*(?:개명|이름[을도]? ?(?:바꾸|바꿔|바꿀|변경|고치))).*$/,
     '개명 성년후견 가족관계등록',

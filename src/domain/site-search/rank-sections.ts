@@ -2,6 +2,7 @@ import type { SiteSection } from '#contract/site/site-sections.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch, toInitials } from '#domain/text/search-text.ts'
 import { findLateMatter, mentionsLateness } from './read-lateness.ts'
+import { readSubject } from './read-subject.ts'
 import { type QueryWord, toPageWords, toQueryWords, toSearchTerms } from './search-terms.ts'
 
 export interface RankedSection {
@@ -49,8 +50,9 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
     const isAboutLateness = mentionsLateness(beginning)
+    const questionAspects = readSubject(toPageWords(beginning)).aspects
     const ranked = sections.flatMap((section, index) => {
-      const { counts, length, headed, headingWords } = texts[index] ?? noTerms
+      const { counts, length, headed, headingWords, headingAspects } = texts[index] ?? noTerms
       const pageTerms = pages.get(stripAnchor(section)) ?? noTerms.counts
       const shares = queryWords.map((word) =>
         Math.max(scoreWord(word, counts), pageWeight * scoreWord(word, pageTerms)),
@@ -66,11 +68,12 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
         const count = counts.get(term) ?? 0
         return sum + (computeWeight(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
       }, 0)
+      const asksElse = headingAspects.some((aspect) => !questionAspects.includes(aspect))
       const openingFactor = section.heading === section.page ? 1.5 : 1
       const position =
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
         (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) +
-        (isSameQuestion(headingWords, questionTerms) ? sameQuestionPosition : 0) -
+        (!asksElse && isSameQuestion(headingWords, questionTerms) ? sameQuestionPosition : 0) -
         (aspects.some((aspect) => headed.has(aspect) && !terms.includes(aspect)) ? 1 : 0) -
         (isBlurb(section) ? blurbDemotion : 0) -
         (isOtherWork(section) ? otherWorkDemotion : 0)
@@ -129,7 +132,7 @@ function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<str
 
 /** The policies mention everything, so they answer only questions that name their matters. */
 const policyWords =
-  /개인 ?정보|주민 ?(?:등록)? ?번호|방침|약관|쿠키|보유|보관|파기|삭제|지우|지워|열람|동의|수집|위탁|저장|암호|보안|책임|저작|로그/
+  /개인 ?정보|주민 ?(?:등록)? ?번호|방침|약관|쿠키|보유|보관|파기|삭제|지우|지워|열람|동의|수집|위탁|저장|암호|보안|책임|저작|로그|회원|탈퇴/
 
 export function asksForPolicies(text: string): boolean {
   return policyWords.test(text)
@@ -147,6 +150,7 @@ function countTerms({ page, heading, text }: SiteSection) {
     counts,
     length: [...counts.values()].reduce((sum, count) => sum + count, 0),
     headed: new Set(toSearchTerms(heading)),
+    headingAspects: readSubject(heading).aspects.filter((aspect) => aspect === 'deadline' || aspect === 'duration'),
     // Of a heading that is a question.
     headingWords: /[?요]$/.test(heading) ? toQueryWords(heading).filter(({ weight }) => weight >= 1) : [],
   }
@@ -160,7 +164,13 @@ function isSameQuestion(headingWords: readonly QueryWord[], questionTerms: Reado
 
 const sameQuestionPosition = 4
 
-const noTerms = { counts: new Map<string, number>(), length: 0, headed: new Set<string>(), headingWords: [] }
+const noTerms = {
+  counts: new Map<string, number>(),
+  length: 0,
+  headed: new Set<string>(),
+  headingAspects: [],
+  headingWords: [],
+}
 
 /**
  * Headings about the requested cost or period rank above texts that mention one: 중개보수, for example,

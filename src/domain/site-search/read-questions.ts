@@ -1,4 +1,5 @@
 import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
+import { readSubject } from './read-subject.ts'
 import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts'
 
 /**
@@ -8,14 +9,12 @@ import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts
  */
 export function completeQuestion(question: string, listAnswered: () => readonly string[]): string | null {
   const rest = readFollowUp(question)
-  const isAboutMatter = asksAboutLastMatter(rest ?? question)
-  if (rest === null && !isAboutMatter) return null
+  if (rest === null && !asksAboutLastMatter(question)) return null
   const earlier = listAnswered()
   const matters = earlier.map(findMatter).filter((found) => found !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
   const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''
-  // 얼마예요 asks for the costs of the matter.
-  if (matter !== '' && isAboutMatter) return `${matter} ${(rest ?? question).replace(/^(?=얼마(?!나))/, '비용 ')}`
+  if (matter !== '' && asksAboutLastMatter(rest ?? question)) return `${matter} ${rest ?? question}`
   return rest === null || earlier.length === 0 ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
 }
 
@@ -24,7 +23,7 @@ export function completeQuestion(question: string, listAnswered: () => readonly 
  * that is none, that names a matter itself, or with no matter before it.
  */
 export function joinLastMatter(question: string, listAnswered: () => readonly string[]): string | null {
-  if (!isCircumstance(question) || findMatter(question) !== '') return null
+  if (!isCircumstance(question) || readSubject(question).matters.length > 0) return null
   const matter =
     listAnswered()
       .map(findMatter)
@@ -49,36 +48,19 @@ export function asksAboutCircumstance(question: string): boolean {
  * The questions in a text. 매매 서류랑 비용 asks two about one subject, and so does 매매 서류는? 비용은?
  */
 export function splitQuestions(text: string): string[] {
-  if (priceAndCosts.test(text)) return [text, text.replace(costs, '취득세')]
   let subject = ''
   return text
     .split(
-      /[?]|(?<=(?:어디|뭐|얼마|언제)[가-힣]{0,2}[에예]요|나요|까요|[는인]가요),? (?=[가-힣])|(?<=어떻게 ?(?:하|되|해)[가-힣]{0,3}),? (?=서류|비용|기간|기한|준비물)/,
+      /[?]|(?<=(?:어디|뭐|얼마|언제)[가-힣]{0,2}[에예]요|나요|까요|[는인]가요),? (?=[가-힣])|(?<=[되하있]고),? (?=[가-힣]+(?:이|가|은|는|도)? ?(?:되나|되|있[나어]|가능|돼))|,? 그리고 |(?<=어떻게 ?(?:하|되|해)[가-힣]{0,3}),? (?=서류|비용|기간|기한|준비물)/,
     )
     .map((part) => part.trim())
     .filter(Boolean)
-    .flatMap((part) => {
-      const [, before = '', series = ''] = aspectSeries.exec(part) ?? []
-      const parts = series === '' ? [part] : (series.match(aspects) ?? []).map((aspect) => `${before}${aspect}`)
-      const complete = parts.map((question) =>
-        namesSubject(question) && !asksAboutLastMatter(question) ? question : `${subject} ${question}`.trim(),
-      )
-      const last = complete.at(-1) ?? ''
-      subject = findMatter(last) || (aspectWords.test(last) ? last.replace(aspectWords, '').trim() : '')
-      return complete
+    .map((part) => {
+      const question = namesSubject(part) ? part : `${subject} ${part}`.trim()
+      subject = findMatter(question)
+      return question
     })
 }
-
-/** What a house of a price costs is also its tax: 3억 아파트 비용. */
-const priceAndCosts =
-  /^(?!.*(?:취득세|법무사|법인|회사|자본금|빌려|대여|보증금|설정|말소|공탁|소송|상속|증여|서류|기간|기한))(?=.*\d ?(?:억|천만)).*(?:비용|등기비|얼마)/
-const costs = /(?:(?:등기|이전) ?)?(?:비용|등기비|얼마).*$/
-
-/** 서류랑 비용, 서류 비용 기간 */
-const aspectSeries =
-  /^(.*?)((?:서류|비용|기간|기한|준비물|절차|방법)(?:(?:이?랑|하고|[와과]|,| 및)? ?(?:서류|비용|기간|기한|준비물)){1,2})(?=[은는이가도좀 ]|$)/
-const aspects = /서류|비용|기간|기한|준비물|절차|방법/g
-const aspectWords = /(?:서류|비용|기간|기한|준비물)(?![가-힣]*등기).*$/
 
 /** Whether a sentence names what it is about, and not only its costs or papers. */
 export function namesSubject(sentence: string): boolean {

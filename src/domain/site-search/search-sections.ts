@@ -7,13 +7,17 @@ import {
   findSoundAlike,
   formatReadingNote,
   isKnownWord,
+  isReadableHangul,
   shortMatters,
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
 import { findOtherRegistration, findOtherWork } from './other-work.ts'
 import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
+import { aspectNames } from './read-aspects.ts'
+import { isEnglish, translateMixed } from './read-english.ts'
 import { asksAboutLateness, findLateMatter, type LateMatter, lateNames, lateQuestions } from './read-lateness.ts'
+import { listMatters, rootMatters } from './read-matters.ts'
 import {
   asksAboutCircumstance,
   completeQuestion,
@@ -21,6 +25,8 @@ import {
   namesSubject,
   splitQuestions,
 } from './read-questions.ts'
+import { type LabeledSections, labelSections, readSubject, type Subject, toPlainText } from './read-subject.ts'
+import { answerSubject, type SubjectAnswer } from './search-subject.ts'
 import { generalizeQuestion, namesOnlyLateness, namesOtherMatter, stripEndings, toPageWords } from './search-terms.ts'
 import { stripOpening } from './strip-opening.ts'
 
@@ -38,11 +44,14 @@ export type SearchSections = (question: string, limit: number, earlier?: readonl
 export function createSectionSearch(sections: readonly SiteSection[]): SearchSections {
   const index = createIndex(sections)
   return (asked, limit, askedEarlier = []) => {
-    const question = stripOpening(asked)
+    const question = translateMixed(stripOpening(asked))
     const earlier = askedEarlier.map(stripOpening)
-    const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => searchIndex(index, text, 1).length > 0)
+    const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text))
+    const answered = findOtherWork(question) === null ? answerSubject(question, index.labeled, listAnswered) : null
+    if (answered !== null && asksSeveral(answered)) return listReplies(answered)
     const late = searchLateness(index.rank, question, listAnswered)
     if (late.length > 0) return late.slice(0, limit)
+    if (answered !== null) return listAnswers(index, question, answered).slice(0, limit)
     const completed = completeQuestion(question, listAnswered)
     const answer =
       completed === null ? [] : (rankOtherWork(index.rank, completed, limit) ?? index.rank(completed, limit))
@@ -57,11 +66,49 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
   }
 }
 
+/** Whether a question asks for more than one thing, or for one that is only a part of it. */
+function asksSeveral({ sections, missing }: SubjectAnswer): boolean {
+  return sections.length + missing.length > 1
+}
+
+/** Each thing asked with its answer, and the names of those without one. */
+function listReplies({ sections, missing }: SubjectAnswer): SectionPassage[] {
+  return sections.map((section) => ({
+    ...toPassage(section, 1),
+    isReply: true as const,
+    missing: missing.map((aspect) => aspectNames[aspect]),
+  }))
+}
+
+/** The section that answers, and the sections that have the words of the question. */
+function listAnswers(
+  { rank, labeled }: SectionIndex,
+  question: string,
+  { sections, subject, isContinued }: SubjectAnswer,
+): SectionPassage[] {
+  const [best] = sections
+  if (!best) return []
+  const ranked = rankAbout(rank, question, { limit: maxRanked, subject, labeled })
+  const general = generalizeQuestion(question.slice(0, maxReadLength))
+  const isAsAsked = isContinued || !subject.aspects.includes('papers') || general === '' || ranked[0]?.section === best
+  const [passage, ...others] = listWithOthers(best, ranked)
+  return passage === undefined || isAsAsked
+    ? listWithOthers(best, ranked)
+    : [{ ...passage, ...markGeneral(general) }, ...others]
+}
+
+const maxRanked = 6
+
+function isAnswered(index: SectionIndex, question: string): boolean {
+  return answerSubject(question, index.labeled, () => []) !== null || searchIndex(index, question, 1).length > 0
+}
+
 /** Earlier questions that may name the matter; each is searched again. */
 const maxEarlier = 8
 
 interface SectionIndex {
   readonly rank: RankSections
+  readonly labeled: LabeledSections
   /** Made when a question first needs it. */
   vocabulary(): Vocabulary
 }
@@ -70,6 +117,7 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
   let entry: Vocabulary | undefined
   return {
     rank: rankSections(sections),
+    labeled: labelSections(sections),
     vocabulary: () =>
       (entry ??= buildVocabulary(
         sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
@@ -77,12 +125,16 @@ function createIndex(sections: readonly SiteSection[]): SectionIndex {
   }
 }
 
-function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
+function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: string, limit: number): SectionPassage[] {
   const other = rankOtherWork(rank, question, limit)
   if (other) return other.map(({ section, score }) => toPassage(section, score))
   const replies = searchEachQuestion(rank, question)
   if (replies.length > 0) return replies
-  const passages = rank(question, limit).map(({ section, score }) => toPassage(section, score))
+  const subject = readSubject(question)
+  const bare = describeBare(question, subject, labeled)
+  if (bare !== null) return listWithOthers(bare, rank(question, limit))
+  const rankHere: RankSections = (text, count) => rankAbout(rank, text, { limit: count, subject, labeled })
+  const passages = rankHere(question, limit).map(({ section, score }) => toPassage(section, score))
   if (passages.length > 0) return passages
   for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
     const ranked = rank(reading, limit)
@@ -91,8 +143,60 @@ function searchIndex({ rank, vocabulary }: SectionIndex, question: string, limit
   const registration = findOtherRegistration(question)
   const registered = registration === null ? [] : rank(registration, limit)
   if (registered.length > 0) return registered.map(({ section, score }) => toPassage(section, score))
-  const answered = searchSentences(rank, question, limit)
-  return answered.length > 0 ? answered : searchGeneral(rank, question, limit)
+  const answered = searchSentences(rankHere, question, limit)
+  if (answered.length > 0) return answered
+  const general = searchGeneral(rankHere, question, limit)
+  if (general.length > 0) return general
+  const described = describeWish(question, subject, labeled)
+  return described === null ? [] : [toPassage(described, 1)]
+}
+
+interface RankContext {
+  readonly limit: number
+  readonly subject: Subject
+  readonly labeled: LabeledSections
+}
+
+/** Ranks sections, without those about other matters than the question's. */
+function rankAbout(rank: RankSections, question: string, { limit, subject, labeled }: RankContext): RankedSection[] {
+  return rank(question, maxRanked)
+    .filter(({ section }) => !labeled.isElsewhere(section, subject))
+    .slice(0, limit)
+}
+
+/**
+ * What the office does in the matter of a question that says nothing else: 등기 좀 해주세요. Also where a
+ * representative has died, which is no inheritance.
+ */
+function describeBare(
+  question: string,
+  { matters, aspects, rest }: Subject,
+  labeled: LabeledSections,
+): SiteSection | null {
+  const [matter] = matters
+  if (matter === undefined || matters.length > 1 || aspects.length > 0) return null
+  const isDeath = matter === 'officers' && listMatters(toPlainText(question)).includes('inheritance')
+  return isDeath || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
+}
+
+const bareWish =
+  /^(?:(?:[을를은는이가도]|이?요|좀|해|하고|하려고요?|주세요|줘요?|부탁[가-힣]*|문의[가-힣]*|관련|싶[가-힣]*|맡기[가-힣]*|신청)(?: |$))*$/
+
+/** 본점을 옮겨요 says what is to be done; 옮겨도 되나요 asks something, which is answered with care. */
+function describeWish(question: string, { matters, aspects }: Subject, labeled: LabeledSections): SiteSection | null {
+  if (aspects.some((aspect) => aspect !== 'procedure') || takenBack.test(question)) return null
+  const described = isQuestion.test(toPlainText(question))
+    ? []
+    : matters.filter((matter) => !rootMatters.has(matter) && matter !== 'mortgage')
+  return described.map((matter) => labeled.describe(matter)).find(Boolean) ?? null
+}
+
+const isQuestion = /(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
+const takenBack = /취소|취하|철회|무르|물리|되돌/
+
+function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {
+  const others = ranked.filter(({ section }) => section !== best)
+  return [toPassage(best, 1), ...others.map(({ section, score }) => toPassage(section, score))]
 }
 
 /** What the pages say about work that is not among the services; null for any other question. */
@@ -105,9 +209,13 @@ function rankOtherWork(rank: RankSections, question: string, limit: number): Ran
 /** What the pages say about a registration, for a question that adds an unknown circumstance. */
 function searchGeneral(rank: RankSections, question: string, limit: number): SectionPassage[] {
   const general = generalizeQuestion(question.slice(0, maxReadLength))
-  const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
   const ranked = general === '' ? [] : rank(general, limit)
-  return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note, isGeneral: true as const }))
+  return ranked.map(({ section, score }) => ({ ...toPassage(section, score), ...markGeneral(general) }))
+}
+
+function markGeneral(general: string) {
+  const note = `물으신 그대로의 안내는 없어 '${general}'에 대한 안내를 보여 드립니다. 사정에 따라 다를 수 있습니다.`
+  return { note, isGeneral: true as const }
 }
 
 /**
@@ -211,7 +319,8 @@ interface QuestionReading {
  * way, and mistyped words put right, with the particles they carry.
  */
 export function findOtherReadings(question: string, vocabulary: Vocabulary): QuestionReading[] {
-  const other = /^[a-z\s]+$/i.test(question) ? convertLayout(question) : null
+  const converted = /^[a-z\s]+$/i.test(question) && !isEnglish(question) ? convertLayout(question) : null
+  const other = converted !== null && isReadableHangul(converted) ? converted : null
   const typed = other === null ? [question] : [question, other]
   return [
     ...(other === null ? [] : [{ question: other, note: formatReadingNote(question, other) }]),

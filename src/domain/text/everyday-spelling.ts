@@ -28,7 +28,7 @@ function restoreTense(syllable: string): string {
 /** Applied in order. The end of a word is a blank or the end of the text. */
 const spellings: readonly (readonly [typed: RegExp, meant: string])[] = [
   [/([월화수목금토일])욜/g, '$1요일'],
-  [/(?<= |^)낼(?= |$)/g, '내일'],
+  [/(?<= |^)낼(?=$| (?!수))/g, '내일'],
   [/[몃몆](?= ?[가-힣])/g, '몇'],
   [/(?<= |^)몇 ?일(?=이나|이면|[이정]| |$|걸)/g, '며칠'],
   [/언재/g, '언제'],

@@ -105,11 +105,23 @@ function* listReadings(
 ): Generator<string, void> {
   const other = hasMatches ? null : convertLayout(query)
   // One or two Latin letters occur in every text.
-  if (other !== null && (/[가-힣ㄱ-ㅎ]/.test(other) || other.trim().length > 2)) yield other
-  for (const typed of other === null ? [query] : [query, other]) {
+  const isRead = other !== null && (hangul.test(other) ? isReadableHangul(other) : other.trim().length > 2)
+  if (isRead) yield other
+  for (const typed of isRead ? [query, other] : [query]) {
     const reading = correct(typed)
     if (reading !== null) yield reading
   }
+}
+
+const hangul = /[가-힣ㄱ-ㅎㅏ-ㅣ]/
+
+/**
+ * Whether a text is words, the last of which may be unfinished, or initial consonants. Keys of
+ * another language leave letters that belong to no syllable.
+ */
+export function isReadableHangul(text: string): boolean {
+  const letters = text.replace(/[^가-힣ㄱ-ㅎㅏ-ㅣ]/g, '')
+  return /^(?:[가-힣]+[ㄱ-ㅎ]?|[ㄱ-ㅎ]+)$/.test(letters)
 }
 
 interface ReadPart {

@@ -304,5 +304,10 @@ export function convertLayout(text: string): string | null {
  */
 function toHangul(word: string): string {
   const isCapsLock = word.length > 1 && word === word.toUpperCase()
-  return convertQwertyToHangul(isCapsLock ? word.toLowerCase() : word)
+  try {
+    return convertQwertyToHangul(isCapsLock ? word.toLowerCase() : word)
+  } catch {
+    // Three vowels in a row, as in "how", write nothing that the library can put together.
+    return word
+  }
 }

@@ -143,7 +143,11 @@ export function AnswerText({ text, linksTelephones = false }: { text: string; li
 export function TextWithTelephones({ text }: { text: string }) {
   return splitTelephones(text).map((piece, index) =>
     index % 2 === 1 ? (
-      <a key={index} href={`tel:${piece}`} className="tabular underline underline-offset-4 coarse:py-2.5">
+      <a
+        key={index}
+        href={`tel:${piece}`}
+        className="tabular whitespace-nowrap underline underline-offset-4 coarse:py-2.5"
+      >
         {piece}
       </a>
     ) : (

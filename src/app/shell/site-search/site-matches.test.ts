@@ -152,3 +152,21 @@ test.each(['저기요 상속', '혹시 상속', '안녕하세요, 상속'])('%s 
 test.each(['바나나우유 먹고 싶어요', '오늘 날씨', 'asdf qwer', '안녕하세요'])('%s has no known word', (text) => {
   expect(search(text).count).toBe(0)
 })
+
+test.each(['상속ㄷ', '상속ㄷㄱ', '상속신'])('%s, a word with the beginning of the next, has results', (text) => {
+  const { count, note } = search(text)
+  expect([count > 0, note]).toEqual([true, null])
+})
+
+test.each([
+  ['inheritance', "'inheritance'을(를) '상속'으로 찾은 결과입니다."],
+  ['tax', "'tax'을(를) '취득세'로 찾은 결과입니다."],
+])('%s is searched by the Korean word', (text, note) => {
+  const matches = search(text)
+  expect(matches.count).toBeGreaterThan(0)
+  expect(matches.note).toBe(note)
+})
+
+test.each(['how', 'where is it', 'qwrtp'])('%s is not read as keys of Hangul', (text) => {
+  expect(search(text)).toMatchObject({ count: 0, note: null })
+})

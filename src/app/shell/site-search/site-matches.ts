@@ -1,11 +1,13 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { asksForPolicies, isSmallPrint } from '#domain/site-search/rank-sections.ts'
+import { isEnglish, translateEnglish, translateMixed } from '#domain/site-search/read-english.ts'
 import { asksAboutLateness } from '#domain/site-search/read-lateness.ts'
+import { readSubject } from '#domain/site-search/read-subject.ts'
 import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
 import { isCompound, listSearchWords } from '#domain/site-search/search-terms.ts'
 import { stripOpening } from '#domain/site-search/strip-opening.ts'
 import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
-import { createForgivingSearch, formatReadingNote, pickParticle } from '#domain/text/forgiving-search.ts'
+import { createForgivingSearch, formatReadingNote, pickParticle, shortMatters } from '#domain/text/forgiving-search.ts'
 
 interface SiteMatch extends SiteSection {
   /** The sentence with the searched words, or the beginning of the section. */
@@ -43,6 +45,14 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
   }))
   let ask: SearchSections | undefined
   const answer = (text: string) => (ask ??= createSectionSearch(sections))(text, maxAnswers)
+  const searchNear = (text: string, near: { readonly reading: string; readonly items: readonly SiteSection[] }) => {
+    // 유언장 is known as 유언, and not as the half of another word.
+    const matter = shortMatters.find((known) => text.length === known.length + 1 && text.startsWith(known))
+    const known = matter === undefined ? [] : find(matter).exact
+    return known.length > 0
+      ? buildMatches(known.toSorted(byPolicy), matter ?? '', formatReadingNote(text, matter ?? ''))
+      : buildMatches(near.items, near.reading, formatReadingNote(text, near.reading))
+  }
   const searchWhole = (text: string): SiteMatches => {
     const { exact, near } = find(text)
     const literal = asksForPolicies(text) ? exact : exact.toSorted(byPolicy)
@@ -55,21 +65,45 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
       return buildMatches([...answerSections, ...otherSections], `${text} ${listSearchWords(text).join(' ')}`, null)
     }
     if (literal.length > 0) return buildMatches(literal, text, null)
-    if (near !== null) return buildMatches(near.items, near.reading, formatReadingNote(text, near.reading))
+    if (near !== null) return searchNear(text, near)
     return buildMatches(answerSections, `${text} ${listSearchWords(text).join(' ')}`, note)
   }
   const isInHeading = (part: string) => sections.some(({ heading }) => heading.includes(part))
+  /** 상속ㄷ, 법인서: a word written together with the beginning of the next. */
+  const searchUnfinished = (text: string): SiteMatches | null => {
+    const [, head = '', tail = ''] = splitUnfinished(text, isInHeading)
+    if (head === '' || !find(text).exact.every(isSmallPrint)) return null
+    const both = find(`${head} ${tail}`).exact
+    if (both.length > 0) return buildMatches(both.toSorted(byPolicy), `${head} ${tail}`, null)
+    return /[ㄱ-ㅎ]$/.test(tail) ? searchWhole(head) : null
+  }
   return (text) => {
     const query = stripOpening(text) || text
+    const translated = isEnglish(query) ? translateEnglish(query) : translateMixed(query)
+    if (translated !== '' && translated !== query && find(query).exact.every(isSmallPrint)) {
+      const matches = searchWhole(translated)
+      if (matches.count > 0) return { ...matches, note: formatReadingNote(query, translated) }
+    }
+    const unfinished = searchUnfinished(query)
+    if (unfinished !== null && /[ㄱ-ㅎ]$/.test(query)) return unfinished
     const whole = searchWhole(query)
-    return whole.count > 0 ? whole : (searchKnownWords(query, searchWhole, isInHeading) ?? whole)
+    return whole.count > 0 ? whole : (unfinished ?? searchKnownWords(query, searchWhole, isInHeading) ?? whole)
   }
+}
+
+/** The longest known beginning of a word, and up to two letters after it. */
+function splitUnfinished(text: string, isInHeading: (part: string) => boolean): readonly string[] {
+  const tails = [1, 2, 3].filter((length) => text.length - length > 1)
+  const length = tails.find((count) => isInHeading(text.slice(0, -count)))
+  return length === undefined || !/^[가-힣]{2}[가-힣ㄱ-ㅎ]+$/.test(text)
+    ? []
+    : [text, text.slice(0, -length), text.slice(-length)]
 }
 
 /**
  * The nearest results of a text that finds nothing: those of its known words, or else of the one
- * that the fewest texts have. A word written together may have a known beginning or end. Null
- * without a known word.
+ * that names a matter, or that the fewest texts have. A word written together may have a known
+ * beginning or end. Null without a known word.
  */
 function searchKnownWords(
   text: string,
@@ -82,8 +116,12 @@ function searchKnownWords(
     .split(/\s+/)
   const words = (typed.length === 1 ? splitKnown(typed[0] ?? '', isInHeading) : typed).slice(0, maxWords)
   const found = words.map((word) => ({ word, count: listSearchWords(word).length > 0 ? searchWhole(word).count : 0 }))
-  const known = found.filter(({ count }) => count > 0)
-  const rarestFirst = known.toSorted((a, b) => a.count - b.count).map(({ word }) => [word])
+  // One syllable occurs within other words everywhere.
+  const known = found.filter(({ count, word }) => count > 0 && (word.length > 1 || !/[가-힣]/.test(word)))
+  const isMatter = (word: string) => readSubject(word).matters.length > 0
+  const rarestFirst = known
+    .toSorted((a, b) => Number(isMatter(b.word)) - Number(isMatter(a.word)) || a.count - b.count)
+    .map(({ word }) => [word])
   for (const searched of [known.map(({ word }) => word), ...rarestFirst]) {
     if (searched.length === 0 || searched.length === words.length) continue
     const matches = searchWhole(searched.join(' '))

@@ -1,0 +1,142 @@
+/** What a question asks about its subject. */
+export type Aspect =
+  | 'cost'
+  | 'duration'
+  | 'deadline'
+  | 'papers'
+  | 'place'
+  | 'procedure'
+  | 'penalty'
+  | 'tax'
+  | 'validity'
+
+/**
+ * The ways Korean asks for each, by stems: 얼마예요, 비용이랑, 견적 좀. The text is in standard spelling,
+ * where blanks may be missing. None matches the words of another: 며칠 안에 is a deadline, 며칠이나 is not.
+ */
+const aspectWords: Readonly<Record<Aspect, RegExp>> = {
+  cost: new RegExp(
+    [
+      '비용|보수(?!공사)|수수료|수임료|대행[료비]|견적|요금|가격|법무사비',
+      '(?:등기|소송|상속|증여|매매|말소|설정|이전|설립|공탁|신탁)비(?=[은는이가도 ]|$)',
+      '얼마(?!나)(?! ?(?:쯤|정도|가량)? ?(?:걸|안에|만에|동안|뒤|후|있|기다|받을까|에 ?[팔사]))',
+      '(?:얼마나|어느 ?정도)(?: ?(?:쯤|정도))? ?(?:들(?!어야)|드[나는는]|나오(?!는데|려면)|나와|나올|받|내|해|하[나죠]|예)',
+      '돈[이은을도]? ?(?:얼마|많이|좀|더|또)? ?(?:들|드[는나]|내[야나면])|몇 ?(?:십|백|천)? ?만? ?원',
+    ].join('|'),
+    'g',
+  ),
+  duration: new RegExp(
+    [
+      '걸리(?!는 ?점|면)|걸려(?!면|고|있| 있|는)|걸릴|걸립|걸림|소요',
+      '(?:며칠|몇 ?(?:일|주|달|개월))(?!짜리)(?! ?(?:이나|정도)? ?(?:안|이?내[에로가 ]|이?내$|까지|전|된|지났|지난))',
+      '(?<!유효 ?)(?<!임대 ?의무 ?)기간(?! ?(?:이?내|안에?|까지|만료|[이을를]? ?(?:지나|지났|지난|넘|놓|끝)))',
+      '언제(?:쯤|나|면)?(?:이?면)?[은는]? ?(?:다 ?|등기[가는]? ?|돈[이은]? ?)?(?:끝|나오|나와|나올|나옵|완료|마치|마쳐|마무리|처리|완성|되|돼|됩|될|받|입금|지급)',
+      '(?:나오|끝|되|돼|마치|완료|까지|찾|받|접수)[가-힣 ]{0,8} ?얼마나$|얼마나 ?(?:오래|기다)',
+    ].join('|'),
+    'g',
+  ),
+  deadline: new RegExp(
+    [
+      '언제까지(?! ?(?:걸|상담|영업|하세요|하시|열|문|전화))|(?<!유효 ?|등)기한(?![을이]? ?(?:이미 ?|벌써 ?|다 ?)?(?:넘|지나|지난|지났|놓))(?:[은는이가]? ?(?:며칠|몇 ?(?:일|주|달|개월)))?|마감',
+      '(?:며칠|몇 ?(?:일|주|달|개월)|얼마|기간)(?:이나|정도)? ?(?:안(?:에|으로| |$)|이?내(?:에|로| |$)|까지)',
+      '언제 ?(?:등기|신청|신고|접수|제출|답변)?[을를은는]? ?(?:꼭 ?)?(?:해야|내야|찾아야)|얼마나 ?빨리',
+    ].join('|'),
+    'g',
+  ),
+  papers: new RegExp(
+    [
+      '서류(?![를을은도가]? ?(?:좀 ?|너무 ?|다 ?|대신 ?)*(?:작성|써|쓰|보내|보낼|맡|접수|제출|대행|만들|떼 ?[주줘]|많|봐))|준비물|구비|준비할 ?[것거게]|필요한 ?[것거게]',
+      '(?:뭐|뭘|무엇|무얼|뭐뭐|어떤 ?[것거걸])[을를이가]?(?:부터)? ?(?:더 ?|또 ?)?(?:필요|준비|챙|가져|가지고|갖고|들고|떼|있어야|받아 ?[와오]|내야 ?(?:하|되|돼))',
+    ].join('|'),
+    'g',
+  ),
+  place:
+    /어디(?:서|에서?|로|다)?(?:다가?)? ?(?:가야|가서|하[나는면]|해|신청|접수|내[야나면요]|제출|찾아?[요야가]|찾[나는]|맡|신고|등기|공탁|$)|어느 ?(?:법원|등기소|공탁소|관청)|관할|(?:법원|등기소|공탁소|사무[실소])(?:으로|로|에) ?가나|(?:하|신청하|접수하|찾)는 ?곳(?=[은는이가 ]|$)/g,
+  procedure: /절차|방법|순서|과정|어떻게 ?(?:하|해|진행|신청|시작)|어떻게$|하는 ?법/g,
+  penalty:
+    /과태료|벌금|벌칙금?|가산세|불이익|페널티|패널티|(?:안 ?|늦게 ?)하면|안 ?해도|늦으면|미루면|기한[을이]? ?(?:넘|지나|지난|지났|놓)/g,
+  tax: /취득세|(?<= |^)세금|세율/g,
+  validity: /유효 ?기간|몇 ?개월 ?짜리|몇 ?[통부장](?!기)/g,
+}
+
+/** What an amount is asked of that is no cost of the office, and costs of other things. */
+const otherAmounts =
+  /(?:취득세율?|세금|자본금?|보상금|합의금|위자료|보증금|배상금|인지대|송달료|유효 ?기간|시세|임기|채권|한도|월세|대출금?|주식|금리|이자율?|과태료|벌금)(?:[은는이가도을를]|[은는이가] ?보통)? ?(?:얼마(?!나 ?걸)[가-힣]*|비용)|(?:집|땅|토지|주택|아파트|빌라|오피스텔|상가|건물) ?(?:값|가격)?[은는이가도]? ?얼마(?!(?:나|쯤|정도)? ?(?:걸|들|드[나는]|나오|나와|내))[가-힣]*|중개 ?(?:수수료|보수|비용|료)|상담 ?(?:비용|비|료|요금|수수료)|보수 ?기준|견적서?[를을]? ?보내/g
+
+/** The aspects a text asks for, in its order, and the text without their words. */
+export function readAspects(text: string): { aspects: Aspect[]; rest: string } {
+  const asked = text.replace(
+    otherAmounts,
+    (words) => fines.exec(words)?.[0].padEnd(words.length) ?? ' '.repeat(words.length),
+  )
+  const found = aspects
+    .flatMap((aspect) =>
+      [...asked.matchAll(aspectWords[aspect])].map(({ index, 0: words }) => ({ aspect, index, words })),
+    )
+    .filter(({ words }) => words !== '')
+  // 기한 며칠 is one thing, and the longer words say which.
+  const ordered = found
+    .filter((one) => !found.some((other) => other !== one && covers(other, one)))
+    .toSorted((a, b) => a.index - b.index)
+  // 상속등기 얼마나 may ask for the costs and for the time.
+  const bare = found.length === 0 ? /얼마나(?=$| ?(?:요|예요|인가요)$)/.exec(asked) : null
+  // With the endings of the words: 비용은요, 얼마예요.
+  const rest = ordered.reduceRight((left, { index, words }) => {
+    const end = left.indexOf(' ', index + words.length)
+    return `${left.slice(0, index)} ${end === -1 ? '' : left.slice(end)}`
+  }, text)
+  // 서류의 유효 기간 asks for no papers.
+  const isValidity = ordered.some(({ aspect }) => aspect === 'validity')
+  if (isValidity) return { aspects: ['validity'], rest }
+  return {
+    aspects: bare === null ? [...new Set(ordered.map(({ aspect }) => aspect))] : ['cost', 'duration'],
+    rest: bare === null ? rest : rest.slice(0, bare.index),
+  }
+}
+
+interface FoundWords {
+  readonly index: number
+  readonly words: string
+}
+
+function covers(longer: FoundWords, shorter: FoundWords): boolean {
+  return (
+    longer.words.length > shorter.words.length &&
+    longer.index <= shorter.index &&
+    longer.index + longer.words.length >= shorter.index + shorter.words.length
+  )
+}
+
+/** Names for visitors. */
+export const aspectNames: Readonly<Record<Aspect, string>> = {
+  cost: '비용',
+  duration: '걸리는 기간',
+  deadline: '기한',
+  papers: '서류',
+  place: '신청하는 곳',
+  procedure: '절차',
+  penalty: '늦었을 때',
+  tax: '세금',
+  validity: '서류의 유효 기간',
+}
+/** What a fine comes to is a question about the fine. */
+const fines = /^(?:과태료|벌금|취득세율?|세금)/
+
+const aspects = Object.keys(aspectNames) as readonly Aspect[]
+
+/** Words by which the text under a heading shows that it answers an aspect. */
+const evidence: Readonly<Record<Aspect, RegExp>> = {
+  cost: /비용|보수|수수료|견적/,
+  duration: /걸립|걸리|걸려/,
+  deadline: /(?:\d ?(?:일|주|개월|년)|기한)[^.]{0,30}(?:안에|이내|까지|기한|개월이며)/,
+  papers: /서류|신분증|인감|증명서/,
+  place: /(?:법원|공탁소|등기소|공탁관)(?:에|에게)서? ?(?:신청|신고|합니다|하며|접수|청구)/,
+  procedure: /신청|작성|순서/,
+  penalty: /과태료|가산세/,
+  tax: /취득세/,
+  validity: /발행한 날/,
+}
+
+export function hasEvidence(text: string, aspect: Aspect): boolean {
+  return evidence[aspect].test(text)
+}

@@ -1,0 +1,185 @@
+/** Work of the office, and the page that says most of it. */
+export type Matter = keyof typeof matters
+
+interface MatterEntry {
+  /** The matter it is a kind of; what is said of that one holds for it too. */
+  readonly parent: Matter | null
+  readonly words: RegExp
+  /** Words with which its own mean something else. */
+  readonly unless?: RegExp
+  /** Matters that the same words only seem to name: 상속포기 is no 상속. */
+  readonly hides?: readonly Matter[]
+}
+
+const bought =
+  '매매|매수|매도|매입|분양|(?:집|아파트|빌라|땅)[을를도]? ?계약|(?<=집을? ?|아파트[를을]? ?|빌라[를을]? ?|땅을? ?|토지[를을]? ?|상가[를을]? ?|주택을? ?|오피스텔을? ?|건물을? ?)(?:사[려면고는서]|살 ?때|샀|팔[았려면고]|팔 ?때)'
+const priced =
+  '^(?!.*(?:취득세|법인|회사|자본금|빌려|대여|보증금|전세|월세|대출|담보|설정|말소|공탁|소송|상속|증여))(?=.*\\d ?(?:억|천만))(?=.*(?:집|아파트|빌라|땅|토지|상가|주택|오피스텔|건물)).*$'
+const changed =
+  '(?:바뀌|바뀐|바뀜|바꾸|바꿔|바꿨|바꿀|변경|교체|추가|선임|사임|퇴임|취임|중임|해임|그만|뽑|사망|별세|돌아가|나가|들어오|새로)'
+
+const relatives =
+  '부모님?|아버지|어머니|엄마|아빠|할머니|할아버지|장인|장모|시부모님?|시아버지|시어머니|남편|아내|배우자|와이프|신랑|누나|언니|오빠|동생|아들|딸|자녀|자식|손자|손녀|손주|조카|삼촌|이모|고모|며느리|사위'
+const estates = '집|아파트|빌라|땅|토지|건물|주택|부동산|명의|상가|오피스텔'
+/** A relative gives a house in life: 엄마 집을 제 앞으로, 부모님이 집을 저한테 주신대요. */
+export const giftInLife = new RegExp(
+  [
+    '^(?!.*(?:돌아가|사망|별세|상속|유언|매매|샀|사려|팔[고았려]|매수|매도|이혼|재산 ?분할|위임|대신|공탁|대출|담보|전세|월세|빌려|법인|회사|분양|증여세|양도세|상속세))',
+    `(?=.*(?:${relatives}))(?=.*(?:${estates}))`,
+    `(?=.*(?:(?:저|제|내|우리|저희|${relatives}) ?(?:앞|명의|이름) ?으?로|(?:${relatives})(?:으?로|에게|한테|께) ?(?:변경|바꾸|바꿔|이전|옮기)|(?:저|제|나|저희|우리|${relatives})(?:한테|에게|께|게)(?:로|으로)? ?(?:.*)(?:주[신시셨려고는실면기]|준다|줄|줬|넘|물려|돌리|돌려|옮|이전|바꾸|바꿔|드리))).*$`,
+  ].join(''),
+)
+
+const matters = {
+  land: { parent: null, words: /등기(?!필|권리|명의|신청 ?수수료)/, unless: /등본|초본|증명서|등기부/ },
+  transfer: {
+    parent: 'land',
+    words: /소유권 ?이전|명의[를을]? ?(?:이전|변경|바꾸|바꿔|바꿀|옮기|넘기)|(?<!본점 ?)이전 ?등기|등기 ?이전/,
+  },
+  sale: { parent: 'transfer', words: new RegExp(`${bought}|${priced}`) },
+  closing: { parent: 'sale', words: /잔금/ },
+  gift: {
+    parent: 'transfer',
+    words: new RegExp(`증여(?!세)|물려 ?[주줄줬준]|${giftInLife.source}`),
+    hides: ['transfer'],
+  },
+  inheritance: {
+    parent: 'transfer',
+    words:
+      /(?<!재산 ?)상속(?!세|재산)|유산(?= |$|[을를이도은])|물려 ?받|돌아가[셨셔시신심]|사망|별세|(?:할아버지|할머니|증조부|조상)[가-힣 ]{0,4}명의[가-힣 ]{0,8}(?:아직|그대로|남아)/,
+  },
+  division: { parent: 'transfer', words: /이혼|재산 ?분할(?!협의)/, hides: ['inheritance'] },
+  mortgage: { parent: 'land', words: /근?저당|담보(?! ?공탁)/ },
+  release: {
+    parent: 'land',
+    words:
+      /말소(?!된)|근?저당권?[^.]{0,20}(?:지우|지워|지울|없애|없앨|풀|푸는|해제|해지|빼 ?[줘주는려]|뗄)|(?:대출|융자|빚)금?[을를이은는도]? ?(?:모두 ?|전부 ?|다 ?)?(?:갚|상환|완납)/,
+    hides: ['mortgage', 'setup'],
+  },
+  setup: {
+    parent: 'land',
+    words: /근?저당권?[을를은]? ?(?:새로 ?)?(?:설정|잡)|담보[를을]? ?(?:설정|잡|제공)/,
+    hides: ['mortgage'],
+  },
+  otherRight: {
+    parent: null,
+    words: /전세권|지상권|지역권|가등기/,
+    hides: ['release', 'setup', 'mortgage', 'transfer'],
+  },
+  parcel: { parent: null, words: /(?:토지|땅|필지|대지) ?분할|분필|합필/, hides: ['division'] },
+  trust: { parent: 'land', words: /신탁(?!자)/ },
+  deed: { parent: 'land', words: /등기필|권리증|(?:집|땅) ?문서/ },
+  company: { parent: null, words: /(?<!인)법인(?! ?(?:은행|카드|세|통장|차))|회사(?!원)/, hides: ['land'] },
+  formation: {
+    parent: 'company',
+    words: /설립|창업|(?<= |^)주 ?(?:만들|만드|세우|차리)|(?:회사|법인)[을를]? ?(?:만들|만드|만든|세우|차리|차려)/,
+  },
+  officers: {
+    parent: 'company',
+    words: new RegExp(
+      `임원|사[내외] ?이사|대표이사|(?:이사|감사|대표(?:자|님|이사)?)(?:장|회)?(?:한 ?명|님)?[가이의을를는은도]? ?(?:한 ?명 ?|임기|${changed})|(?:회사|법인)[^.]{0,12}(?:대표|이사|감사)(?!비)|(?:대표|이사|감사)[^.]{0,16}${changed}[^.]{0,8}(?:회사|법인)|(?<= |^)(?:중임|취임|퇴임|사임)`,
+    ),
+    hides: ['inheritance'],
+  },
+  seat: {
+    parent: 'company',
+    words:
+      /본점(?! 소재지)|본사|지점 ?(?:설치|이전|폐지)|(?:회사|법인|사무[실소])(?:의|를|을|가)? ?(?:주소지?|위치|소재지)?[를을가]? ?(?:이전|옮|이사|변경|바뀌|바꾸)/,
+    hides: ['officers'],
+  },
+  name: {
+    parent: 'company',
+    words: /상호(?! ?(?:간|저축))|(?:사업 ?)?목적[을를]? ?(?:추가|변경|바꾸|바꿔|삭제|늘리|넣)/,
+  },
+  capital: {
+    parent: 'company',
+    words:
+      /증자|감자(?= |$|를|등기|하)|자본금?[을를은]? ?(?:늘|줄|증액|감액|증가|감소|올리)|신주|스톡 ?옵션|주식 ?매수 ?선택권|전환 ?사채/,
+  },
+  dissolution: {
+    parent: 'company',
+    words: /해산|청산|폐업|(?:회사|법인)[을를이가]? ?(?:문[을도]? ?닫|접[으고을는]|정리|없애|폐쇄)/,
+  },
+  dormant: { parent: 'company', words: /휴면 ?(?:회사|법인)|오래 등기하지/ },
+  civil: { parent: null, words: /민사|소송|재판|소장(?!님)|소액|답변서|준비서면/ },
+  debt: {
+    parent: 'civil',
+    words:
+      /지급 ?명령|강제 ?집행|(?<!근)(?<!해방)압류|채권 ?회수|추심|대여금|빌려 ?(?:준|줬|주고|가)|떼였|(?:돈|대금|원)[을를은도이]? ?(?:못 ?받|안 ?[갚줘주준])|물건값|외상/,
+  },
+  damages: { parent: 'civil', words: /손해 ?배상|교통 ?사고|의료 ?사고/ },
+  renunciation: { parent: 'civil', words: /상속 ?포기|한정 ?승인/, hides: ['inheritance'] },
+  will: { parent: 'civil', words: /유언/ },
+  appeal: { parent: 'civil', words: /항소|상고|불복하|판결[이에을]? ?(?:이의|불복)/ },
+  deposit: { parent: null, words: /공탁/, hides: ['land'] },
+  payment: { parent: 'deposit', words: /변제 ?공탁/ },
+  execution: { parent: 'deposit', words: /(?:집행|해방) ?공탁/, hides: ['debt'] },
+  security: { parent: 'deposit', words: /(?:담보|보증) ?공탁/, hides: ['mortgage'] },
+  criminal: { parent: 'deposit', words: /형사 ?공탁|합의금?[을를]? ?공탁/ },
+  compensation: { parent: 'deposit', words: /보상금[의을를은]? ?공탁(?!금|된|[가-힣 ]{0,6}찾)/ },
+  withdrawal: {
+    parent: 'deposit',
+    words:
+      /출급|공탁(?:금|된 ?[돈거것]|한 ?돈)?[을를은는이가도]? ?(?:[가-힣]{1,5} ?){0,2}(?:찾|수령|받[으는아을]|나오|나와|입금|지급)|보상금[을를은도]? ?(?:어디서 ?)?찾/,
+  },
+  recovery: {
+    parent: 'deposit',
+    words: /(?<!채권 ?)회수|공탁[^.]{0,16}(?:돌려 ?받|되찾|되돌|취소|취하|잘못)/,
+    hides: ['withdrawal'],
+  },
+  heirs: {
+    parent: 'withdrawal',
+    words: /공탁[^.]{0,40}(?:상속|돌아가|사망|별세)|(?:상속|돌아가|사망|별세)[^.]{0,40}공탁/,
+    hides: ['withdrawal', 'inheritance', 'compensation'],
+  },
+  notice: { parent: 'deposit', words: /공탁 ?통지/, hides: ['withdrawal', 'recovery'] },
+  ruling: {
+    parent: 'deposit',
+    words: /재결|보상금[이은]? ?(?:너무 ?)?(?:적|낮|작|부족)/,
+    hides: ['withdrawal', 'compensation'],
+  },
+  lease: { parent: null, words: /임차권|보증금[^.]{0,12}(?:못|안|돌려|반환)/, hides: ['release', 'debt', 'sale'] },
+} as const satisfies Readonly<Record<string, MatterTable>>
+
+type MatterTable = Omit<MatterEntry, 'parent' | 'hides'> & {
+  readonly parent: string | null
+  readonly hides?: readonly string[]
+}
+
+const table: Readonly<Record<Matter, MatterEntry>> = matters
+const matterNames = Object.keys(matters) as readonly Matter[]
+
+/** Matters with a page of their own, named by words of any question about it. */
+export const rootMatters: ReadonlySet<Matter> = new Set(['land', 'company', 'civil', 'deposit'])
+
+/** All matters that words of a text name. */
+export function listMatters(text: string): Matter[] {
+  return matterNames.filter((matter) => table[matter].words.test(text) && table[matter].unless?.test(text) !== true)
+}
+
+/** The matters a text names, the closest ones: 근저당 말소 is not also a registration. */
+export function readMatters(text: string): Matter[] {
+  const named = listMatters(text)
+  const hidden = new Set<Matter>(
+    named.flatMap((matter) => [...(table[matter].hides ?? []), ...listChain(matter).slice(1)]),
+  )
+  // 임원 변경 등기 is no registration of land.
+  if (named.length > 1) {
+    hidden.add('land')
+    hidden.add('mortgage')
+  }
+  return named
+    .filter((matter) => !hidden.has(matter))
+    .toSorted((a, b) => text.search(table[a].words) - text.search(table[b].words))
+}
+
+/** A matter and what it is a kind of, the closest first. */
+export function listChain(matter: Matter): Matter[] {
+  const { parent } = table[matter]
+  return parent === null ? [matter] : [matter, ...listChain(parent)]
+}
+
+/** A question without the words of its matters. */
+export function removeMatters(text: string): string {
+  return matterNames.reduce((rest, matter) => rest.replace(table[matter].words, ' '), text)
+}

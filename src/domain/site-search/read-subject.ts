@@ -1,0 +1,200 @@
+import type { SiteSection } from '#contract/site/site-sections.ts'
+import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
+import { normalizeForSearch } from '#domain/text/search-text.ts'
+import { type Aspect, hasEvidence, readAspects } from './read-aspects.ts'
+import { listChain, listMatters, type Matter, readMatters, removeMatters } from './read-matters.ts'
+
+/** What a question is about, and what it asks of that. */
+export interface Subject {
+  readonly matters: readonly Matter[]
+  /** In the order of the question. */
+  readonly aspects: readonly Aspect[]
+  /** What the question says besides. */
+  readonly rest: string
+}
+
+/** The first letters of a question say what it is about; longer texts are not read. */
+const maxReadLength = 500
+
+export function readSubject(question: string): Subject {
+  const text = toPlainText(question.slice(0, maxReadLength))
+  const { aspects, rest } = readAspects(text)
+  const matters = readMatters(text)
+  // 상속포기 기간 is the period in which it must be declared.
+  const isLegalPeriod = matters.some((matter) => legalPeriods.has(matter)) && /기간/.test(text)
+  const asked = aspects.map((aspect) => (isLegalPeriod && aspect === 'duration' ? 'deadline' : aspect))
+  return { matters, aspects: [...new Set(asked)], rest: removeMatters(rest).replace(/ +/g, ' ').trim() }
+}
+
+const legalPeriods: ReadonlySet<Matter> = new Set(['renunciation', 'appeal'])
+
+/** In standard spelling, without punctuation. */
+export function toPlainText(text: string): string {
+  return correctEverydaySpelling(
+    normalizeForSearch(text)
+      .replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ')
+      .trim(),
+  )
+}
+
+interface Label {
+  readonly section: SiteSection
+  /** Named by the heading, or else by the page. */
+  readonly own: readonly Matter[]
+  /** Whether only the page names the matter. */
+  readonly isGeneral: boolean
+  /** Named by the heading, also where it names a kind of it: 매매 소유권이전등기. */
+  readonly mentioned: readonly Matter[]
+  /** Named by the beginning of the text. */
+  readonly named: readonly Matter[]
+  /** The same, with what they are kinds of. */
+  readonly said: readonly Matter[]
+  readonly aspects: readonly Aspect[]
+  /** The matter of a page of services, whose sections all belong to it. */
+  readonly root: Matter | null
+}
+
+export interface LabeledSections {
+  /** The section that answers an aspect of a matter; null if none does. */
+  find(matter: Matter, aspect: Aspect): SiteSection | null
+  /** The section that says what the office does in a matter; null if none does. */
+  describe(matter: Matter): SiteSection | null
+  /** Whether a section is about other matters than the question, or about another period. */
+  isElsewhere(section: SiteSection, subject: Subject): boolean
+}
+
+/**
+ * Labels sections by the reader of the questions: a heading asks like a question, and one without a
+ * matter is about that of its page. An answer is about the matter or what it is a kind of, never
+ * about another one.
+ */
+export function labelSections(sections: readonly SiteSection[]): LabeledSections {
+  const labels = sections.filter(({ href }) => /^\/(?:services|blog)\//.test(href)).map(labelSection)
+  const bySection = new Map(labels.map((label) => [label.section, label]))
+  return {
+    find: (matter, aspect) => findLabel(labels, matter, aspect)?.section ?? null,
+    describe: (matter) => findDescription(labels, matter)?.section ?? null,
+    isElsewhere: (section, { matters, aspects }) => {
+      const label = bySection.get(section)
+      if (!label) return false
+      if (answersOtherPeriod(label, aspects)) return true
+      // The deadline of another matter.
+      const isDeadline = aspects.includes('deadline') && label.aspects.includes('deadline') && matters.length > 0
+      if (isDeadline && !matters.some((matter) => findLabel(labels, matter, 'deadline') === label)) return true
+      // A lease has a post and no page of services.
+      if (label.root === null || matters.length === 0 || matters.includes('lease')) return false
+      const { root, mentioned, said } = label
+      return !matters.some(
+        (matter) => listChain(matter).at(-1) === root || mentioned.includes(matter) || said.includes(matter),
+      )
+    },
+  }
+}
+
+/** By when something must be done is not how long it takes, unless the text says both. */
+function answersOtherPeriod({ aspects, section }: Label, asked: readonly Aspect[]): boolean {
+  return (['deadline', 'duration'] as const).some(
+    (aspect) =>
+      asked.includes(aspect) &&
+      !aspects.includes(aspect) &&
+      aspects.some((answered) => (answered === 'deadline' || answered === 'duration') && !asked.includes(answered)) &&
+      !hasEvidence(section.text, aspect),
+  )
+}
+
+/** The opening of a page describes all its services. */
+function findDescription(labels: readonly Label[], matter: Matter): Label | undefined {
+  const described = labels.filter(
+    ({ root, aspects }) => root !== null && aspects.every((aspect) => aspect === 'procedure'),
+  )
+  return (
+    described.find(({ section, root }) => section.heading === section.page && root === matter) ??
+    described.find(({ isGeneral, own }) => !isGeneral && own.includes(matter)) ??
+    described.find(({ isGeneral, said }) => !isGeneral && said.includes(matter)) ??
+    described.find(({ section, said }) => section.heading.endsWith('?') && said.includes(matter))
+  )
+}
+
+function labelSection(section: SiteSection): Label {
+  const { page, heading, href, text } = section
+  const [pageText, headingText] = [toPlainText(page), page === heading ? '' : toPlainText(heading)]
+  const pageMatters = readMatters(pageText)
+  const root = href.startsWith('/services/') ? (pageMatters.flatMap(listChain).at(-1) ?? null) : null
+  // 받을 분이 돌아가셨을 때, on the page about deposits.
+  const headed = [...readMatters(`${pageText} ${headingText}`), ...readMatters(headingText)].filter(
+    (matter) => !pageMatters.includes(matter) && isPartOf(matter, pageMatters),
+  )
+  const beginning = toPlainText(text.slice(0, maxNamedLength))
+  return {
+    section,
+    own: headed.length > 0 ? headed : pageMatters,
+    isGeneral: headed.length === 0,
+    mentioned: listMatters(headingText),
+    named: readMatters(beginning).filter((matter) => root === null || listChain(matter).at(-1) === root),
+    said: listMatters(beginning),
+    // A step of the work asks nothing.
+    aspects: href.endsWith('steps') ? [] : readAspects(headingText).aspects,
+    root,
+  }
+}
+
+/** Whether a matter is a kind of one of these, if there are any. */
+function isPartOf(matter: Matter, matters: readonly Matter[]): boolean {
+  return matters.length === 0 || listChain(matter).some((kind) => matters.includes(kind))
+}
+
+/** What the first sentences name is what a section is about. */
+const maxNamedLength = 200
+
+function findLabel(labels: readonly Label[], matter: Matter, aspect: Aspect): Label | undefined {
+  const chain = listChain(matter)
+  const related = labels.filter(({ root }) => root === null || chain.at(-1) === root)
+  const asked = related.filter(({ aspects }) => aspects.includes(aspect))
+  const findHeaded = (kind: Matter) =>
+    asked.find(({ isGeneral, own }) => !isGeneral && own.includes(kind)) ??
+    asked.find(
+      (label) =>
+        label.isGeneral &&
+        (label.named.includes(kind) || (label.own.includes(kind) && isTrueOf(label, matter, aspect))),
+    ) ??
+    asked.find(({ mentioned }) => mentioned.includes(kind) && kind === matter && kind !== chain.at(-1))
+  const findSaid = (kind: Matter) => {
+    const saying = related.filter(
+      (label) => hasEvidence(label.section.text, aspect) && (label.own.includes(kind) || label.named.includes(kind)),
+    )
+    const described = saying.filter(({ aspects }) => aspects.every((answered) => answered === 'procedure'))
+    return (
+      described.find(({ isGeneral, own, root }) => own.includes(kind) && (!isGeneral || root === null)) ??
+      described.find(({ isGeneral, named }) => !isGeneral && named.includes(kind)) ??
+      (periods.has(aspect)
+        ? related.find(
+            ({ said, section, root }) =>
+              root !== null &&
+              said.includes(kind) &&
+              kind !== 'land' &&
+              (kind === matter || listChain(kind).length === 1) &&
+              hasEvidence(section.text, aspect),
+          )
+        : undefined) ??
+      (aspect === 'place' ? described[0] : undefined)
+    )
+  }
+  for (const kind of chain) {
+    const label = findHeaded(kind)
+    if (label) return label
+  }
+  return (periods.has(aspect) || aspect === 'place' ? chain : [matter]).map(findSaid).find(Boolean)
+}
+
+/** The law says them of each matter. */
+const periods: ReadonlySet<Aspect> = new Set(['deadline', 'penalty'])
+
+/** A period of one matter is not that of another on its page. */
+function isTrueOf({ named }: Label, matter: Matter, aspect: Aspect): boolean {
+  const chain = listChain(matter)
+  return (
+    !periods.has(aspect) ||
+    named.length === 0 ||
+    named.some((kind) => chain.includes(kind) || listChain(kind).includes(matter))
+  )
+}

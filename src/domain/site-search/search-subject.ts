@@ -1,0 +1,89 @@
+import type { SiteSection } from '#contract/site/site-sections.ts'
+import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
+import type { Aspect } from './read-aspects.ts'
+import type { Matter } from './read-matters.ts'
+import { namesSubject } from './read-questions.ts'
+import { type LabeledSections, readSubject, type Subject } from './read-subject.ts'
+
+export interface SubjectAnswer {
+  /** One for each thing asked, without repetition. */
+  readonly sections: readonly SiteSection[]
+  /** Asked too, but on no page. */
+  readonly missing: readonly Aspect[]
+  readonly subject: Subject
+  /** The matter of an earlier question that this one goes on with. */
+  readonly isContinued: boolean
+}
+
+/**
+ * Answers what a question asks of its matter, or of that of the question before: its costs, papers,
+ * periods and asides. Null for a question that asks none of them, or whose matter no page answers.
+ */
+export function answerSubject(
+  question: string,
+  labeled: LabeledSections,
+  listAnswered: () => readonly string[],
+): SubjectAnswer | null {
+  const subject = readSubject(question)
+  const aspects = pickAspects(subject, question)
+  if (aspects.length === 0) return null
+  const isContinued = subject.matters.length === 0
+  const matters = isContinued
+    ? /견적/.test(question)
+      ? []
+      : findLastMatters(subject, listAnswered)
+    : subject.matters.slice(0, maxMatters)
+  const pairs = matters.flatMap((matter) =>
+    aspects.map((aspect) => ({ aspect, section: labeled.find(matter, aspect) })),
+  )
+  const sections = [...new Set(pairs.flatMap(({ section }) => section ?? []))]
+  const missing = aspects.filter(
+    (aspect) => aspect !== 'procedure' && !pairs.some((pair) => pair.aspect === aspect && pair.section !== null),
+  )
+  return sections.length === 0 ? null : { sections, missing, subject, isContinued }
+}
+
+const maxMatters = 2
+
+/** What a bare wish for these means: who wants a deposit back asks for its papers. */
+const impliedAspects: Partial<Record<Matter, Aspect>> = { recovery: 'papers', heirs: 'papers' }
+
+/** How something is done, and a tax, have pages of their own; next to others they are parts. */
+function pickAspects({ aspects, matters }: Subject, question: string): readonly Aspect[] {
+  const [matter] = matters
+  if (aspects.every((aspect) => aspect === 'procedure')) {
+    const implied = matter === undefined ? undefined : impliedAspects[matter]
+    return implied === undefined ? [] : [implied]
+  }
+  if (aspects.includes('tax') && aspects.every((aspect) => /^(?:tax|deadline|procedure|penalty|place)$/.test(aspect)))
+    return []
+  // What a house of a price costs is also its tax.
+  return aspects.join() === 'cost' && matters.join() === 'sale' && /\d ?(?:억|천만)/.test(question)
+    ? ['cost', 'tax']
+    : aspects
+}
+
+/** The matters of the last question that named some, for one that names none. */
+function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonly string[]): readonly Matter[] {
+  const other = readFollowUp(rest) ?? rest
+  if (
+    namesSubject(
+      other
+        .split(' ')
+        .filter((word) => !aside.test(word))
+        .join(' '),
+    )
+  )
+    return []
+  const named = listAnswered()
+    .map((text) => readSubject(text).matters)
+    .filter((found) => found.length > 0)
+  const last = named.findLast((found) => found.join() !== 'land') ?? named.at(-1)
+  if (last) return last
+  // Costs without a matter are those of registrations.
+  return aspects.every((aspect) => aspect === 'cost' || aspect === 'duration') ? ['land'] : []
+}
+
+/** What is said next to any aspect: where papers come from, about how much, what must be done. */
+const aside =
+  /^(?:(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|다|꼭|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|예요|이에요|인가요|있나요|있어요)$/
