@@ -1,9 +1,9 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { KyInstance } from 'ky'
 import { useRef, useState } from 'react'
-import type { Problem } from '#contract/problem.ts'
 import { type ConfirmQuestion, useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { Problem } from '#contract/problem.ts'
 import { type Result, toResult } from './api-result.ts'
 import { useApi } from './api.tsx'
 import { formatRefusal } from './format-refusal.ts'
@@ -52,9 +52,10 @@ export function useServerAction<Input = void, Body = unknown, Value = Body>(
   const runningInputs = useRef(new Set<string>())
 
   function report(result: Result<Value>, input: Input) {
-    const { done, failed, onRefusal } = options
+    const { done, failed, onDone, onRefusal } = options
     if (result.ok) {
       if (done !== undefined) toast.success(typeof done === 'string' ? done : done(result.value, input))
+      onDone?.(result.value, input)
     } else if (onRefusal) onRefusal(result.problem)
     else {
       const start = typeof failed === 'function' ? failed(input) : failed
@@ -64,7 +65,7 @@ export function useServerAction<Input = void, Body = unknown, Value = Body>(
 
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: async (input: Input): Promise<Result<Value>> => {
-      const { send, parse, outdates = [], outdatesAlways = false, onDone } = options
+      const { send, parse, outdates = [], outdatesAlways = false } = options
       const response = await toResult(send(api, input))
       const result: Result<Value> = response.ok
         ? { ok: true, value: parse ? parse(response.value) : (response.value as unknown as Value) }
@@ -72,7 +73,6 @@ export function useServerAction<Input = void, Body = unknown, Value = Body>(
       report(result, input)
       if (result.ok || outdatesAlways)
         await Promise.all(outdates.map((queryKey) => client.invalidateQueries({ queryKey })))
-      if (result.ok) onDone?.(result.value, input)
       return result
     },
     // A device without a network gets its refusal at once. Nothing of the call is kept afterwards.
@@ -93,8 +93,10 @@ export function useServerAction<Input = void, Body = unknown, Value = Body>(
 
 type FieldTexts = Readonly<Record<string, string>>
 
-interface FormOptions<Fields extends FieldTexts, Body, Value>
-  extends Omit<ActionOptions<Fields, Body, Value>, 'question' | 'onRefusal'> {
+interface FormOptions<Fields extends FieldTexts, Body, Value> extends Omit<
+  ActionOptions<Fields, Body, Value>,
+  'question' | 'onRefusal'
+> {
   /** Faults by field; none if it may be sent. */
   validate?(fields: Fields): FieldTexts
 }

@@ -20,7 +20,17 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'w
 
 /** A dialog with one form: two buttons, and a question before typed values are lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, name = title, isDirty, isBusy, submitLabel, closeLabel = '취소', className, children, onSubmit } = props
+  const {
+    title,
+    name = title,
+    isDirty,
+    isBusy,
+    submitLabel,
+    closeLabel = '취소',
+    className,
+    children,
+    onSubmit,
+  } = props
   const id = useId()
   const close = useDirtyDialog(isDirty, name, props.onClose)
   return (

@@ -13,7 +13,12 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { type ReviewMonth, type ReviewSignOff, type TrailReview, trailReviewsPath } from '#contract/trail/trail-reviews.ts'
+import {
+  type ReviewMonth,
+  type ReviewSignOff,
+  type TrailReview,
+  trailReviewsPath,
+} from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { describeAlertRule, formatAct, formatAlert, formatMonth, formatTrailArea } from '#domain/trail/trail-words.ts'
 import { buildReviewPrint, toPersonRow } from './review-print.ts'
