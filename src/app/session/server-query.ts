@@ -5,7 +5,8 @@ import { type Result, toResult } from './api-result.ts'
 import { useApi } from './api.tsx'
 
 interface QueryOptions {
-  call?: Pick<Options, 'searchParams' | 'timeout'>
+  /** GET by default. */
+  call?: Pick<Options, 'method' | 'json' | 'searchParams' | 'timeout'>
   queryKey: QueryKey
   staleTime?: number
   gcTime?: number
@@ -41,7 +42,7 @@ export function useServerQuery<Value>(
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery<Result<Value>>({
     queryFn: async ({ signal }) => {
-      const result = await toResult(api.get(path, { ...call, signal }).json())
+      const result = await toResult(api(path, { ...call, signal }).json())
       return result.ok ? { ok: true, value: schema.parse(result.value) } : result
     },
     staleTime: 0,
@@ -72,7 +73,7 @@ export function useLastResponse<Value>(
 ) {
   const api = useApi()
   return useQuery({
-    queryFn: async ({ signal }) => schema.parse(await api.get(path, { ...call, signal }).json()),
+    queryFn: async ({ signal }) => schema.parse(await api(path, { ...call, signal }).json()),
     meta: { persist: isStored },
     ...options,
   })
