@@ -10,6 +10,7 @@ import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
 import { ToastProvider } from '#app/ui/overlays/toast.tsx'
 import { expectGone, expectTexts } from '#tests/component/steps.ts'
 import { ResultView } from './result-view.tsx'
+import { factorPrompt, resolveFactorPrompt } from './second-factor/fresh-factor.ts'
 import { useServerAction, useServerForm } from './server-action.ts'
 import { useServerQuery } from './server-query.ts'
 
@@ -66,7 +67,8 @@ function List() {
 
 function AddButton({ question = false }: { question?: boolean }) {
   const { isBusy, run } = useServerAction({
-    question: (name: string) => (question ? { title: `${name} 님을 추가하시겠습니까?`, confirmLabel: '예' } : undefined),
+    question: (name: string) =>
+      question ? { title: `${name} 님을 추가하시겠습니까?`, confirmLabel: '예' } : undefined,
     send: (api, name) => api.post(path, { json: { name } }).json(),
     parse: listSchema.parse,
     done: (value, name) => `${name} 님까지 ${value.names.length}명입니다.`,
@@ -130,10 +132,13 @@ async function open(content: React.ReactNode) {
   return client
 }
 
+/** The text of a toast is there twice, once for screen readers. */
+async function expectToast(text: string | RegExp): Promise<void> {
+  await expect.element(page.getByText(text).first()).toBeVisible()
+}
+
 const press = (name: string) => page.getByRole('button', { name }).click()
 const posts = () => calls.filter((call) => call.startsWith('POST'))
-/** The text of a toast is there twice, once for screen readers. */
-const expectToast = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
 const lines = page.getByRole('listitem')
 
 test('a second press with the same input is refused, one with another input is sent', async () => {
@@ -243,4 +248,36 @@ test('a form shows its own faults before sending, and those of the server at the
   refusal = null
   await press('저장')
   await expectToast('추가했습니다.')
+})
+
+test('an action that needs a fresh second factor asks for it, stays busy and is then sent again', async () => {
+  await open(<AddButton />)
+  refusal = { status: 428, body: { code: 'second_factor_needed', message: '2단계 인증', factor: 'fresh' } }
+  await press('추가')
+  await expect.poll(() => factorPrompt.isOpen).toBe(true)
+  await expect.element(page.getByRole('button', { name: /추가/ })).toHaveAttribute('aria-busy', 'true')
+  refusal = null
+  resolveFactorPrompt(true)
+  await expectToast('임하람 님까지 2명입니다.')
+  expect(posts()).toHaveLength(2)
+})
+
+test('an action says why it was refused when the second factor is not given', async () => {
+  await open(<AddButton />)
+  refusal = {
+    status: 428,
+    body: { code: 'second_factor_needed', message: '2단계 인증이 필요합니다.', factor: 'fresh' },
+  }
+  await press('추가')
+  await expect.poll(() => factorPrompt.isOpen).toBe(true)
+  resolveFactorPrompt(false)
+  await expectToast('추가 실패: 2단계 인증이 필요합니다.')
+  expect(posts()).toHaveLength(1)
+})
+
+test('a query of a session that has ended offers to sign in again', async () => {
+  refusal = { status: 401, body: { code: 'signed_out', message: '로그인이 필요합니다.' } }
+  await open(<List />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/로그인이 필요합니다\./)
+  await expect.element(page.getByRole('button', { name: '다시 로그인' })).toBeVisible()
 })

@@ -1,31 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { type FormEvent, useState } from 'react'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
-import { createRecoveryCodes, readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { SecondFactorSetup } from '#app/session/second-factor/second-factor-setup.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { factorPath, type FactorStatus, type Passkey } from '#contract/session/second-factor.ts'
+import type { Problem } from '#contract/problem.ts'
+import {
+  factorPath,
+  type FactorStatus,
+  factorStatusSchema,
+  type Passkey,
+  recoveryCodesSchema,
+} from '#contract/session/second-factor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** /account/security, for staff: their second factors. */
 export function SecurityScreen() {
-  const api = useApi()
-  const { data, isFetching, refetch } = useQuery({ queryKey: ['factor'], queryFn: () => readFactor(api), staleTime: 0 })
+  const query = useServerQuery(factorPath, factorStatusSchema, { queryKey: ['factor'] })
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const reload = () => void refetch()
   if (codes)
     return (
       <Page>
@@ -34,8 +36,8 @@ export function SecurityScreen() {
     )
   return (
     <Page>
-      <FactorStatusView result={data} isBusy={isFetching} onRetry={reload}>
-        {(status) => <FactorSettings status={status} onCodes={setCodes} onChange={reload} />}
+      <FactorStatusView {...query}>
+        {(status) => <FactorSettings status={status} onCodes={setCodes} onChange={query.onRetry} />}
       </FactorStatusView>
     </Page>
   )
@@ -146,7 +148,7 @@ function TotpLine({
         tone="transparent"
         className="text-danger"
         disabledReason={removalBlockedText}
-        onClick={() => void remove('인증 앱', 'totp')}
+        onClick={() => void remove.run({ name: '인증 앱', path: 'totp' })}
       >
         삭제
       </Button>
@@ -161,22 +163,19 @@ interface RecoverySectionProps {
 }
 
 function RecoverySection({ left, onCodes, onChange }: RecoverySectionProps) {
-  const api = useApi()
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-  async function renew() {
-    setIsBusy(true)
-    const result = await createRecoveryCodes(api)
-    setIsBusy(false)
-    if (!result.ok) return toast.error(result.problem.message)
-    onCodes(result.value)
-    onChange()
-  }
+  const renew = useServerAction({
+    send: (api) => api.post(`${factorPath}/recovery-codes`).json(),
+    parse: recoveryCodesSchema.parse,
+    onDone({ recovery_codes: codes }) {
+      onCodes(codes)
+      onChange()
+    },
+  })
   return (
     <Section
       title="복구 코드"
       action={
-        <Button isBusy={isBusy} onClick={() => void renew()}>
+        <Button isBusy={renew.isBusy} onClick={() => void renew.run()}>
           새 복구 코드 발급
         </Button>
       }
@@ -232,7 +231,7 @@ function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProp
                 className="text-danger"
                 aria-label={`${passkey.name} 삭제`}
                 disabledReason={removalBlockedText}
-                onClick={() => void remove(passkey.name, `passkeys/${passkey.id}`)}
+                onClick={() => void remove.run({ name: passkey.name, path: `passkeys/${passkey.id}` })}
               >
                 삭제
               </Button>
@@ -245,17 +244,19 @@ function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProp
 }
 
 function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
-  const api = useApi()
   const toast = useToast()
   const [name, setName] = useState(passkey.name)
-  async function save(event: FormEvent) {
+  const rename = useServerAction({
+    send: (api) => api.put(`${factorPath}/passkeys/${passkey.id}`, { json: { name } }).json(),
+    onDone,
+    onRefusal: (problem) => toast.error(problem.fields?.['name'] ?? formatRefusal(problem)),
+  })
+  function save(event: FormEvent) {
     event.preventDefault()
-    const result = await toResult(api.put(`${factorPath}/passkeys/${passkey.id}`, { json: { name } }).json())
-    if (result.ok) return onDone()
-    toast.error(result.problem.fields?.['name'] ?? formatRefusal(result.problem))
+    void rename.run()
   }
   return (
-    <form className="flex min-w-0 flex-1 items-end gap-2" onSubmit={(event) => void save(event)}>
+    <form className="flex min-w-0 flex-1 items-end gap-2" onSubmit={save}>
       <div className="min-w-0 flex-1">
         <TextField label="패스키 이름" maxLength={50} value={name} onValue={setName} />
       </div>
@@ -271,21 +272,21 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
  * Removes one factor after a confirmation. `path`: relative to the base path of the factor
  * endpoints.
  */
-function useRemoval(onChange: () => void): (name: string, path: string) => Promise<void> {
-  const api = useApi()
+function useRemoval(onChange: () => void) {
   const toast = useToast()
-  const confirm = useConfirm()
-  return async (name, path) => {
-    const isConfirmed = await confirm({
+  return useServerAction({
+    question: ({ name }: { name: string; path: string }) => ({
       title: `${josa(name, '을/를')} 삭제하시겠습니까?`,
       message: '삭제하면 이 수단으로는 더 이상 인증할 수 없습니다.',
       confirmLabel: '삭제',
       isDestructive: true,
-    })
-    if (!isConfirmed) return
-    const result = await toResult(api.delete(`${factorPath}/${path}`).json())
-    if (result.ok) toast.success(`${josa(name, '을/를')} 삭제했습니다.`)
-    else toast.error(result.problem.message)
-    onChange()
-  }
+    }),
+    send: (api, { path }) => api.delete(`${factorPath}/${path}`).json(),
+    done: (_, { name }) => `${josa(name, '을/를')} 삭제했습니다.`,
+    onDone: onChange,
+    onRefusal({ message }: Problem) {
+      toast.error(message)
+      onChange()
+    },
+  })
 }

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { useApi } from '#app/session/api.tsx'
-import { readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { factorPrompt, resolveFactorPrompt } from '#app/session/second-factor/fresh-factor.ts'
 import { SecondFactorForm } from '#app/session/second-factor/second-factor-form.tsx'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { factorPath, factorStatusSchema } from '#contract/session/second-factor.ts'
 
 /**
  * Asks for a fresh factor before a reveal, an export or an admin action. The action then continues,
@@ -31,15 +30,9 @@ export function FreshFactorDialog() {
 }
 
 function FreshStep() {
-  const api = useApi()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['factor'],
-    queryFn: () => readFactor(api),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const query = useServerQuery(factorPath, factorStatusSchema, { queryKey: ['factor'], gcTime: 0 })
   return (
-    <FactorStatusView result={data} isBusy={isFetching} onRetry={() => void refetch()}>
+    <FactorStatusView {...query}>
       {(status) => <SecondFactorForm status={status} onPassed={() => resolveFactorPrompt(true)} />}
     </FactorStatusView>
   )

@@ -1,16 +1,13 @@
-import type { KyInstance } from 'ky'
 import { ImagePlus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { useServerQuery } from '#app/session/server-query.ts'
+import { useServerPicture } from '#app/session/use-server-picture.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getOffice } from '#app/ui/office/office-profile.ts'
-import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officePath, officeStampPath } from '#contract/office/office-paths.ts'
 import { officeSchema, stampPictureLimits, stampPictureSchema } from '#contract/office/office-settings.ts'
 import { createStamp } from '#domain/office/office-stamp.ts'
@@ -287,11 +284,12 @@ function OfficeStampImage({ seal_image, seal_letters, seal_strokes }: PreviewedS
  */
 function StampField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
   const { seal_image: image } = form.fields
-  const api = useApi()
-  const { choose, input, error, isBusy } = usePictureUpload({
+  const { choose, input, error, isBusy } = useServerPicture({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
     options: { ...stampPictureLimits, outputType: 'image/png' },
-    send: (picture) => uploadStamp(api, picture),
+    path: officeStampPath,
+    fileName: 'seal.png',
+    schema: stampPictureSchema,
     onPicture: (url) => form.change({ seal_image: url }),
   })
   const refusal = error ?? form.problem?.fields?.['seal_image']
@@ -325,11 +323,4 @@ function StampField({ form, isOffline }: { form: OfficeForm; isOffline: boolean 
       </p>
     </div>
   )
-}
-
-async function uploadStamp(api: KyInstance, picture: Blob): Promise<Result<{ url: string }>> {
-  const body = new FormData()
-  body.set('img', picture, 'seal.png')
-  const result = await toResult(api.post(officeStampPath, { body }).json())
-  return result.ok ? { ok: true, value: stampPictureSchema.parse(result.value) } : result
 }
