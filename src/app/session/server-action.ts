@@ -20,7 +20,7 @@ interface ActionOptions<Input, Body, Value> {
   failed?: string | ((input: Input) => string)
   /** Instead of the toast of a refusal. */
   onRefusal?(problem: Problem): void
-  /** Queries that a success makes outdated. The action is busy until they are read again. */
+  /** Queries that a success makes outdated. The action is busy until they are refetched. */
   outdates?: readonly QueryKey[]
   /** A refusal makes them outdated too, e.g. because somebody else was first. */
   outdatesAlways?: true
@@ -39,8 +39,8 @@ export interface ServerAction<Input, Value> {
 }
 
 /**
- * One change on the server, or one file from it: asks, sends, tells the outcome in a toast and reads
- * again what it changed.
+ * One change on the server, or one file from it: asks, sends, shows the outcome in a toast and
+ * refetches what it changed.
  */
 export function useServerAction<Input = void, Body = unknown, Value = Body>(
   options: ActionOptions<Input, Body, Value>,
