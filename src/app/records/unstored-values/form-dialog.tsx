@@ -3,42 +3,26 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog, type DialogProps } from '#app/ui/overlays/dialog.tsx'
 import { useDirtyDialog } from './dirty-dialog.ts'
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'width'> {
-  /** Names the form when leaving would lose its input; the title by default. */
-  name?: string
+interface FormDialogProps extends Omit<DialogProps, 'open' | 'actions' | 'isSticky'> {
   isDirty: boolean
   isBusy: boolean
   submitLabel: string
-  /** 취소 by default. */
   closeLabel?: string
   /** Layout of the fields. */
   className: string
   children: ReactNode
   onSubmit(): void
-  onClose(): void
 }
 
-/** A dialog with one form: two buttons, and a question before typed values are lost. */
+/** A dialog with one form and its two buttons. Asks before typed values are lost. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    title,
-    name = title,
-    isDirty,
-    isBusy,
-    submitLabel,
-    closeLabel = '취소',
-    className,
-    children,
-    onSubmit,
-  } = props
+  const { isDirty, isBusy, submitLabel, closeLabel = '취소', className, children, onSubmit, ...dialog } = props
   const id = useId()
-  const close = useDirtyDialog(isDirty, name, props.onClose)
+  const close = useDirtyDialog(isDirty, dialog.title, dialog.onClose)
   return (
     <Dialog
+      {...dialog}
       open
-      title={title}
-      description={props.description}
-      width={props.width ?? 'regular'}
       isSticky={isDirty}
       onClose={() => void close()}
       actions={
