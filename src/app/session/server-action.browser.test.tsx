@@ -73,7 +73,7 @@ function AddButton({ question = false }: { question?: boolean }) {
     parse: listSchema.parse,
     done: (value, name) => `${name} 님까지 ${value.names.length}명입니다.`,
     failed: '추가 실패',
-    outdates: [queryKey],
+    refetches: [queryKey],
   })
   return (
     <>
@@ -149,7 +149,7 @@ test('a second press with the same input is refused, one with another input is s
   expect(posts()).toHaveLength(2)
 })
 
-test('the button is busy until the outdated list is read again', async () => {
+test('the button is busy until the changed list has arrived', async () => {
   await open(
     <>
       <List />

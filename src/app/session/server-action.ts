@@ -20,10 +20,10 @@ interface ActionOptions<Input, Body, Value> {
   failed?: string | ((input: Input) => string)
   /** Instead of the toast of a refusal. */
   onRefusal?(problem: Problem): void
-  /** Queries that a success makes outdated. The action is busy until they are refetched. */
-  outdates?: readonly QueryKey[]
-  /** A refusal makes them outdated too, e.g. because somebody else was first. */
-  outdatesAlways?: true
+  /** Queries that a success changes. The action is busy until they have arrived. */
+  refetches?: readonly QueryKey[]
+  /** After a refusal too, because somebody else may have been first. */
+  refetchesAlways?: true
   onDone?(value: Value, input: Input): void
 }
 
@@ -65,14 +65,14 @@ export function useServerAction<Input = void, Body = unknown, Value = Body>(
 
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: async (input: Input): Promise<Result<Value>> => {
-      const { send, parse, outdates = [], outdatesAlways = false } = options
+      const { send, parse, refetches = [], refetchesAlways = false } = options
       const response = await toResult(send(api, input))
       const result: Result<Value> = response.ok
         ? { ok: true, value: parse ? parse(response.value) : (response.value as unknown as Value) }
         : response
       report(result, input)
-      if (result.ok || outdatesAlways)
-        await Promise.all(outdates.map((queryKey) => client.invalidateQueries({ queryKey })))
+      if (result.ok || refetchesAlways)
+        await Promise.all(refetches.map((queryKey) => client.invalidateQueries({ queryKey })))
       return result
     },
     // A device without a network gets its refusal at once. Nothing of the call is kept afterwards.

@@ -62,7 +62,7 @@ function useRemoveDemoData() {
     parse: demoDataSchema.parse,
     done: ({ parts }) => `데모 데이터 ${formatNumber(sumRemoved(parts))}건이 삭제되었습니다.`,
     failed: '데모 데이터를 삭제하지 못했습니다',
-    outdates: [demoDataKey],
+    refetches: [demoDataKey],
     onDone() {
       setDemoMark(false)
       copy.syncNow()

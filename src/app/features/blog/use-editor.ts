@@ -80,7 +80,7 @@ export function useEditor(post: ManagedPost | null): Editor {
     parse: managedPostSchema.parse,
     done: (next) => describeOutcome(saved, next),
     onRefusal: setProblem,
-    outdates: [['blog']],
+    refetches: [['blog']],
     onDone(next) {
       removeLocalDraft(localStorage, draftKey)
       adopt(next)
@@ -133,7 +133,7 @@ function useRemoval(onRemoved: () => void, onRefusal: (problem: Problem) => void
     send: (api, { id, version }) => api.delete(`${managedPostsPath}${id}/`, { json: { version } }).text(),
     done: '게시글이 삭제되었습니다.',
     onRefusal,
-    outdates: [['blog']],
+    refetches: [['blog']],
     onDone() {
       onRemoved()
       void navigate({ to: '/staff/blog', search: {} })

@@ -43,15 +43,15 @@ export function useLetterTemplates(): LetterTemplates {
     },
     done: '서식이 저장되었습니다.',
     onRefusal: (problem) => toast.error('서식 저장 실패', { description: formatRefusal(problem) }),
-    outdates: [queryKey],
-    outdatesAlways: true,
+    refetches: [queryKey],
+    refetchesAlways: true,
   })
   const remove = useServerAction({
     send: (api, { id, version }: LetterTemplate) => api.delete(letterTemplatePath, { json: { id, version } }),
     done: '서식이 삭제되었습니다.',
     onRefusal: ({ message }) => toast.error('서식 삭제 실패', { description: message }),
-    outdates: [queryKey],
-    outdatesAlways: true,
+    refetches: [queryKey],
+    refetchesAlways: true,
   })
   return { all: data ?? [], save, remove }
 }

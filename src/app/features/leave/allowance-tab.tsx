@@ -122,7 +122,7 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
     parse: leaveAllowancesSchema.parse,
     done: `${person.name} 님의 연차를 설정했습니다.`,
     onRefusal: (problem) => setError(formatRefusal(problem)),
-    outdates: [['leave']],
+    refetches: [['leave']],
     onDone(allowances) {
       client.setQueryData(['leave', 'allowances', year], allowances)
       onClose()

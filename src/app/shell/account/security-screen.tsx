@@ -13,7 +13,6 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import type { Problem } from '#contract/problem.ts'
 import {
   factorPath,
   type FactorStatus,
@@ -24,9 +23,11 @@ import {
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 
+const factorKey = ['factor']
+
 /** /account/security, for staff: their second factors. */
 export function SecurityScreen() {
-  const query = useServerQuery(factorPath, factorStatusSchema, { queryKey: ['factor'] })
+  const query = useServerQuery(factorPath, factorStatusSchema, { queryKey: factorKey })
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes)
     return (
@@ -91,7 +92,7 @@ function FactorSettings({ status, onCodes, onChange }: FactorSettingsProps) {
   return (
     <div className="flex flex-col">
       <Section title="패스키" action={<Button onClick={() => setAdding('passkey')}>패스키 추가</Button>}>
-        <PasskeyList passkeys={status.passkeys} removalBlockedText={removalBlockedText} onChange={onChange} />
+        <PasskeyList passkeys={status.passkeys} removalBlockedText={removalBlockedText} />
         {adding === 'passkey' ? <SecondFactorSetup only="passkey" onDone={handleAdded} /> : null}
       </Section>
       <Section
@@ -100,10 +101,10 @@ function FactorSettings({ status, onCodes, onChange }: FactorSettingsProps) {
           <Button onClick={() => setAdding('totp')}>{status.has_totp ? '인증 앱 바꾸기' : '인증 앱 추가'}</Button>
         }
       >
-        <TotpLine status={status} removalBlockedText={removalBlockedText} onChange={onChange} />
+        <TotpLine status={status} removalBlockedText={removalBlockedText} />
         {adding === 'totp' ? <SecondFactorSetup only="totp" onDone={handleAdded} /> : null}
       </Section>
-      {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} onChange={onChange} /> : null}
+      {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} /> : null}
     </div>
   )
 }
@@ -130,16 +131,8 @@ function Section({ title, action, children }: { title: string; action?: React.Re
   )
 }
 
-function TotpLine({
-  status,
-  removalBlockedText,
-  onChange,
-}: {
-  status: FactorStatus
-  removalBlockedText: string | undefined
-  onChange(): void
-}) {
-  const remove = useRemoval(onChange)
+function TotpLine({ status, removalBlockedText }: { status: FactorStatus; removalBlockedText: string | undefined }) {
+  const remove = useRemoval()
   if (!status.has_totp) return <p className="text-ink-3">등록한 인증 앱이 없습니다.</p>
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -159,17 +152,14 @@ function TotpLine({
 interface RecoverySectionProps {
   left: number
   onCodes(codes: readonly string[] | null): void
-  onChange(): void
 }
 
-function RecoverySection({ left, onCodes, onChange }: RecoverySectionProps) {
+function RecoverySection({ left, onCodes }: RecoverySectionProps) {
   const renew = useServerAction({
     send: (api) => api.post(`${factorPath}/recovery-codes`).json(),
     parse: recoveryCodesSchema.parse,
-    onDone({ recovery_codes: codes }) {
-      onCodes(codes)
-      onChange()
-    },
+    onDone: ({ recovery_codes: codes }) => onCodes(codes),
+    refetches: [factorKey],
   })
   return (
     <Section
@@ -191,25 +181,18 @@ interface PasskeyListProps {
   passkeys: readonly Passkey[]
   /** Why no passkey may be removed; undefined when each may. */
   removalBlockedText: string | undefined
-  onChange(): void
 }
 
-function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProps) {
+function PasskeyList({ passkeys, removalBlockedText }: PasskeyListProps) {
   const [renamingId, setRenamingId] = useState<string | null>(null)
-  const remove = useRemoval(onChange)
+  const remove = useRemoval()
   if (passkeys.length === 0) return <p className="text-ink-3">등록한 패스키가 없습니다.</p>
   return (
     <ul aria-label="패스키 목록">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
           {renamingId === passkey.id ? (
-            <RenameForm
-              passkey={passkey}
-              onDone={() => {
-                setRenamingId(null)
-                onChange()
-              }}
-            />
+            <RenameForm passkey={passkey} onDone={() => setRenamingId(null)} />
           ) : (
             <>
               <div className="min-w-0 flex-1 basis-64">
@@ -249,6 +232,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
   const rename = useServerAction({
     send: (api) => api.put(`${factorPath}/passkeys/${passkey.id}`, { json: { name } }).json(),
     onDone,
+    refetches: [factorKey],
     onRefusal: (problem) => toast.error(problem.fields?.['name'] ?? formatRefusal(problem)),
   })
   function save(event: FormEvent) {
@@ -272,8 +256,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
  * Removes one factor after a confirmation. `path`: relative to the base path of the factor
  * endpoints.
  */
-function useRemoval(onChange: () => void) {
-  const toast = useToast()
+function useRemoval() {
   return useServerAction({
     question: ({ name }: { name: string; path: string }) => ({
       title: `${josa(name, '을/를')} 삭제하시겠습니까?`,
@@ -283,10 +266,7 @@ function useRemoval(onChange: () => void) {
     }),
     send: (api, { path }) => api.delete(`${factorPath}/${path}`).json(),
     done: (_, { name }) => `${josa(name, '을/를')} 삭제했습니다.`,
-    onDone: onChange,
-    onRefusal({ message }: Problem) {
-      toast.error(message)
-      onChange()
-    },
+    refetches: [factorKey],
+    refetchesAlways: true,
   })
 }

@@ -156,7 +156,7 @@ function InvitationForm({ note, onNote, onCreated }: InvitationFormProps) {
     send: (api) => api.post(invitationsPath, { json: { note } }).json(),
     parse: createdInvitationSchema.parse,
     onRefusal: (problem) => setError(problem.fields?.['note'] ?? formatRefusal(problem)),
-    outdates: [setupKey],
+    refetches: [setupKey],
     onDone: onCreated,
   })
 

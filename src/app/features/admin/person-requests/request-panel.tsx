@@ -282,7 +282,7 @@ function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => v
 const requestsKey = ['person-requests']
 
 /** Of an action that changes a request. */
-export const requestListChange = { outdates: [requestsKey], outdatesAlways: true } as const
+export const requestListChange = { refetches: [requestsKey], refetchesAlways: true } as const
 
 /** All requests, newest first. */
 export function usePersonRequests() {

@@ -52,7 +52,7 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
   useDirtyForm(isDirty, rateName)
 
   const onOutcome = {
-    outdates: [ratesQuery],
+    refetches: [ratesQuery],
     onDone() {
       void refreshOffice()
       onDone()

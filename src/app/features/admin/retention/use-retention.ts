@@ -18,4 +18,4 @@ function useDestructionSteps(): string {
 }
 
 /** Of an action below `/api/keeping`: every retention query is read again, after a refusal too. */
-export const retentionChange = { outdates: [[queryKeyRoot]], outdatesAlways: true } as const
+export const retentionChange = { refetches: [[queryKeyRoot]], refetchesAlways: true } as const

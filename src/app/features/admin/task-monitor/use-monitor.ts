@@ -34,7 +34,7 @@ export function useMonitorAction() {
     parse: actionResponseSchema.parse,
     done: ({ message }) => message,
     failed: ({ failed }) => failed,
-    outdates: [monitorKey],
-    outdatesAlways: true,
+    refetches: [monitorKey],
+    refetchesAlways: true,
   })
 }

@@ -16,10 +16,10 @@ const reviewsKey = ['trail-reviews']
 export const slowCall = { timeout: 600_000 }
 
 /** Of an action that reviews an alert. After a refusal too: somebody else may have been first. */
-export const alertChange = { outdates: [alertsKey, reviewsKey], outdatesAlways: true } as const
+export const alertChange = { refetches: [alertsKey, reviewsKey], refetchesAlways: true } as const
 
 /** Of an action that signs a month off. */
-export const reviewChange = { outdates: [reviewsKey, chainKey], outdatesAlways: true } as const
+export const reviewChange = { refetches: [reviewsKey, chainKey], refetchesAlways: true } as const
 
 /** State of the chain. */
 export function useTrailChain() {
