@@ -17,7 +17,13 @@ const dialog = /<Dialog\s/
 const field = /<(?:TextField|TextArea|AmountField|DateField|SuggestField|LetterTextArea|FieldControl)\s/
 const guard = /\b(?:useDirtyDialog|useConfirmClose|confirmDiscard)\b/
 
-const losesTyping = (code: string) => dialog.test(code) && field.test(code) && !guard.test(code)
+/** `FormDialog` asks itself, so its fields are none of the other dialogs of a file. */
+const formDialog = /<FormDialog\s[\s\S]*?<\/FormDialog>/g
+
+function losesTyping(code: string): boolean {
+  const others = code.replace(formDialog, '')
+  return dialog.test(others) && field.test(others) && !guard.test(others)
+}
 
 const losingDialogs = listProjectFiles('src/app/**/*.tsx').filter(
   (path) => !path.endsWith('.test.tsx') && losesTyping(readProjectFile(path)),
@@ -36,4 +42,7 @@ test('a dialog with a field is reported unless it asks', () => {
   expect(losesTyping(form)).toBe(true)
   expect(losesTyping(`const close = useDirtyDialog(isDirty, title, onClose)\n${form}`)).toBe(false)
   expect(losesTyping('<Dialog open onClose={onClose}>text</Dialog>')).toBe(false)
+  const guarded = '<FormDialog title="추가"><TextField label="사유" /></FormDialog>'
+  expect(losesTyping(`<Dialog open>text</Dialog>${guarded}`)).toBe(false)
+  expect(losesTyping(`${form}${guarded}`)).toBe(true)
 })

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Download, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { z } from 'zod'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
@@ -20,10 +19,9 @@ import {
 
 /** /staff/api: the calls for other programs, read from the server's own OpenAPI document. */
 export function ApiPage() {
-  const api = useApi()
-  const { data, isFetching, refetch } = useQuery({
+  const { result, isBusy, onRetry } = useServerQuery('/api/docs', z.unknown(), {
     queryKey: ['api-document'],
-    queryFn: ({ signal }): Promise<Result<unknown>> => toResult(api.get('/api/docs', { signal }).json()),
+    staleTime: 60_000,
   })
   return (
     <PageLayout>
@@ -33,22 +31,22 @@ export function ApiPage() {
           <Button
             data-screen-only
             icon={<Download size={16} strokeWidth={1.5} />}
-            disabledReason={data?.ok ? undefined : '문서를 불러온 뒤에 받을 수 있습니다.'}
-            onClick={() => data?.ok && saveFile('openapi.json', asFile(data.value))}
+            disabledReason={result?.ok ? undefined : '문서를 불러온 뒤에 받을 수 있습니다.'}
+            onClick={() => result?.ok && saveFile('openapi.json', asFile(result.value))}
           >
             문서 다운로드
           </Button>
         </div>
         <Introduction />
       </header>
-      {data?.ok ? (
-        <OperationList document={data.value} />
+      {result?.ok ? (
+        <OperationList document={result.value} />
       ) : (
         <div className="border-t border-rule-strong">
-          {data === undefined ? (
+          {result === undefined ? (
             <ResultPending />
           ) : (
-            <ResultProblem result={data} noun="이 문서는" isBusy={isFetching} onRetry={() => void refetch()} />
+            <ResultProblem result={result} noun="이 문서는" isBusy={isBusy} onRetry={onRetry} />
           )}
         </div>
       )}

@@ -1,42 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { setDemoMark } from '#app/session/office/demo-mark.ts'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type DemoData, demoDataSchema, type DemoPart } from '#contract/admin/demo-data.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 
+const path = '/api/demo-data/'
 const demoDataKey = ['demo-data']
 
 /** Section 데모 데이터: lists the demo records and removes them after a confirmation. */
 export function DemoDataSection() {
-  const api = useApi()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: demoDataKey,
-    queryFn: async ({ signal }): Promise<Result<DemoData>> => {
-      const result = await toResult(api.get('/api/demo-data/', { signal }).json())
-      return result.ok ? { ok: true, value: demoDataSchema.parse(result.value) } : result
-    },
-    // The counts are what the user confirms, so never show cached ones.
-    staleTime: 0,
-  })
+  const { result, isBusy, onRetry } = useServerQuery(path, demoDataSchema, { queryKey: demoDataKey })
   return (
     <section aria-labelledby="demo-data" className="flex flex-col gap-3">
       <h2 id="demo-data" className="text-lead font-semibold">
         데모 데이터
       </h2>
       <div aria-live="polite" className="border-t border-rule-strong pt-3">
-        {data === undefined ? (
+        {result === undefined ? (
           <ResultPending />
-        ) : data.ok ? (
-          <DemoParts data={data.value} />
+        ) : result.ok ? (
+          <DemoParts data={result.value} />
         ) : (
-          <ResultProblem result={data} noun="데모 데이터는" isBusy={isFetching} onRetry={() => void refetch()} />
+          <ResultProblem noun="데모 데이터는" result={result} isBusy={isBusy} onRetry={onRetry} />
         )}
       </div>
     </section>
@@ -52,36 +41,33 @@ function DemoParts({ data }: { data: DemoData }) {
         처음 시작할 때 함께 들어온 가상의 자료입니다. 삭제하면 화면 위의 시연 안내도 사라집니다.
       </p>
       <PartTable parts={data.parts} />
-      <Button tone="danger" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={() => void remove(data.parts)}>
+      <Button tone="danger" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={() => void remove.run(data.parts)}>
         데모 데이터 삭제
       </Button>
     </div>
   )
 }
 
-/** Returns a function that asks, then deletes the demo data. */
+/** Asks, then deletes the demo data. */
 function useRemoveDemoData() {
-  const api = useApi()
   const copy = useOfflineCopy()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const queries = useQueryClient()
-  return async (parts: readonly DemoPart[]) => {
-    const isConfirmed = await confirm({
+  return useServerAction({
+    question: (parts: readonly DemoPart[]) => ({
       title: `데모 데이터 ${formatNumber(sumRemoved(parts))}건을 삭제하시겠습니까?`,
       message: <RemovalNote parts={parts} />,
       confirmLabel: '삭제',
       isDestructive: true,
-    })
-    if (!isConfirmed) return
-    const result = await toResult(api.delete('/api/demo-data/').json())
-    if (!result.ok) return toast.error(`데모 데이터를 삭제하지 못했습니다: ${result.problem.message}`)
-    const removed = demoDataSchema.parse(result.value)
-    setDemoMark(false)
-    copy.syncNow()
-    toast.success(`데모 데이터 ${formatNumber(sumRemoved(removed.parts))}건이 삭제되었습니다.`)
-    await queries.invalidateQueries({ queryKey: demoDataKey })
-  }
+    }),
+    send: (api) => api.delete(path).json(),
+    parse: demoDataSchema.parse,
+    done: ({ parts }) => `데모 데이터 ${formatNumber(sumRemoved(parts))}건이 삭제되었습니다.`,
+    failed: '데모 데이터를 삭제하지 못했습니다',
+    refetches: [demoDataKey],
+    onDone() {
+      setDemoMark(false)
+      copy.syncNow()
+    },
+  })
 }
 
 /** Body of the confirmation: counts per book, edited records, and records in use, which stay. */

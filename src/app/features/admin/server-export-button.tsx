@@ -1,13 +1,10 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-dialog.tsx'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
 import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useScreenCommand } from '#app/ui/buttons/screen-commands.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { exportTermsParams } from '#contract/trail/export-reason.ts'
+import { type ExportTerms, exportTermsParams } from '#contract/trail/export-reason.ts'
 
 interface ServerExportButtonProps {
   /** Defaults to 엑셀 내보내기. */
@@ -32,20 +29,16 @@ export function ServerExportButton({
   fileName,
   canUnmask = false,
 }: ServerExportButtonProps) {
-  const api = useApi()
-  const toast = useToast()
   const confirmExport = useExportReasonPrompt()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useServerAction({
+    send: (api, terms: ExportTerms) =>
+      api.get(path, { searchParams: { ...query, ...exportTermsParams(terms) }, timeout: 120_000 }).blob(),
+    onDone: (file) => saveFile(fileName(), file),
+  })
 
   async function download() {
     const exportTerms = await confirmExport({ title: label, actionName: '내보내기', scope, canUnmask })
-    if (!exportTerms) return
-    setIsBusy(true)
-    const searchParams = { ...query, ...exportTermsParams(exportTerms) }
-    const file = await toResult(api.get(path, { searchParams, timeout: 120_000 }).blob())
-    setIsBusy(false)
-    if (!file.ok) return toast.error(file.problem.message)
-    saveFile(fileName(), file.value)
+    if (exportTerms) await run(exportTerms)
   }
 
   useScreenCommand('엑셀 내보내기', () => void download())

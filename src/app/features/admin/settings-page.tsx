@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { type ComponentType, useMemo } from 'react'
 import { type ScreenTab, TabbedScreen } from '#app/records/screen/tabbed-screen.tsx'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { PageContents, PageLayout } from '#app/ui/display/page-layout.tsx'
@@ -85,16 +83,7 @@ type Gap = OpGaps['gaps'][number]
  * since when. Normally empty; any entry means that the device needs attention.
  */
 function UndeliveredEdits() {
-  const api = useApi()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['sync', 'gaps'],
-    queryFn: async ({ signal }): Promise<Result<Gap[]>> => {
-      const result = await toResult(api.get('/api/sync/gaps', { signal }).json())
-      return result.ok ? { ok: true, value: opGapsSchema.parse(result.value).gaps } : result
-    },
-    // Always fresh.
-    staleTime: 0,
-  })
+  const query = useServerQuery('/api/sync/gaps', opGapsSchema, { queryKey: ['sync', 'gaps'] })
   return (
     <section aria-labelledby="undelivered" className="flex flex-col gap-3">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -106,14 +95,14 @@ function UndeliveredEdits() {
         </div>
         <Button
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
-          isBusy={isFetching && data !== undefined}
-          onClick={() => void refetch()}
+          isBusy={query.isBusy && query.result !== undefined}
+          onClick={query.onRetry}
         >
           새로고침
         </Button>
       </header>
-      <ResultView result={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
-        {(gaps) => <GapList gaps={gaps} />}
+      <ResultView {...query} noun="이 목록은">
+        {({ gaps }) => <GapList gaps={gaps} />}
       </ResultView>
     </section>
   )

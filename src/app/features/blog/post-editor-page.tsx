@@ -1,20 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Prose } from '#app/ui/display/prose.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { afterTyping } from '#app/ui/filter-bar/after-typing.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
-import type { ManagedPost } from '#contract/blog/blog.ts'
-import { fetchPreview, readPost } from './blog-calls.ts'
+import {
+  type ManagedPost,
+  managedPostSchema,
+  managedPostsPath,
+  postPreviewPath,
+  previewSchema,
+} from '#contract/blog/blog.ts'
 import { markedPostFields, PostFields } from './post-fields.tsx'
 import type { PostForm } from './post-form.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -27,23 +30,20 @@ export function PostEditorPage() {
 }
 
 function SavedPost({ id }: { id: string }) {
-  const api = useApi()
-  const { data } = useQuery({
+  const { result } = useServerQuery(`${managedPostsPath}${id}/`, managedPostSchema, {
     queryKey: ['blog-post', id],
-    queryFn: async () => await readPost(api, id),
     // The editor starts from the server's current text and then keeps its own state.
-    staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (data === undefined) return <Pending />
-  if (data.ok) return <PostEditor post={data.value} />
+  if (result === undefined) return <Pending />
+  if (result.ok) return <PostEditor post={result.value} />
   return (
     <section className="mx-auto flex max-w-[520px] flex-col items-start gap-3 py-16">
       <h1 className="text-title font-semibold">글을 열지 못했습니다</h1>
-      <p className="text-ink-2">{data.problem.message}</p>
-      {data.isUnreachable ? (
+      <p className="text-ink-2">{result.problem.message}</p>
+      {result.isUnreachable ? (
         <p className="text-ink-2">
           글쓰기는 서버에 연결되어 있을 때 할 수 있습니다. 쓰던 내용은 이 기기에 남아 있습니다.
         </p>
@@ -92,21 +92,9 @@ function PostEditor({ post }: { post: ManagedPost | null }) {
 
 function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
   const { saved, isBusy, isDirty, save } = editor
-  const confirm = useConfirm()
   const isPublished = saved?.state === 'published'
   const disabledReason = isOffline ? '연결되면 저장할 수 있습니다.' : undefined
   const shared = { isBusy, disabledReason }
-
-  async function remove() {
-    const title = editor.saved?.title ?? ''
-    const isConfirmed = await confirm({
-      title: `'${title}' 글을 삭제하시겠습니까?`,
-      message: '게시된 글이라면 방문자에게도 더는 보이지 않습니다. 되돌릴 수 없습니다.',
-      confirmLabel: '삭제',
-      isDestructive: true,
-    })
-    if (isConfirmed) await editor.remove()
-  }
 
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
@@ -116,7 +104,7 @@ function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
         </a>
       ) : null}
       {saved ? (
-        <Button tone="transparent" {...shared} onClick={() => void remove()}>
+        <Button tone="transparent" {...shared} onClick={() => void editor.remove(saved)}>
           삭제
         </Button>
       ) : null}
@@ -190,12 +178,11 @@ const previewDelayMs = 400
 /** Preview rendered by the server exactly as it will render the saved post. */
 function PostPreview({ form }: { form: PostForm }) {
   const { title, markdown } = form
-  const api = useApi()
   const source = useDebouncedText(markdown)
-  const { data } = useQuery({
+  const { result, value } = useServerQuery(postPreviewPath, previewSchema, {
     queryKey: ['blog-preview', source],
-    queryFn: async () => await fetchPreview(api, source),
-    placeholderData: keepPreviousData,
+    call: { method: 'post', json: { markdown: source } },
+    keepsPrevious: true,
     staleTime: Infinity,
     gcTime: 60_000,
   })
@@ -206,7 +193,7 @@ function PostPreview({ form }: { form: PostForm }) {
     >
       <p className="flex justify-between gap-3 text-label text-ink-3">
         <span>미리보기</span>
-        {data?.ok ? <span>{data.value.readingTime}분 분량</span> : null}
+        {value ? <span>{value.readingTime}분 분량</span> : null}
       </p>
       <p className="mt-4 font-semibold text-danger">{getCategoryLabel(form.category)}</p>
       <p className="mt-2 text-[27px] leading-[40px] font-bold">{title || '제목 없음'}</p>
@@ -219,11 +206,13 @@ function PostPreview({ form }: { form: PostForm }) {
         />
       ) : null}
       <div className="mt-6" aria-busy={source !== markdown}>
-        {data === undefined ? null : data.ok ? (
-          <Prose html={data.value.html} />
+        {result === undefined ? null : result.ok ? (
+          <Prose html={result.value.html} />
         ) : (
           <p role="status" className="text-danger">
-            {data.isUnreachable ? `${data.problem.message} 미리보기는 연결되면 다시 표시됩니다.` : data.problem.message}
+            {result.isUnreachable
+              ? `${result.problem.message} 미리보기는 연결되면 다시 표시됩니다.`
+              : result.problem.message}
           </p>
         )}
       </div>

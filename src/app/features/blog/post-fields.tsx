@@ -1,18 +1,17 @@
 import { ImagePlus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useApi } from '#app/session/api.tsx'
+import { useServerPicture } from '#app/session/use-server-picture.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { createPictureHandlers, type PictureUpload, usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
+import { createPictureHandlers, type PictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import { applyEdit } from '#app/ui/text-editing/text-edit.ts'
 import { createToolKeyHandler, TextToolbar, ToolbarItem } from '#app/ui/text-editing/text-toolbar.tsx'
-import { postCategories } from '#contract/blog/blog-texts.ts'
-import { maxPostLength, postPictureLimits } from '#contract/blog/blog.ts'
-import { uploadPicture } from './blog-calls.ts'
+import { blogPicturePath, postCategories } from '#contract/blog/blog-texts.ts'
+import { maxPostLength, pictureResponseSchema, postPictureLimits } from '#contract/blog/blog.ts'
 import { continueList, insertPicture, postTools } from './post-tools.tsx'
 import type { Editor } from './use-editor.ts'
 
@@ -247,10 +246,11 @@ function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 /** Uploads a picture of a post. `shownSide`: its longest displayed side, in px. */
 function usePostPicture(shownSide: number, onPicture: (url: string) => void): PictureUpload {
-  const api = useApi()
-  return usePictureUpload({
+  return useServerPicture({
     options: { ...postPictureLimits, shownSide },
-    send: (picture) => uploadPicture(api, picture),
+    path: blogPicturePath,
+    fileName: 'picture',
+    schema: pictureResponseSchema,
     onPicture,
   })
 }

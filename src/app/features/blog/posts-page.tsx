@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PenLine } from 'lucide-react'
 import { z } from 'zod'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
-import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { PageButtons } from '#app/ui/data-table/paging/page-buttons.tsx'
 import { countPages } from '#app/ui/data-table/paging/page-slots.ts'
@@ -13,9 +12,8 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
-import { type ManagedPostList, postStates } from '#contract/blog/blog.ts'
+import { type ManagedPostList, managedPostListSchema, managedPostsPath, postStates } from '#contract/blog/blog.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { listPosts } from './blog-calls.ts'
 import { StateBadge } from './state-badge.tsx'
 
 const searchSchema = z.object({
@@ -33,14 +31,12 @@ const stateChoices = [{ value: '', label: '전체' }, ...postStates] as const
 
 /** /staff/blog: every post with its state. Needs a connection, because posts are not mirrored. */
 export function PostsPage() {
-  const api = useApi()
   const { search, change } = useUrlSearch(searchKind)
-  const listParams = { ...search, page_size: pageSize }
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['blog', listParams],
-    queryFn: async () => await listPosts(api, listParams),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+  const searchParams = { ...search, page_size: pageSize }
+  const query = useServerQuery(managedPostsPath, managedPostListSchema, {
+    queryKey: ['blog', searchParams],
+    call: { searchParams },
+    keepsPrevious: true,
   })
   return (
     <PageLayout>
@@ -61,20 +57,14 @@ export function PostsPage() {
           <PenLine size={16} strokeWidth={1.5} aria-hidden /> 새 글
         </Link>
       </header>
-      <ResultView
-        result={data}
-        pending={<Pending />}
-        noun="게시글은"
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      >
+      <ResultView {...query} pending={<Pending />} noun="게시글은">
         {(posts) => <Posts postList={posts} offset={(search.page - 1) * pageSize} />}
       </ResultView>
-      {data?.ok && data.value.total_count > pageSize ? (
+      {query.value && query.value.total_count > pageSize ? (
         <nav aria-label="페이지" className="flex">
           <PageButtons
             page={search.page}
-            pages={countPages(data.value.total_count, pageSize)}
+            pages={countPages(query.value.total_count, pageSize)}
             onPage={(page) => change({ page })}
           />
         </nav>

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { type ManagedPost, managedPostSchema, type PostState } from '#contract/blog/blog.ts'
+import { type ManagedPost, managedPostSchema, managedPostsPath, type PostState } from '#contract/blog/blog.ts'
 import { type Problem, problem as problemOf } from '#contract/problem.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-import { deletePost, savePost } from './blog-calls.ts'
 import {
   createEmptyForm,
   isSameForm,
@@ -35,7 +32,8 @@ export interface Editor {
   serverVersion: ManagedPost | null
   change(patch: Partial<PostForm>): void
   save(state: PostState): Promise<void>
-  remove(): Promise<void>
+  /** Asks first. */
+  remove(post: ManagedPost): Promise<unknown>
   /** Resets to the server's version. */
   discard(): void
   /** Keeps the user's text after a conflict; the next save replaces the other person's. */
@@ -52,11 +50,10 @@ export function useEditor(post: ManagedPost | null): Editor {
   // A draft keeps the version it was typed on, so that the server detects a conflict.
   const [version, setVersion] = useState(localDraft?.version ?? post?.version ?? null)
   const [form, setForm] = useState(() => localDraft?.form ?? createForm(post, user?.nickname ?? ''))
-  const [isBusy, setIsBusy] = useState(false)
   const [isRestored, setIsRestored] = useState(localDraft !== null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = !isSameForm(form, createForm(saved, user?.nickname ?? ''))
-  const calls = usePostCalls()
+  const navigate = useNavigate()
   useDirtyForm(isDirty, '쓰던 게시글', { survivesNavigation: true })
 
   const { userId, post: postKey } = draftKey
@@ -73,13 +70,32 @@ export function useEditor(post: ManagedPost | null): Editor {
     setIsRestored(false)
   }
 
+  const send = useServerAction({
+    send(api, state: PostState) {
+      const fields = toPostFields(form, state)
+      return saved === null
+        ? api.post(managedPostsPath, { json: { ...fields, creation_key: creationKey } }).json()
+        : api.put(`${managedPostsPath}${saved.id}/`, { json: { ...fields, version: version ?? saved.version } }).json()
+    },
+    parse: managedPostSchema.parse,
+    done: (next) => describeOutcome(saved, next),
+    onRefusal: setProblem,
+    refetches: [['blog']],
+    onDone(next) {
+      removeLocalDraft(localStorage, draftKey)
+      adopt(next)
+      if (saved === null) void navigate({ to: '/staff/blog/$id', params: { id: next.id }, replace: true })
+    },
+  })
+  const remove = useRemoval(() => removeLocalDraft(localStorage, draftKey), setProblem)
+
   const serverVersion =
     problem?.code === 'conflict' ? (managedPostSchema.safeParse(problem.current).data ?? null) : null
   return {
     form,
     saved,
     isDirty,
-    isBusy,
+    isBusy: send.isBusy || remove.isBusy,
     isRestored,
     problem,
     serverVersion,
@@ -94,23 +110,9 @@ export function useEditor(post: ManagedPost | null): Editor {
     async save(state) {
       const errors = validateNumbers(form)
       if (Object.keys(errors).length > 0) return setProblem(problemOf('invalid_request', { fields: errors }))
-      setIsBusy(true)
-      const base = saved === null ? null : { ...saved, version: version ?? saved.version }
-      const result = await calls.save({ form, state, base, creationKey })
-      setIsBusy(false)
-      if (!result.ok) return setProblem(result.problem)
-      removeLocalDraft(localStorage, draftKey)
-      adopt(result.value)
-      calls.announceSave(saved, result.value)
+      await send.run(state)
     },
-    async remove() {
-      if (saved === null) return
-      setIsBusy(true)
-      const refusal = await calls.remove(saved)
-      setIsBusy(false)
-      if (refusal) return setProblem(refusal)
-      removeLocalDraft(localStorage, draftKey)
-    },
+    remove: remove.run,
   }
 }
 
@@ -118,31 +120,25 @@ function createForm(post: ManagedPost | null, nickname: string): PostForm {
   return post === null ? createEmptyForm(nickname) : toPostForm(post)
 }
 
-function usePostCalls() {
-  const api = useApi()
-  const toast = useToast()
+/** Asks, then deletes the post and returns to the list. */
+function useRemoval(onRemoved: () => void, onRefusal: (problem: Problem) => void) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  return {
-    save: async (request: { form: PostForm; state: PostState; base: ManagedPost | null; creationKey: string }) =>
-      await savePost(api, toPostFields(request.form, request.state), {
-        saved: request.base,
-        creationKey: request.creationKey,
-      }),
-    announceSave(before: ManagedPost | null, after: ManagedPost) {
-      void queries.invalidateQueries({ queryKey: ['blog'] })
-      toast.success(describeOutcome(before, after))
-      if (before === null) void navigate({ to: '/staff/blog/$id', params: { id: after.id }, replace: true })
-    },
-    async remove(post: ManagedPost): Promise<Problem | null> {
-      const result = await deletePost(api, post)
-      if (!result.ok) return result.problem
-      void queries.invalidateQueries({ queryKey: ['blog'] })
-      toast.success('게시글이 삭제되었습니다.')
+  return useServerAction({
+    question: ({ title }: ManagedPost) => ({
+      title: `'${title}' 글을 삭제하시겠습니까?`,
+      message: '게시된 글이라면 방문자에게도 더는 보이지 않습니다. 되돌릴 수 없습니다.',
+      confirmLabel: '삭제',
+      isDestructive: true,
+    }),
+    send: (api, { id, version }) => api.delete(`${managedPostsPath}${id}/`, { json: { version } }).text(),
+    done: '게시글이 삭제되었습니다.',
+    onRefusal,
+    refetches: [['blog']],
+    onDone() {
+      onRemoved()
       void navigate({ to: '/staff/blog', search: {} })
-      return null
     },
-  }
+  })
 }
 
 function describeOutcome(before: ManagedPost | null, after: ManagedPost): string {

@@ -7,13 +7,11 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
 import type { LinkedCreation } from '#app/records/screen/record-extras.ts'
-import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { FormDialog } from '#app/records/unstored-values/form-dialog.tsx'
 import type { EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { createEmptyCase, newCaseFields, readNewCase } from './new-case.ts'
 import { findManager } from './project-options.ts'
@@ -74,7 +72,6 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const [isBusy, setIsBusy] = useState(false)
   const firstInput = useRef<HTMLInputElement>(null)
   const isDirty = newCaseFields.some(({ key }) => draft[key] !== empty[key])
-  const close = useDirtyDialog(isDirty, '사건 추가', onClose)
 
   function changeText(key: string, text: string) {
     const next = withManager(withTypedText(getRecordBook('deposit-cases'), draft, { key, text }), key, fieldOptions)
@@ -107,62 +104,46 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       width="wide"
       title="사건 추가"
-      // A click outside must not discard input.
-      isSticky={isDirty}
-      onClose={() => void close()}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      submitLabel="저장"
+      className="grid gap-x-4 gap-y-3 pt-2 sm:grid-cols-2 lg:grid-cols-3"
       initialFocus={firstInput}
-      actions={
-        <>
-          <Button onClick={() => void close()}>취소</Button>
-          <Button tone="primary" type="submit" form="add-case" isBusy={isBusy}>
-            저장
-          </Button>
-        </>
-      }
+      onSubmit={() => void add()}
+      onClose={onClose}
     >
-      <form
-        id="add-case"
-        noValidate
-        className="grid gap-x-4 gap-y-3 pt-2 sm:grid-cols-2 lg:grid-cols-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add()
-        }}
-      >
-        {newCaseFields.map((field) => (
-          <AddCaseField
-            key={field.key}
-            field={field}
-            text={draft[field.key] ?? ''}
-            error={errors[field.key]}
-            {...(field === newCaseFields[0] ? { inputRef: firstInput } : {})}
-            onText={(text) => changeText(field.key, text)}
-            suggestions={usedTexts.textsOf(field.key)}
-            hint={field.key === 'business_section' ? managerHint(draft, fieldOptions) : undefined}
-            {...findCreation(field)}
+      {newCaseFields.map((field) => (
+        <AddCaseField
+          key={field.key}
+          field={field}
+          text={draft[field.key] ?? ''}
+          error={errors[field.key]}
+          {...(field === newCaseFields[0] ? { inputRef: firstInput } : {})}
+          onText={(text) => changeText(field.key, text)}
+          suggestions={usedTexts.textsOf(field.key)}
+          hint={field.key === 'business_section' ? managerHint(draft, fieldOptions) : undefined}
+          {...findCreation(field)}
+        />
+      ))}
+      <div className="col-span-full">
+        <label className="flex min-h-7 items-center gap-2 coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={shouldCreateLinked}
+            onChange={(event) => setShouldCreateLinked(event.target.checked)}
+            aria-describedby={hintId}
+            className="size-4 shrink-0 accent-primary"
           />
-        ))}
-        <div className="col-span-full">
-          <label className="flex min-h-7 items-center gap-2 coarse:min-h-11">
-            <input
-              type="checkbox"
-              checked={shouldCreateLinked}
-              onChange={(event) => setShouldCreateLinked(event.target.checked)}
-              aria-describedby={hintId}
-              className="size-4 shrink-0 accent-primary"
-            />
-            {linkedCreation.label}
-          </label>
-          <p id={hintId} className="pl-6 text-label text-ink-3">
-            {linkedCreation.hint}
-          </p>
-        </div>
-      </form>
-    </Dialog>
+          {linkedCreation.label}
+        </label>
+        <p id={hintId} className="pl-6 text-label text-ink-3">
+          {linkedCreation.hint}
+        </p>
+      </div>
+    </FormDialog>
   )
 }
 

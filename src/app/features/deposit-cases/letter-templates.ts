@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
+import { type ServerAction, useServerAction } from '#app/session/server-action.ts'
+import { useLastResponse } from '#app/session/server-query.ts'
 import { getOffice } from '#app/ui/office/office-profile.ts'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -22,54 +21,43 @@ export interface LetterTemplates {
    * templates contain no personal data.
    */
   readonly all: readonly LetterTemplate[]
-  /**
-   * Saves a new template (version 0) or the next version. Null if it was refused, which is shown to
-   * the user.
-   */
-  save(template: TemplateTexts): Promise<LetterTemplate | null>
-  remove(template: LetterTemplate): Promise<boolean>
+  /** Saves a new template (version 0) or the next version. A refusal is shown to the user. */
+  readonly save: ServerAction<TemplateTexts, LetterTemplate>
+  readonly remove: ServerAction<LetterTemplate, unknown>
 }
 
 export type TemplateTexts = Pick<LetterTemplate, 'id' | 'version' | 'name' | 'title' | 'content'>
 
 /** Templates 서식 of the office's letters. */
 export function useLetterTemplates(): LetterTemplates {
-  const api = useApi()
   const toast = useToast()
-  const { data, refetch } = useQuery({
-    queryKey: ['letter-templates'],
-    queryFn: async ({ signal }) =>
-      letterTemplateListSchema.parse(await api.get(letterTemplatePath, { signal }).json()).results,
-    staleTime: 10_000,
-    meta: { persist: true },
+  const { data } = useLastResponse(letterTemplatePath, listSchema, { queryKey, staleTime: 10_000, isStored: true })
+  const save = useServerAction({
+    send(api, { id, version, name, title, content }: TemplateTexts) {
+      const texts = { id, name: name.trim(), title: title.trim(), content: content.trimEnd() }
+      const call =
+        version === 0
+          ? api.post(letterTemplatePath, { json: texts })
+          : api.put(letterTemplatePath, { json: { ...texts, version } })
+      return call.json<LetterTemplate>()
+    },
+    done: '서식이 저장되었습니다.',
+    onRefusal: (problem) => toast.error('서식 저장 실패', { description: formatRefusal(problem) }),
+    refetches: [queryKey],
+    refetchesAlways: true,
   })
-
-  async function save({ id, version, name, title, content }: TemplateTexts) {
-    const texts = { id, name: name.trim(), title: title.trim(), content: content.trimEnd() }
-    const isNew = version === 0
-    const call = isNew
-      ? api.post(letterTemplatePath, { json: texts })
-      : api.put(letterTemplatePath, { json: { ...texts, version } })
-    const result = await toResult(call.json<LetterTemplate>())
-    void refetch()
-    if (result.ok) {
-      toast.success('서식이 저장되었습니다.')
-      return result.value
-    }
-    toast.error('서식 저장 실패', { description: formatRefusal(result.problem) })
-    return null
-  }
-
-  async function remove({ id, version }: LetterTemplate) {
-    const result = await toResult(api.delete(letterTemplatePath, { json: { id, version } }))
-    void refetch()
-    if (result.ok) toast.success('서식이 삭제되었습니다.')
-    else toast.error('서식 삭제 실패', { description: result.problem.message })
-    return result.ok
-  }
-
+  const remove = useServerAction({
+    send: (api, { id, version }: LetterTemplate) => api.delete(letterTemplatePath, { json: { id, version } }),
+    done: '서식이 삭제되었습니다.',
+    onRefusal: ({ message }) => toast.error('서식 삭제 실패', { description: message }),
+    refetches: [queryKey],
+    refetchesAlways: true,
+  })
   return { all: data ?? [], save, remove }
 }
+
+const queryKey = ['letter-templates']
+const listSchema = letterTemplateListSchema.transform(({ results }) => results)
 
 type LetterRow = Pick<SourceRow, 'record'>
 

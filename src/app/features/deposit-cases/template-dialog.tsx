@@ -151,7 +151,6 @@ function useTemplateForm(templates: LetterTemplates) {
   const [stored, setStored] = useState<LetterTemplate | null>(templates.all[0] ?? null)
   const [draft, setDraft] = useState<TemplateTexts>(() => stored ?? createTemplate())
   const [areErrorsShown, setErrorsShown] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const isDirty = isChanged(draft, stored)
   useDirtyForm(isDirty, '서식 관리')
 
@@ -170,7 +169,7 @@ function useTemplateForm(templates: LetterTemplates) {
     stored,
     draft,
     isDirty,
-    isBusy,
+    isBusy: templates.save.isBusy,
     confirmDiscard,
     errors: areErrorsShown ? validateTemplate(draft) : {},
     change: (part: Partial<TemplateTexts>) => setDraft((before) => ({ ...before, ...part })),
@@ -179,17 +178,16 @@ function useTemplateForm(templates: LetterTemplates) {
     async save() {
       setErrorsShown(true)
       if (Object.keys(validateTemplate(draft)).length > 0) return
-      setIsBusy(true)
-      const saved = await templates.save(draft)
-      setIsBusy(false)
-      if (saved) showTemplate(saved)
+      const result = await templates.save.run(draft)
+      if (result?.ok) showTemplate(result.value)
     },
     async remove() {
       if (!stored) return
       const title = `'${stored.name}' 서식을 삭제하시겠습니까?`
       const message = '이 서식으로 쓴 공문은 그대로 남습니다.'
       if (!(await confirm({ title, message, confirmLabel: '삭제', isDestructive: true }))) return
-      if (await templates.remove(stored)) showTemplate(templates.all.find(({ id }) => id !== stored.id) ?? null)
+      if ((await templates.remove.run(stored))?.ok)
+        showTemplate(templates.all.find(({ id }) => id !== stored.id) ?? null)
     },
   }
 }

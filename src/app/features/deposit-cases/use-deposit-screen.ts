@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { addFlag, type ColumnFlag, type RecordExtras, useColumnFlag } from '#app/records/screen/record-extras.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { type ScreenState, useScreenState } from '#app/records/screen/use-screen-state.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useLastResponse } from '#app/session/server-query.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
@@ -67,14 +66,10 @@ export interface DepositFieldOptions {
  * offline on the first day.
  */
 function useDepositFieldOptions(copy: OfflineCopy): DepositFieldOptions {
-  const api = useApi()
   const masterData = useCompleteLists(copy, masterLists)
-  const { data } = useQuery({
+  const { data } = useLastResponse('/api/mysql/deposition/unique_fields/', depositUniqueFieldsSchema, {
     queryKey: ['deposit-cases', 'unique-fields'],
-    queryFn: async ({ signal }) =>
-      depositUniqueFieldsSchema.parse(await api.get('/api/mysql/deposition/unique_fields/', { signal }).json()),
-    staleTime: 60_000,
-    meta: { persist: true },
+    isStored: true,
   })
   return useMemo(
     () => ({

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { KyResponse } from 'ky'
 import { useMemo, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
@@ -8,6 +7,8 @@ import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
+import { useServerAction } from '#app/session/server-action.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -238,42 +239,34 @@ function useLetters(caseIds: readonly string[]): Letters {
   const api = useApi()
   const toast = useToast()
   const fetchPdf = useReadPdf()
-  const [isSaving, setIsSaving] = useState(false)
   const [caseId = ''] = caseIds
-  const { data, refetch } = useQuery({
+  const { result, onRetry } = useServerQuery(letterPath, letterListSchema, {
     queryKey: ['deposit-cases', 'letters', caseId],
-    queryFn: async ({ signal }) => {
-      const result = await toResult(api.get(letterPath, { searchParams: { deposition: caseId }, signal }).json())
-      if (!result.ok) return { saved: [], failure: result.problem.message }
-      return { saved: letterListSchema.parse(result.value).results, failure: null }
-    },
-    staleTime: 0,
+    call: { searchParams: { deposition: caseId } },
     enabled: caseIds.length === 1,
+    refetchInterval: false,
   })
-
-  async function save(letter: OfficialLetter) {
-    setIsSaving(true)
-    const result = await toResult(api.post(letterPath, { json: letter }).json())
-    setIsSaving(false)
-    if (!result.ok) {
-      toast.error('공문 저장 실패', { description: formatRefusal(result.problem) })
-      return null
-    }
-    return savedLetterSchema.parse(result.value)
-  }
+  const { isBusy, run } = useServerAction({
+    send: (client, json: OfficialLetter) => client.post(letterPath, { json }).json(),
+    parse: savedLetterSchema.parse,
+    onRefusal: (problem) => toast.error('공문 저장 실패', { description: formatRefusal(problem) }),
+  })
 
   function announceSaved(saved: readonly SavedLetter[]) {
     const numbers = saved.map(({ document_number: number }) => number).join(', ')
     toast.success('공문이 저장되었습니다.', { ...bookToast, ...(saved.length > 1 && { description: numbers }) })
-    if (caseIds.length === 1) void refetch()
+    if (caseIds.length === 1) onRetry()
   }
 
   return {
-    saved: data?.saved ?? null,
-    failure: data?.failure ?? null,
-    isSaving,
-    reload: () => void refetch(),
-    save,
+    saved: result === undefined ? null : result.ok ? result.value.results : [],
+    failure: result?.ok === false ? result.problem.message : null,
+    isSaving: isBusy,
+    reload: onRetry,
+    async save(letter) {
+      const outcome = await run(letter)
+      return outcome?.ok ? outcome.value : null
+    },
     announceSaved,
     readPdf: async ({ pdf_url: url }) => await fetchPdf(() => api.get(url, { timeout: 60_000 })),
     readPreview: async (letter) => await fetchPdf(() => api.post(letterPreviewPath, { json: letter, timeout: 60_000 })),

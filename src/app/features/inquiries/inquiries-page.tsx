@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone } from 'lucide-react'
 import { useMemo } from 'react'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
@@ -13,8 +12,8 @@ import { buildTableFilterProps } from '#app/records/screen/table-query.ts'
 import { type ScreenRecords, useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
+import { useLastResponse } from '#app/session/server-query.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -26,8 +25,6 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { buildContactLink } from '#app/ui/display/contact-link.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type Inquiry, inquiryBook, inquiryStates } from '#contract/books/inquiries.ts'
 import { inquiryAssigneesPath, inquiryAssigneesSchema, inquiryDestroyPath } from '#contract/inquiries/inquiries.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -40,17 +37,14 @@ import { buildReplyLink } from './reply-mail.ts'
  * the server's first response.
  */
 function useAssignees(): readonly string[] {
-  const api = useApi()
-  const { data } = useQuery({
+  const { data } = useLastResponse(inquiryAssigneesPath, namesSchema, {
     queryKey: ['inquiries', 'assignees'],
-    queryFn: async ({ signal }) =>
-      inquiryAssigneesSchema.parse(await api.get(inquiryAssigneesPath, { signal }).json()).results,
-    staleTime: 60_000,
-    meta: { persist: true },
+    isStored: true,
   })
   return data ?? noNames
 }
 
+const namesSchema = inquiryAssigneesSchema.transform(({ results }) => results)
 const noNames: readonly string[] = []
 
 /**
@@ -135,25 +129,22 @@ function useInquiryTabs(columns: readonly Column[], { edit }: Pick<RecordActions
  * directly and not through the outbox.
  */
 function InquiryDestruction({ row, onDestroyed }: { row: SourceRow; onDestroyed(): void }) {
-  const api = useApi()
   const copy = useOfflineCopy()
-  const confirm = useConfirm()
-  const toast = useToast()
-
-  async function destroy() {
-    const isConfirmed = await confirm({
+  const destroy = useServerAction({
+    question: () => ({
       title: `'${getRowCaption(getRecordBook('inquiries'), row)}' 문의를 파기하시겠습니까?`,
       message: '문의 내용과 변경 이력이 서버와 모든 기기에서 지워지고, 되돌릴 수 없습니다.',
       confirmLabel: '파기',
       isDestructive: true,
-    })
-    if (!isConfirmed) return
-    const result = await toResult(api.post(inquiryDestroyPath, { json: { id: row.id } }).json())
-    if (!result.ok) return toast.error(`문의 파기 실패: ${result.problem.message}`)
-    toast.success('문의가 파기되었습니다.')
-    onDestroyed()
-    copy.syncNow()
-  }
+    }),
+    send: (api) => api.post(inquiryDestroyPath, { json: { id: row.id } }).json(),
+    done: '문의가 파기되었습니다.',
+    failed: '문의 파기 실패',
+    onDone() {
+      onDestroyed()
+      copy.syncNow()
+    },
+  })
 
   return (
     <div className="flex flex-col items-start gap-3">
@@ -161,7 +152,7 @@ function InquiryDestruction({ row, onDestroyed }: { row: SourceRow; onDestroyed(
         접수하고 1년이 지나면 자동으로 파기됩니다. 문의한 분이 동의를 철회하거나 삭제를 요구하면 여기에서 바로
         파기합니다. 파기한 사실과 날짜만 기록에 남습니다.
       </p>
-      <Button tone="danger" onClick={() => void destroy()}>
+      <Button tone="danger" onClick={() => void destroy.run()}>
         파기
       </Button>
     </div>

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { FormDialog } from '#app/records/unstored-values/form-dialog.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
+import { useServerAction } from '#app/session/server-action.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { type LeaveAllowance, leaveAllowancePath, leaveAllowancesSchema } from '#contract/leave/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { computeStatutoryLeave, formatRemaining } from '#domain/leave/leave.ts'
@@ -30,7 +27,7 @@ export function AllowanceTab({ year, onYear }: { year: number; onYear(year: numb
         <YearSelect year={year} onYear={onYear} />
       </div>
       {data ? (
-        <PeopleTable year={year} people={data} onEdit={setEdited} />
+        <PeopleTable year={year} people={data.results} onEdit={setEdited} />
       ) : isError ? (
         <div role="status" className="flex flex-col items-start gap-3">
           <p className="text-ink-2">연차 현황을 불러오지 못했습니다. 서버에 연결되면 볼 수 있습니다.</p>
@@ -106,8 +103,6 @@ function PeopleTable({ year, people, onEdit }: AllowanceTableProps) {
 }
 
 function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAllowance; onClose(): void }) {
-  const api = useApi()
-  const toast = useToast()
   const client = useQueryClient()
   const [start] = useState({
     employedOn: person.employment_date ?? '',
@@ -116,66 +111,54 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
   const [employedOn, setEmployedOn] = useState(start.employedOn)
   const [days, setDays] = useState(start.days)
   const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const title = `${person.name} 님의 ${year}년 연차`
-  const isDirty = employedOn !== start.employedOn || days !== start.days
-  const close = useDirtyDialog(isDirty, title, onClose)
+  const granted = days.trim() === '' ? null : Number(days)
+  const { isBusy, run } = useServerAction({
+    send: (api) =>
+      api
+        .put(leaveAllowancePath, {
+          json: { user_id: person.user_id, year, granted, employment_date: employedOn || null },
+        })
+        .json(),
+    parse: leaveAllowancesSchema.parse,
+    done: `${person.name} 님의 연차를 설정했습니다.`,
+    onRefusal: (problem) => setError(formatRefusal(problem)),
+    refetches: [['leave']],
+    onDone(allowances) {
+      client.setQueryData(['leave', 'allowances', year], allowances)
+      onClose()
+    },
+  })
 
-  async function save() {
-    const granted = days.trim() === '' ? null : Number(days)
-    if (granted !== null && !(granted >= 0 && granted <= 99 && granted * 2 === Math.round(granted * 2))) {
-      return setError('0에서 99까지 0.5일 단위로 입력해 주세요.')
-    }
-    setIsBusy(true)
-    const json = { user_id: person.user_id, year, granted, employment_date: employedOn || null }
-    const result = await toResult(api.put(leaveAllowancePath, { json }).json())
-    setIsBusy(false)
-    if (!result.ok) return setError(formatRefusal(result.problem))
-    client.setQueryData(['leave', 'allowances', year], leaveAllowancesSchema.parse(result.value).results)
-    void client.invalidateQueries({ queryKey: ['leave'] })
-    toast.success(`${person.name} 님의 연차를 설정했습니다.`)
-    onClose()
+  function save() {
+    if (granted !== null && !(granted >= 0 && granted <= 99 && granted * 2 === Math.round(granted * 2)))
+      setError('0에서 99까지 0.5일 단위로 입력해 주세요.')
+    else void run()
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       width="narrow"
-      title={title}
-      isSticky={isDirty}
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>취소</Button>
-          <Button tone="primary" type="submit" form="allowance" isBusy={isBusy}>
-            저장
-          </Button>
-        </>
-      }
+      title={`${person.name} 님의 ${year}년 연차`}
+      isDirty={employedOn !== start.employedOn || days !== start.days}
+      isBusy={isBusy}
+      submitLabel="저장"
+      className="flex flex-col gap-3 pt-1"
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        id="allowance"
-        noValidate
-        className="flex flex-col gap-3 pt-1"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+      <DateField label="입사일" value={employedOn} onValue={setEmployedOn} />
+      <TextField
+        label="부여 일수"
+        inputMode="decimal"
+        className="text-right tabular-nums"
+        hint={`비워 두면 근로기준법에 따라 ${computeStatutoryLeave(employedOn || null, year, person.left_on)}일입니다.`}
+        error={error}
+        value={days}
+        onValue={(text) => {
+          setDays(text)
+          setError(undefined)
         }}
-      >
-        <DateField label="입사일" value={employedOn} onValue={setEmployedOn} />
-        <TextField
-          label="부여 일수"
-          inputMode="decimal"
-          className="text-right tabular-nums"
-          hint={`비워 두면 근로기준법에 따라 ${computeStatutoryLeave(employedOn || null, year, person.left_on)}일입니다.`}
-          error={error}
-          value={days}
-          onValue={(text) => {
-            setDays(text)
-            setError(undefined)
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   )
 }

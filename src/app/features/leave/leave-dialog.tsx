@@ -192,7 +192,7 @@ function RequesterBalance({ copy, record }: Pick<LeaveDialogProps, 'copy' | 'rec
   const span = readLeaveSpan(record)
   const year = Number((span.startDate ?? '').slice(0, 4))
   const requester = record['requester_id']
-  const allowance = useAllowances(year).data?.find(({ user_id }) => user_id === requester)
+  const allowance = useAllowances(year).data?.results.find(({ user_id }) => user_id === requester)
   const uses = useFigure(copy, 'leave-uses', year).value
   if (!allowance || uses === null || !isAnnualLeave(span.type)) return null
   const remainingDays = allowance.granted - (uses.find(({ userId }) => userId === requester)?.used ?? 0)

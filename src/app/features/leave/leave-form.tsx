@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useLastResponse } from '#app/session/server-query.ts'
 import { listFormStops } from '#app/ui/browser/form-fields.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isTouch } from '#app/ui/data-table/commands/last-pointer.ts'
@@ -298,26 +297,22 @@ function describeState(state: LeaveDecision): string {
  * colleagues' data does not belong in local storage.
  */
 function useOwnAllowance(userId: string, year: number): { allowance: LeaveAllowance | undefined; updatedAt: number } {
-  const api = useApi()
-  const { data, dataUpdatedAt } = useQuery({
+  const ownSchema = leaveAllowancesSchema.transform(
+    ({ results }) => results.find(({ user_id }) => user_id === userId) ?? null,
+  )
+  const { data, dataUpdatedAt } = useLastResponse(leaveAllowancePath, ownSchema, {
     queryKey: ['leave', 'own-allowance', year],
-    queryFn: async ({ signal }) => {
-      const body = await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()
-      return leaveAllowancesSchema.parse(body).results.find(({ user_id }) => user_id === userId) ?? null
-    },
-    staleTime: 60_000,
-    meta: { persist: true },
+    call: { searchParams: { year } },
+    isStored: true,
   })
   return { allowance: data ?? undefined, updatedAt: dataUpdatedAt }
 }
 
 /** The granted leave of all staff, for superusers. */
 export function useAllowances(year: number) {
-  const api = useApi()
-  return useQuery({
+  return useLastResponse(leaveAllowancePath, leaveAllowancesSchema, {
     queryKey: ['leave', 'allowances', year],
-    queryFn: async ({ signal }) =>
-      leaveAllowancesSchema.parse(await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()).results,
+    call: { searchParams: { year } },
     staleTime: 10_000,
   })
 }

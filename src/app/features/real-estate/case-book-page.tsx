@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ExportRequest } from '#app/records/excel/export-records.ts'
 import { type CompleteLists, useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useLastResponse } from '#app/session/server-query.ts'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
@@ -24,14 +23,10 @@ import { caseBookSearch } from './real-estate-search.ts'
  * groups, so that the filters also work offline on the first day.
  */
 function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
-  const api = useApi()
   const { 'real-estate-groups': groups } = useCompleteLists(useOfflineCopy(), groupList)
-  const { data } = useQuery({
+  const { data } = useLastResponse('/api/mysql/realestate/unique_fields/', uniqueFieldsSchema, {
     queryKey: ['real-estate', 'unique-fields'],
-    queryFn: async ({ signal }) =>
-      uniqueFieldsSchema.parse(await api.get('/api/mysql/realestate/unique_fields/', { signal }).json()),
-    staleTime: 60_000,
-    meta: { persist: true },
+    isStored: true,
   })
   function listDistinct(key: string): string[] {
     const values = groups.map((group) => group[key]).filter((value) => typeof value === 'string')

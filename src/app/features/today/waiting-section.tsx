@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useFirstRows } from '#app/records/offline-copy/use-first-rows.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { useBackgroundTaskList } from '#app/tasks/use-background-tasks.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -18,30 +16,25 @@ import { SectionMessage, TodaySection } from './today-section.tsx'
 import { buildWaitingLines, type WaitingCounts, type WaitingLine } from './waiting-lines.ts'
 
 const staleMs = 300_000
-const unknownCounts = { monthsToReview: null, alertsToLookAt: null }
 
 /**
  * Open reviews and alerts of the trail, for superusers. Only the server knows them, so offline they
  * are omitted.
  */
 function useTrailToReview(isSuperuser: boolean): Pick<WaitingCounts, 'monthsToReview' | 'alertsToLookAt'> {
-  const api = useApi()
-  const { data = unknownCounts } = useQuery({
-    queryKey: ['trail-to-review'],
-    enabled: isSuperuser,
-    queryFn: async ({ signal }) => {
-      const [months, alerts] = await Promise.all([
-        toResult(api.get(trailReviewsPath, { signal }).json()),
-        toResult(api.get(trailAlertsPath, { signal }).json()),
-      ])
-      return {
-        monthsToReview: months.ok ? reviewMonthsSchema.parse(months.value).due_count : null,
-        alertsToLookAt: alerts.ok ? trailAlertListSchema.parse(alerts.value).open_count : null,
-      }
-    },
-    staleTime: staleMs,
+  const options = { enabled: isSuperuser, staleTime: staleMs, refetchInterval: false } as const
+  const months = useServerQuery(trailReviewsPath, reviewMonthsSchema, {
+    queryKey: ['trail-to-review', 'months'],
+    ...options,
   })
-  return isSuperuser ? data : unknownCounts
+  const alerts = useServerQuery(trailAlertsPath, trailAlertListSchema, {
+    queryKey: ['trail-to-review', 'alerts'],
+    ...options,
+  })
+  return {
+    monthsToReview: (isSuperuser && months.value?.due_count) || null,
+    alertsToLookAt: (isSuperuser && alerts.value?.open_count) || null,
+  }
 }
 
 const undecidedLeaveQuery = {

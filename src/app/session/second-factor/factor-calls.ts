@@ -11,7 +11,6 @@ import {
   factorStatusSchema,
   newTotpSchema,
   pinProofPath,
-  recoveryCodesSchema,
 } from '#contract/session/second-factor.ts'
 import { type Result, toResult } from '../api-result.ts'
 import { broadcastSessionEvent } from '../session-channel.ts'
@@ -62,11 +61,6 @@ export async function startTotp(api: KyInstance): Promise<Result<z.infer<typeof 
 
 export async function finishTotp(api: KyInstance, code: string): Promise<Result<readonly string[] | null>> {
   return await parseEnrolled(api.post(`${factorPath}/totp`, { json: { code } }).json())
-}
-
-export async function createRecoveryCodes(api: KyInstance): Promise<Result<readonly string[] | null>> {
-  const call = api.post(`${factorPath}/recovery-codes`).json()
-  return await toResult(call.then((body) => recoveryCodesSchema.parse(body).recovery_codes))
 }
 
 async function parseEnrolled(call: Promise<unknown>): Promise<Result<readonly string[] | null>> {

@@ -1,31 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { type FormEvent, useState } from 'react'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
-import { createRecoveryCodes, readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { SecondFactorSetup } from '#app/session/second-factor/second-factor-setup.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { factorPath, type FactorStatus, type Passkey } from '#contract/session/second-factor.ts'
+import {
+  factorPath,
+  type FactorStatus,
+  factorStatusSchema,
+  type Passkey,
+  recoveryCodesSchema,
+} from '#contract/session/second-factor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 
+const factorKey = ['factor']
+
 /** /account/security, for staff: their second factors. */
 export function SecurityScreen() {
-  const api = useApi()
-  const { data, isFetching, refetch } = useQuery({ queryKey: ['factor'], queryFn: () => readFactor(api), staleTime: 0 })
+  const query = useServerQuery(factorPath, factorStatusSchema, { queryKey: factorKey })
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const reload = () => void refetch()
   if (codes)
     return (
       <Page>
@@ -34,8 +37,8 @@ export function SecurityScreen() {
     )
   return (
     <Page>
-      <FactorStatusView result={data} isBusy={isFetching} onRetry={reload}>
-        {(status) => <FactorSettings status={status} onCodes={setCodes} onChange={reload} />}
+      <FactorStatusView {...query}>
+        {(status) => <FactorSettings status={status} onCodes={setCodes} onChange={query.onRetry} />}
       </FactorStatusView>
     </Page>
   )
@@ -89,7 +92,7 @@ function FactorSettings({ status, onCodes, onChange }: FactorSettingsProps) {
   return (
     <div className="flex flex-col">
       <Section title="패스키" action={<Button onClick={() => setAdding('passkey')}>패스키 추가</Button>}>
-        <PasskeyList passkeys={status.passkeys} removalBlockedText={removalBlockedText} onChange={onChange} />
+        <PasskeyList passkeys={status.passkeys} removalBlockedText={removalBlockedText} />
         {adding === 'passkey' ? <SecondFactorSetup only="passkey" onDone={handleAdded} /> : null}
       </Section>
       <Section
@@ -98,10 +101,10 @@ function FactorSettings({ status, onCodes, onChange }: FactorSettingsProps) {
           <Button onClick={() => setAdding('totp')}>{status.has_totp ? '인증 앱 바꾸기' : '인증 앱 추가'}</Button>
         }
       >
-        <TotpLine status={status} removalBlockedText={removalBlockedText} onChange={onChange} />
+        <TotpLine status={status} removalBlockedText={removalBlockedText} />
         {adding === 'totp' ? <SecondFactorSetup only="totp" onDone={handleAdded} /> : null}
       </Section>
-      {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} onChange={onChange} /> : null}
+      {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} /> : null}
     </div>
   )
 }
@@ -128,16 +131,8 @@ function Section({ title, action, children }: { title: string; action?: React.Re
   )
 }
 
-function TotpLine({
-  status,
-  removalBlockedText,
-  onChange,
-}: {
-  status: FactorStatus
-  removalBlockedText: string | undefined
-  onChange(): void
-}) {
-  const remove = useRemoval(onChange)
+function TotpLine({ status, removalBlockedText }: { status: FactorStatus; removalBlockedText: string | undefined }) {
+  const remove = useRemoval()
   if (!status.has_totp) return <p className="text-ink-3">등록한 인증 앱이 없습니다.</p>
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -146,7 +141,7 @@ function TotpLine({
         tone="transparent"
         className="text-danger"
         disabledReason={removalBlockedText}
-        onClick={() => void remove('인증 앱', 'totp')}
+        onClick={() => void remove.run({ name: '인증 앱', path: 'totp' })}
       >
         삭제
       </Button>
@@ -157,26 +152,20 @@ function TotpLine({
 interface RecoverySectionProps {
   left: number
   onCodes(codes: readonly string[] | null): void
-  onChange(): void
 }
 
-function RecoverySection({ left, onCodes, onChange }: RecoverySectionProps) {
-  const api = useApi()
-  const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-  async function renew() {
-    setIsBusy(true)
-    const result = await createRecoveryCodes(api)
-    setIsBusy(false)
-    if (!result.ok) return toast.error(result.problem.message)
-    onCodes(result.value)
-    onChange()
-  }
+function RecoverySection({ left, onCodes }: RecoverySectionProps) {
+  const renew = useServerAction({
+    send: (api) => api.post(`${factorPath}/recovery-codes`).json(),
+    parse: recoveryCodesSchema.parse,
+    onDone: ({ recovery_codes: codes }) => onCodes(codes),
+    refetches: [factorKey],
+  })
   return (
     <Section
       title="복구 코드"
       action={
-        <Button isBusy={isBusy} onClick={() => void renew()}>
+        <Button isBusy={renew.isBusy} onClick={() => void renew.run()}>
           새 복구 코드 발급
         </Button>
       }
@@ -192,25 +181,18 @@ interface PasskeyListProps {
   passkeys: readonly Passkey[]
   /** Why no passkey may be removed; undefined when each may. */
   removalBlockedText: string | undefined
-  onChange(): void
 }
 
-function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProps) {
+function PasskeyList({ passkeys, removalBlockedText }: PasskeyListProps) {
   const [renamingId, setRenamingId] = useState<string | null>(null)
-  const remove = useRemoval(onChange)
+  const remove = useRemoval()
   if (passkeys.length === 0) return <p className="text-ink-3">등록한 패스키가 없습니다.</p>
   return (
     <ul aria-label="패스키 목록">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
           {renamingId === passkey.id ? (
-            <RenameForm
-              passkey={passkey}
-              onDone={() => {
-                setRenamingId(null)
-                onChange()
-              }}
-            />
+            <RenameForm passkey={passkey} onDone={() => setRenamingId(null)} />
           ) : (
             <>
               <div className="min-w-0 flex-1 basis-64">
@@ -232,7 +214,7 @@ function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProp
                 className="text-danger"
                 aria-label={`${passkey.name} 삭제`}
                 disabledReason={removalBlockedText}
-                onClick={() => void remove(passkey.name, `passkeys/${passkey.id}`)}
+                onClick={() => void remove.run({ name: passkey.name, path: `passkeys/${passkey.id}` })}
               >
                 삭제
               </Button>
@@ -245,17 +227,20 @@ function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProp
 }
 
 function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
-  const api = useApi()
   const toast = useToast()
   const [name, setName] = useState(passkey.name)
-  async function save(event: FormEvent) {
+  const rename = useServerAction({
+    send: (api) => api.put(`${factorPath}/passkeys/${passkey.id}`, { json: { name } }).json(),
+    onDone,
+    refetches: [factorKey],
+    onRefusal: (problem) => toast.error(problem.fields?.['name'] ?? formatRefusal(problem)),
+  })
+  function save(event: FormEvent) {
     event.preventDefault()
-    const result = await toResult(api.put(`${factorPath}/passkeys/${passkey.id}`, { json: { name } }).json())
-    if (result.ok) return onDone()
-    toast.error(result.problem.fields?.['name'] ?? formatRefusal(result.problem))
+    void rename.run()
   }
   return (
-    <form className="flex min-w-0 flex-1 items-end gap-2" onSubmit={(event) => void save(event)}>
+    <form className="flex min-w-0 flex-1 items-end gap-2" onSubmit={save}>
       <div className="min-w-0 flex-1">
         <TextField label="패스키 이름" maxLength={50} value={name} onValue={setName} />
       </div>
@@ -271,21 +256,17 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
  * Removes one factor after a confirmation. `path`: relative to the base path of the factor
  * endpoints.
  */
-function useRemoval(onChange: () => void): (name: string, path: string) => Promise<void> {
-  const api = useApi()
-  const toast = useToast()
-  const confirm = useConfirm()
-  return async (name, path) => {
-    const isConfirmed = await confirm({
+function useRemoval() {
+  return useServerAction({
+    question: ({ name }: { name: string; path: string }) => ({
       title: `${josa(name, '을/를')} 삭제하시겠습니까?`,
       message: '삭제하면 이 수단으로는 더 이상 인증할 수 없습니다.',
       confirmLabel: '삭제',
       isDestructive: true,
-    })
-    if (!isConfirmed) return
-    const result = await toResult(api.delete(`${factorPath}/${path}`).json())
-    if (result.ok) toast.success(`${josa(name, '을/를')} 삭제했습니다.`)
-    else toast.error(result.problem.message)
-    onChange()
-  }
+    }),
+    send: (api, { path }) => api.delete(`${factorPath}/${path}`).json(),
+    done: (_, { name }) => `${josa(name, '을/를')} 삭제했습니다.`,
+    refetches: [factorKey],
+    refetchesAlways: true,
+  })
 }

@@ -10,8 +10,7 @@ import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { PartsPending, useParts } from '#app/records/parts/use-parts.tsx'
 import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
 import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -23,7 +22,7 @@ import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { extractFilePath, extractSchema, ownRecordsSource, type RegistryExtract } from '#contract/registry/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { exportTermsParams } from '#contract/trail/export-reason.ts'
+import { type ExportTerms, exportTermsParams } from '#contract/trail/export-reason.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { ChangeKind } from '#domain/registry/compare-extracts.ts'
 import { useTasksDisabledReason } from '../tasks/use-tasks-disabled-reason.ts'
@@ -115,22 +114,19 @@ export function Registry({ target }: { target: PartsTarget }) {
 
 /** Downloads the PDF as issued, which only the server has. */
 function ExtractFile({ id }: { id: string }) {
-  const api = useApi()
   const confirmExport = useExportReasonPrompt()
-  const toast = useToast()
   const isOffline = useSyncStatus().connection === 'offline'
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useServerAction({
+    send: (api, terms: ExportTerms) =>
+      api.get(extractFilePath, { searchParams: { id, ...exportTermsParams(terms) } }).blob(),
+    failed: '다운로드 실패',
+    onDone: (file) => saveFile(`등기사항전부증명서_${id.slice(-8)}.pdf`, file),
+  })
 
   async function fetchFile() {
     const scope = '등기사항전부증명서 1통을 받습니다.'
     const exportTerms = await confirmExport({ title: 'PDF 받기', actionName: '받기', scope, canUnmask: false })
-    if (!exportTerms) return
-    setIsBusy(true)
-    const searchParams = { id, ...exportTermsParams(exportTerms) }
-    const result = await toResult(api.get(extractFilePath, { searchParams }).blob())
-    setIsBusy(false)
-    if (result.ok) saveFile(`등기사항전부증명서_${id.slice(-8)}.pdf`, result.value)
-    else toast.error(`다운로드 실패: ${result.problem.message}`)
+    if (exportTerms) await run(exportTerms)
   }
 
   return (

@@ -1,38 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import type { KyInstance } from 'ky'
 import { ImagePlus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
+import { useServerQuery } from '#app/session/server-query.ts'
+import { useServerPicture } from '#app/session/use-server-picture.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getOffice } from '#app/ui/office/office-profile.ts'
-import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officePath, officeStampPath } from '#contract/office/office-paths.ts'
 import { officeSchema, stampPictureLimits, stampPictureSchema } from '#contract/office/office-settings.ts'
 import { createStamp } from '#domain/office/office-stamp.ts'
 import { formatScrivener, isUnnamed, type KnownOffice, type Office } from '#domain/office/office-texts.ts'
-import { type OfficeFields, type OfficeForm, officeQuery, useOfficeForm } from './use-office-form.ts'
+import { type OfficeFields, type OfficeForm, useOfficeForm } from './use-office-form.ts'
 
 /**
  * 사무소 in the settings: the office's details for public pages, letters, forms and prints. Read-only
  * without a connection.
  */
 export function OfficeSection() {
-  const api = useApi()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: officeQuery,
-    queryFn: async ({ signal }): Promise<Result<KnownOffice>> => {
-      const result = await toResult(api.get(officePath, { signal }).json())
-      return result.ok ? { ok: true, value: officeSchema.parse(result.value) } : result
-    },
-    // Always fresh, so that edits start from the current values.
-    staleTime: 0,
-  })
-  const office = data?.ok ? data.value : data?.isUnreachable ? getOffice() : null
+  const { result, value, update, isBusy, onRetry } = useServerQuery(officePath, officeSchema, { queryKey: ['office'] })
+  const office = value ?? (result?.ok === false && result.isUnreachable ? getOffice() : null)
   return (
     <section aria-labelledby="office" className="flex flex-col gap-3">
       <div>
@@ -51,9 +39,9 @@ export function OfficeSection() {
       </div>
       <div className="border-t border-rule-strong pt-3">
         {office ? (
-          <OfficeEditor office={office} isOnline={data?.ok === true} />
-        ) : data?.ok === false ? (
-          <ResultProblem result={data} noun="사무소 정보는" isBusy={isFetching} onRetry={() => void refetch()} />
+          <OfficeEditor office={office} isOnline={value !== undefined} onSaved={(saved) => update(() => saved)} />
+        ) : result?.ok === false ? (
+          <ResultProblem result={result} noun="사무소 정보는" isBusy={isBusy} onRetry={onRetry} />
         ) : (
           <ResultPending />
         )}
@@ -102,12 +90,18 @@ const typedFields: readonly OfficeField[] = [
 
 const markedFields = [...typedFields.map(({ key }) => key), 'seal_image']
 
+interface OfficeEditorProps {
+  office: KnownOffice
+  isOnline: boolean
+  onSaved(office: KnownOffice): void
+}
+
 /**
  * Form for the office's details, next to a preview of its letters. `isOnline`: the server has
  * responded.
  */
-function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boolean }) {
-  const form = useOfficeForm(office)
+function OfficeEditor({ office, isOnline, onSaved }: OfficeEditorProps) {
+  const form = useOfficeForm(office, onSaved)
   const element = useRef<HTMLFormElement>(null)
   const serverUnavailableText = useServerUnavailableText()
   const unavailableText = serverUnavailableText ?? (isOnline ? null : '서버에 연결할 수 없습니다.')
@@ -290,11 +284,12 @@ function OfficeStampImage({ seal_image, seal_letters, seal_strokes }: PreviewedS
  */
 function StampField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
   const { seal_image: image } = form.fields
-  const api = useApi()
-  const { choose, input, error, isBusy } = usePictureUpload({
+  const { choose, input, error, isBusy } = useServerPicture({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
     options: { ...stampPictureLimits, outputType: 'image/png' },
-    send: (picture) => uploadStamp(api, picture),
+    path: officeStampPath,
+    fileName: 'seal.png',
+    schema: stampPictureSchema,
     onPicture: (url) => form.change({ seal_image: url }),
   })
   const refusal = error ?? form.problem?.fields?.['seal_image']
@@ -328,11 +323,4 @@ function StampField({ form, isOffline }: { form: OfficeForm; isOffline: boolean 
       </p>
     </div>
   )
-}
-
-async function uploadStamp(api: KyInstance, picture: Blob): Promise<Result<{ url: string }>> {
-  const body = new FormData()
-  body.set('img', picture, 'seal.png')
-  const result = await toResult(api.post(officeStampPath, { body }).json())
-  return result.ok ? { ok: true, value: stampPictureSchema.parse(result.value) } : result
 }

@@ -1,18 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { applyOffice } from '#app/session/office/follow-office.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
 import { officePath } from '#contract/office/office-paths.ts'
 import { officeSchema, type OfficeSettings, storedOfficeSchema } from '#contract/office/office-settings.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type KnownOffice, proposeOfficeMarks } from '#domain/office/office-texts.ts'
 
 export type OfficeFields = Omit<OfficeSettings, 'version'>
-
-export const officeQuery = ['office']
 
 export interface OfficeForm {
   readonly fields: OfficeFields
@@ -35,13 +30,9 @@ export interface OfficeForm {
  * State of the office form. `savedOffice`: the server's latest values, which the form follows
  * while nothing is typed.
  */
-export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
-  const api = useApi()
-  const toast = useToast()
-  const queries = useQueryClient()
+export function useOfficeForm(savedOffice: KnownOffice, onSaved: (office: KnownOffice) => void): OfficeForm {
   const [base, setBase] = useState(savedOffice)
   const [fields, setFields] = useState(() => toOfficeFields(savedOffice))
-  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = JSON.stringify(fields) !== JSON.stringify(toOfficeFields(base))
   useDirtyForm(isDirty, '사무소 정보')
@@ -53,6 +44,17 @@ export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
   }
   if (savedOffice.version > base.version && !isDirty) adopt(savedOffice)
 
+  const { isBusy, run } = useServerAction({
+    send: (api) => api.put(officePath, { json: { ...fields, version: base.version } }).json(),
+    parse: officeSchema.parse,
+    done: '사무소 정보가 저장되었습니다.',
+    onDone(office) {
+      adopt(office)
+      applyOffice(office)
+      onSaved(office)
+    },
+    onRefusal: setProblem,
+  })
   const conflictingOffice = problem?.code === 'conflict' ? (officeSchema.safeParse(problem.current).data ?? null) : null
   return {
     fields,
@@ -67,21 +69,7 @@ export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
       setBase(conflictingOffice)
       setProblem(null)
     },
-    async save() {
-      setIsBusy(true)
-      const result = await toResult(api.put(officePath, { json: { ...fields, version: base.version } }).json())
-      setIsBusy(false)
-      if (!result.ok) {
-        setProblem(result.problem)
-        return false
-      }
-      const office = officeSchema.parse(result.value)
-      adopt(office)
-      applyOffice(office)
-      queries.setQueryData(officeQuery, { ok: true, value: office })
-      toast.success('사무소 정보가 저장되었습니다.')
-      return true
-    },
+    save: async () => (await run())?.ok === true,
   }
 }
 

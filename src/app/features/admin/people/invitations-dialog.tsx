@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { setupKey } from '#app/session/office/use-setup.ts'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
+import { type ServerQuery, useServerQuery } from '#app/session/server-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
@@ -25,7 +23,11 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
 export function InvitationsDialog({ onClose }: { onClose(): void }) {
-  const { data, isFetching, refetch, make, withdraw } = useInvitations()
+  const query = useServerQuery(invitationsPath, listSchema, {
+    queryKey: ['invitations'],
+    // Not cached: devices keep no record of invited people.
+    gcTime: 0,
+  })
   const [invitation, setInvitation] = useState<CreatedInvitation | null>(null)
   const [note, setNote] = useState('')
   const isDirty = invitation === null && note.trim() !== ''
@@ -47,8 +49,8 @@ export function InvitationsDialog({ onClose }: { onClose(): void }) {
           <InvitationForm
             note={note}
             onNote={setNote}
-            onMake={make}
             onCreated={(created) => {
+              query.update(() => created.invitations)
               setInvitation(created)
               setNote('')
             }}
@@ -58,8 +60,8 @@ export function InvitationsDialog({ onClose }: { onClose(): void }) {
           <h3 id="invitations" className="font-semibold">
             초대 링크 목록
           </h3>
-          <ResultView result={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
-            {(invitations) => <InvitationList invitations={invitations} onWithdraw={withdraw} />}
+          <ResultView {...query} noun="이 목록은">
+            {(invitations) => <InvitationList {...query} invitations={invitations} />}
           </ResultView>
         </section>
       </div>
@@ -67,28 +69,29 @@ export function InvitationsDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-interface InvitationListProps {
+interface InvitationListProps extends Pick<ServerQuery<readonly Invitation[]>, 'update' | 'onRetry'> {
   invitations: readonly Invitation[]
-  onWithdraw: ReturnType<typeof useInvitations>['withdraw']
 }
 
-function InvitationList({ invitations, onWithdraw }: InvitationListProps) {
-  const confirm = useConfirm()
+function InvitationList({ invitations, update, onRetry }: InvitationListProps) {
   const toast = useToast()
-  if (invitations.length === 0) return <p className="border-b py-4 text-ink-2">초대 링크가 없습니다.</p>
-
-  async function withdraw({ id, note }: Invitation) {
-    const isConfirmed = await confirm({
+  const withdraw = useServerAction({
+    question: ({ note }: Invitation) => ({
       title: `${note} 초대 링크를 철회하시겠습니까?`,
       message: '철회하면 이미 보낸 링크로는 직원이 될 수 없습니다.',
       confirmLabel: '철회',
       isDestructive: true,
-    })
-    if (!isConfirmed) return
-    const result = await onWithdraw(id)
-    if (result.ok) toast.success('초대 링크를 철회했습니다.')
-    else toast.error(result.problem.message)
-  }
+    }),
+    send: (api, { id }) => api.delete(invitationsPath, { json: { id } }).json(),
+    parse: listSchema.parse,
+    done: '초대 링크를 철회했습니다.',
+    onDone: (left) => update(() => left),
+    onRefusal({ message }) {
+      toast.error(message)
+      onRetry()
+    },
+  })
+  if (invitations.length === 0) return <p className="border-b py-4 text-ink-2">초대 링크가 없습니다.</p>
 
   return (
     <ul aria-label="초대 링크 목록">
@@ -105,7 +108,7 @@ function InvitationList({ invitations, onWithdraw }: InvitationListProps) {
             <Button
               size="sm"
               aria-label={`${invitation.note} 초대 링크 철회`}
-              onClick={() => void withdraw(invitation)}
+              onClick={() => void withdraw.run(invitation)}
             >
               철회
             </Button>
@@ -143,27 +146,28 @@ function describeInvitation({
 interface InvitationFormProps {
   note: string
   onNote(note: string): void
-  onMake(note: string): Promise<Result<CreatedInvitation>>
   onCreated(invitation: CreatedInvitation): void
 }
 
 /** Asks whom the new link is for. */
-function InvitationForm({ note, onNote, onMake, onCreated }: InvitationFormProps) {
+function InvitationForm({ note, onNote, onCreated }: InvitationFormProps) {
   const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useServerAction({
+    send: (api) => api.post(invitationsPath, { json: { note } }).json(),
+    parse: createdInvitationSchema.parse,
+    onRefusal: (problem) => setError(problem.fields?.['note'] ?? formatRefusal(problem)),
+    refetches: [setupKey],
+    onDone: onCreated,
+  })
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (note.trim() === '') return setError('받는 사람을 입력해 주세요.')
-    setIsBusy(true)
-    const result = await onMake(note)
-    setIsBusy(false)
-    if (result.ok) onCreated(result.value)
-    else setError(result.problem.fields?.['note'] ?? formatRefusal(result.problem))
+    if (note.trim() === '') setError('받는 사람을 입력해 주세요.')
+    else void run()
   }
 
   return (
-    <form className="flex flex-col items-start gap-3" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="flex flex-col items-start gap-3" noValidate onSubmit={submit}>
       <div className="w-full">
         <TextField
           label="받는 사람"
@@ -235,40 +239,4 @@ function CreatedLink({ invitation, onDone }: CreatedLinkProps) {
   )
 }
 
-const invitationsKey = ['invitations']
-
-/** Invitations, with functions to make and withdraw one. Each change returns the new list. */
-function useInvitations() {
-  const api = useApi()
-  const client = useQueryClient()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: invitationsKey,
-    queryFn: async ({ signal }) => readList(await toResult(api.get(invitationsPath, { signal }).json())),
-    staleTime: 0,
-    // Not cached: devices keep no record of invited people.
-    gcTime: 0,
-  })
-
-  async function make(note: string): Promise<Result<CreatedInvitation>> {
-    const result = await toResult(api.post(invitationsPath, { json: { note } }).json())
-    if (!result.ok) return result
-    const created = createdInvitationSchema.parse(result.value)
-    client.setQueryData(invitationsKey, { ok: true, value: created.invitations } satisfies Result<
-      readonly Invitation[]
-    >)
-    void client.invalidateQueries({ queryKey: setupKey })
-    return { ok: true, value: created }
-  }
-
-  async function withdraw(id: string): Promise<Result<readonly Invitation[]>> {
-    const result = readList(await toResult(api.delete(invitationsPath, { json: { id } }).json()))
-    if (result.ok) client.setQueryData(invitationsKey, result)
-    else void refetch()
-    return result
-  }
-  return { data, isFetching, refetch, make, withdraw }
-}
-
-function readList(result: Result<unknown>): Result<readonly Invitation[]> {
-  return result.ok ? { ok: true, value: invitationsSchema.parse(result.value).invitations } : result
-}
+const listSchema = invitationsSchema.transform(({ invitations }) => invitations)

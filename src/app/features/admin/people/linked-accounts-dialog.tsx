@@ -1,12 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
+import { type ServerQuery, useServerQuery } from '#app/session/server-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
@@ -15,32 +13,12 @@ import {
   linkedAccountsPath,
   linkedAccountsSchema,
 } from '#contract/people/linked-accounts.ts'
+import type { Problem } from '#contract/problem.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** 기아 계정: Kia accounts, their users, and the history of links. */
 export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
-  const { data, isFetching, refetch, link, unlink } = useLinkedAccounts()
-  const toast = useToast()
-  const confirm = useConfirm()
-
-  function notify(result: Result<LinkedAccounts>, doneText: string) {
-    if (result.ok) toast.success(doneText)
-    else toast.error(result.problem.message)
-  }
-
-  async function removeLink({ id, name, user_name: userName }: LinkedAccount) {
-    const isUnlinked = userName === null
-    const isConfirmed = await confirm({
-      title: isUnlinked ? `${name} 계정을 목록에서 지우시겠습니까?` : `${userName} 님의 연결을 해제하시겠습니까?`,
-      message: isUnlinked
-        ? '이 계정으로 다시 로그인하면 목록에 다시 나타납니다.'
-        : '이 계정으로 로그인한 모든 기기에서 바로 로그아웃됩니다. 다른 방법으로 로그인한 기기는 그대로입니다.',
-      confirmLabel: isUnlinked ? '지우기' : '연결 해제',
-      isDestructive: true,
-    })
-    if (isConfirmed) notify(await unlink(id), isUnlinked ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
-  }
-
+  const query = useServerQuery(linkedAccountsPath, linkedAccountsSchema, { queryKey: ['linked-accounts'], gcTime: 0 })
   return (
     <Dialog
       open
@@ -50,7 +28,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-4">
-        <ResultView result={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+        <ResultView {...query} noun="이 목록은">
           {(loaded) => (
             <div className="flex flex-col gap-5">
               {loaded.is_configured ? null : (
@@ -59,11 +37,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
                   KIA_CLIENT_SECRET을 설정하고 다시 시작하면 사용할 수 있습니다.
                 </p>
               )}
-              <Accounts
-                loaded={loaded}
-                onUnlink={(account) => void removeLink(account)}
-                onLink={async (account, userId) => notify(await link(account.id, userId), '계정을 연결했습니다.')}
-              />
+              <Accounts loaded={loaded} query={query} />
               <History history={loaded.history} />
             </div>
           )}
@@ -75,23 +49,16 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
 
 interface AccountsProps {
   loaded: LinkedAccounts
-  onLink(account: LinkedAccount, userId: string): Promise<void>
-  onUnlink(account: LinkedAccount): void
+  query: ServerQuery<LinkedAccounts>
 }
 
-function Accounts({ loaded: { accounts, people }, onLink, onUnlink }: AccountsProps) {
+function Accounts({ loaded: { accounts, people }, query }: AccountsProps) {
   if (accounts.length === 0) return <p className="border-b py-4 text-ink-2">기아 계정으로 로그인한 사람이 없습니다.</p>
   const unlinkedPeople = people.filter(({ id }) => accounts.every((account) => account.user_id !== id))
   return (
     <ul aria-label="기아 계정">
       {accounts.map((account) => (
-        <LinkedAccountLine
-          key={account.id}
-          account={account}
-          people={unlinkedPeople}
-          onLink={(userId) => onLink(account, userId)}
-          onUnlink={() => onUnlink(account)}
-        />
+        <LinkedAccountLine key={account.id} account={account} people={unlinkedPeople} query={query} />
       ))}
     </ul>
   )
@@ -130,13 +97,26 @@ interface LinkedAccountLineProps {
   account: LinkedAccount
   /** People it can be linked to. */
   people: readonly { id: string; name: string }[]
-  onLink(userId: string): Promise<void>
-  onUnlink(): void
+  query: ServerQuery<LinkedAccounts>
 }
 
 /** One account with its user, or a choice of users. */
-function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountLineProps) {
-  const isUnlinked = account.user_name === null
+function LinkedAccountLine({ account, people, query }: LinkedAccountLineProps) {
+  const { id, name, user_name: userName } = account
+  const isUnlinked = userName === null
+  const unlink = useServerAction({
+    question: () => ({
+      title: isUnlinked ? `${name} 계정을 목록에서 지우시겠습니까?` : `${userName} 님의 연결을 해제하시겠습니까?`,
+      message: isUnlinked
+        ? '이 계정으로 다시 로그인하면 목록에 다시 나타납니다.'
+        : '이 계정으로 로그인한 모든 기기에서 바로 로그아웃됩니다. 다른 방법으로 로그인한 기기는 그대로입니다.',
+      confirmLabel: isUnlinked ? '지우기' : '연결 해제',
+      isDestructive: true,
+    }),
+    send: (api) => api.delete(linkedAccountsPath, { json: { id } }).json(),
+    done: isUnlinked ? '계정을 지웠습니다.' : '연결을 해제했습니다.',
+    ...useListChange(query),
+  })
   return (
     <li className="flex flex-col gap-2 border-b py-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -147,7 +127,7 @@ function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountL
           size="sm"
           className="ml-auto"
           aria-label={`${account.name} 계정 ${isUnlinked ? '지우기' : '연결 해제'}`}
-          onClick={onUnlink}
+          onClick={() => void unlink.run()}
         >
           {isUnlinked ? '지우기' : '연결 해제'}
         </Button>
@@ -158,21 +138,19 @@ function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountL
           ? ''
           : ` · ${account.user_name} 님과 연결 (${account.linked_by}, ${formatMoment(account.linked_at)})`}
       </p>
-      {isUnlinked ? <LinkForm account={account} people={people} onLink={onLink} /> : null}
+      {isUnlinked ? <LinkForm account={account} people={people} query={query} /> : null}
     </li>
   )
 }
 
-function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onUnlink'>) {
+function LinkForm({ account, people, query }: LinkedAccountLineProps) {
   const [userId, setUserId] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
   const choices = [{ value: '', label: '직원 선택' }, ...people.map(({ id, name }) => ({ value: id, label: name }))]
-
-  async function link() {
-    setIsBusy(true)
-    await onLink(userId)
-    setIsBusy(false)
-  }
+  const { isBusy, run } = useServerAction({
+    send: (api) => api.put(linkedAccountsPath, { json: { id: account.id, user_id: userId } }).json(),
+    done: '계정을 연결했습니다.',
+    ...useListChange(query),
+  })
 
   return (
     <div className="flex items-end gap-2">
@@ -183,7 +161,7 @@ function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onU
         tone="primary"
         isBusy={isBusy}
         disabledReason={userId === '' ? '연결할 직원을 선택해 주세요.' : undefined}
-        onClick={() => void link()}
+        onClick={() => void run()}
       >
         연결
       </Button>
@@ -191,36 +169,15 @@ function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onU
   )
 }
 
-const accountsKey = ['linked-accounts']
-
-/**
- * Kia accounts, with functions to link and unlink one. Each change returns the new list.
- */
-function useLinkedAccounts() {
-  const api = useApi()
-  const client = useQueryClient()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: accountsKey,
-    queryFn: async ({ signal }) => read(await toResult(api.get(linkedAccountsPath, { signal }).json())),
-    staleTime: 0,
-    gcTime: 0,
-  })
-
-  async function change(method: 'put' | 'delete', json: object): Promise<Result<LinkedAccounts>> {
-    const result = read(await toResult(api[method](linkedAccountsPath, { json }).json()))
-    if (result.ok) client.setQueryData(accountsKey, result)
-    else void refetch()
-    return result
-  }
+/** Of an action that returns the new list; after a refusal the list is read again. */
+function useListChange({ update, onRetry }: ServerQuery<LinkedAccounts>) {
+  const toast = useToast()
   return {
-    data,
-    isFetching,
-    refetch,
-    link: (id: string, userId: string) => change('put', { id, user_id: userId }),
-    unlink: (id: string) => change('delete', { id }),
+    parse: linkedAccountsSchema.parse,
+    onDone: (accounts: LinkedAccounts) => update(() => accounts),
+    onRefusal({ message }: Problem) {
+      toast.error(message)
+      onRetry()
+    },
   }
-}
-
-function read(result: Result<unknown>): Result<LinkedAccounts> {
-  return result.ok ? { ok: true, value: linkedAccountsSchema.parse(result.value) } : result
 }

@@ -45,7 +45,7 @@ export function PeopleTab() {
   const params = peopleQuery(search)
   const people = usePeople(useDebounced(new URLSearchParams(params).toString()))
   const layout = useColumnLayout('people', peopleColumns)
-  const loadedPeople = people.data?.ok ? people.data.value : undefined
+  const loadedPeople = people.value?.results
   const scope = describeExportScope({ count: loadedPeople?.length ?? null, isNarrowed: isFiltered(search), unit: '명' })
   const openPerson = loadedPeople?.find(({ id }) => id === search.person)
   return (
@@ -61,8 +61,8 @@ export function PeopleTab() {
             label="새로고침"
             labelFrom="widest"
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
-            isBusy={people.isFetching && people.data !== undefined}
-            onClick={() => void people.refetch()}
+            isBusy={people.isBusy && people.result !== undefined}
+            onClick={people.onRetry}
           />
           <ToolButton
             label="컬럼 관리"
@@ -81,13 +81,8 @@ export function PeopleTab() {
         </div>
       </div>
       <StillActivePeople people={loadedPeople ?? []} today={getOfficeToday()} onOpen={(person) => change({ person })} />
-      {people.data?.ok === false ? (
-        <ResultProblem
-          result={people.data}
-          noun="사용자 목록은"
-          isBusy={people.isFetching}
-          onRetry={() => void people.refetch()}
-        />
+      {people.result?.ok === false ? (
+        <ResultProblem result={people.result} noun="사용자 목록은" isBusy={people.isBusy} onRetry={people.onRetry} />
       ) : (
         <PeopleTable people={loadedPeople} layout={layout} search={search} onSearch={change} onChange={people.change} />
       )}
@@ -231,8 +226,8 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
     }
     const refusals: string[] = []
     for (const { row, fields } of changed.values()) {
-      const result = await onChange('', { id: row.id, version: row.record.version, ...fields })
-      if (!result.ok) refusals.push(Object.values(result.problem.fields ?? {})[0] ?? result.problem.message)
+      const result = await onChange.run({ json: { id: row.id, version: row.record.version, ...fields } })
+      if (result?.ok === false) refusals.push(Object.values(result.problem.fields ?? {})[0] ?? result.problem.message)
     }
     const [message] = refusals
     if (message !== undefined) return { message }

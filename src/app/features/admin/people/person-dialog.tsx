@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { josa } from 'es-hangul'
-import { type ReactNode, useState } from 'react'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import type { ReactNode } from 'react'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -35,22 +34,19 @@ interface PersonDialogProps {
 
 /** One person: role and its history, sessions, and blocking. */
 export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const toast = useToast()
 
   async function send(path: 'role' | 'block', json: object, doneText: string) {
-    setIsBusy(true)
-    const result = await onChange(`${person.id}/${path}`, json)
-    setIsBusy(false)
-    if (result.ok) toast.success(doneText)
-    else toast.error(result.problem.message)
+    const result = await onChange.run({ path: `${person.id}/${path}`, json })
+    if (result?.ok) toast.success(doneText)
+    else if (result) toast.error(result.problem.message)
   }
 
   return (
     <Dialog open title={`${person.name} 님`} onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <div className="flex flex-col gap-5">
         <StillActiveNotice person={person} today={getOfficeToday()} />
-        <RoleAndAccess person={person} isBusy={isBusy} onSend={send} />
+        <RoleAndAccess person={person} isBusy={onChange.isBusy} onSend={send} />
         <Devices person={person} />
         {person.role === 'member' ? null : <FactorReset person={person} onDone={onClose} />}
         <Grants person={person} />
@@ -94,7 +90,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
     if (isBlocked) return await onSend('block', { is_blocked: false }, `${person.name} 님의 차단을 해제했습니다.`)
     const isConfirmed = await confirm({
       title: `${person.name} 님을 차단하시겠습니까?`,
-      message: describeBlock(devices.data?.ok ? devices.data.value : []),
+      message: describeBlock(devices.value?.devices ?? []),
       confirmLabel: '차단',
       isDestructive: true,
     })
@@ -133,24 +129,18 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
 }
 
 function Devices({ person }: { person: Person }) {
-  const api = useApi()
-  const toast = useToast()
-  const confirm = useConfirm()
-  const { data, isFetching, refetch } = useDevices(person)
-
-  async function signOut() {
-    const isConfirmed = await confirm({
+  const query = useDevices(person)
+  const signOut = useServerAction({
+    question: () => ({
       title: `${person.name} 님을 모든 기기에서 로그아웃하시겠습니까?`,
       message: '기기에서 아직 전송하지 않은 작업은 지워지지 않으며, 다시 로그인하면 이어서 전송됩니다.',
       confirmLabel: '로그아웃',
       isDestructive: true,
-    })
-    if (!isConfirmed) return
-    const result = await toResult(api.delete(`${peoplePath}/${person.id}/devices`).json())
-    if (!result.ok) return toast.error(result.problem.message)
-    toast.success(`${person.name} 님을 모든 기기에서 로그아웃했습니다.`)
-    await refetch()
-  }
+    }),
+    send: (api) => api.delete(`${peoplePath}/${person.id}/devices`).json(),
+    done: `${person.name} 님을 모든 기기에서 로그아웃했습니다.`,
+    onDone: query.onRetry,
+  })
 
   return (
     <section aria-labelledby="devices" className="flex flex-col gap-2">
@@ -160,14 +150,14 @@ function Devices({ person }: { person: Person }) {
         </h3>
         <Button
           size="sm"
-          disabledReason={data?.ok && data.value.length > 0 ? undefined : '로그인한 기기가 없습니다.'}
-          onClick={() => void signOut()}
+          disabledReason={query.value?.devices.length ? undefined : '로그인한 기기가 없습니다.'}
+          onClick={() => void signOut.run()}
         >
           모든 기기에서 로그아웃
         </Button>
       </div>
-      <ResultView result={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
-        {(devices) =>
+      <ResultView {...query} noun="이 목록은">
+        {({ devices }) =>
           devices.length === 0 ? (
             <EmptyNote>로그인한 기기가 없습니다.</EmptyNote>
           ) : (
@@ -202,14 +192,16 @@ function DeviceLine({ device }: { device: PersonDevice }) {
 }
 
 function Grants({ person }: { person: Person }) {
-  const { data, isFetching, refetch } = usePersonPart(person, 'grants', (body) => grantsSchema.parse(body).grants)
+  const query = useServerQuery(`${peoplePath}/${person.id}/grants`, grantsSchema, {
+    queryKey: ['person', person.id, 'grants'],
+  })
   return (
     <section aria-labelledby="grants" className="flex flex-col gap-2">
       <h3 id="grants" className="font-semibold">
         권한 변경 이력
       </h3>
-      <ResultView result={data} noun="이력은" isBusy={isFetching} onRetry={() => void refetch()}>
-        {(grants) =>
+      <ResultView {...query} noun="이력은">
+        {({ grants }) =>
           grants.length === 0 ? (
             <EmptyNote>변경 이력이 없습니다.</EmptyNote>
           ) : (
@@ -230,8 +222,8 @@ function Grants({ person }: { person: Person }) {
   )
 }
 
-function useDevices(person: Person) {
-  return usePersonPart(person, 'devices', (body) => personDevicesSchema.parse(body).devices)
+function useDevices({ id }: Person) {
+  return useServerQuery(`${peoplePath}/${id}/devices`, personDevicesSchema, { queryKey: ['person', id, 'devices'] })
 }
 
 /** Warns before the block about unsent edits on the person's devices. */
@@ -246,18 +238,6 @@ function describeBlock(devices: readonly PersonDevice[]): string {
 
 function EmptyNote({ children }: { children: ReactNode }) {
   return <p className="border-b py-4 text-ink-2">{children}</p>
-}
-
-function usePersonPart<Part>({ id }: Person, part: 'devices' | 'grants', read: (body: unknown) => Part) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['person', id, part],
-    queryFn: async ({ signal }): Promise<Result<Part>> => {
-      const result = await toResult(api.get(`${peoplePath}/${id}/${part}`, { signal }).json())
-      return result.ok ? { ok: true, value: read(result.value) } : result
-    },
-    staleTime: 0,
-  })
 }
 
 /** `직원 → 최고관리자`, `차단`, `차단 해제`. */
@@ -277,30 +257,24 @@ function getRoleLabel(role: PeopleRole): string {
  * sets up new ones at the next sign-in.
  */
 function FactorReset({ person, onDone }: { person: Person; onDone(): void }) {
-  const api = useApi()
-  const toast = useToast()
-  const confirm = useConfirm()
-
-  async function reset() {
-    const isConfirmed = await confirm({
+  const reset = useServerAction({
+    question: () => ({
       title: `${person.name} 님의 2단계 인증을 초기화하시겠습니까?`,
       message:
         '등록한 패스키, 인증 앱, 복구 코드가 모두 삭제되고 모든 기기에서 로그아웃됩니다. 본인의 요청이 맞는지 직접 확인한 뒤 초기화해 주세요.',
       confirmLabel: '초기화',
       isDestructive: true,
-    })
-    if (!isConfirmed) return
-    const result = await toResult(api.delete(buildPersonFactorPath(person.id)).json())
-    if (!result.ok) return toast.error(result.problem.message)
-    toast.success(`${person.name} 님의 2단계 인증을 초기화했습니다.`)
-    onDone()
-  }
+    }),
+    send: (api) => api.delete(buildPersonFactorPath(person.id)).json(),
+    done: `${person.name} 님의 2단계 인증을 초기화했습니다.`,
+    onDone,
+  })
   return (
     <section aria-labelledby="factor" className="flex flex-wrap items-center justify-between gap-2">
       <h3 id="factor" className="font-semibold">
         2단계 인증
       </h3>
-      <Button size="sm" tone="transparent" className="text-danger" onClick={() => void reset()}>
+      <Button size="sm" tone="transparent" className="text-danger" onClick={() => void reset.run()}>
         2단계 인증 초기화
       </Button>
     </section>

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { KyInstance } from 'ky'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { setupKey } from '#app/session/office/use-setup.ts'
-import { peopleListSchema, peoplePath, type Person, personSchema } from '#contract/people/people.ts'
+import { useServerAction } from '#app/session/server-action.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
+import { peopleListSchema, peoplePath, personSchema } from '#contract/people/people.ts'
 
 /**
  * More people than any office has, because all matches are loaded at once. The table renders only
@@ -16,45 +15,32 @@ const maxPeople = 10_000
  * mirrored: devices keep no copy of user records.
  */
 export function usePeople(query: string) {
-  const api = useApi()
   const client = useQueryClient()
-  const key = ['people', query]
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }): Promise<Result<readonly Person[]>> => {
-      const searchParams = new URLSearchParams(`${query}&page_size=${maxPeople}`)
-      const result = await toResult(api.get(`${peoplePath}/`, { searchParams, signal }).json())
-      return result.ok ? { ok: true, value: peopleListSchema.parse(result.value).results } : result
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+  const people = useServerQuery(`${peoplePath}/`, peopleListSchema, {
+    queryKey: ['people', query],
+    call: { searchParams: new URLSearchParams(`${query}&page_size=${maxPeople}`) },
+    keepsPrevious: true,
   })
-
-  /** Sends a change and updates the list with the returned record. */
-  async function change(path: string, json: object): Promise<Result<Person>> {
-    const result = await sendChange(api, path, json)
-    if (result.ok) {
-      client.setQueryData<Result<readonly Person[]>>(key, (cachedPeople) =>
-        cachedPeople?.ok
-          ? {
-              ok: true,
-              value: cachedPeople.value.map((person) => (person.id === result.value.id ? result.value : person)),
-            }
-          : cachedPeople,
+  const change = useServerAction({
+    send: (api, { path = '', json }: PersonChange) => api.put(`${peoplePath}/${path}`, { json }).json(),
+    parse: personSchema.parse,
+    onDone(changed) {
+      people.update(
+        (list) => list && { ...list, results: list.results.map((old) => (old.id === changed.id ? changed : old)) },
       )
-      void client.invalidateQueries({ queryKey: ['person', result.value.id] })
-      // The leave balance depends on the dates of employment.
-      void client.invalidateQueries({ queryKey: ['leave'] })
-      void client.invalidateQueries({ queryKey: setupKey })
-    }
-    return result
-  }
-  return { data, isFetching, refetch, change }
+      // Not awaited, because the table saves several rows one after the other. The leave balance
+      // depends on the dates of employment.
+      for (const queryKey of [['person', changed.id], ['leave'], setupKey]) void client.invalidateQueries({ queryKey })
+    },
+    // The caller shows it.
+    onRefusal: () => undefined,
+  })
+  return { ...people, change }
+}
+
+interface PersonChange {
+  readonly path?: string
+  readonly json: object
 }
 
 export type ChangePerson = ReturnType<typeof usePeople>['change']
-
-async function sendChange(api: KyInstance, path: string, json: object): Promise<Result<Person>> {
-  const result = await toResult(api.put(`${peoplePath}/${path}`, { json }).json())
-  return result.ok ? { ok: true, value: personSchema.parse(result.value) } : result
-}

@@ -1,19 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sealPersonNumber } from '#app/records/person-numbers/seal-person-number.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
+import { useServerAction } from '#app/session/server-action.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { saveFile } from '#app/ui/browser/save-file.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { getBook } from '#contract/books/collections.ts'
+import type { Problem } from '#contract/problem.ts'
 import {
   destroyedForPersonSchema,
   type FoundPerson,
@@ -35,7 +34,11 @@ import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 /** One request: the person's data, actions on it, and closing the request. */
 export function RequestPanel({ request }: { request: PersonRequest }) {
   const { foundPerson, isBusy, find, number, setNumber, error } = useFindPerson(request)
-  const exportPersonData = useExportPersonData(request)
+  const download = useServerAction({
+    send: (api, format: 'xlsx' | 'json') =>
+      api.post(`${personRequestsPath}/take_out`, { json: { request: request.id, format } }).blob(),
+    onDone: (file, format) => saveFile(`정보주체 열람 ${getOfficeToday()}.${format}`, file),
+  })
   const title = `${request.person_name} 님의 ${requestableRights[request.asked_for]} 요청`
   return (
     <section aria-labelledby="request" className="flex flex-col gap-4 border-t border-rule-strong pt-4">
@@ -58,59 +61,57 @@ export function RequestPanel({ request }: { request: PersonRequest }) {
             error={error}
           />
         </div>
-        <Button tone="primary" isBusy={isBusy} onClick={() => void find()}>
+        <Button tone="primary" isBusy={isBusy} onClick={find}>
           모든 기록 찾기
         </Button>
         {foundPerson ? (
           <>
-            <Button onClick={() => void exportPersonData('xlsx')}>엑셀로 내주기</Button>
-            <Button onClick={() => void exportPersonData('json')}>데이터 파일로 내주기</Button>
+            <Button onClick={() => void download.run('xlsx')}>엑셀로 내주기</Button>
+            <Button onClick={() => void download.run('json')}>데이터 파일로 내주기</Button>
           </>
         ) : null}
       </div>
-      {foundPerson ? <FoundRecords request={request} foundPerson={foundPerson} onChange={() => void find()} /> : null}
+      {foundPerson ? <FoundRecords request={request} foundPerson={foundPerson} onChange={find} /> : null}
       <CloseRequest request={request} />
     </section>
   )
 }
 
 function useFindPerson(request: PersonRequest) {
-  const call = usePersonRequestCalls()
   const toast = useToast()
   const [foundPerson, setFoundPerson] = useState<FoundPerson | null>(null)
   const [number, setNumber] = useState('')
   const [error, setError] = useState<string | undefined>()
-  const [isBusy, setIsBusy] = useState(false)
-  async function find(): Promise<void> {
-    setIsBusy(true)
+  const { isBusy, run } = useServerAction({
+    async send(api) {
+      const sealed = number.trim() === '' ? null : await sealPersonNumber(number.trim()).catch(() => number.trim())
+      return await api.post(`${personRequestsPath}/find`, { json: { request: request.id, number: sealed } }).json()
+    },
+    parse: foundPersonSchema.parse,
+    onDone: setFoundPerson,
+    onRefusal(problem) {
+      setError(problem.fields?.['number'])
+      toast.error(formatRefusal(problem, ['number']))
+    },
+  })
+  function find() {
     setError(undefined)
-    const sealed = number.trim() === '' ? null : await sealPersonNumber(number.trim()).catch(() => number.trim())
-    const result = await call('post', '/find', { request: request.id, number: sealed })
-    setIsBusy(false)
-    if (result.ok) return setFoundPerson(foundPersonSchema.parse(result.value))
-    setError(result.problem.fields?.['number'])
-    toast.error(formatRefusal(result.problem, ['number']))
+    void run()
   }
   return { foundPerson, isBusy, find, number, setNumber, error }
 }
 
-function useExportPersonData({ id }: PersonRequest) {
-  const api = useApi()
-  const toast = useToast()
-  return async (format: 'xlsx' | 'json') => {
-    const json = { request: id, format }
-    const result = await toResult(api.post(`${personRequestsPath}/take_out`, { json }).blob())
-    if (result.ok) saveFile(`정보주체 열람 ${getOfficeToday()}.${format}`, result.value)
-    else toast.error(result.problem.message)
-  }
-}
-
 /** Closes a request with the outcome, or with the reason of a refusal. */
 function CloseRequest({ request }: { request: PersonRequest }) {
-  const call = usePersonRequestCalls()
-  const toast = useToast()
+  const { id, version } = request
   const [outcome, setOutcome] = useState('')
   const [error, setError] = useState<string | undefined>()
+  const save = useServerAction({
+    send: (api, state: 'done' | 'refused') =>
+      api.put(personRequestsPath, { json: { id, version, state, outcome } }).text(),
+    done: (_, state) => (state === 'done' ? '처리 완료로 저장되었습니다.' : '거절로 저장되었습니다.'),
+    ...requestListChange,
+  })
   useDirtyForm(request.state === 'open' && outcome.trim() !== '', '처리 결과')
   if (request.state !== 'open')
     return (
@@ -119,11 +120,9 @@ function CloseRequest({ request }: { request: PersonRequest }) {
       </p>
     )
 
-  async function close(state: 'done' | 'refused') {
-    if (outcome.trim() === '') return setError('처리한 내용이나 거절한 근거를 입력해 주세요.')
-    const result = await call('put', '', { id: request.id, version: request.version, state, outcome })
-    if (result.ok) toast.success(state === 'done' ? '처리 완료로 저장되었습니다.' : '거절로 저장되었습니다.')
-    else toast.error(result.problem.message)
+  function close(state: 'done' | 'refused') {
+    if (outcome.trim() === '') setError('처리한 내용이나 거절한 근거를 입력해 주세요.')
+    else void save.run(state)
   }
 
   return (
@@ -137,10 +136,10 @@ function CloseRequest({ request }: { request: PersonRequest }) {
         maxLength={1000}
       />
       <div className="flex gap-2">
-        <Button tone="primary" onClick={() => void close('done')}>
+        <Button tone="primary" onClick={() => close('done')}>
           처리 완료
         </Button>
-        <Button onClick={() => void close('refused')}>거절</Button>
+        <Button onClick={() => close('refused')}>거절</Button>
       </div>
     </div>
   )
@@ -176,16 +175,16 @@ function FoundRecords({ request, foundPerson, onChange }: FoundRecordsProps) {
         <Button onClick={() => setSelectedIds(new Set(areAllSelected ? [] : foundPerson.records.map(({ id }) => id)))}>
           {areAllSelected ? '모두 선택 해제' : '모두 선택'}
         </Button>
-        <Button disabledReason={nothingChosen} onClick={() => void recordActions.stop(selectedRecords)}>
+        <Button disabledReason={nothingChosen} onClick={() => void recordActions.block.run(selectedRecords)}>
           처리정지
         </Button>
-        <Button disabledReason={nothingChosen} onClick={() => void recordActions.resume(selectedRecords)}>
+        <Button disabledReason={nothingChosen} onClick={() => void recordActions.unblock.run(selectedRecords)}>
           처리정지 해제
         </Button>
         <Button
           tone="danger"
           disabledReason={nothingChosen}
-          onClick={() => void recordActions.destroy(selectedRecords)}
+          onClick={() => void recordActions.destroy.run(selectedRecords)}
         >
           삭제(파기)
         </Button>
@@ -235,69 +234,57 @@ function renderRecordCells(record: PersonRecord, { isSelected, onToggle }: { isS
 }
 
 function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => void) {
-  const call = usePersonRequestCalls()
-  const confirm = useConfirm()
   const toast = useToast()
   const requestBody = (records: readonly PersonRecord[]) => ({
-    request,
-    records: records.map(({ collection, id }) => ({ collection, id })),
+    json: { request, records: records.map(({ collection, id }) => ({ collection, id })) },
   })
-  async function send(method: 'post' | 'delete', records: readonly PersonRecord[], doneText: string) {
-    const result = await call(method, '/block', requestBody(records))
-    if (result.ok) toast.success(doneText)
-    else toast.error(result.problem.message)
+  const blockPath = `${personRequestsPath}/block`
+  // What is shown is found again, after a refusal too.
+  function onRefusal({ message }: Problem) {
+    toast.error(message)
     onChange()
   }
   return {
-    stop: (records: readonly PersonRecord[]) => send('post', records, '선택한 기록의 처리를 정지했습니다.'),
-    resume: (records: readonly PersonRecord[]) => send('delete', records, '처리정지를 해제했습니다.'),
-    async destroy(records: readonly PersonRecord[]) {
-      const isConfirmed = await confirm({
+    block: useServerAction({
+      send: (api, records: readonly PersonRecord[]) => api.post(blockPath, requestBody(records)).text(),
+      done: '선택한 기록의 처리를 정지했습니다.',
+      onDone: onChange,
+      onRefusal,
+    }),
+    unblock: useServerAction({
+      send: (api, records: readonly PersonRecord[]) => api.delete(blockPath, requestBody(records)).text(),
+      done: '처리정지를 해제했습니다.',
+      onDone: onChange,
+      onRefusal,
+    }),
+    destroy: useServerAction({
+      question: (records: readonly PersonRecord[]) => ({
         title: `선택한 기록 ${String(records.length)}건을 파기하시겠습니까?`,
         message: '법령에 따라 보존해야 하는 기록은 남습니다. 파기한 기록은 되살릴 수 없습니다.',
         typedWord: destroyWord,
         confirmLabel: destroyWord,
         isDestructive: true,
-      })
-      if (!isConfirmed) return
-      const result = await call('post', '/destroy', requestBody(records))
-      if (!result.ok) toast.error(result.problem.message)
-      else {
-        const { destroyed, left } = destroyedForPersonSchema.parse(result.value)
+      }),
+      send: (api, records) => api.post(`${personRequestsPath}/destroy`, requestBody(records)).json(),
+      parse: destroyedForPersonSchema.parse,
+      onDone({ destroyed, left }) {
         const [first] = left
         if (first)
           toast.warning(`${String(destroyed)}건을 파기했고 ${String(left.length)}건은 남았습니다. ${first.reason}`)
         else toast.success(`${String(destroyed)}건을 파기했습니다.`)
-      }
-      onChange()
-    },
+        onChange()
+      },
+      onRefusal,
+    }),
   }
 }
 
 const requestsKey = ['person-requests']
 
+/** Of an action that changes a request. */
+export const requestListChange = { refetches: [requestsKey], refetchesAlways: true } as const
+
 /** All requests, newest first. */
 export function usePersonRequests() {
-  const api = useApi()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: requestsKey,
-    queryFn: async ({ signal }): Promise<Result<readonly PersonRequest[]>> => {
-      const result = await toResult(api.get(personRequestsPath, { signal }).json())
-      return result.ok ? { ok: true, value: personRequestsSchema.parse(result.value).results } : result
-    },
-    staleTime: 0,
-  })
-  return { result: data, isFetching, reload: () => void refetch() }
-}
-
-/** Calls below `/api/keeping/requests`; those that change a request refetch the list. */
-export function usePersonRequestCalls() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return async (method: 'post' | 'put' | 'delete', path: string, json: object): Promise<Result<unknown>> => {
-    const call = api[method](`${personRequestsPath}${path}`, { json })
-    const result = await toResult(call.text())
-    if (path === '') await queries.invalidateQueries({ queryKey: requestsKey })
-    return result.ok ? { ok: true, value: result.value === '' ? null : JSON.parse(result.value) } : result
-  }
+  return useServerQuery(personRequestsPath, personRequestsSchema, { queryKey: requestsKey })
 }

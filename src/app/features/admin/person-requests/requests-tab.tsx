@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
+import { useState } from 'react'
+import { FormDialog } from '#app/records/unstored-values/form-dialog.tsx'
 import { useConfirmDiscard } from '#app/records/unstored-values/use-navigation-guard.ts'
-import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerForm } from '#app/session/server-action.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
@@ -11,10 +11,9 @@ import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
   type PersonRequest,
+  personRequestsPath,
   requestableRights,
   type RequestedRight,
   requestStates,
@@ -22,7 +21,7 @@ import {
 import { countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { MonitorTable } from '../task-monitor/monitor-table.tsx'
-import { RequestPanel, usePersonRequestCalls, usePersonRequests } from './request-panel.tsx'
+import { requestListChange, RequestPanel, usePersonRequests } from './request-panel.tsx'
 
 const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태', '처리한 사람', '동작']
 
@@ -31,14 +30,14 @@ const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태',
  * the data found for the selected one.
  */
 export function RequestsTab() {
-  const { result, isFetching, reload } = usePersonRequests()
+  const query = usePersonRequests()
   const [isAdding, setIsAdding] = useState(false)
   const [openId, setOpenId] = useState<string | null>(null)
   const confirmDiscard = useConfirmDiscard()
   async function open(id: string) {
     if (id === openId || (await confirmDiscard())) setOpenId(id)
   }
-  const openRequest = result?.ok ? result.value.find(({ id }) => id === openId) : undefined
+  const openRequest = query.value?.results.find(({ id }) => id === openId)
   return (
     <PageLayout>
       <div className="flex flex-col gap-6">
@@ -57,12 +56,12 @@ export function RequestsTab() {
               요청 접수
             </Button>
           </div>
-          <ResultView result={result} noun="정보주체 요청은" isBusy={isFetching} onRetry={reload}>
-            {(requests) => (
+          <ResultView {...query} noun="정보주체 요청은">
+            {({ results }) => (
               <MonitorTable
                 label="받은 요청"
                 head={head}
-                lines={requests.map((request) => ({
+                lines={results.map((request) => ({
                   key: request.id,
                   cells: renderRequestCells(request, () => void open(request.id)),
                 }))}
@@ -123,76 +122,47 @@ const rights: readonly SelectChoice<RequestedRight>[] = (Object.keys(requestable
 
 /** Registers a request: whose data, which right, and how the identity was verified. */
 function NewRequestDialog({ onClose, onCreated }: NewRequestDialogProps) {
-  const call = usePersonRequestCalls()
-  const toast = useToast()
   const [id] = useState(newId)
   const [right, setRight] = useState<RequestedRight>('read')
-  const [start] = useState(() => ({ ...emptyRequest, received_on: getOfficeToday() }))
-  const [typed, setTyped] = useState(start)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(start)
-  const close = useDirtyDialog(isDirty, '정보주체 요청 접수', onClose)
-  const bindField = (key: keyof typeof emptyRequest) => ({
-    value: typed[key],
-    error: errors[key],
-    onValue: (value: string) => setTyped((now) => ({ ...now, [key]: value })),
-  })
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setIsBusy(true)
-    const { birth, phone, ...others } = typed
-    const body = { id, asked_for: right, ...others, birth: birth || null, phone: phone.trim() || null }
-    const result = await call('post', '', body)
-    setIsBusy(false)
-    if (!result.ok) {
-      setErrors(result.problem.fields ?? {})
-      return toast.error(formatRefusal(result.problem, Object.keys(typed)))
-    }
-    toast.success('정보주체 요청을 접수했습니다.')
-    onCreated(id)
-    onClose()
-  }
-
+  const { bind, ...form } = useServerForm(
+    { ...emptyRequest, received_on: getOfficeToday() },
+    {
+      send(api, { birth, phone, ...others }) {
+        const json = { id, asked_for: right, ...others, birth: birth || null, phone: phone.trim() || null }
+        return api.post(personRequestsPath, { json }).text()
+      },
+      done: '정보주체 요청을 접수했습니다.',
+      ...requestListChange,
+      onDone() {
+        onCreated(id)
+        onClose()
+      },
+    },
+  )
   return (
-    <Dialog
-      open
+    <FormDialog
+      {...form}
       title="정보주체 요청 접수"
-      isSticky={isDirty}
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>취소</Button>
-          <Button tone="primary" type="submit" form="person-request" isBusy={isBusy}>
-            접수
-          </Button>
-        </>
-      }
+      submitLabel="접수"
+      className="mt-3 grid gap-4 sm:grid-cols-2"
+      onClose={onClose}
     >
-      <form
-        id="person-request"
-        noValidate
-        className="mt-3 grid gap-4 sm:grid-cols-2"
-        onSubmit={(event) => void submit(event)}
-      >
-        <TextField label="정보주체 이름" isRequired maxLength={50} {...bindField('person_name')} />
-        <Select label="요청" value={right} choices={rights} onValue={(value) => setRight(value)} />
-        <DateField label="생년월일" {...bindField('birth')} />
-        <TextField label="연락처" maxLength={30} {...bindField('phone')} />
-        <DateField label="받은 날" isRequired {...bindField('received_on')} />
-        <TextField label="대신 요청한 사람" hint="본인이면 비워 둡니다." maxLength={100} {...bindField('asked_by')} />
-        <div className="sm:col-span-2">
-          <TextField
-            label="본인 확인 방법"
-            isRequired
-            hint="신분증 대조, 위임장과 인감증명서 등"
-            maxLength={200}
-            {...bindField('identified_by')}
-          />
-        </div>
-      </form>
-    </Dialog>
+      <TextField label="정보주체 이름" isRequired maxLength={50} {...bind('person_name')} />
+      <Select label="요청" value={right} choices={rights} onValue={(value) => setRight(value)} />
+      <DateField label="생년월일" {...bind('birth')} />
+      <TextField label="연락처" maxLength={30} {...bind('phone')} />
+      <DateField label="받은 날" isRequired {...bind('received_on')} />
+      <TextField label="대신 요청한 사람" hint="본인이면 비워 둡니다." maxLength={100} {...bind('asked_by')} />
+      <div className="sm:col-span-2">
+        <TextField
+          label="본인 확인 방법"
+          isRequired
+          hint="신분증 대조, 위임장과 인감증명서 등"
+          maxLength={200}
+          {...bind('identified_by')}
+        />
+      </div>
+    </FormDialog>
   )
 }
 

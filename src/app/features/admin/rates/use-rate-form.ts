@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { ratesQuery } from '#app/records/use-rates.ts'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { refreshOffice } from '#app/session/office/follow-office.ts'
+import { useServerAction } from '#app/session/server-action.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { Problem } from '#contract/problem.ts'
 import { type Rate, rateKinds, ratesPath } from '#contract/rates/rates.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
@@ -32,14 +30,13 @@ export interface RateForm {
   setNote(note: string): void
   change(key: string, entry: RateEntryDraft): void
   save(): Promise<void>
-  remove(): Promise<void>
+  remove(): Promise<unknown>
   /** Confirms before discarding changes. */
   close(): Promise<void>
 }
 
 /** State of the form of one version; `onDone` closes it. */
 export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): RateForm {
-  const calls = useRateCalls()
   const confirm = useConfirm()
   const [id] = useState(() => (isNew ? newId() : rate.id))
   const [start] = useState(() => ({
@@ -50,28 +47,43 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
   const [typed, setTyped] = useState(start)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const isDirty = JSON.stringify(typed) !== JSON.stringify(start)
   const rateName = `${rateKinds[rate.kind].label} 요율`
   useDirtyForm(isDirty, rateName)
 
-  async function send(call: () => Promise<Result<unknown>>, doneText: string) {
-    setIsBusy(true)
-    const result = await call()
-    setIsBusy(false)
-    if (result.ok) {
-      calls.refreshAndNotify(doneText)
-      return onDone()
-    }
-    const fields = stripDataPrefix(result.problem.fields ?? {})
-    setMessage(formatRefusal({ ...result.problem, fields }, ['effective_from', 'note', ...Object.keys(typed.draft)]))
-    setErrors(fields)
+  const onOutcome = {
+    refetches: [ratesQuery],
+    onDone() {
+      void refreshOffice()
+      onDone()
+    },
+    onRefusal(problem: Problem) {
+      const fields = stripDataPrefix(problem.fields ?? {})
+      setMessage(formatRefusal({ ...problem, fields }, ['effective_from', 'note', ...Object.keys(typed.draft)]))
+      setErrors(fields)
+    },
   }
+  const save = useServerAction({
+    send: (api, json: object) => (isNew ? api.post(ratesPath, { json }) : api.put(ratesPath, { json })).json(),
+    done: `${rateName}이 저장되었습니다.`,
+    ...onOutcome,
+  })
+  const remove = useServerAction({
+    question: () => ({
+      title: `${formatDay(rate.effective_from)} 시행 ${rateName}을 삭제하시겠습니까?`,
+      message: '그 기간의 신청에는 그 앞 시행일의 요율을 제안합니다. 되돌릴 수 없습니다.',
+      confirmLabel: '삭제',
+      isDestructive: true,
+    }),
+    send: (api) => api.delete(ratesPath, { json: { id: rate.id, version: rate.version } }).text(),
+    done: `${rateName}이 삭제되었습니다.`,
+    ...onOutcome,
+  })
 
   return {
     ...typed,
     isDirty,
-    isBusy,
+    isBusy: save.isBusy || remove.isBusy,
     errors,
     message,
     setDay: (day) => setTyped((now) => ({ ...now, day })),
@@ -86,17 +98,9 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
       }
       const values = { id, effective_from: typed.day, data: parsed.data, note: typed.note }
       const kindOrVersion = isNew ? { kind: rate.kind } : { version: rate.version }
-      await send(() => calls.save({ ...values, ...kindOrVersion }, isNew), `${rateName}이 저장되었습니다.`)
+      await save.run({ ...values, ...kindOrVersion })
     },
-    async remove() {
-      const isConfirmed = await confirm({
-        title: `${formatDay(rate.effective_from)} 시행 ${rateName}을 삭제하시겠습니까?`,
-        message: '그 기간의 신청에는 그 앞 시행일의 요율을 제안합니다. 되돌릴 수 없습니다.',
-        confirmLabel: '삭제',
-        isDestructive: true,
-      })
-      if (isConfirmed) await send(() => calls.remove(rate), `${rateName}이 삭제되었습니다.`)
-    },
+    remove: () => remove.run(),
     async close() {
       const question = { title: '저장하지 않은 요율을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
       if (!isDirty || (await confirm(question))) onDone()
@@ -107,20 +111,4 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
 /** Maps the server's `data.other.paper` to the form's `other.paper`. */
 function stripDataPrefix(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^data\./, ''), message]))
-}
-
-function useRateCalls() {
-  const api = useApi()
-  const toast = useToast()
-  const queries = useQueryClient()
-  return {
-    save: (json: object, isNew: boolean) =>
-      toResult((isNew ? api.post(ratesPath, { json }) : api.put(ratesPath, { json })).json()),
-    remove: ({ id, version }: Rate) => toResult(api.delete(ratesPath, { json: { id, version } }).text()),
-    refreshAndNotify(doneText: string) {
-      void queries.invalidateQueries({ queryKey: ratesQuery })
-      void refreshOffice()
-      toast.success(doneText)
-    },
-  }
 }

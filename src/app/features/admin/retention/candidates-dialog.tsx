@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react'
-import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
-import { formatRefusal } from '#app/session/format-refusal.ts'
+import { useState } from 'react'
+import { FormDialog } from '#app/records/unstored-values/form-dialog.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerForm } from '#app/session/server-action.ts'
 import { useBackgroundTasks } from '#app/tasks/use-background-tasks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { getBook } from '#contract/books/collections.ts'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
@@ -19,13 +18,14 @@ import {
   destroyPath,
   destroyWord,
   type KindDue,
+  retentionPath,
 } from '#contract/retention/retention.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { MonitorTable } from '../task-monitor/monitor-table.tsx'
 import { RecordLink } from './record-link.tsx'
-import { useChangeRetention, useRetention } from './use-retention.ts'
+import { retentionChange, useRetention } from './use-retention.ts'
 
 interface CandidatesDialogProps {
   due: KindDue
@@ -40,9 +40,9 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
   const [page, setPage] = useState(1)
   const [heldCandidate, setHeldCandidate] = useState<Candidate | null>(null)
   const query = new URLSearchParams({ kind: due.kind, page: String(page) })
-  const { result, isFetching, refetch } = useRetention(`candidates?${query}`, candidatesSchema)
+  const found = useRetention(`candidates?${query}`, candidatesSchema)
   const destroy = useDestroy(due, onClose)
-  const candidates = result?.ok ? result.value : undefined
+  const candidates = found.value
   const { label } = retentionKinds[due.kind]
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
     >
       <div className="mt-3 flex flex-col gap-3">
         <p className="text-ink-2">소송처럼 더 보관해야 하는 기록은 보존으로 빼 주세요. 나머지를 확정하면 파기합니다.</p>
-        <ResultView result={result} noun="파기 대상은" isBusy={isFetching} onRetry={refetch}>
+        <ResultView {...found} noun="파기 대상은">
           {({ results, total }) => (
             <>
               <MonitorTable
@@ -154,66 +154,40 @@ function useDestroy({ kind }: KindDue, onDone: () => void) {
 
 /** Puts a due record on hold, with a reason and an end date. */
 function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): void }) {
-  const changeRetention = useChangeRetention()
-  const toast = useToast()
+  const { collection, record_id, caption } = candidate
   const [id] = useState(newId)
-  const [reason, setReason] = useState('')
-  const [until, setUntil] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const title = `'${candidate.caption}' 보존`
-  const isDirty = reason !== '' || until !== ''
-  const close = useDirtyDialog(isDirty, title, onClose)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const missing = {
-      ...(reason.trim() === '' && { reason: '보존하는 이유를 입력해 주세요.' }),
-      ...(until === '' && { until: '보존 기한을 입력해 주세요.' }),
-    }
-    setErrors(missing)
-    if (Object.keys(missing).length > 0) return
-    setIsBusy(true)
-    const { collection, record_id } = candidate
-    const result = await changeRetention('post', 'holds', { id, collection, record_id, reason, until })
-    setIsBusy(false)
-    if (!result.ok) {
-      setErrors(result.problem.fields ?? {})
-      return toast.error(formatRefusal(result.problem, ['reason', 'until']))
-    }
-    toast.success(`'${candidate.caption}' 기록을 보존합니다.`)
-    onClose()
-  }
-
+  const { bind, ...form } = useServerForm(
+    { reason: '', until: '' },
+    {
+      ...retentionChange,
+      send: (api, fields) =>
+        api.post(`${retentionPath}/holds`, { json: { id, collection, record_id, ...fields } }).text(),
+      validate: ({ reason, until }) => ({
+        ...(reason.trim() === '' && { reason: '보존하는 이유를 입력해 주세요.' }),
+        ...(until === '' && { until: '보존 기한을 입력해 주세요.' }),
+      }),
+      done: `'${caption}' 기록을 보존합니다.`,
+      onDone: onClose,
+    },
+  )
   return (
-    <Dialog
-      open
-      title={title}
-      isSticky={isDirty}
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>취소</Button>
-          <Button tone="primary" type="submit" form="hold" isBusy={isBusy}>
-            보존
-          </Button>
-        </>
-      }
+    <FormDialog
+      {...form}
+      title={`'${caption}' 보존`}
+      submitLabel="보존"
+      className="mt-3 flex flex-col gap-4"
+      onClose={onClose}
     >
-      <form id="hold" noValidate className="mt-3 flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="이유"
-          isRequired
-          hint="진행 중인 소송, 미수금처럼 더 보관해야 하는 사정"
-          value={reason}
-          onValue={setReason}
-          error={errors['reason']}
-          maxLength={300}
-        />
-        <div className="max-w-48">
-          <DateField label="보존 기한" isRequired value={until} onValue={setUntil} error={errors['until']} />
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        label="이유"
+        isRequired
+        hint="진행 중인 소송, 미수금처럼 더 보관해야 하는 사정"
+        maxLength={300}
+        {...bind('reason')}
+      />
+      <div className="max-w-48">
+        <DateField label="보존 기한" isRequired {...bind('until')} />
+      </div>
+    </FormDialog>
   )
 }

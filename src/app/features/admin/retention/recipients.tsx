@@ -1,15 +1,13 @@
-import { type FormEvent, useState } from 'react'
-import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
-import { formatRefusal } from '#app/session/format-refusal.ts'
+import { useState } from 'react'
+import { FormDialog } from '#app/records/unstored-values/form-dialog.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerAction, useServerForm } from '#app/session/server-action.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { type Recipient, recipientsSchema } from '#contract/retention/retention.ts'
+import { type Recipient, recipientsSchema, retentionPath } from '#contract/retention/retention.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import { MonitorTable } from '../task-monitor/monitor-table.tsx'
-import { useChangeRetention, useRetention } from './use-retention.ts'
+import { retentionChange, useRetention } from './use-retention.ts'
 
 const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간', '동작']
 
@@ -18,15 +16,13 @@ const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간'
  * superusers. /privacy lists all of them.
  */
 export function Recipients() {
-  const { result, isFetching, refetch } = useRetention('recipients', recipientsSchema)
-  const changeRetention = useChangeRetention()
-  const toast = useToast()
+  const query = useRetention('recipients', recipientsSchema)
   const [isAdding, setIsAdding] = useState(false)
-  async function remove({ id, name }: Recipient) {
-    const removed = await changeRetention('delete', 'recipients', { id })
-    if (removed.ok) toast.success(`'${name}' 항목을 처리방침에서 뺐습니다.`)
-    else toast.error(removed.problem.message)
-  }
+  const remove = useServerAction({
+    ...retentionChange,
+    send: (api, { id }: Recipient) => api.delete(`${retentionPath}/recipients`, { json: { id } }).text(),
+    done: (_, { name }) => `'${name}' 항목을 처리방침에서 뺐습니다.`,
+  })
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-2">
@@ -39,7 +35,7 @@ export function Recipients() {
         </div>
         <Button onClick={() => setIsAdding(true)}>받는 곳 추가</Button>
       </div>
-      <ResultView result={result} noun="수탁자는" isBusy={isFetching} onRetry={refetch}>
+      <ResultView {...query} noun="수탁자는">
         {({ results, configured }) => (
           <MonitorTable
             label="수탁자와 제공받는 곳"
@@ -57,7 +53,7 @@ export function Recipients() {
                     key="remove"
                     size="sm"
                     aria-label={`${recipient.name} 삭제`}
-                    onClick={() => void remove(recipient)}
+                    onClick={() => void remove.run(recipient)}
                   >
                     삭제
                   </Button>,
@@ -87,50 +83,24 @@ const fields = [
 ] as const
 
 function RecipientDialog({ onClose }: { onClose(): void }) {
-  const changeRetention = useChangeRetention()
-  const toast = useToast()
   const [id] = useState(newId)
-  const [typed, setTyped] = useState(emptyRecipient)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const isDirty = Object.values(typed).some((text) => text !== '')
-  const close = useDirtyDialog(isDirty, '개인정보를 받는 곳', onClose)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const result = await changeRetention('post', 'recipients', { id, ...typed })
-    if (!result.ok) {
-      setErrors(result.problem.fields ?? {})
-      return toast.error(formatRefusal(result.problem, Object.keys(typed)))
-    }
-    toast.success('처리방침에 실었습니다.')
-    onClose()
-  }
+  const { bind, ...form } = useServerForm(emptyRecipient, {
+    ...retentionChange,
+    send: (api, typed) => api.post(`${retentionPath}/recipients`, { json: { id, ...typed } }).text(),
+    done: '처리방침에 실었습니다.',
+    onDone: onClose,
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      {...form}
       title="개인정보를 받는 곳"
-      isSticky={isDirty}
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>취소</Button>
-          <Button tone="primary" type="submit" form="recipient">
-            저장
-          </Button>
-        </>
-      }
+      submitLabel="저장"
+      className="mt-3 flex flex-col gap-4"
+      onClose={onClose}
     >
-      <form id="recipient" noValidate className="mt-3 flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {fields.map(({ key, ...field }) => (
-          <TextField
-            key={key}
-            {...field}
-            maxLength={100}
-            value={typed[key]}
-            onValue={(value) => setTyped((now) => ({ ...now, [key]: value }))}
-            error={errors[key]}
-          />
-        ))}
-      </form>
-    </Dialog>
+      {fields.map(({ key, ...field }) => (
+        <TextField key={key} {...field} maxLength={100} {...bind(key)} />
+      ))}
+    </FormDialog>
   )
 }

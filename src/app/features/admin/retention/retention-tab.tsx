@@ -1,11 +1,10 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatPeriod, retentionKindNames, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
   type DestructionRow,
@@ -15,6 +14,7 @@ import {
   ledgerSchema,
   type RetentionOverview,
   retentionOverviewSchema,
+  retentionPath,
 } from '#contract/retention/retention.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { addDays, formatDay } from '#domain/dates/office-date.ts'
@@ -25,7 +25,7 @@ import { CandidatesDialog } from './candidates-dialog.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
 import { Recipients } from './recipients.tsx'
 import { RecordLink } from './record-link.tsx'
-import { useChangeRetention, useRetention } from './use-retention.ts'
+import { retentionChange, useRetention } from './use-retention.ts'
 
 const destructionLabels = {
   automatic: '자동으로',
@@ -64,16 +64,15 @@ function AutomaticKinds() {
 
 /** 보유기간·파기 (개인정보 보호법 제21조): retention periods, due records, holds, and the destruction ledger. */
 export function RetentionTab() {
-  const { result, isFetching, refetch } = useRetention('', retentionOverviewSchema)
-  const changeRetention = useChangeRetention()
-  const [isSearching, setIsSearching] = useState(false)
+  const overview = useRetention('', retentionOverviewSchema)
+  const search = useServerAction({
+    ...retentionChange,
+    send: (api) => api.post(`${retentionPath}/look`, { json: {} }).text(),
+    // The overview says why.
+    onRefusal: () => undefined,
+  })
   const [opened, setOpened] = useState<KindDue | null>(null)
   const [kindToExtend, setKindToExtend] = useState<KindDue | null>(null)
-  async function searchDueRecords() {
-    setIsSearching(true)
-    await changeRetention('post', 'look')
-    setIsSearching(false)
-  }
   return (
     <PageLayout>
       <div className="flex flex-col gap-8">
@@ -89,19 +88,19 @@ export function RetentionTab() {
               </p>
             </div>
             <div className="flex items-center gap-2" data-screen-only>
-              {result?.ok && result.value.looked_at ? (
-                <span className="tabular text-ink-2">{formatMoment(result.value.looked_at)} 확인</span>
+              {overview.value?.looked_at ? (
+                <span className="tabular text-ink-2">{formatMoment(overview.value.looked_at)} 확인</span>
               ) : null}
               <Button
                 icon={<RefreshCw size={16} strokeWidth={1.5} />}
-                isBusy={isSearching}
-                onClick={() => void searchDueRecords()}
+                isBusy={search.isBusy}
+                onClick={() => void search.run()}
               >
                 다시 찾기
               </Button>
             </div>
           </div>
-          <ResultView result={result} noun="보유기간은" isBusy={isFetching} onRetry={refetch}>
+          <ResultView {...overview} noun="보유기간은">
             {(keeping) => <DueTable retention={keeping} onOpen={setOpened} onExtend={setKindToExtend} />}
           </ResultView>
         </section>
@@ -111,8 +110,8 @@ export function RetentionTab() {
         <Recipients />
       </div>
       {opened ? <CandidatesDialog due={opened} onClose={() => setOpened(null)} /> : null}
-      {kindToExtend && result?.ok ? (
-        <PeriodDialog due={kindToExtend} periods={result.value.periods} onClose={() => setKindToExtend(null)} />
+      {kindToExtend && overview.value ? (
+        <PeriodDialog due={kindToExtend} periods={overview.value.periods} onClose={() => setKindToExtend(null)} />
       ) : null}
     </PageLayout>
   )
@@ -120,17 +119,26 @@ export function RetentionTab() {
 
 /** Records kept beyond their period, by whom and why. */
 function HoldList() {
-  const { result, isFetching, refetch } = useRetention('holds', holdsSchema)
-  const releaseHold = useReleaseHold()
+  const holds = useRetention('holds', holdsSchema)
+  const release = useServerAction({
+    ...retentionChange,
+    send: (api, { id }: Hold) => api.delete(`${retentionPath}/holds`, { json: { id } }).text(),
+    question: ({ caption }) => ({
+      title: `'${caption}' 기록의 보존을 해제하시겠습니까?`,
+      message: '보유기간이 지났으면 다시 파기 대상이 됩니다.',
+      confirmLabel: '해제',
+    }),
+    done: '보존을 해제했습니다.',
+  })
   return (
     <div className="flex flex-col gap-3">
       <h2 className="text-lead font-semibold">보존하는 기록</h2>
-      <ResultView result={result} noun="보존 목록은" isBusy={isFetching} onRetry={refetch}>
+      <ResultView {...holds} noun="보존 목록은">
         {({ results }) => (
           <MonitorTable
             label="보존하는 기록"
             head={['기록', '이유', '보존 기한', '정한 사람', '동작']}
-            lines={results.map((hold) => ({ key: hold.id, cells: buildHoldCells(hold, () => void releaseHold(hold)) }))}
+            lines={results.map((hold) => ({ key: hold.id, cells: buildHoldCells(hold, () => void release.run(hold)) }))}
             empty="보유기간이 지나도 보존하기로 한 기록이 없습니다."
           />
         )}
@@ -149,20 +157,6 @@ function buildHoldCells(hold: Hold, onRelease: () => void) {
       해제
     </Button>,
   ]
-}
-
-function useReleaseHold() {
-  const changeRetention = useChangeRetention()
-  const confirm = useConfirm()
-  const toast = useToast()
-  return async ({ id, caption }: Hold) => {
-    const title = `'${caption}' 기록의 보존을 해제하시겠습니까?`
-    const message = '보유기간이 지났으면 다시 파기 대상이 됩니다.'
-    if (!(await confirm({ title, message, confirmLabel: '해제' }))) return
-    const result = await changeRetention('delete', 'holds', { id })
-    if (result.ok) toast.success('보존을 해제했습니다.')
-    else toast.error(result.problem.message)
-  }
 }
 
 interface DueTableProps {
@@ -243,14 +237,14 @@ const head = ['확정 일시', '종류', '파기', '기록의 기간', '보유�
 
 /** 파기 대장: what was destroyed, when, why and by whom, without the data itself. */
 function Ledger() {
-  const { result, isFetching, refetch } = useRetention('ledger', ledgerSchema)
+  const ledger = useRetention('ledger', ledgerSchema)
   return (
     <div className="flex flex-col gap-3">
       <div>
         <h2 className="text-lead font-semibold">파기 대장</h2>
         <p className="measure text-ink-2">파기한 사실만 남기며 고치거나 지울 수 없습니다.</p>
       </div>
-      <ResultView result={result} noun="파기 대장은" isBusy={isFetching} onRetry={refetch}>
+      <ResultView {...ledger} noun="파기 대장은">
         {({ results }) => (
           <MonitorTable
             label="파기 대장"

@@ -1,26 +1,14 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useServerQuery } from '#app/session/server-query.ts'
 import { useBackgroundTaskList } from '#app/tasks/use-background-tasks.tsx'
 import { destroyPath, retentionPath } from '#contract/retention/retention.ts'
 
 const queryKeyRoot = 'retention'
 
 /** Reads a path below `/api/keeping` and refetches when a destruction progresses or ends. */
-export function useRetention<Schema extends z.ZodType>(path: string, schema: Schema) {
-  const api = useApi()
-  const steps = useDestructionSteps()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: [queryKeyRoot, path, steps],
-    queryFn: async ({ signal }): Promise<Result<z.output<Schema>>> => {
-      const result = await toResult(api.get(`${retentionPath}/${path}`, { signal }).json())
-      return result.ok ? { ok: true, value: schema.parse(result.value) } : result
-    },
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-  return { result: data, isFetching, refetch: () => void refetch() }
+export function useRetention<Value>(path: string, schema: z.ZodType<Value>) {
+  const queryKey = [queryKeyRoot, path, useDestructionSteps()]
+  return useServerQuery(`${retentionPath}/${path}`, schema, { queryKey, keepsPrevious: true })
 }
 
 /** A text that changes with every step of a destruction task; part of the query key. */
@@ -29,13 +17,5 @@ function useDestructionSteps(): string {
   return tasks.map(({ id, status, progress }) => `${id} ${status} ${String(progress.current)}`).join()
 }
 
-/** Returns a function that sends a change and then refetches every retention query. */
-export function useChangeRetention() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return async (method: 'post' | 'delete', path: string, json: object = {}): Promise<Result<string>> => {
-    const result = await toResult(api[method](`${retentionPath}/${path}`, { json }).text())
-    await queries.invalidateQueries({ queryKey: [queryKeyRoot] })
-    return result
-  }
-}
+/** Of an action below `/api/keeping`: every retention query is read again, after a refusal too. */
+export const retentionChange = { refetches: [[queryKeyRoot]], refetchesAlways: true } as const

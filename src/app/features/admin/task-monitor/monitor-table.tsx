@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { Result } from '#app/session/api-result.ts'
 import { ResultView } from '#app/session/result-view.tsx'
+import type { ServerQuery } from '#app/session/server-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -62,13 +62,13 @@ export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
 }
 
 interface MonitorResultProps<Value> {
-  monitor: { result: Result<Value> | undefined; isFetching: boolean; reload(): void }
+  monitor: ServerQuery<Value>
   children(value: Value): ReactNode
 }
 
 export function MonitorResult<Value>({ monitor, children }: MonitorResultProps<Value>) {
   return (
-    <ResultView result={monitor.result} noun="작업 현황은" isBusy={monitor.isFetching} onRetry={monitor.reload}>
+    <ResultView {...monitor} noun="작업 현황은">
       {children}
     </ResultView>
   )

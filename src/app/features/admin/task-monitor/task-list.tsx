@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
   defaultTaskHours,
   type Pagination,
@@ -16,7 +15,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { MonitorDetail, type MonitorFilters, MonitorResult, MonitorTable, SearchBox } from './monitor-table.tsx'
 import { formatQueueName, formatTaskName, secondsText, taskStatusLabels } from './monitor-texts.ts'
-import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
+import { useMonitor, useMonitorAction } from './use-monitor.ts'
 
 const head = ['작업 ID', '작업명', '상태', '워커', '큐', '등록 시각', '완료 시각', '실행 시간', '오류 내용', '동작']
 const hourLabels: Record<(typeof taskHours)[number], string> = {
@@ -120,32 +119,29 @@ function TaskAction({
   task: TaskRun
   offlineReason: string | undefined
 }) {
-  const { busy, act } = useRunMonitorAction()
-  const confirm = useConfirm()
+  const { isBusy, run } = useMonitorAction()
   if (status === 'SUCCESS') return null
   const id = task_id.slice(0, 8)
   const isFinished = status === 'FAILURE' || status === 'REVOKED'
-  async function cancel() {
-    const message = '이미 처리된 부분은 그대로 남고, 요청한 사람에게 취소되었다고 알립니다.'
-    if (
-      await confirm({
-        title: `작업 ${id}을(를) 취소하시겠습니까?`,
-        message,
-        confirmLabel: '작업 취소',
-        cancelLabel: '닫기',
-      })
-    )
-      await act({ path: `tasks/${task_id}/cancel/`, failed: '작업 취소에 실패했습니다' })
+  const cancel = {
+    path: `tasks/${task_id}/cancel/`,
+    failed: '작업 취소에 실패했습니다',
+    question: {
+      title: `작업 ${id}을(를) 취소하시겠습니까?`,
+      message: '이미 처리된 부분은 그대로 남고, 요청한 사람에게 취소되었다고 알립니다.',
+      confirmLabel: '작업 취소',
+      cancelLabel: '닫기',
+    },
   }
-  const retry = () => act({ path: `tasks/${task_id}/retry/`, failed: '작업을 다시 시도하지 못했습니다' })
+  const retry = { path: `tasks/${task_id}/retry/`, failed: '작업을 다시 시도하지 못했습니다' }
   const word = isFinished ? '다시 시도' : '취소'
   return (
     <Button
       size="sm"
       aria-label={`작업 ${id} ${word}`}
-      isBusy={busy !== null}
+      isBusy={isBusy}
       disabledReason={offlineReason}
-      onClick={() => void (isFinished ? retry() : cancel())}
+      onClick={() => void run(isFinished ? retry : cancel)}
     >
       {word}
     </Button>

@@ -1,9 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
   classifyCongestion,
   figuresResponseSchema,
@@ -15,7 +15,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { MonitorResult, MonitorTable, useMonitorFilters } from './monitor-table.tsx'
 import { congestionLabels, formatQueueName, formatRunTime, restartAllQuestion } from './monitor-texts.ts'
 import { TaskList } from './task-list.tsx'
-import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
+import { monitorKey, useMonitor, useMonitorAction } from './use-monitor.ts'
 import { WorkerList } from './worker-list.tsx'
 
 const parts = [
@@ -53,10 +53,8 @@ export function TaskMonitor() {
 }
 
 function OverviewCards() {
-  const overview = useMonitor('overview/', overviewResponseSchema).result
-  const figures = useMonitor('redis/info/', figuresResponseSchema).result
-  const data = overview?.ok ? overview.value.data : null
-  const redis = figures?.ok ? figures.value.data : null
+  const data = useMonitor('overview/', overviewResponseSchema).value?.data
+  const redis = useMonitor('redis/info/', figuresResponseSchema).value?.data
   const recentTasks = data?.tasks_24h
   const rate =
     recentTasks && recentTasks.total > 0
@@ -90,36 +88,53 @@ function OverviewCards() {
 }
 
 function MonitorActions({ offlineReason }: { offlineReason: string | undefined }) {
-  const { busy, act, refetchAll } = useRunMonitorAction()
-  const confirm = useConfirm()
-  const restartAll = { path: 'tasks/update-and-restart-workers/', failed: '워커 업데이트 및 재시작에 실패했습니다' }
-  const cleanUp = { path: 'tasks/cleanup/', failed: '작업 정리에 실패했습니다' }
-  const updateMetrics = { path: 'tasks/update-metrics/', failed: '워커 지표 업데이트에 실패했습니다' }
-  const buttonState = ({ path }: { path: string }) => ({ isBusy: busy === path, disabledReason: offlineReason })
-  async function confirmRestart() {
-    if (await confirm(restartAllQuestion)) await act(restartAll)
-  }
-  async function confirmCleanUp() {
-    const message = '끝난 지 한 시간이 지났고 받을 파일이 없는 작업을 정리합니다. 이 화면의 기록은 남습니다.'
-    if (await confirm({ title: '완료된 작업을 정리하시겠습니까?', message, confirmLabel: '정리' })) await act(cleanUp)
-  }
+  const client = useQueryClient()
+  const { running, run } = useMonitorAction()
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<RefreshCw size={16} strokeWidth={1.5} />} onClick={refetchAll}>
+      <Button
+        icon={<RefreshCw size={16} strokeWidth={1.5} />}
+        onClick={() => void client.invalidateQueries({ queryKey: monitorKey })}
+      >
         새로고침
       </Button>
-      <Button {...buttonState(updateMetrics)} onClick={() => void act(updateMetrics)}>
-        지표 업데이트
-      </Button>
-      <Button {...buttonState(cleanUp)} onClick={() => void confirmCleanUp()}>
-        완료된 작업 정리
-      </Button>
-      <Button {...buttonState(restartAll)} onClick={() => void confirmRestart()}>
-        모든 워커 재시작
-      </Button>
+      {commands.map(({ label, ...command }) => (
+        <Button
+          key={command.path}
+          isBusy={running?.path === command.path}
+          disabledReason={offlineReason}
+          onClick={() => void run(command)}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   )
 }
+
+const commands = [
+  {
+    label: '지표 업데이트',
+    path: 'tasks/update-metrics/',
+    failed: '워커 지표 업데이트에 실패했습니다',
+  },
+  {
+    label: '완료된 작업 정리',
+    path: 'tasks/cleanup/',
+    failed: '작업 정리에 실패했습니다',
+    question: {
+      title: '완료된 작업을 정리하시겠습니까?',
+      message: '끝난 지 한 시간이 지났고 받을 파일이 없는 작업을 정리합니다. 이 화면의 기록은 남습니다.',
+      confirmLabel: '정리',
+    },
+  },
+  {
+    label: '모든 워커 재시작',
+    path: 'tasks/update-and-restart-workers/',
+    failed: '워커 업데이트 및 재시작에 실패했습니다',
+    question: restartAllQuestion,
+  },
+]
 
 /** 큐: the contents of each queue. */
 function QueueList() {

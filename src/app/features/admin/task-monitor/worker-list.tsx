@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
   type Worker,
   workerDetailResponseSchema,
@@ -13,7 +12,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { MonitorDetail, type MonitorFilters, MonitorResult, MonitorTable, SearchBox } from './monitor-table.tsx'
 import { workerLabels } from './monitor-texts.ts'
-import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
+import { useMonitor, useMonitorAction } from './use-monitor.ts'
 
 const head = ['워커명', '상태', '호스트', 'PID', '동시 처리 수', '실행 중', '처리 완료', '실패', '시작', '동작']
 const choices = [
@@ -94,20 +93,23 @@ function RestartButton({
   worker: Worker
   offlineReason: string | undefined
 }) {
-  const { busy, act } = useRunMonitorAction()
-  const confirm = useConfirm()
-  async function restart() {
-    const title = `워커 '${name}'을(를) 재시작하시겠습니까?`
-    if (!(await confirm({ title, message: '실행 중인 작업은 재시작한 뒤 이어집니다.', confirmLabel: '재시작' }))) return
-    await act({ path: `workers/${encodeURIComponent(name)}/restart/`, failed: '워커 재시작에 실패했습니다' })
+  const { isBusy, run } = useMonitorAction()
+  const command = {
+    path: `workers/${encodeURIComponent(name)}/restart/`,
+    failed: '워커 재시작에 실패했습니다',
+    question: {
+      title: `워커 '${name}'을(를) 재시작하시겠습니까?`,
+      message: '실행 중인 작업은 재시작한 뒤 이어집니다.',
+      confirmLabel: '재시작',
+    },
   }
   return (
     <Button
       size="sm"
       aria-label={`${name} 재시작`}
-      isBusy={busy !== null}
+      isBusy={isBusy}
       disabledReason={offlineReason ?? (is_online ? undefined : '응답하지 않는 워커입니다.')}
-      onClick={() => void restart()}
+      onClick={() => void run(command)}
     >
       재시작
     </Button>

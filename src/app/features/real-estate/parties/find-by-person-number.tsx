@@ -3,8 +3,7 @@ import { useId, useState } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { PersonNumberField } from '#app/records/person-numbers/person-number-field.tsx'
 import { usePersonNumberReason } from '#app/records/person-numbers/reveal-person-number.tsx'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -37,27 +36,29 @@ export function FindByPersonNumber() {
 }
 
 function FindDialog({ onClose }: { onClose(): void }) {
-  const api = useApi()
   const copy = useOfflineCopy()
   const resultId = useId()
   const [kind, setKind] = useState<PartyKind>('person')
   const [masked, setMasked] = useState<string | null>(null)
   const [foundUnits, setFoundUnits] = useState<readonly SourceRow[] | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
   const reasonChoice = usePersonNumberReason()
+  const { isBusy, run } = useServerAction({
+    send: (api, json: { number: string; reason: string }) => api.post(findByPersonNumberPath, { json }).json(),
+    parse: foundByPersonNumberSchema.parse,
+    onRefusal: ({ message }) => setError(message),
+    onDone: ({ unit_ids }) => void showUnits(unit_ids),
+  })
 
-  async function findUnits(number: string) {
+  function findUnits(number: string) {
     setFoundUnits(null)
     setError(undefined)
     const reason = reasonChoice.read()
-    if (reason === null) return
-    setIsBusy(true)
-    const outcome = await toResult(api.post(findByPersonNumberPath, { json: { number, reason } }).json())
-    setIsBusy(false)
-    if (!outcome.ok) return setError(outcome.problem.message)
-    const { unit_ids } = foundByPersonNumberSchema.parse(outcome.value)
-    const rows = await Promise.all(unit_ids.map((id) => copy.getRow('real-estate-units', id)))
+    if (reason !== null) void run({ number, reason })
+  }
+
+  async function showUnits(ids: readonly string[]) {
+    const rows = await Promise.all(ids.map((id) => copy.getRow('real-estate-units', id)))
     setFoundUnits(rows.filter((row) => row !== null))
   }
 
@@ -73,7 +74,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
           error={error}
           onNumber={({ sealed, masked: maskedNumber }) => {
             setMasked(maskedNumber)
-            if (typeof sealed === 'string') void findUnits(sealed)
+            if (typeof sealed === 'string') findUnits(sealed)
           }}
         />
         <div id={resultId} role="status">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -10,14 +11,18 @@ import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { sendToPrinter, usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
+import {
+  type ReviewMonth,
+  type ReviewSignOff,
+  type TrailReview,
+  trailReviewsPath,
+} from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { describeAlertRule, formatAct, formatAlert, formatMonth, formatTrailArea } from '#domain/trail/trail-words.ts'
 import { buildReviewPrint, toPersonRow } from './review-print.ts'
-import { type useReviewMonths, useTrailReview } from './use-trail-status.ts'
+import { reviewChange, slowCall, type useReviewMonths, useTrailReview } from './use-trail-status.ts'
 
 interface ReviewsDialogProps {
   months: ReturnType<typeof useReviewMonths>
@@ -37,12 +42,7 @@ export function ReviewsDialog({ months, onClose }: ReviewsDialogProps) {
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-4">
-        <ResultView
-          result={months.data}
-          noun="점검 목록은"
-          isBusy={months.isFetching}
-          onRetry={() => void months.refetch()}
-        >
+        <ResultView {...months} noun="점검 목록은">
           {({ results }) =>
             results.length === 0 ? (
               <p className="border-b py-4 text-ink-2">아직 끝난 달이 없습니다. 이번 달이 끝나면 점검할 수 있습니다.</p>
@@ -80,14 +80,18 @@ function MonthLine({ month: { month, reviewed_at, user_name }, onOpen }: { month
 
 /** One month of the trail: figures, alerts, and the sign-off. */
 function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
-  const toast = useToast()
   const { user } = useSession()
-  const { data, isFetching, refetch, sign } = useTrailReview(month)
+  const query = useTrailReview(month)
+  const review = query.value
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const [remark, setRemark] = useState('')
   const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const review = data?.ok ? data.value : undefined
+  const sign = useServerAction({
+    send: (api, json: ReviewSignOff) => api.post(`${trailReviewsPath}/${month}`, { json, ...slowCall }).json(),
+    done: `${formatMonth(month)} 점검을 마쳤습니다.`,
+    onRefusal: (problem) => setError(formatRefusal(problem)),
+    ...reviewChange,
+  })
   const isDirty = review?.signed === null && [remark, ...Object.values(notes)].some((text) => text.trim() !== '')
   const close = useDirtyDialog(isDirty, `${formatMonth(month)} 접속기록 점검`, onClose)
   const layout = () => (review ? buildReviewPrint(review, user?.nickname ?? '') : null)
@@ -97,13 +101,9 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
   }
   usePrintShortcut({ printRecord: print, layout })
 
-  async function signOff() {
-    setIsBusy(true)
+  function signOff() {
     const writtenNotes = Object.entries(notes).filter(([, note]) => note.trim() !== '')
-    const result = await sign({ remark, notes: Object.fromEntries(writtenNotes) })
-    setIsBusy(false)
-    if (result.ok) toast.success(`${formatMonth(month)} 점검을 마쳤습니다.`)
-    else setError(formatRefusal(result.problem))
+    void sign.run({ remark, notes: Object.fromEntries(writtenNotes) })
   }
 
   return (
@@ -122,14 +122,14 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
             </Button>
           ) : null}
           {review && review.signed === null ? (
-            <Button tone="primary" isBusy={isBusy} onClick={() => void signOff()}>
+            <Button tone="primary" isBusy={sign.isBusy} onClick={signOff}>
               점검 완료
             </Button>
           ) : null}
         </>
       }
     >
-      <ResultView result={data} noun="점검 내용은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <ResultView {...query} noun="점검 내용은">
         {(value) => (
           <>
             <ReviewDetails review={value} />

@@ -3,18 +3,20 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { formatRefusal } from '#app/session/format-refusal.ts'
 import { ResultView } from '#app/session/result-view.tsx'
+import { useServerAction } from '#app/session/server-action.ts'
+import type { ServerQuery } from '#app/session/server-query.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
-import type { ChainCheck, ChainState } from '#contract/trail/trail-chain.ts'
-import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
+import { type ChainCheck, type ChainState, chainStateSchema, trailChainPath } from '#contract/trail/trail-chain.ts'
+import { type TrailAlert, type TrailAlertList, trailAlertsPath } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { describeAlertRule, describeChainError, formatAlert } from '#domain/trail/trail-words.ts'
 import { ReviewsDialog } from './reviews-dialog.tsx'
-import { useAlerts, useReviewMonths, useTrailChain } from './use-trail-status.ts'
+import { alertChange, slowCall, useAlerts, useReviewMonths, useTrailChain } from './use-trail-status.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
@@ -25,12 +27,11 @@ export function TrailStatus() {
   const months = useReviewMonths()
   const [open, setOpen] = useState<'chain' | 'alerts' | 'reviews' | null>(null)
   const close = () => setOpen(null)
-  const alertList = alerts.data?.ok ? alerts.data.value : undefined
-  const dueCount = months.data?.ok ? months.data.value.due_count : 0
+  const alertList = alerts.value
   return (
     <section aria-label="접속기록의 상태" className="flex flex-col gap-1 border-b pb-2" data-screen-only>
       <div className="flex flex-wrap items-center gap-2">
-        <ChainStatusText last={chain.data?.ok ? chain.data.value.last : undefined} />
+        <ChainStatusText last={chain.value?.last} />
         <div className="ml-auto flex flex-wrap gap-2">
           <Button size="sm" icon={<ShieldCheck {...icon} />} onClick={() => setOpen('chain')}>
             위변조 확인
@@ -39,7 +40,7 @@ export function TrailStatus() {
             <CountLabel word="이상 징후" count={alertList?.open_count ?? 0} />
           </Button>
           <Button size="sm" icon={<CalendarCheck {...icon} />} onClick={() => setOpen('reviews')}>
-            <CountLabel word="월별 점검" count={dueCount} />
+            <CountLabel word="월별 점검" count={months.value?.due_count ?? 0} />
           </Button>
         </div>
       </div>
@@ -53,8 +54,8 @@ export function TrailStatus() {
           ))}
         </ul>
       ) : null}
-      {open === 'chain' ? <ChainDialog {...chain} onClose={close} /> : null}
-      {open === 'alerts' ? <AlertsDialog {...alerts} onClose={close} /> : null}
+      {open === 'chain' ? <ChainDialog chain={chain} onClose={close} /> : null}
+      {open === 'alerts' ? <AlertsDialog alerts={alerts} onClose={close} /> : null}
       {open === 'reviews' ? <ReviewsDialog months={months} onClose={close} /> : null}
     </section>
   )
@@ -84,21 +85,18 @@ function ChainStatusText({ last }: { last: ChainCheck | null | undefined }) {
   )
 }
 
-type ChainDialogProps = ReturnType<typeof useTrailChain> & { onClose(): void }
-
 /** 위변조 확인: the result of the last check, a new check, and the key of signed exports. */
-function ChainDialog({ data, isFetching, refetch, check, onClose }: ChainDialogProps) {
+function ChainDialog({ chain, onClose }: { chain: ServerQuery<ChainState>; onClose(): void }) {
   const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function checkNow() {
-    setIsBusy(true)
-    const result = await check()
-    setIsBusy(false)
-    if (!result.ok) return toast.error(result.problem.message)
-    if (result.value.last?.is_whole) toast.success('접속기록이 온전합니다.')
-    else toast.error('접속기록이 온전하지 않습니다.')
-  }
+  const { isBusy, run } = useServerAction({
+    send: (api) => api.post(trailChainPath, slowCall).json(),
+    parse: chainStateSchema.parse,
+    onDone(state) {
+      chain.update(() => state)
+      if (state.last?.is_whole) toast.success('접속기록이 온전합니다.')
+      else toast.error('접속기록이 온전하지 않습니다.')
+    },
+  })
 
   return (
     <Dialog
@@ -109,14 +107,14 @@ function ChainDialog({ data, isFetching, refetch, check, onClose }: ChainDialogP
       actions={
         <>
           <Button onClick={onClose}>닫기</Button>
-          <Button tone="primary" isBusy={isBusy} onClick={() => void checkNow()}>
+          <Button tone="primary" isBusy={isBusy} onClick={() => void run()}>
             지금 확인
           </Button>
         </>
       }
     >
       <div className="mt-4">
-        <ResultView result={data} noun="확인 결과는" isBusy={isFetching} onRetry={() => void refetch()}>
+        <ResultView {...chain} noun="확인 결과는">
           {(state) => <ChainDetails state={state} />}
         </ResultView>
       </div>
@@ -171,10 +169,8 @@ function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
   )
 }
 
-type AlertsDialogProps = ReturnType<typeof useAlerts> & { onClose(): void }
-
 /** 이상 징후: unreviewed alerts, and a form to record a superuser's assessment. */
-function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialogProps) {
+function AlertsDialog({ alerts, onClose }: { alerts: ServerQuery<TrailAlertList>; onClose(): void }) {
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const isDirty = Object.values(notes).some((note) => note.trim() !== '')
   const close = useDirtyDialog(isDirty, '이상 징후 확인 내용', onClose)
@@ -189,7 +185,7 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
       actions={<Button onClick={() => void close()}>닫기</Button>}
     >
       <div className="mt-4">
-        <ResultView result={data} noun="이상 징후는" isBusy={isFetching} onRetry={() => void refetch()}>
+        <ResultView {...alerts} noun="이상 징후는">
           {({ results, open_count }) =>
             results.length === 0 ? (
               <p className="border-b py-4 text-ink-2">확인할 이상 징후가 없습니다.</p>
@@ -202,7 +198,6 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
                       alert={alert}
                       note={notes[alert.id] ?? ''}
                       onNote={(note) => setNotes((now) => ({ ...now, [alert.id]: note }))}
-                      onLook={look}
                     />
                   ))}
                 </ul>
@@ -222,23 +217,22 @@ interface AlertLineProps {
   alert: TrailAlert
   note: string
   onNote(note: string): void
-  onLook: AlertsDialogProps['look']
 }
 
-function AlertLine({ alert, note, onNote, onLook }: AlertLineProps) {
-  const toast = useToast()
+function AlertLine({ alert, note, onNote }: AlertLineProps) {
   const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useServerAction({
+    send: (api) => api.post(`${trailAlertsPath}/${alert.id}/look`, { json: { note } }).json(),
+    done: '확인한 내용을 남겼습니다.',
+    onRefusal: (problem) => setError(problem.fields?.['note'] ?? formatRefusal(problem)),
+    ...alertChange,
+    onDone: () => onNote(''),
+  })
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (note.trim() === '') return setError('확인한 내용을 입력해 주세요.')
-    setIsBusy(true)
-    const result = await onLook(alert.id, note)
-    setIsBusy(false)
-    if (!result.ok) return setError(result.problem.fields?.['note'] ?? formatRefusal(result.problem))
-    onNote('')
-    toast.success('확인한 내용을 남겼습니다.')
+    if (note.trim() === '') setError('확인한 내용을 입력해 주세요.')
+    else void run()
   }
 
   const alertLabel = formatAlert(alert)
@@ -252,7 +246,7 @@ function AlertLine({ alert, note, onNote, onLook }: AlertLineProps) {
             .join(' · ')}
         </p>
       </div>
-      <form className="flex flex-1 basis-72 items-start gap-2" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="flex flex-1 basis-72 items-start gap-2" noValidate onSubmit={submit}>
         <div className="min-w-0 flex-1">
           <TextField
             label={`${alertLabel} 확인 내용`}

@@ -1,11 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
-import { type ChainState, chainStateSchema, trailChainPath } from '#contract/trail/trail-chain.ts'
+import { useServerQuery } from '#app/session/server-query.ts'
+import { chainStateSchema, trailChainPath } from '#contract/trail/trail-chain.ts'
 import {
   reviewMonthsSchema,
-  type ReviewSignOff,
-  type TrailAlertList,
   trailAlertListSchema,
   trailAlertsPath,
   trailReviewSchema,
@@ -16,84 +12,36 @@ const chainKey = ['trail-chain']
 const alertsKey = ['trail-alerts']
 const reviewsKey = ['trail-reviews']
 
-/** Request timeout; a check reads the whole trail. */
-const checkMs = 600_000
+/** Checking the chain or a month reads the whole trail. */
+export const slowCall = { timeout: 600_000 }
 
-/** State of the chain, and a function to check it now. */
+/** Of an action that reviews an alert. After a refusal too: somebody else may have been first. */
+export const alertChange = { refetches: [alertsKey, reviewsKey], refetchesAlways: true } as const
+
+/** Of an action that signs a month off. */
+export const reviewChange = { refetches: [reviewsKey, chainKey], refetchesAlways: true } as const
+
+/** State of the chain. */
 export function useTrailChain() {
-  const api = useApi()
-  const client = useQueryClient()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: chainKey,
-    queryFn: async ({ signal }): Promise<Result<ChainState>> => {
-      const result = await toResult(api.get(trailChainPath, { signal }).json())
-      return result.ok ? { ok: true, value: chainStateSchema.parse(result.value) } : result
-    },
-    staleTime: 60_000,
-  })
-  async function check(): Promise<Result<ChainState>> {
-    const result = await toResult(api.post(trailChainPath, { timeout: checkMs }).json())
-    if (!result.ok) return result
-    const chainResult: Result<ChainState> = { ok: true, value: chainStateSchema.parse(result.value) }
-    client.setQueryData(chainKey, chainResult)
-    return chainResult
-  }
-  return { data, isFetching, refetch, check }
+  return useServerQuery(trailChainPath, chainStateSchema, { queryKey: chainKey, staleTime: 60_000 })
 }
 
-/** Unreviewed 이상 징후, and a function to review one. */
+/** Unreviewed 이상 징후. */
 export function useAlerts() {
-  const api = useApi()
-  const client = useQueryClient()
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: alertsKey,
-    queryFn: async ({ signal }): Promise<Result<TrailAlertList>> => {
-      const result = await toResult(api.get(trailAlertsPath, { signal }).json())
-      return result.ok ? { ok: true, value: trailAlertListSchema.parse(result.value) } : result
-    },
-    staleTime: 0,
-  })
-  async function look(id: string, note: string): Promise<Result<unknown>> {
-    const result = await toResult(api.post(`${trailAlertsPath}/${id}/look`, { json: { note } }).json())
-    // Refetch after a refusal too, because somebody else may have been first.
-    await client.invalidateQueries({ queryKey: alertsKey })
-    void client.invalidateQueries({ queryKey: reviewsKey })
-    return result
-  }
-  return { data, isFetching, refetch, look }
+  return useServerQuery(trailAlertsPath, trailAlertListSchema, { queryKey: alertsKey })
 }
 
 /** Finished months, and which were reviewed. */
 export function useReviewMonths() {
-  const api = useApi()
-  return useQuery({
-    queryKey: reviewsKey,
-    queryFn: async ({ signal }) => {
-      const result = await toResult(api.get(trailReviewsPath, { signal }).json())
-      return result.ok ? { ok: true as const, value: reviewMonthsSchema.parse(result.value) } : result
-    },
-    staleTime: 60_000,
-  })
+  return useServerQuery(trailReviewsPath, reviewMonthsSchema, { queryKey: reviewsKey, staleTime: 60_000 })
 }
 
-/** One month's review, and its sign-off. */
+/** One month's review. */
 export function useTrailReview(month: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  const { data, isFetching, refetch } = useQuery({
+  return useServerQuery(`${trailReviewsPath}/${month}`, trailReviewSchema, {
     queryKey: [...reviewsKey, month],
-    queryFn: async ({ signal }) => {
-      const result = await toResult(api.get(`${trailReviewsPath}/${month}`, { signal, timeout: checkMs }).json())
-      return result.ok ? { ok: true as const, value: trailReviewSchema.parse(result.value) } : result
-    },
+    call: slowCall,
     // Opening a month is logged in the trail, so it is not refetched automatically.
     staleTime: Infinity,
   })
-  async function sign(review: ReviewSignOff): Promise<Result<unknown>> {
-    const result = await toResult(api.post(`${trailReviewsPath}/${month}`, { json: review, timeout: checkMs }).json())
-    await client.invalidateQueries({ queryKey: reviewsKey })
-    void client.invalidateQueries({ queryKey: chainKey })
-    return result
-  }
-  return { data, isFetching, refetch, sign }
 }
