@@ -19,8 +19,8 @@ import { addFollowing, buildApplied, findFirstViolation, listNamedFields, readIn
  * row still has the version that was read, so nothing is locked in between.
  *
  * Undefined for anything else (repeated opId, stale If-Match, nothing to change, another record
- * referenced, a refusal, a concurrent write, any error): then `applyUpdate` decides this edit alone,
- * and finds out by opId what became of it.
+ * referenced, a refusal, a concurrent write, any error): then `applyUpdate` decides this edit
+ * alone, and finds out by opId what became of it.
  */
 export type PlainUpdate = (
   book: WritableBook,
