@@ -1,4 +1,4 @@
-import { openChannel } from '#mirror/runtime/browser-runtime.ts'
+import { openChannel } from '#mirror/runtime/open-channel.ts'
 
 /**
  * Messages between tabs of one browser about the login. `signed_in`: local storage has new tokens.

@@ -1,7 +1,8 @@
 import type { Seals } from '#mirror/store/seal.ts'
 import { getBrowserStorage } from './browser-storage.ts'
 import { newId } from './new-id.ts'
-import type { Channel, Runtime } from './runtime.ts'
+import { openChannel } from './open-channel.ts'
+import type { Runtime } from './runtime.ts'
 
 /**
  * The runtime of a page, a dedicated worker or a service worker. Needs a secure context (Web
@@ -35,25 +36,6 @@ const openLocks: LockManager = {
     return await run({ name, mode: 'exclusive' })
   },
   query: () => Promise.resolve({ held: [], pending: [] }),
-}
-
-/**
- * Without BroadcastChannel the other tabs and workers learn of changes at their next regular look
- * at the storage.
- */
-export function openChannel(name: string): Channel {
-  if (typeof BroadcastChannel === 'undefined')
-    return { post: () => undefined, listen: () => () => undefined, close: () => undefined }
-  const channel = new BroadcastChannel(name)
-  return {
-    post: (message) => channel.postMessage(message),
-    listen(listener) {
-      const onEvent = (event: MessageEvent<unknown>) => listener(event.data)
-      channel.addEventListener('message', onEvent)
-      return () => channel.removeEventListener('message', onEvent)
-    },
-    close: () => channel.close(),
-  }
 }
 
 /** Longer waits overflow the timer and would fire at once. */
