@@ -23,7 +23,8 @@ import {
   saveResponse,
 } from './claim-op.ts'
 import { createMany } from './create-many.ts'
-import { createPlainUpdate } from './plain-update.ts'
+import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
+import { updateAtOnce } from './single-statement-update.ts'
 import { allowBlockedWrites, createBlockedRefusal } from './write-checks.ts'
 import { createRefusal } from './write-input.ts'
 import { refuseResidentNumbers, sealPersonNumbers, type WriteContext } from './write-person-numbers.ts'
@@ -34,8 +35,8 @@ import { refuseResidentNumbers, sealPersonNumbers, type WriteContext } from './w
  * `change` notifies devices after the commit.
  *
  * `write` takes the shortest path that fits:
- * 1. An ordinary update is one statement without locks, which updates of a batch share
- *    (plain-update.ts).
+ * 1. An ordinary update is one statement without locks (single-statement-update.ts); updates of a
+ *    batch share statements (single-statement-batch.ts).
  * 2. Everything else, and updates that path 1 declines, runs `applyCreate`, `applyUpdate` or
  *    `applyDelete` in `runOnce`.
  *
@@ -63,7 +64,8 @@ export function createWritePipeline(deps: {
     return { ...body }
   }
   const limit = limitConcurrency(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
-  const updatePlainly = createPlainUpdate(deps.db, limit)
+  const updateTogether = createUpdateTogether(deps.db, limit)
+  const updateAlone: UpdateTogether = (book, request) => updateAtOnce(deps.db, book, request)
   return {
     within,
     write: async (book, sent) => {
@@ -73,9 +75,10 @@ export function createWritePipeline(deps: {
       const claim = buildWriteClaim(book, request)
       if (claim && !isOpId(claim.opId)) return createOpIdRefusal()
       const { batch } = request
+      const update = batch ? updateTogether : updateAlone
       const directResponse =
         request.kind === 'update' && isPlain(book) && listPersonNumberFields(book).length === 0
-          ? await updatePlainly(book, { ...request, claim })
+          ? await update(book, { ...request, claim })
           : undefined
       const decide = () =>
         runOnce(

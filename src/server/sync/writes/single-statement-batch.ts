@@ -5,24 +5,17 @@ import { type Database, markPrepared } from '#server/db/client.ts'
 import { buildJoinedJson, selectRecordJson } from '#server/db/record-json.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { ConcurrencyLimit } from '#server/tasks/concurrency-limit.ts'
-import { buildTrailRow } from '#server/trail/write-trail.ts'
 import type { WritableBook } from '#server/writes/writable-book.ts'
 import type { WriteRequest, WriteResponse } from '#server/writes/write-request.ts'
 import type { OpClaim } from './claim-op.ts'
-import { mergeFields } from './merge.ts'
-import { diffFields } from './record-log.ts'
-import { addFollowing, buildApplied, findFirstViolation, listNamedFields, readInput } from './write-input.ts'
+import { planPlainEdit } from './single-statement-update.ts'
+import { buildApplied, readInput } from './write-input.ts'
 
 /**
- * Writes an ordinary edit in two round trips: one statement reads the row, one writes everything
- * (row, change row, trail row, op row with its response) as one transaction. It writes only if the
- * row still has the version that was read, so nothing is locked in between.
- *
- * Undefined for anything else (repeated opId, stale If-Match, nothing to change, another record
- * referenced, a refusal, a concurrent write, any error): then `applyUpdate` decides this edit
- * alone, and finds out by opId what became of it.
+ * Writes an ordinary edit together with others. Undefined as in `updateAtOnce`: nothing was
+ * written, and `applyUpdate` decides this edit alone.
  */
-export type PlainUpdate = (
+export type UpdateTogether = (
   book: WritableBook,
   request: WriteRequest & { claim: OpClaim | undefined },
 ) => Promise<WriteResponse | undefined>
@@ -31,10 +24,13 @@ export type PlainUpdate = (
 const maxBatchSize = 25
 
 /**
- * Edits of a batch share the statements with others of the same collection, because the round trips
- * and the commit cost more than the writes; an edit sent alone is a batch of one that doesn't wait.
+ * `updateAtOnce` for batches: concurrent edits of one collection share the two round trips and the
+ * commit, which cost more than the writes. Only edits sure to succeed are written together. All
+ * others, and all of them if the statement fails, go through `applyUpdate` one by one, so each edit
+ * has its own outcome. The response's body is id and version; the whole row is stored with the
+ * opId.
  */
-export function createPlainUpdate(db: Database, limit: ConcurrencyLimit): PlainUpdate {
+export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): UpdateTogether {
   const waiting = new Map<WritableBook, QueuedEdit[]>()
   function writeQueued(book: WritableBook): void {
     const all = waiting.get(book) ?? []
@@ -44,19 +40,19 @@ export function createPlainUpdate(db: Database, limit: ConcurrencyLimit): PlainU
   return (book, request) =>
     new Promise((resolve, reject) => {
       const input = readInput(book, 'update', request)
-      if (!input.ok) return resolve(undefined)
-      const edit = { id: input.id, fields: input.fields, request, resolve, reject }
-      if (!request.batch) return void settleGroup(db, book, [edit])
+      if (!input.ok || !request.claim) return resolve(undefined)
+      const { id, fields } = input
       const queuedEdits = waiting.get(book)
       if (!queuedEdits) setImmediate(() => writeQueued(book))
-      waiting.set(book, [...(queuedEdits ?? []), edit])
+      waiting.set(book, [...(queuedEdits ?? []), { id, fields, request, claim: request.claim, resolve, reject }])
     })
 }
 
 interface QueuedEdit {
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
-  readonly request: WriteRequest & { claim: OpClaim | undefined }
+  readonly request: WriteRequest
+  readonly claim: OpClaim
   resolve(response: WriteResponse | undefined): void
   reject(error: Error): void
 }
@@ -78,6 +74,8 @@ function groupEdits(all: readonly QueuedEdit[]): QueuedEdit[][] {
 async function settleGroup(db: Database, book: WritableBook, group: readonly QueuedEdit[]): Promise<void> {
   const startable = group.filter(({ request }) => request.batch?.canStart() ?? true)
   for (const queued of group) if (!startable.includes(queued)) queued.reject(new HttpProblem(problem('unavailable')))
+  // On any error, a lost connection included, `applyUpdate` finds out by opId what became of each
+  // edit.
   const responses = await writeGroup(db, book, startable).catch(() => new Map<QueuedEdit, WriteResponse>())
   for (const queued of startable) queued.resolve(responses.get(queued))
 }
@@ -89,34 +87,37 @@ async function writeGroup(
 ): Promise<Map<QueuedEdit, WriteResponse>> {
   const statements = getStatements(db, book)
   const ids = startable.map(({ id }) => id)
-  const opIds = startable.flatMap(({ request }) => request.claim?.opId ?? [])
+  const opIds = startable.map(({ claim }) => claim.opId)
   const readResult = await db.executeQuery<FoundRow>(CompiledQuery.raw(statements.read, [ids, opIds]))
   const answered = new Set(readResult.rows.flatMap(({ answered: opId }) => opId ?? []))
   const rows = new Map(readResult.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
   const edits = new Map<string, { queued: QueuedEdit; edit: unknown }>()
   for (const queued of startable) {
-    const isAnswered = answered.has(queued.request.claim?.opId ?? '')
-    const edit = isAnswered ? undefined : buildStatementInput(book, queued, rows.get(queued.id))
-    if (edit) edits.set(queued.id, { queued, edit })
+    const planned = answered.has(queued.claim.opId) ? undefined : planEdit(book, queued, rows.get(queued.id))
+    if (planned) edits.set(queued.id, { queued, edit: planned })
   }
   const responses = new Map<QueuedEdit, WriteResponse>()
   if (edits.size === 0) return responses
   const planned = JSON.stringify([...edits.values()].map((edit) => edit.edit))
   const writeResult = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, book.name]))
-  for (const { row, change_seq: changeSeq } of writeResult.rows) {
-    const queued = edits.get(row.id)?.queued
-    if (queued) responses.set(queued, addOpId(buildApplied({ version: row.version, changeSeq, body: row }), queued))
+  for (const { id, version, change_seq: seq } of writeResult.rows) {
+    const edit = edits.get(id)
+    if (edit) responses.set(edit.queued, toWriteResponse(edit.queued, { version, seq }))
   }
   return responses
 }
 
-function addOpId(response: WriteResponse, { request: { claim } }: QueuedEdit): WriteResponse {
-  return claim ? { ...response, headers: { ...response.headers, 'op-id': claim.opId } } : response
+function toWriteResponse({ id, claim }: QueuedEdit, { version, seq }: { version: number; seq: string }): WriteResponse {
+  const response = buildApplied({ version, changeSeq: seq, body: { id, version } })
+  return { ...response, headers: { ...response.headers, 'op-id': claim.opId } }
 }
 
-function buildStatementInput(
+/**
+ * The statement's input for an edit; undefined when the edit is not ordinary (see `updateAtOnce`).
+ */
+function planEdit(
   book: WritableBook,
-  { id, fields: supplied, request }: QueuedEdit,
+  { id, fields: supplied, request, claim }: QueuedEdit,
   current: AnyRecord | undefined,
 ): Record<string, unknown> | undefined {
   const edit = planPlainEdit(book, supplied, { current, request })
@@ -126,8 +127,8 @@ function buildStatementInput(
     id,
     version: current.version,
     fields,
-    op_id: request.claim?.opId,
-    request_hash: request.claim?.requestHash,
+    op_id: claim.opId,
+    request_hash: claim.requestHash,
     written: { ...changes, ...derived },
     user_id: request.writer.userId,
     user_name: request.writer.userName,
@@ -144,21 +145,22 @@ interface FoundRow {
 }
 
 interface WrittenRow {
-  readonly row: AnyRecord
+  readonly id: string
+  readonly version: number
   readonly change_seq: string
 }
 
-interface UpdateStatements {
+interface BatchStatements {
   /** $1 record ids, $2 opIds. */
   readonly read: string
   /** $1 the edits as JSON, $2 collection. */
   readonly write: string
 }
 
-const statementCache = new WeakMap<WritableBook, UpdateStatements>()
+const statementCache = new WeakMap<WritableBook, BatchStatements>()
 
 /** The statement texts are constant per collection, so that each connection plans them once. */
-function getStatements(db: Database, book: WritableBook): UpdateStatements {
+function getStatements(db: Database, book: WritableBook): BatchStatements {
   const cachedStatements = statementCache.get(book)
   if (cachedStatements) return cachedStatements
   const row = (builder: ReturnType<typeof selectRecordJson>) => builder.compile(db).sql
@@ -194,62 +196,9 @@ function getStatements(db: Database, book: WritableBook): UpdateStatements {
         insert into op (op_id, user_id, request_hash, status, headers, answer)
         select op_id, user_id, request_hash, 200,
           jsonb_build_object('etag', '"' || w.version || '"', 'change-seq', change_seq, 'op-id', op_id::text), w.row
-        from written w join given using (id) join changed using (id) where op_id is not null
-      ) select w.row, change_seq from written w join changed using (id)`),
+        from written w join given using (id) join changed using (id)
+      ) select id, w.version, change_seq from written w join changed using (id)`),
   }
   statementCache.set(book, statements)
   return statements
-}
-
-/** Everything an edit writes, computed from the row as it was read. */
-interface PlainEdit {
-  readonly changes: Readonly<Record<string, unknown>>
-  readonly derived: Readonly<Record<string, unknown>>
-  /** The changed fields as stored in the change log. */
-  readonly fields: ReturnType<typeof diffFields>
-  readonly trail: ReturnType<typeof buildTrailRow>
-}
-
-/**
- * Undefined for an edit that is not ordinary: no such row, stale If-Match, nothing to change,
- * another record referenced, a refusal.
- */
-function planPlainEdit(
-  book: WritableBook,
-  supplied: Readonly<Record<string, unknown>>,
-  { current, request }: { current: AnyRecord | undefined; request: WriteRequest },
-): PlainEdit | undefined {
-  if (!current || (request.baseVersion ?? current.version) !== current.version) return undefined
-  const merge = mergeFields({ supplied, current, theirs: new Map() })
-  if (merge.kind === 'conflict') return undefined
-  const changed = Object.keys(merge.changes)
-  if (changed.length === 0 || changed.some((key) => key in book.references || key === book.unique?.key))
-    return undefined
-  const changes = addFollowing(
-    book,
-    merge.changes,
-    listNamedFields(request, book, { supplied, changed: merge.changes }),
-  )
-  const after = Object.assign({ ...current }, changes)
-  if (findFirstViolation(book, { before: current, after })) return undefined
-  const fields = diffFields(book, current, after)
-  const trail = buildTrailRow({
-    user: { id: request.writer.userId, name: request.writer.userName },
-    ipAddress: request.writer.ipAddress,
-    act: 'update',
-    subject: book.rules.subjectOf(after),
-    detail: { fields: Object.keys(fields) },
-  })
-  return { changes, derived: deriveColumns(book, { changes, after }), fields, trail }
-}
-
-/**
- * The derived columns an edit changes. Usually none: sums and dates do not affect the search
- * columns.
- */
-function deriveColumns(
-  book: WritableBook,
-  { changes, after }: { changes: Readonly<Record<string, unknown>>; after: AnyRecord },
-): ReturnType<WritableBook['derive']> {
-  return book.fields.some(({ key, searched }) => searched && key in changes) ? book.derive(after) : {}
 }
