@@ -5,7 +5,7 @@ import { expect } from './expect.ts'
 import type { Office } from './office-kinds.ts'
 
 /** Chunks listed by the service worker; the folder may hold older builds too. */
-function listStaffCode(): string[] {
+export function listStaffCode(): string[] {
   const serviceWorker = readFileSync(join(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
   return [...new Set(serviceWorker.match(/assets\/staff-[\w.-]+/g))]
 }
