@@ -1,3 +1,4 @@
+import { findColumnIndex } from '../../e2e/support/case-book.ts'
 import { listStaffCode } from '../../e2e/support/go-offline.ts'
 import type { Office } from '../../e2e/support/office-kinds.ts'
 import { createLogin } from '../../e2e/support/start-session.ts'
@@ -54,4 +55,9 @@ async function listMissingCode(names: string[]): Promise<string[]> {
   const stored = await (await caches.open('assets')).keys()
   const have = new Set(stored.map(({ url }) => new URL(url).pathname))
   return names.filter((name) => !have.has(`/${name}`))
+}
+
+/** Owners of the rows on the screen, in order. */
+export function readOwners(tab: Tab): Promise<string[]> {
+  return tab.read({ css: `[role=gridcell][data-col="${findColumnIndex('소유자')}"]:not([data-row="-1"])` })
 }
