@@ -52,7 +52,7 @@ test('finds cases by 초성 and keeps only those with the value of a cell', asyn
   await tab.fill(field('검색'), 'ㅂㄲ')
   await expect.poll(() => readOwners(tab)).toEqual(['뷁꿹1', '뷁꿹2', '뷁꿹3'])
   await tab.click(caseCell('뷁꿹2', '소유자'), { button: 'right' })
-  await tab.click(role('menuitem', '이 값으로 필터'))
+  await tab.click(role('menuitem', /^이 값으로 필터/))
   await expect.poll(() => readOwners(tab)).toEqual(['뷁꿹2'])
   await tab.reload()
   await expect.poll(() => readOwners(tab)).toEqual(['뷁꿹2'])
@@ -63,7 +63,7 @@ test('finds cases by 초성 and keeps only those with the value of a cell', asyn
 test('edits a case in the panel next to the table', async ({ office, colleague, staffTab: tab }) => {
   await makeCases(colleague, '곁창')
   await openCaseBook(tab, office, '곁창')
-  await tab.click(button('상세', caseRow('곁창1')))
+  await tab.click(button(/행 상세$/, caseRow('곁창1')))
   await tab.click(role('tab', '비용'))
   await tab.fill(field('보수료'), '300000')
   await tab.click(button('저장'))
@@ -73,7 +73,7 @@ test('edits a case in the panel next to the table', async ({ office, colleague, 
 test('a dialog keeps the focus, and Escape returns it to the button', async ({ office, colleague, staffTab: tab }) => {
   await makeCases(colleague, '물음창')
   await openCaseBook(tab, office, '물음창')
-  const remove = button('삭제', caseRow('물음창1'))
+  const remove = button(/행 삭제$/, caseRow('물음창1'))
   const question = dialog(/./)
   await tab.click(remove)
   await tab.see(question)

@@ -16,8 +16,7 @@ test('exports a list to Excel under its Korean name, online and offline', async 
   await openCaseBook(tab, office, '내려받음')
   const exportList = async () => {
     await tab.click(button('엑셀 내보내기'))
-    await tab.see(dialog('엑셀 내보내기'))
-    await tab.press('Enter')
+    await tab.click(button('내보내기', dialog('엑셀 내보내기')))
     await tab.seeGone(dialog('엑셀 내보내기'))
   }
   await exportList()
@@ -42,11 +41,8 @@ async function waitForDownloads(device: Device, count: number): Promise<{ name: 
   return readAll()
 }
 
-function readOwnersOfSheet(content: Buffer): unknown[] {
+function readOwnersOfSheet(content: Buffer): string[] {
   const workbook = XLSX.read(content, { type: 'buffer' })
-  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(workbook.Sheets[workbook.SheetNames[0] ?? ''] ?? {})
-  return rows
-    .map((row) => row['소유자'])
-    .filter(Boolean)
-    .toSorted()
+  const rows = XLSX.utils.sheet_to_json<Record<string, string>>(workbook.Sheets[workbook.SheetNames[0] ?? ''] ?? {})
+  return rows.flatMap((row) => row['소유자'] ?? [])
 }

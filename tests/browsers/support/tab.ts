@@ -27,7 +27,7 @@ export interface Tab {
   close: DrivenTab['close']
 }
 
-const defaultTimeoutMs = 60_000
+const defaultTimeoutMs = 30_000
 
 export function createTab(driven: DrivenTab): Tab {
   const { evaluate, resize, screenshot, close, goto: open } = driven
