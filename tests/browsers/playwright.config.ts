@@ -16,7 +16,7 @@ export default defineConfig<object, { engine: Engine }>({
   retries: 0,
   // Every story starts a browser with an empty profile, and copies the office to it.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 30_000 },
   projects: [
     { name: 'firefox', use: { engine: 'firefox' } },
     { name: 'webkit', use: { engine: 'webkit' } },

@@ -1,6 +1,6 @@
 import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
 import { pin } from '../e2e/support/sealed-copy.ts'
-import { goOffline, openCaseBook, readPurpose, typeIntoPurpose } from './support/office-pages.ts'
+import { goOffline, openCaseBook, readPurpose, typeIntoPurpose, waitUntilCopied } from './support/office-pages.ts'
 import { button, field, heading } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,6 +12,8 @@ test('a sealed copy opens with its PIN after a restart without a server, and sen
 }) => {
   await makeCases(colleague, '봉함')
   await tab.open(`${office.url}/account/devices`)
+  // Until the list of devices is there, the button moves.
+  await waitUntilCopied(tab)
   await tab.click(button('PIN으로 잠그기'))
   await tab.fill(field('새 PIN'), pin)
   await tab.fill(field('새 PIN 확인'), pin)

@@ -37,6 +37,7 @@ test('on a phone a case is a card that opens, is edited and closes by 뒤로', a
   await tab.resize(390, 844)
   await tab.open(`${office.url}/staff`)
   await tab.click(link('사건', { css: 'nav', name: '빠른 이동' }))
+  await expect.poll(() => tab.read({ css: '[data-card-face]' })).not.toEqual([])
   await tab.open(`${office.url}/services/real-estate?tab=table&search=${encodeURIComponent('손전화')}`)
   const card = { css: '[data-card-face]', text: /손전화1/ }
   await tab.click(card)

@@ -72,7 +72,12 @@ interface Message {
   result?: unknown
   error?: string
   message?: string
-  params?: { type?: string; level?: string; text?: string }
+  params?: {
+    type?: string
+    level?: string
+    text?: string
+    stackTrace?: { callFrames: { url: string; lineNumber: number; columnNumber: number }[] }
+  }
 }
 
 /** Firefox reports these as script errors: a missing network, and pages without an icon. */
@@ -84,9 +89,10 @@ async function connect(address: string): Promise<{ call: Call; complaints: strin
   const complaints: string[] = []
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message
-    const { level, text = '', type } = message.params ?? {}
+    const { level, text = '', type, stackTrace } = message.params ?? {}
     const isComplaint = level === 'error' && type === 'javascript' && !failedLoads.test(text)
-    if (message.type === 'event' && isComplaint) complaints.push(text)
+    const frames = stackTrace?.callFrames.map((frame) => `${frame.url}:${frame.lineNumber}:${frame.columnNumber}`) ?? []
+    if (message.type === 'event' && isComplaint) complaints.push([text, ...frames].join('\n    '))
     const call = waiting.get(message.id ?? 0)
     if (message.type === 'success') call?.resolve(message.result)
     else call?.reject(new Error(`Firefox: ${message.error}: ${message.message}`))
@@ -120,7 +126,9 @@ async function connect(address: string): Promise<{ call: Call; complaints: strin
 function createTab(call: Call, context: string): DrivenTab {
   return {
     async goto(url) {
-      await call('browsingContext.navigate', { context, url, wait: 'complete' })
+      const navigate = () => call('browsingContext.navigate', { context, url, wait: 'complete' })
+      // A page that changes its own URL at this moment aborts the navigation.
+      await navigate().catch(navigate)
     },
     async evaluate(work, ...args) {
       const { result, exceptionDetails } = await call<{

@@ -79,15 +79,15 @@ export function lookUp(wanted: WireTarget, scrolls: boolean): FoundElement[] {
   const clean = (words: string | null | undefined) => (words ?? '').replaceAll(/\s+/g, ' ').trim()
   const listTexts = (ids: string | null) =>
     ids?.split(/\s+/).map((id) => document.getElementById(id)?.textContent) ?? []
-  const readText = (element: Element) =>
-    clean('value' in element && typeof element.value === 'string' ? element.value : element.textContent)
+  const isField = (element: Element): element is HTMLInputElement => element.matches('input, textarea, select')
+  const readText = (element: Element) => clean(isField(element) ? element.value : element.textContent)
   const readName = (element: Element) => {
     const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
     const candidates = [
       ...listTexts(element.getAttribute('aria-labelledby')),
       element.getAttribute('aria-label'),
       ...labels.map((label) => label.textContent),
-      element.matches('input, textarea, select') ? '' : element.textContent,
+      isField(element) ? '' : element.textContent,
       element.getAttribute('placeholder'),
       element.getAttribute('title'),
     ]

@@ -47,7 +47,11 @@ def start_automation(_, session):
 
 def start_download(_, download):
     def choose(download, name):
-        download.set_destination(GLib.filename_to_uri(os.path.join(downloads, name), None))
+        path = os.path.join(downloads, name)
+        # As every browser does for a second file of the same name.
+        while os.path.exists(path):
+            path = '(1)'.join(os.path.splitext(path))
+        download.set_destination(GLib.filename_to_uri(path, None))
         return True
 
     download.connect('decide-destination', choose)
