@@ -1,18 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireFirefox } from '../../support/browsers/other-browsers.ts'
 import { downloads, type DrivenTab, type Launch, toSource } from './driver.ts'
-import { killGroup } from './kill-group.ts'
+import { killGroup, spawnGroup } from './kill-group.ts'
 
 /** Stock Firefox over WebDriver BiDi, which it serves itself on a WebSocket. */
 export const launchFirefox: Launch = async (profile) => {
   mkdirSync(join(profile, downloads), { recursive: true })
   writeFileSync(join(profile, 'user.js'), listPreferences(profile))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
-  const child = spawn(requireFirefox(), args, {
+  const child = spawnGroup(requireFirefox(), args, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
     env: { ...process.env, TZ: 'Asia/Seoul', LC_ALL: 'C.UTF-8' },
   })
   const connection = await connect(`${await readAddress(child)}/session`)

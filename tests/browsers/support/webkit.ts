@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from '#server/postgres/free-port.ts'
 import { requireWebKit } from '../../support/browsers/other-browsers.ts'
 import { downloads, type DrivenTab, type Launch, patienceMs, toSource } from './driver.ts'
-import { killGroup } from './kill-group.ts'
+import { killGroup, spawnGroup } from './kill-group.ts'
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
@@ -12,14 +12,12 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 export const launchWebKit: Launch = async (profile) => {
   mkdirSync(join(profile, downloads), { recursive: true })
   const { driver, python, xvfb } = requireWebKit()
-  const display = spawn(xvfb, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+  const display = spawnGroup(xvfb, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
   })
   const port = await findFreePort()
-  const child = spawn(driver, [`--port=${port}`], {
+  const child = spawnGroup(driver, [`--port=${port}`], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
     env: {
       ...process.env,
       DISPLAY: `:${await readFirstLine(display)}`,
