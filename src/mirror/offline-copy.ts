@@ -248,6 +248,8 @@ export interface SyncStatus {
   readonly storageCleared: StorageCleared | null
   /** The outbox cannot be written (disk full, storage lost): Korean text for the red banner. */
   readonly storageProblem: string | null
+  /** Only a reload of the page may bring the storage back, as in WebKit after its process ended. */
+  readonly isStorageLost: boolean
 }
 
 export interface StorageCleared {
@@ -263,11 +265,11 @@ export class OutboxWriteError extends Error {
   override readonly name = 'OutboxWriteError'
   /**
    * `full`: no room on the device; `lost`: the storage stayed gone after reopening; `blocked`: an
-   * old tab holds an upgrade; `resident_number`: free text contains one, and devices never store
-   * those; `stopped`: the processing of a record is stopped 처리정지, and the server would refuse the
-   * edit.
+   * old tab holds an upgrade; `silent`: the browser doesn't answer; `refused`: the browser stores
+   * nothing at all; `resident_number`: free text contains one, and devices never store those;
+   * `stopped`: the processing of a record is stopped 처리정지, and the server would refuse the edit.
    */
-  readonly reason: 'full' | 'lost' | 'blocked' | 'invalid' | 'resident_number' | 'stopped'
+  readonly reason: 'full' | 'lost' | 'blocked' | 'silent' | 'refused' | 'invalid' | 'resident_number' | 'stopped'
   constructor(reason: OutboxWriteError['reason'], cause?: unknown) {
     super(`outbox write failed: ${reason}`, { cause })
     this.reason = reason

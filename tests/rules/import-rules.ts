@@ -83,7 +83,7 @@ function listSharedLayers(): Layer[] {
       name: 'mirror',
       path: mirror,
       mayImport: [contract, domain],
-      packages: ['zod', 'dexie', 'es-hangul', '@noble/hashes'],
+      packages: ['zod', 'dexie', 'es-hangul', '@noble/hashes', 'fake-indexeddb'],
     },
     {
       name: 'service-worker',

@@ -1,6 +1,8 @@
 import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { buildActionStoreName } from '#mirror/store/action-store-name.ts'
+import { withReopening } from '#mirror/store/reconnect.ts'
 import { type Seal, sealTables } from '#mirror/store/seal.ts'
 import {
   type ActionChange,
@@ -49,33 +51,38 @@ export interface ActionStoreOptions {
   readonly now: () => number
   /** Encrypts the rows like the offline copy, because they hold earlier values of records. */
   readonly seal?: Seal | undefined
-  /** For tests; defaults to the browser's IndexedDB. */
+  /** For tests; defaults to this browser's. */
   readonly storage?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 }
 
 /** Opens the database on first use. `readLog` also removes histories that nobody used for a day. */
 export function openActionStore({ userId, key, now, seal, storage }: ActionStoreOptions): ActionStore {
-  const db = new Dexie(buildActionStoreName(userId), storage ?? {}) as HistoryDatabase
+  const { indexedDB, IDBKeyRange } = storage ?? createBrowserRuntime()
+  const db = new Dexie(buildActionStoreName(userId), { indexedDB, IDBKeyRange }) as HistoryDatabase
   db.version(1).stores({ logs: 'key, at', parts: 'id, key, at' })
   sealTables(db, ['logs', 'parts'], seal)
   return {
     async readLog() {
-      await deleteExpired(db, now() - maxActionAgeMs)
-      const row = await db.logs.get(key)
+      const row = await withReopening(db, async () => {
+        await deleteExpired(db, now() - maxActionAgeMs)
+        return await db.logs.get(key)
+      })
       return actionLogSchema.safeParse(row?.log).data ?? emptyLog
     },
     async readChanges(actionId) {
-      const row = await db.parts.get(actionId)
+      const row = await withReopening(db, () => db.parts.get(actionId))
       return actionChangesSchema.safeParse(row?.parts).data ?? null
     },
     save: (log, action) =>
-      db.transaction('rw', [db.logs, db.parts], async () => {
-        await db.logs.put({ key, at: now(), log })
-        if (action) await db.parts.put({ id: action.id, key, at: now(), parts: action.changes })
-        const loggedIds = new Set(log.actions.map(({ id }) => id))
-        const storedIds = z.array(z.string()).parse(await db.parts.where('key').equals(key).primaryKeys())
-        await db.parts.bulkDelete(storedIds.filter((id) => !loggedIds.has(id)))
-      }),
+      withReopening(db, () =>
+        db.transaction('rw', [db.logs, db.parts], async () => {
+          await db.logs.put({ key, at: now(), log })
+          if (action) await db.parts.put({ id: action.id, key, at: now(), parts: action.changes })
+          const loggedIds = new Set(log.actions.map(({ id }) => id))
+          const storedIds = z.array(z.string()).parse(await db.parts.where('key').equals(key).primaryKeys())
+          await db.parts.bulkDelete(storedIds.filter((id) => !loggedIds.has(id)))
+        }),
+      ),
     close: () => db.close(),
   }
 }

@@ -154,8 +154,8 @@ export interface SaveResult {
    * it.
    */
   readonly failure: string | null
-  /** The device is out of space; the same edits may be kept later. */
-  readonly isStorageFull: boolean
+  /** The device has no room or doesn't reach its storage; the same edits may be kept later. */
+  readonly isRetryable: boolean
 }
 
 /** Adds the edits of one action to the outbox, all under the same action id. */
@@ -165,22 +165,27 @@ export async function saveAction(
   { signal, onSaved }: SaveOptions = {},
 ): Promise<SaveResult> {
   for (let from = 0; from < edits.length; from += editsPerChunk) {
-    if (signal?.aborted) return { savedCount: from, failure: null, isStorageFull: false }
+    if (signal?.aborted) return { savedCount: from, failure: null, isRetryable: false }
     const chunk = edits.slice(from, from + editsPerChunk)
     try {
       await copy.enqueue(...chunk.map((edit) => ({ ...edit, actId: actionId })))
     } catch (error) {
       if (!(error instanceof OutboxWriteError)) throw error
-      return { savedCount: from, failure: storageReasons[error.reason], isStorageFull: error.reason === 'full' }
+      const { reason } = error
+      return { savedCount: from, failure: storageReasons[reason], isRetryable: retryableReasons.has(reason) }
     }
     onSaved?.(from + chunk.length)
   }
-  return { savedCount: edits.length, failure: null, isStorageFull: false }
+  return { savedCount: edits.length, failure: null, isRetryable: false }
 }
+
+const retryableReasons: ReadonlySet<OutboxWriteError['reason']> = new Set(['full', 'lost', 'silent', 'blocked'])
 
 const storageReasons: Record<OutboxWriteError['reason'], string> = {
   full: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.',
   lost: '이 기기의 저장소를 사용할 수 없어 저장하지 못했습니다.',
+  refused: '이 브라우저가 이 기기에 저장하는 것을 허용하지 않아 저장하지 못했습니다.',
+  silent: '이 기기의 저장소가 응답하지 않아 저장하지 못했습니다. 잠시 뒤 다시 시도해 주세요.',
   blocked: '이전 버전의 창이 열려 있어 저장하지 못했습니다. 다른 창을 닫아 주세요.',
   invalid: '저장할 수 없는 값입니다.',
   resident_number: '주민등록번호가 들어 있어 저장하지 않았습니다. 뒷자리를 가려 주세요.',

@@ -46,7 +46,7 @@ export async function performAction(
   return {
     actionId,
     ...outcome,
-    unstoredIds: outcome.isStorageFull ? edits.slice(outcome.savedCount).map(({ edit }) => edit.id) : [],
+    unstoredIds: outcome.isRetryable ? edits.slice(outcome.savedCount).map(({ edit }) => edit.id) : [],
   }
 }
 

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { createBrowserRuntime, openChannel } from '#mirror/runtime/browser-runtime.ts'
+import type { Channel } from '#mirror/runtime/runtime.ts'
 import { type ActionHistory, createActionHistory, type HistoryState } from './action-history.ts'
 import { type ActionStore, openActionStore } from './action-store.ts'
 
@@ -59,10 +61,10 @@ function getTabName(): Promise<string> {
 }
 
 async function claimName(lastName: string | null): Promise<string> {
-  const channel = new BroadcastChannel('tab-names')
+  const channel = openChannel('tab-names')
   const name = lastName !== null && (await holdUnlessTaken(lastName, channel)) ? lastName : await takeNewName()
-  channel.addEventListener('message', ({ data }) => {
-    if (data === `whose ${name}`) channel.postMessage(`mine ${name}`)
+  channel.listen((message) => {
+    if (message === `whose ${name}`) channel.post(`mine ${name}`)
   })
   return name
 }
@@ -71,13 +73,12 @@ async function claimName(lastName: string | null): Promise<string> {
  * The predecessor of a reloaded page is gone and can't answer, although its lock may remain for a
  * moment.
  */
-async function holdUnlessTaken(name: string, channel: BroadcastChannel): Promise<boolean> {
+async function holdUnlessTaken(name: string, channel: Channel): Promise<boolean> {
   const controller = new AbortController()
-  const onMessage = ({ data }: MessageEvent<unknown>) => data === `mine ${name}` && controller.abort()
-  channel.addEventListener('message', onMessage)
-  channel.postMessage(`whose ${name}`)
+  const stopListening = channel.listen((message) => message === `mine ${name}` && controller.abort())
+  channel.post(`whose ${name}`)
   const hasLock = await holdLock(name, AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]))
-  channel.removeEventListener('message', onMessage)
+  stopListening()
   return hasLock
 }
 
@@ -88,13 +89,17 @@ async function takeNewName(): Promise<string> {
   return newName
 }
 
-/** Holds the lock for the lifetime of the page. False when `signal` aborts first. */
+/**
+ * Holds the lock for the lifetime of the page. A page in the back-forward cache releases it for the
+ * page that follows in its tab. False when `signal` aborts first.
+ */
 function holdLock(name: string, signal: AbortSignal | null): Promise<boolean> {
   return new Promise((resolve) => {
-    const forever = () => {
+    const untilLeft = () => {
       resolve(true)
-      return new Promise<never>(() => undefined)
+      return new Promise<void>((release) => addEventListener('pagehide', () => release(), { once: true }))
     }
-    navigator.locks.request(`tab-${name}`, signal ? { signal } : {}, forever).catch(() => resolve(false))
+    const { locks } = createBrowserRuntime()
+    locks.request(`tab-${name}`, signal ? { signal } : {}, untilLeft).catch(() => resolve(false))
   })
 }

@@ -14,7 +14,7 @@ test('asks for the second factor when the call that is repeated after a renewal 
   vi.stubGlobal('localStorage', createFakeStorage(stored))
   vi.stubGlobal('document', { querySelectorAll: () => [], querySelector: () => null })
   // Another window renews the login while this one waits for its turn.
-  const request = (_name: string, work: () => unknown) => {
+  const request = (_name: string, _options: object, work: () => unknown) => {
     stored.set(storageKeys.userInfo, JSON.stringify(makeTokens().user_info))
     return work()
   }

@@ -1,3 +1,5 @@
+import { openChannel } from '#mirror/runtime/browser-runtime.ts'
+
 /**
  * Messages between tabs of one browser about the login. `signed_in`: local storage has new tokens.
  * `lapsed`: the server refused to renew them. `factor_passed`: the second factor was accepted and
@@ -10,16 +12,16 @@ interface SessionEvent {
 const channelName = 'session'
 
 export function broadcastSessionEvent(event: SessionEvent): void {
-  const channel = new BroadcastChannel(channelName)
-  channel.postMessage(event)
+  const channel = openChannel(channelName)
+  channel.post(event)
   channel.close()
 }
 
 /** Listens to the other tabs, not to this one. Returns the unsubscribe function. */
 export function onSessionEvent(listener: (event: SessionEvent) => void): () => void {
-  const channel = new BroadcastChannel(channelName)
-  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (isSessionEvent(event.data)) listener(event.data)
+  const channel = openChannel(channelName)
+  channel.listen((data) => {
+    if (isSessionEvent(data)) listener(data)
   })
   return () => channel.close()
 }

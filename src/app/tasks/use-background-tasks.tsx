@@ -5,7 +5,7 @@ import { useApi } from '#app/session/api.tsx'
 import { saveFile } from '#app/ui/browser/save-file.ts'
 import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import type { EntryView, OfflineCopy } from '#mirror/offline-copy.ts'
-import { waitMs } from '#mirror/runtime/browser-runtime.ts'
+import { createBrowserRuntime, waitMs } from '#mirror/runtime/browser-runtime.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
 import type { BackgroundTask } from './background-task.ts'
 import {
@@ -61,7 +61,7 @@ function createTaskContext({
   return {
     storage: createTaskStorage(copy.userId, localStorage, window),
     calls: createTaskCalls(api),
-    locks: navigator.locks,
+    locks: createBrowserRuntime().locks,
     whenOnline: (signal) => waitUntilStatus(copy, isReachable, signal),
     whenSent: (signal) => whenSent(copy, signal),
     wait: waitMs,

@@ -6,6 +6,7 @@ import { type Edit, type OfflineCopy, OutboxWriteError, type SyncStatus } from '
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
 import { closeOutbox, openOutbox, type Outbox, rereadOutbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { createOutboxView } from '#mirror/outbox/outbox-view.ts'
+import { catchUpWithOutbox } from '#mirror/outbox/sending/send-as-leader.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { closePapers, openPapers, type Papers, rereadPapers, withDatabase } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
@@ -48,7 +49,7 @@ interface OfflineCopyOptions {
 /**
  * Opens one user's offline copy for a page. Resolves as soon as the outbox can take edits; rows
  * follow when the worker has them.
- * @throws OutboxWriteError `blocked` when an old tab holds the outbox
+ * @throws OutboxWriteError when the device's storage doesn't open
  */
 export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
   const { userId, runtime, createWorker, keys = null } = options
@@ -104,7 +105,10 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       statusListeners.add(listener)
       return () => statusListeners.delete(listener)
     },
-    syncNow: () => engine.send({ type: 'sync_now' }),
+    syncNow() {
+      engine.send({ type: 'sync_now' })
+      catchUpWithOutbox(outbox).catch(() => undefined)
+    },
     setVisible: (isVisible) => engine.send({ type: 'visible', isVisible }),
     close() {
       viewLog.close()
@@ -229,7 +233,12 @@ function watchEngine(page: Page): Subscription<EngineCalls['engine']['command']>
     for (const source of page.sources) source.showFailure(message)
   }
   return page.calls.subscribe('engine', null, {
-    onFailure,
+    onFailure(message) {
+      // The engine could not open, or its worker failed. The next status clears it.
+      page.engine = { ...page.engine, storeFailure: 'failing' }
+      updateStatus(page)
+      onFailure(message)
+    },
     onAnswer(update) {
       if (update.type === 'failed') return onFailure(update.message)
       page.engine = update.status
@@ -318,10 +327,15 @@ async function onCleared(page: Page, saved: number): Promise<void> {
 
 const statusRoundMs = 10_000
 
-/** Because "in sync" and "stuck" also change as time passes. */
+/**
+ * Because "in sync" and "stuck" also change as time passes, and messages of other tabs may be
+ * missed while the page is frozen.
+ */
 async function refreshStatusRegularly(page: Page): Promise<void> {
   while (!page.controller.signal.aborted) {
     await page.runtime.wait(statusRoundMs, page.controller.signal)
+    // A storage failure surfaces at the next edit.
+    await catchUpWithOutbox(page.outbox).catch(() => undefined)
     updateStatus(page)
   }
 }

@@ -39,6 +39,7 @@ export function composeStatus(
     isStuck: isOnline && oldestWaitingAt !== null && now - oldestWaitingAt > stuckMs,
     storageCleared: cleared,
     storageProblem: describeStorageProblem(outbox.storage),
+    isStorageLost: outbox.storage === 'lost' || outbox.storage === 'silent',
   }
 }
 
@@ -47,7 +48,11 @@ function describeStorageProblem(storage: Outbox['storage']): string | null {
     case 'full':
       return '기기의 저장 공간이 부족하여 입력한 내용을 보관할 수 없습니다. 저장 공간을 확보한 뒤 다시 시도해 주세요.'
     case 'lost':
-      return '기기의 저장소에 연결할 수 없습니다. 이 창을 닫고 다시 열어 주세요. 입력 중인 내용은 아직 보관되지 않았습니다.'
+      return '기기의 저장소에 연결할 수 없습니다. 이 창을 새로 열어 주세요. 표에 입력한 값은 새로 열 때 옮겨지고, 작성 중인 양식은 아직 보관되지 않았습니다.'
+    case 'refused':
+      return '이 브라우저는 이 기기에 저장하는 것을 허용하지 않아 입력한 내용을 보관할 수 없습니다.'
+    case 'silent':
+      return '이 기기의 저장소가 응답하지 않아 입력한 내용을 보관할 수 없습니다. 자동으로 다시 시도합니다.'
     case 'blocked':
       return '다른 창에서 이전 버전이 열려 있어 저장소를 열 수 없습니다. 다른 창을 모두 닫고 다시 시도해 주세요.'
     case 'fine':

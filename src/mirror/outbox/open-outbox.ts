@@ -4,10 +4,10 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
 import { trackOpen } from '#mirror/runtime/timing.ts'
 import { isQuotaError } from '#mirror/store/is-quota-error.ts'
+import { toWriteError } from '#mirror/store/storage-failure.ts'
 import {
   buildOutboxName,
   createOutboxDatabase,
-  openOutboxDatabase,
   type OutboxDatabase,
   type SessionRow,
   sessionRowSchema,
@@ -43,10 +43,6 @@ export interface Outbox {
   readonly clearedListeners: Set<(saved: number) => void>
   storage: StorageState
   isClosed: boolean
-  /** Counts openings, so that a failure on an old connection doesn't close the current one. */
-  connection: number
-  /** The running attempt to reopen a lost connection. */
-  reopening: Promise<void> | null
   /** The current read of the table, or the last one. */
   rereading: Promise<void>
   /** The next read, shared by all callers that request it during the current one. */
@@ -89,7 +85,7 @@ const gapWaitMs = 50
 /**
  * Opens (or creates) one user's outbox. Never call it with another user's id: the databases are
  * separate so that nobody on a shared computer sees or sends another's work.
- * @throws OutboxWriteError `blocked` when an old tab holds an upgrade for ten seconds
+ * @throws OutboxWriteError when the device's storage doesn't open
  */
 export async function openOutbox(runtime: Runtime, userId: string): Promise<Outbox> {
   const outbox: Outbox = {
@@ -103,8 +99,6 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     clearedListeners: new Set(),
     storage: 'fine',
     isClosed: false,
-    connection: 0,
-    reopening: null,
     rereading: Promise.resolve(),
     nextRereading: null,
     openTransactions: new Set(),
@@ -114,14 +108,14 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   // Listen before reading: a change in between is either applied on top or already included.
   outbox.channel.listen((message) => onMessage(outbox, message))
   try {
-    await openOutboxDatabase(runtime, outbox.db)
+    await outbox.db.open()
     await sealUnsealedRows(outbox).catch((error: unknown) => {
       if (!isQuotaError(error)) throw error
     })
     await rereadOutbox(outbox)
   } catch (error) {
     closeOutbox(outbox)
-    throw error
+    throw toWriteError(error)
   }
   return outbox
 }

@@ -2,7 +2,6 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import { z } from 'zod'
 import { userInfoSchema } from '#contract/session/session.ts'
 import type { Trace } from '#contract/sync/op-trace.ts'
-import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 import type { NewEntry, StoredEntry } from './stored-entry.ts'
@@ -86,9 +85,6 @@ export async function listOutboxOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>
   return names.filter((name) => name.startsWith(outboxNamePrefix)).map((name) => name.slice(outboxNamePrefix.length))
 }
 
-/** How long an old tab may block an upgrade before the user is notified. */
-const blockedDeadlineMs = 10_000
-
 /**
  * Describes the database without opening it. Versions only add: nothing is renamed or removed, and
  * no row is rewritten (old rows are upcast when read). It is separate because a first copy in the
@@ -113,20 +109,4 @@ export function createOutboxDatabase(runtime: Runtime, userId: string): OutboxDa
   db.version(3).stores({ sent: 'seq, ackedAt' })
   sealTables(db, ['ops', 'log', 'sent'], runtime.seals?.outbox)
   return db as OutboxDatabase
-}
-
-/** Opens within ten seconds or throws `blocked`. */
-export async function openOutboxDatabase(runtime: Runtime, db: OutboxDatabase): Promise<void> {
-  const overdue = new AbortController()
-  const deadline = runtime.wait(blockedDeadlineMs, overdue.signal).then(() => 'overdue' as const)
-  deadline.catch(() => undefined)
-  try {
-    const first = await Promise.race([Promise.resolve(db.open()).then(() => 'open' as const), deadline])
-    if (first === 'overdue') {
-      db.close()
-      throw new OutboxWriteError('blocked')
-    }
-  } finally {
-    overdue.abort()
-  }
 }

@@ -1,6 +1,7 @@
 import { type FactorReason, type ProblemCode, problemSchema, problemStatus } from '#contract/problem.ts'
 import { type Tokens, tokensSchema } from '#contract/session/session.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { withLock } from '#mirror/runtime/take-lock.ts'
 import { createTimeoutSignal, withDeadline } from '#mirror/runtime/timing.ts'
 import { dropRevoked } from '#mirror/vault/vault-database.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
@@ -24,7 +25,7 @@ const refusalStatuses = new Set([400, 401, 403])
  * tolerates it. No response deletes anything.
  */
 export async function refreshSession(outbox: Outbox, usedAccessToken: string): Promise<RefreshOutcome> {
-  return outbox.runtime.locks.request(`session-${buildOutboxName(outbox.userId)}`, async () => {
+  return withLock(outbox.runtime, `session-${buildOutboxName(outbox.userId)}`, async () => {
     const row = await writeOutbox(outbox, (write) => write.getSession())
     if (!row) return 'signed_out'
     if (row.isRefused) return 'refused'

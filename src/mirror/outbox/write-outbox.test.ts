@@ -100,6 +100,24 @@ test('an upgrade blocked by an old tab is reported after ten seconds', async () 
   expect(await opening).toMatchObject({ name: 'OutboxWriteError', reason: 'blocked' })
 })
 
+test('an opening that is never answered is reported after ten seconds, and the next one works', async () => {
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab()
+  tab.faults.refuseOpening = () => 'silent'
+  const failure = openOutbox(tab.runtime, testUserId).catch((error: unknown) => error)
+  expect(await browser.finish(failure)).toMatchObject({ name: 'OutboxWriteError', reason: 'silent' })
+  tab.faults.refuseOpening = () => null
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  tab.storage.loseConnections()
+  tab.faults.refuseOpening = () => 'silent'
+  const refused = enqueueEdit(outbox, edit).catch((error: unknown) => error)
+  expect(await browser.finish(refused)).toMatchObject({ name: 'OutboxWriteError', reason: 'silent' })
+  expect(outbox.storage).toBe('silent')
+  tab.faults.refuseOpening = () => null
+  await enqueueEdit(outbox, edit)
+  expect([outbox.storage, await outbox.db.ops.count()]).toEqual(['fine', 1])
+})
+
 test('every tab and worker gets an edit, even if its message was lost', async () => {
   const browser = makeFakeBrowser()
   const [first, second] = [browser.openTab(), browser.openTab()]

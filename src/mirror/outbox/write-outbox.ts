@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import { type Trace, type TraceKind, traceKinds } from '#contract/sync/op-trace.ts'
-import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { trackOpen } from '#mirror/runtime/timing.ts'
-import { listErrorNames } from '#mirror/store/is-quota-error.ts'
+import { getConnection, isConnectionLost, reopen } from '#mirror/store/reconnect.ts'
+import { findStorageFailure, toWriteError } from '#mirror/store/storage-failure.ts'
 import {
   type Outbox,
   OutboxClearedError,
@@ -11,7 +11,7 @@ import {
   rereadOutbox,
   setStorageState,
 } from './open-outbox.ts'
-import { type LogRow, openOutboxDatabase, type SessionRow } from './outbox-database.ts'
+import type { LogRow, SessionRow } from './outbox-database.ts'
 import { getLane, type StampedChange } from './outbox-image.ts'
 import { type NewEntry, readEntry, type StoredEntry } from './stored-entry.ts'
 
@@ -98,7 +98,7 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
 export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
   let isRestored = false
   for (let isRetry = false; ; isRetry = true) {
-    const { connection } = outbox
+    const connection = getConnection(outbox.db)
     try {
       const result = await work()
       if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
@@ -110,9 +110,11 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
         await rereadOutbox(outbox)
         continue
       }
-      if (isRetry || !isConnectionLost(error) || outbox.isClosed) throw toWriteError(outbox, error)
+      if (isRetry || !isConnectionLost(error) || outbox.isClosed) throw reportFailure(outbox, error)
     }
-    if (outbox.connection === connection) await reopenDatabase(outbox)
+    await reopen(outbox.db, connection).catch((error: unknown) => {
+      throw reportFailure(outbox, error)
+    })
   }
 }
 
@@ -286,53 +288,9 @@ function readKnownOrNull(row: unknown): StoredEntry | null {
   return row === undefined ? null : (readKnown([row])[0] ?? null)
 }
 
-/** @throws OutboxWriteError when it cannot be reopened */
-async function reopenDatabase(outbox: Outbox): Promise<void> {
-  outbox.reopening ??= (async () => {
-    outbox.db.close()
-    await openOutboxDatabase(outbox.runtime, outbox.db)
-    outbox.connection += 1
-  })().finally(() => {
-    outbox.reopening = null
-  })
-  await outbox.reopening.catch((error: unknown) => {
-    throw toWriteError(outbox, error)
-  })
-}
-
-const connectionErrorNames = new Set([
-  'InvalidStateError',
-  'UnknownError',
-  'DatabaseClosedError',
-  'AbortError',
-  'OpenFailedError',
-  'TransactionInactiveError',
-])
-
-/** Whether the storage went away, as opposed to having no room. */
-export function isConnectionLost(error: unknown): boolean {
-  const names = listErrorNames(error)
-  return !names.includes('QuotaExceededError') && names.some((name) => connectionErrorNames.has(name))
-}
-
-/**
- * Converts a storage failure to an OutboxWriteError; anything else is a bug and is returned
- * unchanged.
- */
-function toWriteError(outbox: Outbox, error: unknown): unknown {
-  if (error instanceof OutboxWriteError) {
-    setStorageState(outbox, error.reason)
-    return error
-  }
-  const reason = findFailureReason(error)
-  if (!reason) return error
-  if (reason !== 'invalid' && !outbox.isClosed) setStorageState(outbox, reason)
-  return new OutboxWriteError(reason, error)
-}
-
-function findFailureReason(error: unknown): OutboxWriteError['reason'] | null {
-  const names = listErrorNames(error)
-  if (names.includes('QuotaExceededError')) return 'full'
-  if (names.some((name) => connectionErrorNames.has(name))) return 'lost'
-  return names.includes('DataCloneError') ? 'invalid' : null
+/** As `toWriteError`, and shows the reason. */
+function reportFailure(outbox: Outbox, error: unknown): unknown {
+  const reason = findStorageFailure(error)
+  if (reason && reason !== 'invalid' && !outbox.isClosed) setStorageState(outbox, reason)
+  return toWriteError(error)
 }

@@ -1,9 +1,8 @@
 import { Dexie } from 'dexie'
 import { z } from 'zod'
-import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { isConnectionLost } from '#mirror/outbox/write-outbox.ts'
 import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
-import { isQuotaError } from '#mirror/store/is-quota-error.ts'
+import { withReopening } from '#mirror/store/reconnect.ts'
+import { toWriteError } from '#mirror/store/storage-failure.ts'
 import { buildPapersName, createPapersDatabase, type PapersDatabase, type WaitingFile } from './papers-database.ts'
 
 /**
@@ -26,7 +25,10 @@ export interface Papers {
   nextReading: Promise<void> | null
 }
 
-/** Opens (or creates) one user's papers. */
+/**
+ * Opens (or creates) one user's papers.
+ * @throws OutboxWriteError when the device's storage doesn't open
+ */
 export async function openPapers(runtime: Runtime, userId: string): Promise<Papers> {
   const papers: Papers = {
     runtime,
@@ -49,7 +51,7 @@ export async function openPapers(runtime: Runtime, userId: string): Promise<Pape
     await rereadPapers(papers)
   } catch (error) {
     closePapers(papers)
-    throw error
+    throw toWriteError(error)
   }
   return papers
 }
@@ -92,7 +94,8 @@ async function rereadAfterCurrent(papers: Papers): Promise<void> {
 }
 
 async function readWaitingFiles(papers: Papers): Promise<void> {
-  const waiting = await papers.db.contents.orderBy('seq').toArray()
+  const { contents } = papers.db
+  const waiting = await withReopening(papers.db, () => contents.orderBy('seq').toArray())
   if (papers.isClosed) return
   papers.waiting = waiting
   for (const listener of [...papers.listeners]) listener()
@@ -122,17 +125,14 @@ export async function writePapers<T>(papers: Papers, work: (db: PapersDatabase) 
   return result
 }
 
-/** Runs the work again with a fresh connection if the first one was lost. */
+/**
+ * Reads or writes; reopens a lost connection once.
+ * @throws OutboxWriteError when the device's storage failed
+ */
 export async function withDatabase<T>(papers: Papers, work: (papers: Papers) => Promise<T>): Promise<T> {
-  for (let isAgain = false; ; isAgain = true) {
-    try {
-      return await work(papers)
-    } catch (error) {
-      if (isQuotaError(error)) throw new OutboxWriteError('full', error)
-      if (!isConnectionLost(error)) throw error
-      if (isAgain || papers.isClosed) throw new OutboxWriteError('lost', error)
-    }
-    papers.db.close()
-    await papers.db.open()
+  try {
+    return await (papers.isClosed ? work(papers) : withReopening(papers.db, () => work(papers)))
+  } catch (error) {
+    throw toWriteError(error)
   }
 }

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { withReopening } from '#mirror/store/reconnect.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 import type { BytesRow } from './papers-database.ts'
 
@@ -29,20 +30,15 @@ export function openPaperCopies(runtime: Runtime, userId: string, budget = maxBy
   const db = createCopiesDatabase(runtime, userId)
   // The browser or a sign-out deletes the database: close it.
   db.on('versionchange', () => db.close())
-  const silently = async (work: () => Promise<unknown>) => void (await work().catch(() => undefined))
+  const silently = async (work: () => Promise<unknown>) => void (await withReopening(db, work).catch(() => undefined))
   return {
     async getBytes(contentId) {
-      const row = await db.bytes.get(contentId).catch(() => undefined)
+      const row = await withReopening(db, () => db.bytes.get(contentId)).catch(() => undefined)
       if (row) await silently(() => db.copies.update(contentId, { usedAt: runtime.now() }))
       return row ? copyBytes(row.bytes) : null
     },
     async listIds() {
-      return new Set(
-        await db.copies
-          .toCollection()
-          .primaryKeys()
-          .catch(() => []),
-      )
+      return new Set(await withReopening(db, () => db.copies.toCollection().primaryKeys()).catch(() => []))
     },
     putBytes: (contentId, bytes) =>
       silently(async () => {
@@ -53,7 +49,7 @@ export function openPaperCopies(runtime: Runtime, userId: string, budget = maxBy
         await trimToBudget(db, budget)
       }),
     async getThumb(contentId) {
-      const row = await db.thumbs.get(contentId).catch(() => undefined)
+      const row = await withReopening(db, () => db.thumbs.get(contentId)).catch(() => undefined)
       return row ? copyBytes(row.bytes) : null
     },
     putThumb: (contentId, bytes) => silently(() => db.thumbs.put({ contentId, bytes })),

@@ -62,6 +62,22 @@ test('reports a full device and stores nothing partially', async () => {
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
 })
 
+test('files stored at once over a broken connection are all stored, and copies work again', async () => {
+  const tab = makeFakeBrowser().openTab()
+  const { papers, copies } = await openDevice(tab)
+  await copies.putBytes('a', jpeg)
+  tab.storage.breakConnections(() => true)
+  await Promise.all([1, 2, 3].map((number) => storeFile(papers, copies, makeFile(makePdfBytes(5_000, number)))))
+  expect([papers.waiting.length, await papers.db.bytes.count()]).toEqual([3, 3])
+  expect(await copies.getBytes('a')).toEqual(jpeg)
+  tab.storage.breakConnections(() => true)
+  await copies.putBytes('b', jpeg)
+  expect([...(await copies.listIds())].toSorted()).toEqual(['a', 'b'])
+  tab.storage.loseConnections()
+  await rereadPapers(papers)
+  expect(papers.waiting).toHaveLength(3)
+})
+
 test('evicts copies of confirmed files when there is no room', async () => {
   const tab = makeFakeBrowser().openTab()
   const { papers, copies } = await openDevice(tab)

@@ -35,7 +35,8 @@ export async function storeFile(papers: Papers, copies: PaperCopies, file: NewPa
     writePapers(papers, async (db) => {
       const { contentId } = stored
       await Promise.all([
-        db.contents.add(waiting),
+        // Dexie writes the new key into the object it is given, and this may run twice.
+        db.contents.add({ ...waiting }),
         db.bytes.add({ contentId, bytes }),
         thumb && db.thumbs.add({ contentId, bytes: thumb }),
       ])

@@ -1,4 +1,5 @@
 import type { Seals } from '#mirror/store/seal.ts'
+import { getBrowserStorage } from './browser-storage.ts'
 import { newId } from './new-id.ts'
 import type { Channel, Runtime } from './runtime.ts'
 
@@ -14,17 +15,35 @@ export function createBrowserRuntime(seals: Seals | null = null): Runtime {
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
     hasNetwork: () => navigator.onLine,
-    locks: navigator.locks,
+    // Missing in WebKit's lockdown mode, for instance.
+    locks: navigator.locks ?? openLocks,
     openChannel,
     wait: waitMs,
-    indexedDB,
-    IDBKeyRange,
+    ...getBrowserStorage(waitMs),
     baseUrl: '',
     ...(seals && { seals }),
   }
 }
 
-function openChannel(name: string): Channel {
+/**
+ * Without Web Locks everyone gets every lock. Then each tab sends and pulls, which is harmless:
+ * repeated requests carry the same key, and the mirror checks versions.
+ */
+const openLocks: LockManager = {
+  request: async (name: string, ...rest: unknown[]) => {
+    const run = rest.at(-1) as (lock: Lock) => Promise<never>
+    return await run({ name, mode: 'exclusive' })
+  },
+  query: () => Promise.resolve({ held: [], pending: [] }),
+}
+
+/**
+ * Without BroadcastChannel the other tabs and workers learn of changes at their next regular look
+ * at the storage.
+ */
+export function openChannel(name: string): Channel {
+  if (typeof BroadcastChannel === 'undefined')
+    return { post: () => undefined, listen: () => () => undefined, close: () => undefined }
   const channel = new BroadcastChannel(name)
   return {
     post: (message) => channel.postMessage(message),

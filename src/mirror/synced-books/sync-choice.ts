@@ -86,6 +86,18 @@ export async function writeChoice(
   )
 }
 
+/** Puts a choice back that the browser cleared; a newer one stays. */
+export async function restoreChoice(storage: DatabaseRuntime, userId: string, choice: SyncChoice): Promise<void> {
+  const { revision, areas } = choice
+  if (revision === defaultChoice.revision) return
+  await withChoice(storage, userId, (db) =>
+    db.transaction('rw', db.choice, async () => {
+      if (await db.choice.get('choice')) return
+      await db.choice.put({ id: 'choice', revision, sections: areas, isSwept: true })
+    }),
+  )
+}
+
 /** Marks the choice as swept, unless a newer choice was made meanwhile. */
 export async function markSwept(storage: DatabaseRuntime, userId: string, revision: number): Promise<void> {
   await withChoice(storage, userId, (db) =>

@@ -3,6 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { maxViewCharacters, maxViewsPerCall, type ViewEvent } from '#contract/sync/view-reports.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { withReopening } from '#mirror/store/reconnect.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 
 /** A view that the server has not confirmed; ordered by `seq`, never by a clock. */
@@ -41,7 +42,10 @@ const maxCondensedAtOnce = 1_000
 
 /** Appends rows. Rejects, storing none, when the device could not. */
 export async function storeViews(db: ViewDatabase, rows: readonly ViewEvent[], newId: () => string): Promise<void> {
-  await ensureOpen(db)
+  await withDatabase(db, () => appendViews(db, rows, newId))
+}
+
+async function appendViews(db: ViewDatabase, rows: readonly ViewEvent[], newId: () => string): Promise<void> {
   await db.transaction('rw', db.seen, async () => {
     await db.seen.bulkAdd(rows)
     while ((await db.seen.count()) > maxStoredViews) {
@@ -58,8 +62,7 @@ export async function storeViews(db: ViewDatabase, rows: readonly ViewEvent[], n
 
 /** The oldest waiting rows, as many as one call takes. */
 export async function readOldestViews(db: ViewDatabase): Promise<StoredView[]> {
-  await ensureOpen(db)
-  const rows = await db.seen.orderBy('seq').limit(maxViewsPerCall).toArray()
+  const rows = await withDatabase(db, () => db.seen.orderBy('seq').limit(maxViewsPerCall).toArray())
   let characters = 0
   return rows.filter((row, index) => {
     characters += JSON.stringify(row).length
@@ -69,17 +72,17 @@ export async function readOldestViews(db: ViewDatabase): Promise<StoredView[]> {
 
 /** Removes rows the server has. */
 export async function deleteViews(db: ViewDatabase, seqs: readonly number[]): Promise<void> {
-  await ensureOpen(db)
-  await db.seen.bulkDelete([...seqs])
+  await withDatabase(db, () => db.seen.bulkDelete([...seqs]))
 }
 
 export async function countViews(db: ViewDatabase): Promise<number> {
-  await ensureOpen(db)
-  return db.seen.count()
+  return await withDatabase(db, () => db.seen.count())
 }
 
-async function ensureOpen(db: ViewDatabase): Promise<void> {
+/** Opens the database if necessary, and once more if its connection was lost. */
+async function withDatabase<T>(db: ViewDatabase, work: () => PromiseLike<T>): Promise<T> {
   if (!db.isOpen()) await db.open()
+  return await withReopening(db, work)
 }
 
 /**

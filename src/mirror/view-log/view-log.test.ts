@@ -173,3 +173,13 @@ test('condensing condensed rows adds up their counts', () => {
     until: '2026-01-03T00:00:00+00:00',
   })
 })
+
+test('views are stored over a new connection after the old one was lost', async () => {
+  const { browser, tab, log } = openLog()
+  await logAll(browser, log, [makeOpenedView(1)])
+  tab.storage.breakConnections(() => true)
+  await logAll(browser, log, [makeOpenedView(2)])
+  tab.storage.loseConnections()
+  await logAll(browser, log, [makeOpenedView(3)])
+  expect(await readStoredIn(browser)).toHaveLength(3)
+})

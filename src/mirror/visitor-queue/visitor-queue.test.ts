@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { waitMs } from '#mirror/runtime/browser-runtime.ts'
 import { newId } from '#server/new-id.ts'
 import { makeFakeLocks } from '#tests/support/fakes/fake-locks.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
@@ -31,6 +32,7 @@ beforeEach(async () => {
     fetch: (input, init) => network(input, init),
     baseUrl,
     now: () => clock,
+    wait: waitMs,
   }
 })
 

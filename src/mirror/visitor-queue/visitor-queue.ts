@@ -1,7 +1,8 @@
 import { contactPath } from '#contract/books/inquiries.ts'
 import type { Runtime } from '#mirror/runtime/runtime.ts'
+import { withLock } from '#mirror/runtime/take-lock.ts'
 
-type SendContext = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl' | 'now'>
+type SendContext = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl' | 'now' | 'wait'>
 
 interface SendReport {
   /** Keys that the server has confirmed. */
@@ -56,7 +57,7 @@ export function withdrawInquiry(context: SendContext, key: string): Promise<Wait
 }
 
 function withQueueLock<T>(context: SendContext, work: () => Promise<T>): Promise<T> {
-  return context.locks.request('visitor-inquiries', work)
+  return withLock(context, 'visitor-inquiries', work)
 }
 
 const timeoutMs = 30_000

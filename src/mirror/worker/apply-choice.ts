@@ -45,6 +45,7 @@ async function adoptChoice(state: EngineState): Promise<void> {
   // Retry once: the generation may be replaced at this moment.
   await reloadMirror(state).catch(() => reloadMirror(state))
   const { syncedBooks } = state.mirror.database
+  if (syncedBooks.revision > state.syncChoice.revision) state.syncChoice = syncedBooks
   setStatus(state, { syncedAreas: syncedBooks.areas })
   // Edits that a restored server lost are reported only once their book is held.
   if ([...syncedBooks.collections].some((name) => !before.collections.has(name))) await scheduleLossCheck(state.outbox)

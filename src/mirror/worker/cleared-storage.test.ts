@@ -1,56 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Query } from '#contract/records/query.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
-import type { Edit } from '#mirror/offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
-import { saveSession } from '#mirror/outbox/session.ts'
-import type { Seals } from '#mirror/store/seal.ts'
-import { changeVault, readVault, type VaultRow } from '#mirror/vault/vault-database.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { readChoice } from '#mirror/synced-books/sync-choice.ts'
+import { readVault } from '#mirror/vault/vault-database.ts'
+import { everyRow, makeOwnerEdit, openCopiedDevice } from '#tests/support/books/copied-device.ts'
+import { makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { readStorageText } from '#tests/support/browsers/raw-storage.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
-import { type FakeBrowser, type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
-import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-
-const everyRow: Query = { filters: [], search: '', sort: [] }
-
-/** `seals`: the copy is sealed and has a vault. */
-async function copyDevice(seals?: Seals) {
-  const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
-  const cases = [100, 101, 102].map((number) => makeCase(number, { group_id: makeId(1), owner: `임${number}` }))
-  for (const record of cases) server.put('real-estate', record)
-  const browser = makeFakeBrowser()
-  const tab = browser.openTab({ fetch: acceptWrites(server, cases) })
-  const runtime = seals ? { ...tab.runtime, seals } : tab.runtime
-  if (seals) await changeVault(runtime, testUserId, () => makeVault(browser.clock.now()))
-  const outbox = await openOutbox(runtime, testUserId)
-  await saveSession(outbox, makeTokens())
-  closeOutbox(outbox)
-  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
-  const rows = copy.openRows('real-estate', everyRow)
-  await browser.runUntil(() => copy.getStatus().lastSyncAt !== null && rows.getState().isComplete)
-  return { server, browser, tab, runtime, copy, rows }
-}
-
-function makeVault(now: number): VaultRow {
-  const bytes = new Uint8Array([4, 8, 2])
-  return {
-    id: 'vault',
-    pin: { salt: bytes, cost: { t: 1, m: 8, p: 1 }, box: bytes },
-    escrow: { keyId: '0'.repeat(16), box: 'sealed' },
-    tries: 0,
-    dropped: null,
-    contactAt: now,
-    seenAt: now,
-  }
-}
-
-function edit(number: number, owner: string): Edit {
-  const changes = { owner: { old: `임${number}`, new: owner } }
-  return { kind: 'update', collection: 'real-estate', id: makeId(number), baseVersion: 1, changes }
-}
+import type { FakeBrowser, FakeTab } from '#tests/support/fakes/fake-runtime.ts'
+import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 /** Clears storage as a browser does: connections are cut first, then everything is deleted. */
 async function disconnectAndClear(browser: FakeBrowser, tab: FakeTab): Promise<void> {
@@ -72,9 +30,9 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
   ['cut off and cleared', disconnectAndClear],
   ['deleted with a browser tool', (browser) => deleteAll(browser)],
 ])('keeps, reports and sends waiting edits when the storage is %s under an open tab', async (_name, clear) => {
-  const { server, browser, tab, copy, rows } = await copyDevice()
+  const { server, browser, tab, copy, rows } = await openCopiedDevice()
   server.isDown = true
-  await copy.enqueue(edit(101, '임새봄'))
+  await copy.enqueue(makeOwnerEdit(101, '임새봄'))
   await clear(browser, tab)
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
   expect(copy.getStatus().storageCleared).toMatchObject({ saved: 1, papersLost: 0 })
@@ -107,11 +65,11 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
 })
 
 test('an edit made after the clearing is stored together with the earlier ones', async () => {
-  const { server, browser, tab, copy } = await copyDevice()
+  const { server, browser, tab, copy } = await openCopiedDevice()
   server.isDown = true
-  await copy.enqueue(edit(100, '임가을'))
+  await copy.enqueue(makeOwnerEdit(100, '임가을'))
   await disconnectAndClear(browser, tab)
-  await browser.finish(copy.enqueue(edit(102, '임겨울')))
+  await browser.finish(copy.enqueue(makeOwnerEdit(102, '임겨울')))
   expect(copy.outbox.getEntries().map(({ recordId }) => recordId)).toEqual([makeId(100), makeId(102)])
   await browser.advance(20_000)
   expect(copy.outbox.getEntries()).toHaveLength(2)
@@ -122,7 +80,7 @@ test('an edit made after the clearing is stored together with the earlier ones',
 })
 
 test('a tab with nothing waiting stays signed in and in sync', async () => {
-  const { browser, tab, copy, rows } = await copyDevice()
+  const { browser, tab, copy, rows } = await openCopiedDevice()
   await disconnectAndClear(browser, tab)
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
   expect(copy.getStatus().storageCleared).toMatchObject({ saved: 0 })
@@ -134,10 +92,10 @@ test('a tab with nothing waiting stays signed in and in sync', async () => {
 
 test('a sealed copy restores its vault and its waiting edits, still sealed', async () => {
   const seals = createTestSeals('가람')
-  const { server, browser, tab, runtime, copy } = await copyDevice(seals)
+  const { server, browser, tab, runtime, copy } = await openCopiedDevice(seals)
   const vault = await readVault(runtime, testUserId)
   server.isDown = true
-  await copy.enqueue(edit(101, '임새봄'))
+  await copy.enqueue(makeOwnerEdit(101, '임새봄'))
   await disconnectAndClear(browser, tab)
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
   await browser.advance(1000)
@@ -153,5 +111,31 @@ test('a sealed copy restores its vault and its waiting edits, still sealed', asy
 
   server.isDown = false
   await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
+  copy.close()
+})
+
+test('a device that holds only some areas still does after the clearing', async () => {
+  const { browser, tab, copy } = await openCopiedDevice()
+  await browser.finish(copy.chooseAreas(['/services/real-estate']))
+  const choice = await readChoice(tab.runtime, testUserId)
+  await disconnectAndClear(browser, tab)
+  await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
+  await browser.advance(60_000)
+  expect(await readChoice(tab.runtime, testUserId)).toMatchObject({ areas: choice.areas, revision: choice.revision })
+  expect(copy.getStatus()).toMatchObject({ syncedAreas: choice.areas, isInSync: true })
+  copy.close()
+})
+
+test('views and copies of papers are stored again after the clearing', async () => {
+  const { browser, tab, copy } = await openCopiedDevice()
+  copy.viewLog.logView({ act: 'print' })
+  await browser.finish(copy.viewLog.flush())
+  await browser.finish(copy.papers.listStoredIds())
+  await disconnectAndClear(browser, tab)
+  copy.viewLog.logView({ act: 'export' })
+  await browser.finish(copy.viewLog.flush())
+  const names = (await browser.storage.databases()).map(({ name }) => name)
+  expect(names).toContain(`seen-${testUserId}`)
+  expect([...(await browser.finish(copy.papers.listStoredIds()))]).toEqual([])
   copy.close()
 })

@@ -11,6 +11,7 @@ import type { ConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import type { SendRequest } from '#mirror/pull/fetch-from-server.ts'
 import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
 import type { OpenMirror } from '#mirror/store/open-mirror.ts'
+import type { SyncChoice } from '#mirror/synced-books/sync-choice.ts'
 import type { VaultRow } from '#mirror/vault/vault-database.ts'
 import { type Call, formatError } from './call-channel.ts'
 import type { EngineCalls, EngineStatus } from './calls.ts'
@@ -50,6 +51,8 @@ export interface EngineState {
    * restored data. Null: not sealed.
    */
   vault: VaultRow | null
+  /** The last choice made on this device, restored likewise. */
+  syncChoice: SyncChoice
   /** Set while this engine leads. */
   loop: ConnectionLoop | null
   isVisible: boolean
@@ -75,6 +78,8 @@ export interface EngineState {
   lastLossCheck: { readonly mark: number | string; readonly at: number } | null
   /** When the page last sent a request (runtime clock). Folding waits until the page is idle. */
   lastRequestAt: number
+  /** When the engine last noticed that time passes (runtime clock). */
+  lastBeatAt: number
 }
 
 /** A followed call and the events it receives. */

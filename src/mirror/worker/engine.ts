@@ -10,10 +10,11 @@ import { type SendContext, sendFiles } from '#mirror/papers/send-files.ts'
 import type { Channel } from '#mirror/runtime/runtime.ts'
 import { callAfter } from '#mirror/runtime/timing.ts'
 import { openMirror, type OpenMirror } from '#mirror/store/open-mirror.ts'
+import { restoreChoice } from '#mirror/synced-books/sync-choice.ts'
 import { changeVault, readVault } from '#mirror/vault/vault-database.ts'
 import { submitViews } from '#mirror/view-log/submit-views.ts'
 import { followChoice } from './apply-choice.ts'
-import { serveCalls } from './call-channel.ts'
+import { type AnswerMessage, formatError, serveCalls } from './call-channel.ts'
 import { createCallHandlers } from './call-handlers.ts'
 import { type EngineState, notifyChanged, reportBug, requestCollection, setStatus, syncNow } from './engine-state.ts'
 import { startLeadership } from './leadership.ts'
@@ -29,17 +30,41 @@ type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>
  * and sends. Returns the stop function.
  */
 export function serveEngine(workerChannel: Channel, options: EngineOptions): () => void {
-  const engine = openEngine(options)
-  const stop = serveCalls(
-    workerChannel,
-    engine.then((state) => {
-      startTasks(state)
-      return createCallHandlers(state)
-    }),
-  )
+  const stopped = new AbortController()
+  const engine = openUntilDone(workerChannel, options, stopped.signal)
+  const handlers = engine.then((state) => {
+    startTasks(state)
+    return createCallHandlers(state)
+  })
+  // Closed before it could open.
+  handlers.catch(() => undefined)
+  const stop = serveCalls(workerChannel, handlers)
   return () => {
     stop()
+    stopped.abort()
     engine.then(closeEngine, () => undefined)
+  }
+}
+
+const openPauseMs = 5_000
+
+/**
+ * Tries again while the device's storage doesn't open, so that a page needs no reload. Calls fail
+ * at each failed attempt, and those that are still open are served after the one that succeeds.
+ */
+async function openUntilDone(
+  workerChannel: Channel,
+  options: EngineOptions,
+  signal: AbortSignal,
+): Promise<EngineState> {
+  for (;;) {
+    try {
+      return await openEngine(options)
+    } catch (error) {
+      if (signal.aborted) throw error
+      workerChannel.post({ failure: formatError(error) } satisfies AnswerMessage)
+    }
+    await options.runtime.wait(openPauseMs, signal)
   }
 }
 
@@ -49,14 +74,10 @@ export function serveEngine(workerChannel: Channel, options: EngineOptions): () 
  */
 export async function openEngine(options: EngineOptions): Promise<EngineState> {
   const { runtime, userId } = options
-  const [outbox, papers, mirror] = await Promise.all([
-    openOutbox(runtime, userId),
-    openPapers(runtime, userId),
-    openMirror(runtime, userId),
-  ])
+  const { outbox, papers, mirror, vault } = await openStores(options)
   const sendContext = { papers, copies: openPaperCopies(runtime, userId), outbox }
   const state = createState(options, sendContext, mirror)
-  if (runtime.seals) state.vault = await readVault(runtime, userId)
+  state.vault = vault
   subscribeOutbox(outbox, (change) => onOutboxChange(state, change))
   outbox.clearedListeners.add(() => {
     recoverCleared(state).catch((error: unknown) => reportBug(state, error))
@@ -67,6 +88,26 @@ export async function openEngine(options: EngineOptions): Promise<EngineState> {
   return state
 }
 
+/** Opens all or none. */
+async function openStores({ runtime, userId }: EngineOptions) {
+  const openings = [
+    openOutbox(runtime, userId),
+    openPapers(runtime, userId),
+    openMirror(runtime, userId),
+    runtime.seals ? readVault(runtime, userId) : Promise.resolve(null),
+  ] as const
+  try {
+    const [outbox, papers, mirror, vault] = await Promise.all(openings)
+    return { outbox, papers, mirror, vault }
+  } catch (error) {
+    const [outbox, papers, mirror] = await Promise.allSettled(openings)
+    if (outbox.status === 'fulfilled') closeOutbox(outbox.value)
+    if (papers.status === 'fulfilled') closePapers(papers.value)
+    if (mirror.status === 'fulfilled') mirror.value.database.close()
+    throw error
+  }
+}
+
 /**
  * Restores what can be restored after the browser cleared the storage. The next pull copies the
  * mirror again (pull-as-leader.ts).
@@ -74,6 +115,8 @@ export async function openEngine(options: EngineOptions): Promise<EngineState> {
 async function recoverCleared(state: EngineState): Promise<void> {
   const { runtime, userId, outbox, vault } = state
   if (vault) await changeVault(runtime, userId, (row) => (row ? undefined : vault))
+  await restoreChoice(runtime, userId, state.syncChoice)
+  await followChoice(state)
   // The handle that restored the entries knows them; this one may have lost its connection.
   await withConnection(outbox, () => rereadOutbox(outbox))
   state.loop?.wake()
@@ -118,6 +161,7 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
     applyingChoice: Promise.resolve(),
     pull: null,
     vault: null,
+    syncChoice: mirror.database.syncedBooks,
     isReading: true,
     loop: null,
     isVisible: true,
@@ -130,6 +174,7 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
     vanished: new Map(),
     lastLossCheck: null,
     lastRequestAt: 0,
+    lastBeatAt: runtime.now(),
   }
 }
 
@@ -145,11 +190,23 @@ function startTasks(state: EngineState): void {
       ({ signal }) => submitViews(outbox, { signal, isOnce: false }),
       ({ signal }) => pullAsLeader(state, signal),
     ],
-    onBeat: () => catchUpWithOutbox(outbox),
+    onBeat: () => onBeat(state),
     onBug: (error) => reportBug(state, error),
   })
   state.leadership = leadership
   void reportTracesRegularly(outbox, leadership.isLeader, state.controller.signal)
+}
+
+/** A longer gap between two beats means that the device slept or the page was frozen. */
+const wakeGapMs = 30_000
+
+async function onBeat(state: EngineState): Promise<void> {
+  const now = state.runtime.now()
+  const gapMs = Math.abs(now - state.lastBeatAt)
+  state.lastBeatAt = now
+  // Streams and responses of the time before may never end, and pauses began then.
+  if (gapMs > wakeGapMs) syncNow(state)
+  await catchUpWithOutbox(state.outbox)
 }
 
 /**

@@ -44,7 +44,7 @@ test('one of two tabs leads, and the other takes over when it stops', async () =
   expect(second.terms).toMatchObject([{ isStolen: false }])
 })
 
-test('only a visible tab replaces a frozen leader, within 25 seconds, and the old one stops', async () => {
+test('a visible tab replaces a frozen leader within 25 seconds, and the old one stops', async () => {
   const [old, newer] = [browser.openTab(), browser.openTab()]
   const first = createCandidate(old)
   await browser.advance(7_000)
@@ -60,6 +60,23 @@ test('only a visible tab replaces a frozen leader, within 25 seconds, and the ol
   await browser.advance(60_000)
   expect([first.leadership.isLeader(), second.leadership.isLeader()]).toEqual([false, true])
   expect(first.terms[0]?.signal.aborted).toBe(true)
+})
+
+test('hidden tabs replace a frozen leader after minutes, and leave one that is only slow', async () => {
+  const [old, newer] = [browser.openTab(), browser.openTab()]
+  const first = createCandidate(old, { isVisible: false })
+  await browser.advance(7_000)
+  const second = createCandidate(newer, { isVisible: false })
+  for (let round = 0; round < 5; round++) {
+    old.freeze()
+    await browser.advance(60_000)
+    old.thaw()
+    await browser.advance(10_000)
+  }
+  expect([first.leadership.isLeader(), second.leadership.isLeader()]).toEqual([true, false])
+  old.freeze()
+  await browser.advance(190_000)
+  expect(second.terms).toMatchObject([{ isStolen: true }])
 })
 
 test('a failing duty restarts after a pause while the others continue', async () => {

@@ -3,7 +3,7 @@ import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
 
 export interface Leadership {
   isLeader(): boolean
-  /** Only a visible tab steals the lock from a silent leader. */
+  /** A visible tab steals the lock from a silent leader sooner. */
   setVisible(isVisible: boolean): void
   /** Releases the lock. */
   stop(): void
@@ -38,12 +38,15 @@ const beatMs = 5_000
 /** A leader that misses this many beats is frozen: it holds its lock and does nothing. */
 const missedToSteal = 4
 
+/** In a hidden tab, whose timers and messages may be late themselves. */
+const missedToStealHidden = 36
+
 /**
  * Elects one leader among a user's tabs and workers by Web Lock; the leader pulls, writes the
- * mirror and sends. The others queue and move up when its tab closes; a visible one steals the lock
- * from a silent leader. Each tab counts time in its own beats, so a wrong clock neither steals nor
- * stalls. Two leaders for a moment are harmless: mirror writes are guarded by versions, sends by
- * their opId.
+ * mirror and sends. The others queue and move up when its tab closes; they steal the lock from a
+ * silent leader, a visible one within half a minute. Each tab counts time in its own beats, so a
+ * wrong clock neither steals nor stalls. Two leaders for a moment are harmless: mirror writes are
+ * guarded by versions, sends by their opId.
  */
 export function startLeadership(options: CandidateOptions & { isVisible?: boolean }): Leadership {
   const candidate: LeaderCandidate = {
@@ -145,7 +148,7 @@ async function runHeartbeat(candidate: LeaderCandidate): Promise<void> {
       continue
     }
     candidate.missed += 1
-    if (candidate.missed < missedToSteal || !candidate.isVisible) continue
+    if (candidate.missed < (candidate.isVisible ? missedToSteal : missedToStealHidden)) continue
     candidate.missed = 0
     candidate.shouldSteal = true
     candidate.queueExit.abort()

@@ -30,12 +30,14 @@ import { notifyTabs } from './tab-messages.ts'
 
 /** The leader's task of keeping the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {
-  await state.loading
-  await catchUpWithDisk(state)
+  try {
+    await prepareMirror(state, signal)
+  } catch (error) {
+    recordStoreFailure(state, error)
+    await reloadMirror(state)
+    await prepareMirror(state, signal)
+  }
   if (signal.aborted) return
-  await sweepWhenDue(state).catch((error: unknown) => reportBug(state, error))
-  await deleteOutdatedMirrors(state.runtime, state.userId, state.mirror.isComplete ? state.mirror.generation : 0)
-  await deleteOtherShapes(state.mirror.database)
   const loop = startConnectionLoop({
     runtime: state.runtime,
     request: state.request,
@@ -60,6 +62,15 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
     // This tab may have regained the lock before this term's last work ended.
     if (state.loop === loop) state.loop = null
   }
+}
+
+async function prepareMirror(state: EngineState, signal: AbortSignal): Promise<void> {
+  await state.loading
+  await catchUpWithDisk(state)
+  if (signal.aborted) return
+  await sweepWhenDue(state).catch((error: unknown) => reportBug(state, error))
+  await deleteOutdatedMirrors(state.runtime, state.userId, state.mirror.isComplete ? state.mirror.generation : 0)
+  await deleteOtherShapes(state.mirror.database)
 }
 
 /**

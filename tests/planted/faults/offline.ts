@@ -133,7 +133,7 @@ export const offlineFaults: readonly Fault[] = [
     area: 'two-tab leader',
     harm: 'A background tab takes the lead from a tab that is only slow, and both pull and send.',
     file: 'src/mirror/worker/leadership.ts',
-    find: 'if (candidate.missed < missedToSteal || !candidate.isVisible) continue',
+    find: 'if (candidate.missed < (candidate.isVisible ? missedToSteal : missedToStealHidden)) continue',
     replace: 'if (candidate.missed < missedToSteal) continue',
     noticedBy: unit('mirror/worker/leadership.test.ts'),
   },

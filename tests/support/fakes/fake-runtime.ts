@@ -1,4 +1,5 @@
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
+import { limitStorage } from '#mirror/runtime/limit-storage.ts'
 import type { Channel, Runtime } from '#mirror/runtime/runtime.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { type FakeClock, makeRealClock, makeVirtualClock } from './fake-clock.ts'
@@ -153,12 +154,22 @@ function openTab(surroundings: BrowserContext, options: TabOptions): OpenTab {
     step(name)
     return isDead ? never() : outcome()
   }
-  const faults: StorageFaults = { abortWith: () => null }
+  const faults: StorageFaults = { abortWith: () => null, failReading: () => null, refuseOpening: () => null }
   const storage = openTabStorage(
     surroundings.storage,
-    { abortWith: (stores, mode) => faults.abortWith(stores, mode) },
+    {
+      abortWith: (stores, mode) => faults.abortWith(stores, mode),
+      failReading: (stores) => faults.failReading(stores),
+      refuseOpening: (name) => faults.refuseOpening(name),
+    },
     step,
   )
+  /** As `runtime.wait`, but no step of its own: whether storage answers in time is not up to us. */
+  const waitForStorage: Runtime['wait'] = async (ms, signal) => {
+    await surroundings.clock.wait(ms, signal)
+    while (frozen) await frozen
+    if (isDead) return never()
+  }
   const channels = new Set<Channel>()
 
   const runtime: Runtime = {
@@ -187,7 +198,7 @@ function openTab(surroundings: BrowserContext, options: TabOptions): OpenTab {
       return channel
     },
     wait: (ms, signal) => passUnlessDead(surroundings.clock.wait(ms, signal), 'timer'),
-    indexedDB: storage.indexedDB,
+    indexedDB: limitStorage(storage.indexedDB, waitForStorage),
     IDBKeyRange: FakeIDBKeyRange,
     baseUrl: options.baseUrl ?? '',
     ...(options.seals && { seals: options.seals }),

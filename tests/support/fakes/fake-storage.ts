@@ -7,6 +7,13 @@ export interface StorageFaults {
    * first write request succeeded, as a full disk does.
    */
   abortWith(stores: readonly string[], mode: IDBTransactionMode): string | null
+  /** Called before each reading transaction. Returning an error name aborts it with that error. */
+  failReading(stores: readonly string[]): string | null
+  /**
+   * Called before each opening. `silent`: the browser never answers. Another name: it refuses with
+   * that error.
+   */
+  refuseOpening(name: string): string | null
 }
 
 export interface TabStorage {
@@ -15,6 +22,11 @@ export interface TabStorage {
   pending(): number
   /** Loses every connection and aborts running transactions; opening again works. */
   loseConnections(): void
+  /**
+   * Every transaction on these connections fails from now on, and their owner gets no event.
+   * Opening again works.
+   */
+  breakConnections(isBroken: (name: string) => boolean): void
   /** Closes the tab: as above, and nothing it requests ever settles. */
   close(): void
 }
@@ -25,6 +37,7 @@ export interface TabStorage {
  */
 export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onStep: (step: string) => void): TabStorage {
   const connections = new Set<IDBDatabase>()
+  const broken = new WeakSet<IDBDatabase>()
   let pending = 0
   let isClosed = false
 
@@ -50,14 +63,19 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
       if (mode !== 'readonly') onStep('transaction begin')
       const transaction = watch(begin(stores, mode, options), mode)
       const names = typeof stores === 'string' ? [stores] : [...stores]
-      const error = mode === 'readonly' ? null : faults.abortWith(names, mode)
-      if (error) abortAfterFirstWrite(transaction, error)
+      const fault = mode === 'readonly' ? faults.failReading(names) : faults.abortWith(names, mode)
+      const error = broken.has(db) ? 'UnknownError' : fault
+      if (error && mode === 'readonly') queueMicrotask(() => abort(transaction, error))
+      else if (error) abortAfterFirstWrite(transaction, error)
       return transaction
     }
   }
 
   const indexedDB: IDBFactory = {
     open(name: string, version?: number) {
+      const refusal = faults.refuseOpening(name)
+      if (refusal === 'silent') return makeSilentRequest()
+      if (refusal) return makeRefusedRequest(refusal)
       const request = factory.open(name, version)
       if (isClosed) return silent(request)
       let isWaited = true
@@ -91,6 +109,9 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
     indexedDB,
     pending: () => pending,
     loseConnections,
+    breakConnections(isBroken) {
+      for (const db of connections) if (isBroken(db.name)) broken.add(db)
+    },
     close() {
       isClosed = true
       loseConnections()
@@ -101,7 +122,17 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
 /** A request that never settles. */
 function silent(request: IDBOpenDBRequest): IDBOpenDBRequest {
   request.addEventListener('success', () => request.result.close())
+  return makeSilentRequest()
+}
+
+function makeSilentRequest(): IDBOpenDBRequest {
   return { addEventListener: () => undefined } as unknown as IDBOpenDBRequest
+}
+
+function makeRefusedRequest(name: string): IDBOpenDBRequest {
+  const request = Object.assign(new EventTarget(), { error: new DOMException('refused', name), transaction: null })
+  setImmediate(() => request.dispatchEvent(new Event('error')))
+  return request as unknown as IDBOpenDBRequest
 }
 
 function abortAfterFirstWrite(transaction: IDBTransaction, error: string): void {
@@ -116,9 +147,7 @@ function abortAfterFirstWrite(transaction: IDBTransaction, error: string): void 
         request.addEventListener('success', () => {
           if (isOver) return
           isOver = true
-          // `_abort` is fake-indexeddb's way to abort with a reason; in browsers this comes from
-          // outside.
-          queueMicrotask(() => (transaction as unknown as { _abort(name: string): void })._abort(error))
+          queueMicrotask(() => abort(transaction, error))
         })
         return request
       }
@@ -126,4 +155,9 @@ function abortAfterFirstWrite(transaction: IDBTransaction, error: string): void 
     }
     return store
   }
+}
+
+/** `_abort` is fake-indexeddb's way to abort with a reason; in browsers this comes from outside. */
+function abort(transaction: IDBTransaction, error: string): void {
+  ;(transaction as unknown as { _abort(name: string): void })._abort(error)
 }

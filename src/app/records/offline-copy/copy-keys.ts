@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { isSealingRequired } from '#app/session/stored-login/sealing-rule.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
+import { isStoredInMemory } from '#mirror/runtime/browser-storage.ts'
 import { checkVaultState, openVault, type VaultState } from '#mirror/vault/open-vault.ts'
 import { type HoldKeysMessage, openVaultChannel, type VaultChannel } from '#mirror/vault/vault-channel.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
@@ -46,6 +47,8 @@ onSignOut(dropKeys)
 export async function getCopyKeys(userId: string): Promise<VaultKeys | null> {
   const keysOfUser = getUserKeys(userId)
   if (keysOfUser.keys) return keysOfUser.keys
+  // Nothing reaches the device, so there is nothing to seal.
+  if (isStoredInMemory()) return null
   const state = await checkVaultState(createBrowserRuntime(), userId)
   if (state.kind === 'unsealed' && (!isSealingRequired() || isSealingDeferred)) return null
   keysOfUser.keys = state.kind === 'locked' ? await keysOfUser.channel.fetchKeys() : null
@@ -63,6 +66,11 @@ let isSealingDeferred = false
  */
 export function deferSealing(): void {
   isSealingDeferred = true
+  notify('keys')
+}
+
+/** Lets a copy that didn't open try again. */
+export function requestOpening(): void {
   notify('keys')
 }
 

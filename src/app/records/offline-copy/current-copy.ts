@@ -1,8 +1,11 @@
 import { onSignOut } from '#app/session/session-channel.ts'
+import { followSessionInMemory } from '#app/session/stored-login/session-row-sync.ts'
 import { startWorker } from '#app/ui/browser/trusted-types.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
+import { isStoredInMemory } from '#mirror/runtime/browser-storage.ts'
+import { toWriteError } from '#mirror/store/storage-failure.ts'
 import { createSeals } from '#mirror/vault/vault-keys.ts'
 // oxlint-disable-next-line import/default -- vite exports the URL of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'
@@ -20,6 +23,7 @@ onSignOut(closeOfflineCopy)
  * and the back office doesn't restart it. Closes another user's copy first, so that no page reads
  * or sends for two users.
  * @throws CopyClosedError when it is sealed and closed, or must be sealed first
+ * @throws OutboxWriteError when the device's storage doesn't open
  */
 export async function openOfflineCopyFor(userId: string): Promise<OfflineCopy> {
   if (currentCopy?.userId === userId) return currentCopy.copy
@@ -36,21 +40,38 @@ export async function openOfflineCopyFor(userId: string): Promise<OfflineCopy> {
   return copy
 }
 
+/** Works with the server alone from now on; what is stored on the device stays there. */
+export async function continueInMemory(): Promise<void> {
+  await closeOfflineCopy()
+  await followSessionInMemory()
+}
+
+/** In a browser that stores nothing at all, the work goes on in memory without a question. */
 async function openWithKeys(userId: string): Promise<OfflineCopy> {
-  // The worker starts while the device checks whether the copy is sealed.
-  const worker = startWorker(copyWorker, 'offline-copy')
+  return await openFromStorage(userId).catch(async (error: unknown) => {
+    const isRefused = error instanceof OutboxWriteError && error.reason === 'refused'
+    if (!isRefused || isStoredInMemory()) throw error
+    await followSessionInMemory()
+    return await openFromStorage(userId)
+  })
+}
+
+async function openFromStorage(userId: string): Promise<OfflineCopy> {
+  // The worker starts while the device checks whether the copy is sealed. It couldn't see databases
+  // that are in this page's memory.
+  const worker = isStoredInMemory() ? null : startWorker(copyWorker, 'offline-copy')
   let closeOwnStorage: (() => void) | undefined
   try {
     const keys = await getCopyKeys(userId)
     const seals = keys ? createSeals(keys) : undefined
     const runtime = createBrowserRuntime(seals)
     closeOwnStorage = await openOwnStorage({ userId, seals, page: window })
-    const copy = await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys })
+    const copy = await openOfflineCopy({ userId, createWorker: worker && (() => worker), runtime, keys })
     return saveLastEdits(withCloseHook(copy, closeOwnStorage), window)
   } catch (error) {
-    worker.terminate()
+    worker?.terminate()
     closeOwnStorage?.()
-    throw error
+    throw toWriteError(error)
   }
 }
 

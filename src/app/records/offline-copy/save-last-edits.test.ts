@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import { type Edit, type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
@@ -118,3 +118,25 @@ test('asks before leaving only while an edit is being stored', async () => {
   await expect(second).rejects.toThrow('full')
   expect(isCloseBlocked()).toBe(false)
 })
+
+test.each([true, false])(
+  'an edit that the device refuses until its page is left is stored by the next page (sealed: %s)',
+  async (isSealed) => {
+    const { stored, openPage } = createBrowser()
+    const options = isSealed ? { seals: createTestSeals('u1') } : {}
+    const closingPage = openPage()
+    const refuse = () => new Promise<never>((_resolve, reject) => setTimeout(reject, 10, new OutboxWriteError('lost')))
+    const copy = saveLastEdits(fakeCopy({ ...options, enqueue: refuse }), closingPage)
+    const tryAgain = () => copy.enqueue({ ...edit, actId: 'a2' }).catch(() => undefined)
+    await expect(copy.enqueue(edit)).rejects.toThrow('lost')
+    expect(stored.size).toBe(0)
+    closingPage.dispatchEvent(new Event('pagehide'))
+    await tryAgain()
+    expect(stored.size).toBe(1)
+
+    const adopted: Edit[] = []
+    const enqueue = (savedEdit: Edit) => Promise.resolve([String(adopted.push(savedEdit))])
+    saveLastEdits(fakeCopy({ ...options, enqueue }), openPage())
+    await expect.poll(() => adopted).toMatchObject([{ id: edit.id }])
+  },
+)

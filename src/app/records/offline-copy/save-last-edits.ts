@@ -42,21 +42,28 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   const prefix = `last_edit:${copy.userId}:`
   const pending = new Map<string, Edit>()
   /**
-   * For a sealed copy: the sealed text of each pending edit. Sealed ahead, because leaving can't
-   * wait.
+   * For a sealed copy: the sealed text of each pending edit by content. Sealed ahead, because
+   * leaving can't wait, and kept of an edit that failed, because the last attempt to store it
+   * begins while the page is left.
    */
   const sealedTexts = new Map<string, string>()
 
   page.addEventListener('beforeunload', (event) => {
     if (pending.size > 0) event.preventDefault()
   })
-  page.addEventListener('pagehide', () => {
-    for (const [key, edit] of pending) {
-      const text = copy.seals ? sealedTexts.get(key) : JSON.stringify(edit)
-      // The outbox refuses such an edit; here it would be stored unencrypted.
-      if (text !== undefined && !hasResidentNumber(edit)) page.localStorage.setItem(key, text)
-    }
+  let hasLeft = false
+  page.addEventListener('pageshow', () => {
+    hasLeft = false
   })
+  page.addEventListener('pagehide', () => {
+    hasLeft = true
+    for (const [key, edit] of pending) leaveForNextPage(key, edit)
+  })
+  function leaveForNextPage(key: string, edit: Edit): void {
+    const text = copy.seals ? sealedTexts.get(describeContent(edit)) : JSON.stringify(edit)
+    // The outbox refuses such an edit; here it would be stored unencrypted.
+    if (text !== undefined && !hasResidentNumber(edit)) page.localStorage.setItem(key, text)
+  }
   page.addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(prefix) && newValue !== null) void enqueueStored(copy, page.localStorage, prefix)
   })
@@ -67,20 +74,32 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
       const storedEdits = new Map(edits.map((edit) => [prefix + crypto.randomUUID(), edit]))
       for (const [key, edit] of storedEdits) {
         pending.set(key, edit)
+        // A last attempt, made while the page is being left.
+        if (hasLeft) leaveForNextPage(key, edit)
         if (copy.seals)
-          void sealText(copy.seals.outbox, edit).then((text) => pending.has(key) && sealedTexts.set(key, text))
+          void sealText(copy.seals.outbox, edit).then((text) => {
+            if (pending.has(key)) sealedTexts.set(describeContent(edit), text)
+          })
       }
       try {
-        return await copy.enqueue(...edits)
+        const opIds = await copy.enqueue(...edits)
+        for (const edit of edits) sealedTexts.delete(describeContent(edit))
+        for (const key of storedEdits.keys()) page.localStorage.removeItem(key)
+        return opIds
+      } catch (error) {
+        // What fails after the page was left is for the next page.
+        if (!hasLeft) for (const key of storedEdits.keys()) page.localStorage.removeItem(key)
+        throw error
       } finally {
-        for (const key of storedEdits.keys()) {
-          pending.delete(key)
-          sealedTexts.delete(key)
-          page.localStorage.removeItem(key)
-        }
+        for (const key of storedEdits.keys()) pending.delete(key)
       }
     },
   }
+}
+
+/** The same for every attempt to store the same values. */
+function describeContent({ actId: _action, ...edit }: Edit): string {
+  return JSON.stringify(edit)
 }
 
 async function enqueueStored(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {

@@ -1,11 +1,13 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { readStoredUser } from '#app/session/stored-login/stored-user.ts'
 import { onPrinted } from '#app/ui/print/send-to-printer.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
-import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
+import { type OfflineCopy, OutboxWriteError, type SyncStatus } from '#mirror/offline-copy.ts'
 import type { VaultState } from '#mirror/vault/open-vault.ts'
-import { CopyClosedError, onCopyEvent } from './copy-keys.ts'
-import { closeOfflineCopy, openOfflineCopyFor } from './current-copy.ts'
+import { CopyClosedError, onCopyEvent, requestOpening } from './copy-keys.ts'
+import { closeOfflineCopy, continueInMemory, openOfflineCopyFor } from './current-copy.ts'
+import { StorageFailed } from './storage-failed.tsx'
 
 export const OfflineCopyContext = createContext<OfflineCopy | null>(null)
 
@@ -52,14 +54,19 @@ interface OfflineCopyProviderProps {
 }
 
 /**
- * Opens one user's offline copy for everything inside; shows `fallback` until then. A copy that
- * can't be opened throws to the error boundary.
+ * Opens one user's offline copy for everything inside; shows `fallback` until then. While the
+ * device's storage doesn't open, the person may try again or work without it; any other failure
+ * throws to the error boundary.
  */
 export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const { userId } = props
   const [opened, setOpened] = useState<{ userId: string; copy: OfflineCopy } | null>(null)
   const [closed, setClosed] = useState<VaultState | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const openAgain = () => {
+    setFailure(null)
+    requestOpening()
+  }
   useEffect(() => {
     let isUnmounted = false
     let isCopyOpen = false
@@ -89,9 +96,17 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
       // An attempt that failed for lack of keys may still be running.
       else if (event === 'replaced' || !isCopyOpen) void closeOfflineCopy().then(open)
     })
+    // A page in the back-forward cache would keep its worker, its lock and its connections from the
+    // page that follows. Screens stay as they are, with their open forms, and get the new copy.
+    const stopFollowing = followPageCache({
+      userId,
+      onLeave: () => void closeOfflineCopy(),
+      onReturn: () => void open(),
+    })
     return () => {
       isUnmounted = true
       stop()
+      stopFollowing()
     }
   }, [userId])
   useEffect(() => {
@@ -103,6 +118,8 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     }
     const sync = () => copy.syncNow()
     document.addEventListener('visibilitychange', updateVisibility)
+    // Chromium, after it had frozen the page.
+    document.addEventListener('resume', sync)
     window.addEventListener('online', sync)
     // Only a hint, but check at once; otherwise a lost network would show only with the next idle
     // pull.
@@ -112,13 +129,42 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     return () => {
       stopLogging()
       document.removeEventListener('visibilitychange', updateVisibility)
+      document.removeEventListener('resume', sync)
       window.removeEventListener('online', sync)
       window.removeEventListener('offline', sync)
     }
   }, [opened])
+  if (failure instanceof OutboxWriteError) {
+    const proceed = () => continueInMemory().then(openAgain)
+    return <StorageFailed reason={failure.reason} onRetry={openAgain} onContinue={proceed} />
+  }
   if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')
   if (opened?.userId !== userId) return closed ? props.renderClosed(closed) : props.fallback
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
+}
+
+interface PageCacheHandlers {
+  userId: string
+  onLeave(): void
+  onReturn(): void
+}
+
+/** Follows the page into the back-forward cache and out again. Returns the stop function. */
+function followPageCache({ userId, onLeave, onReturn }: PageCacheHandlers): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  window.addEventListener('pagehide', ({ persisted }) => persisted && onLeave(), { signal })
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted) return
+      // Somebody signed out meanwhile; this page missed it and still shows their records.
+      if (readStoredUser()?.id !== userId) location.reload()
+      else onReturn()
+    },
+    { signal },
+  )
+  return () => controller.abort()
 }
 
 /**

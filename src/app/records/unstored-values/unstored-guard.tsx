@@ -9,13 +9,13 @@ import { retryUnstoredValues, unstoredValues, useUnstoredCount } from './unstore
 import { createDiscardQuestion } from './use-navigation-guard.ts'
 
 /**
- * Guards values inside that the device has no room for: retries until they are stored, and asks
+ * Guards values inside that the device could not store: retries until they are stored, and asks
  * before leaving would discard them.
  */
 export function UnstoredGuard({ children }: { children: ReactNode }) {
   const copy = useOfflineCopy()
   const count = useUnstoredCount()
-  useDirtyForm(count > 0, `저장 공간이 없어 저장하지 못한 값 ${formatNumber(count)}건`, { survivesNavigation: true })
+  useDirtyForm(count > 0, `이 기기에 저장하지 못한 값 ${formatNumber(count)}건`, { survivesNavigation: true })
   useBlocker({ shouldBlockFn: useConfirmLoss(), disabled: count === 0, enableBeforeUnload: false })
   useEffect(() => {
     const retryLoop = retryUnstoredValues(unstoredValues, copy)
@@ -23,7 +23,12 @@ export function UnstoredGuard({ children }: { children: ReactNode }) {
     const onVisible = () => document.visibilityState === 'visible' && retryLoop.schedule()
     document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', onVisible)
+    // A page whose storage doesn't come back can only be reloaded. `saveLastEdits` takes along what
+    // is tried once more while the page is left.
+    const onLeave = () => void unstoredValues.retry()
+    window.addEventListener('pagehide', onLeave)
     return () => {
+      window.removeEventListener('pagehide', onLeave)
       document.removeEventListener('visibilitychange', onVisible)
       window.removeEventListener('focus', onVisible)
       retryLoop.stop()
@@ -43,7 +48,7 @@ function useConfirmLoss(): ShouldBlockFn {
       if (lostCount === 0 || next.pathname === current.pathname || next.pathname === outboxPath) return false
       const isConfirmed = await confirm(
         createDiscardQuestion([
-          `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${formatNumber(lostCount)}건이 사라집니다. 이동하지 않으면 공간이 생길 때 자동으로 저장됩니다.`,
+          `이 기기에 저장하지 못한 값 ${formatNumber(lostCount)}건이 사라집니다. 이동하지 않으면 저장할 수 있게 될 때 자동으로 저장됩니다.`,
         ]),
       )
       if (isConfirmed) unstoredValues.release(next.pathname)

@@ -1,4 +1,6 @@
 import { noRefreshTokenText, type Tokens, tokensSchema } from '#contract/session/session.ts'
+import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
+import { withLock } from '#mirror/runtime/take-lock.ts'
 import { broadcastSessionEvent } from '../session-channel.ts'
 import { callSignIn } from '../sign-in/sign-in-call.ts'
 import { saveSealingRule } from './sealing-rule.ts'
@@ -12,7 +14,8 @@ export async function saveTokens(tokens: Tokens): Promise<void> {
   writeStoredLogin(tokens)
   // A renewal may leave this out.
   if (tokens.seals_copies !== undefined) saveSealingRule(tokens.seals_copies)
-  await saveSessionRow(tokens)
+  // A storage that doesn't open must not undo the sign-in. The next start creates the row.
+  await saveSessionRow(tokens).catch(() => undefined)
 }
 
 /**
@@ -34,7 +37,7 @@ export async function refreshTokens(): Promise<RefreshOutcome> {
 /** Only a refresh token is left. The response says whose outbox it belongs to. */
 async function renewWithoutUser(refreshToken: string | null): Promise<RefreshOutcome> {
   if (!refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
-  return navigator.locks.request('session-of-unknown', async () => {
+  return withLock(createBrowserRuntime(), 'session-of-unknown', async () => {
     const renewedElsewhere = readStoredUser()
     if (renewedElsewhere) return { kind: 'renewed', user: renewedElsewhere } as const
     const result = await callSignIn('/oauth/get_refresh_token/kakao/', {

@@ -9,8 +9,17 @@ import {
   watchSession,
 } from '#mirror/outbox/session.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
+import { isStoredInMemory, storeInMemory } from '#mirror/runtime/browser-storage.ts'
+import { findStorageFailure } from '#mirror/store/storage-failure.ts'
 import { setLapsed, setUser } from '../session-store.ts'
-import { clearSigningOut, clearStoredLogin, type StoredLogin, writeStoredLogin } from './stored-login.ts'
+import {
+  clearSigningOut,
+  clearStoredLogin,
+  readStoredLogin,
+  type StoredLogin,
+  writeStoredLogin,
+} from './stored-login.ts'
+import { readStoredUser } from './stored-user.ts'
 
 export type RefreshOutcome =
   | { kind: 'renewed'; user: UserInfo }
@@ -29,8 +38,45 @@ let openedOutbox: { userId: string; outbox: Promise<Outbox> } | null = null
  * it still has the session in local storage and only lacks background sending.
  */
 export async function saveSessionRow(tokens: Tokens): Promise<void> {
-  await removeOtherSessions(createBrowserRuntime(), tokens.user_info.id)
-  await saveSession(await openUserOutbox(tokens.user_info.id), tokens)
+  await orInMemory(async () => {
+    await removeOtherSessions(createBrowserRuntime(), tokens.user_info.id)
+    await saveSession(await openUserOutbox(tokens.user_info.id), tokens)
+  })
+}
+
+/** In a browser that stores nothing at all, the row is in memory. */
+async function orInMemory<T>(work: () => Promise<T>): Promise<T> {
+  return await work().catch(async (error: unknown) => {
+    if (isStoredInMemory() || findStorageFailure(error) !== 'refused') throw error
+    await storeInMemory()
+    return await work()
+  })
+}
+
+/**
+ * Lets this page work without the device's storage: its databases are in memory from now on, with
+ * the login of local storage.
+ */
+export async function followSessionInMemory(): Promise<void> {
+  await storeInMemory()
+  openedOutbox?.outbox.then(closeOutbox, () => undefined)
+  openedOutbox = null
+  const user = readStoredUser()
+  if (!user) return
+  localStorage.setItem(memoryMark, user.id)
+  await ensureSessionRow(await openUserOutbox(user.id), user, readStoredLogin())
+}
+
+/**
+ * Set in local storage by a page that renewed the login in memory: the row on the disk holds tokens
+ * that were used since, and using one twice would end the session.
+ */
+const memoryMark = 'session_in_memory'
+
+function takeMemoryMark(userId: string): boolean {
+  if (isStoredInMemory() || localStorage.getItem(memoryMark) !== userId) return false
+  localStorage.removeItem(memoryMark)
+  return true
 }
 
 /**
@@ -51,7 +97,7 @@ export async function renewSessionRow(user: UserInfo, login: StoredLogin): Promi
 
 /** Starts following the restored login's row and creates it if it is missing. */
 export async function watchSessionRow(user: UserInfo, login: StoredLogin): Promise<void> {
-  await ensureSessionRow(await openUserOutbox(user.id), user, login)
+  await orInMemory(async () => ensureSessionRow(await openUserOutbox(user.id), user, login))
 }
 
 /**
@@ -93,7 +139,10 @@ function applyRow(row: SessionRow): void {
 }
 
 async function ensureSessionRow(outbox: Outbox, user: UserInfo, login: StoredLogin): Promise<SessionRow | null> {
-  if (outbox.image.session || !login.refreshToken) return outbox.image.session
+  const isOutdated = takeMemoryMark(user.id)
+  if ((outbox.image.session && !isOutdated) || !login.refreshToken) return outbox.image.session
+  // A sign-in that could not store the row could not end the earlier user's session either.
+  await removeOtherSessions(createBrowserRuntime(), user.id)
   await saveSession(outbox, {
     access_token: login.accessToken ?? '',
     refresh_token: login.refreshToken,

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { storageProtection } from '#app/records/offline-copy/persistent-storage.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
 import { useUnstoredCount } from '#app/records/unstored-values/unstored-values.ts'
@@ -16,7 +18,9 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { EntryView, SyncStatus } from '#mirror/offline-copy.ts'
 import type { WaitingFile } from '#mirror/papers/papers-database.ts'
+import { InstallDialog, useInstall } from '../account/install-dialog.tsx'
 import { describeConnection, formatLastSync, useDisplayedStatus } from '../staff-frame/sync-texts.ts'
+import { describeEviction } from '../staff-frame/use-storage-notices.ts'
 import { classifyEntry, type OutboxSection } from './entry-state.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import { classifyItem, listUnattachedFiles, type OutboxItem, toOutboxItems, useReferences } from './outbox-items.ts'
@@ -75,6 +79,7 @@ export function OutboxScreen() {
         </div>
       </header>
       {unstoredCount > 0 ? <UnstoredNote count={unstoredCount} /> : null}
+      {isEmpty ? null : <EvictionNote />}
       {isEmpty && unstoredCount === 0 ? <EmptyOutbox /> : null}
       <LostNote entries={entries} />
       <OutboxSectionList section="attention" items={items} />
@@ -92,15 +97,34 @@ function getSendDisabledReason(status: SyncStatus): string | undefined {
 }
 
 /**
- * Values the device had no room for aren't in the outbox; they are only in their table and in this
+ * Values the device could not store aren't in the outbox; they are only in their table and in this
  * page's memory.
  */
 function UnstoredNote({ count }: { count: number }) {
   return (
     <p role="alert" className="border-y border-danger py-4 text-danger">
-      이 기기에 저장할 공간이 없어 저장하지 못한 값이 {formatNumber(count)}건 있습니다. 공간이 생기면 자동으로
-      저장됩니다. 그 전에 이 창을 닫거나 새로고침하면 사라집니다.
+      이 기기에 저장하지 못한 값이 {formatNumber(count)}건 있습니다. 저장할 수 있게 되면 자동으로 저장됩니다. 그 전에 이
+      창을 닫거나 새로고침하면 사라질 수 있습니다.
     </p>
+  )
+}
+
+/** The browser doesn't promise to keep what waits here. */
+function EvictionNote() {
+  const { state } = useSnapshot(storageProtection)
+  const { method } = useInstall()
+  const [isOpen, setIsOpen] = useState(false)
+  if (state !== 'evictable') return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 print:hidden">
+      <p>{describeEviction(method)}</p>
+      {method === 'apple' ? (
+        <Button size="sm" onClick={() => setIsOpen(true)}>
+          설치 방법
+        </Button>
+      ) : null}
+      <InstallDialog isOpen={isOpen} platform="apple" onClose={() => setIsOpen(false)} />
+    </div>
   )
 }
 

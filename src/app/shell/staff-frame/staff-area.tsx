@@ -50,6 +50,7 @@ import { LockedCopyScreen } from '../vault-lock/locked-copy-screen.tsx'
 import { PinForm, PinPromptDialog } from '../vault-lock/pin-form.tsx'
 import { usePinLock } from '../vault-lock/use-pin-lock.ts'
 import { StaffFrame } from './staff-frame.tsx'
+import { useStorageNotices } from './use-storage-notices.ts'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 
 /** Providers for staff screens (offline copy, toasts, confirmations) and the frame around them. */
@@ -127,6 +128,7 @@ function PersistedRates() {
 /** A window without a frame. It still sends, notices a lost session and asks for updates. */
 function BareFrame({ children }: { children: ReactNode }) {
   useSyncConsequences()
+  useStorageNotices()
   return <main className="min-h-0 flex-1 overflow-auto p-5 print:overflow-visible">{children}</main>
 }
 

@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { setDemoMark, showsDemo } from '#app/session/office/demo-mark.ts'
 import { keepFocusAfterPresses } from '#app/ui/browser/keep-focus.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { besideSheetClass } from '#app/ui/detail-panel/detail-split.tsx'
 import { screenSlot } from '#app/ui/display/frame-slot.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
 import { demoMarkSchema } from '#contract/admin/demo-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { isStoredInMemory } from '#mirror/runtime/browser-storage.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { FirstStepsBar } from '../first-steps/with-first-steps.tsx'
 import type { ScreenMeta } from '../screen-meta.ts'
@@ -18,6 +20,7 @@ import { GlobalSearch } from '../search/global-search.tsx'
 import { BottomBar, Navigation, NavigationDrawer } from './navigation.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TaskPanel } from './task-panel.tsx'
+import { useStorageNotices } from './use-storage-notices.ts'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 
 /** Renders nothing; checks whether demo data is still present. */
@@ -65,6 +68,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   useSyncConsequences()
+  useStorageNotices()
   useEffect(keepFocusAfterPresses, [])
   function toggle() {
     localStorage.setItem(collapsedKey, isCollapsed ? '0' : '1')
@@ -101,14 +105,28 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
   )
 }
 
-/** The device can't store writes; nothing matters more on this screen. */
+/** The device can't store writes, or stores nothing at all; nothing matters more on this screen. */
 function StorageBanner() {
-  const { storageProblem } = useSyncStatus()
+  const { storageProblem, isStorageLost } = useSyncStatus()
+  if (isStoredInMemory())
+    return (
+      <p role="status" className="bg-warn-wash px-4 py-2 text-center font-semibold text-warn">
+        이 기기에는 아무것도 저장되지 않습니다. 연결되어 있을 때만 작업하고, 전송이 끝난 뒤에 창을 닫아 주세요.
+      </p>
+    )
   if (!storageProblem) return null
   return (
-    <p role="alert" className="bg-danger px-4 py-2 text-center font-semibold text-danger-ink">
-      {storageProblem}
-    </p>
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-danger px-4 py-2 font-semibold text-danger-ink"
+    >
+      <p>{storageProblem}</p>
+      {isStorageLost ? (
+        <Button size="sm" onClick={() => location.reload()}>
+          새로 열기
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

@@ -114,7 +114,9 @@ async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string):
  */
 async function storeEach(outbox: Outbox, group: readonly WaitingAction[], error: unknown): Promise<void> {
   // Reopening was already tried, and may have taken ten seconds.
-  const isStorageLost = error instanceof OutboxWriteError && (error.reason === 'lost' || error.reason === 'blocked')
+  const isStorageLost =
+    error instanceof OutboxWriteError &&
+    (error.reason === 'lost' || error.reason === 'silent' || error.reason === 'blocked')
   if (group.length === 1 || isStorageLost) return group.forEach((action) => action.failed(error))
   for (const action of group) {
     await writeOutbox(outbox, (write) => writeAction(outbox, write, action)).then(action.stored, action.failed)

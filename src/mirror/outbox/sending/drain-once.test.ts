@@ -129,16 +129,36 @@ test('a frozen tab keeps its lock but not the work: a visible tab takes over in 
   expect(await checkOutboxInvariants(visible.outbox, createWitness())).toEqual([])
 })
 
-test('a hidden tab never steals the lock', async () => {
+test('a service worker stopped while sending leaves its entry to the next one, with the same opId and body', async () => {
+  const { outbox } = await openTab({ isDraining: false })
+  await saveSession(outbox, makeTokens())
+  await enqueueMany(outbox, 1)
+  const stopped = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  server.respond = () => 'hang'
+  void drainOnce(stopped.runtime, new AbortController().signal)
+  await browser.runUntil(() => server.requests.length === 1)
+  stopped.kill()
+  server.respond = () => null
+  const next = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  expect(await drainOnce(next.runtime, new AbortController().signal)).toEqual({ remaining: 0 })
+  expect(server.requests[1]).toEqual(server.requests[0])
+  expect(server.effects.size).toBe(1)
+})
+
+test('a hidden tab waits minutes before it steals the lock', async () => {
   const frozen = await openTab()
   await saveSession(frozen.outbox, makeTokens())
   server.respond = () => 'hang'
   await enqueueMany(frozen.outbox, 1)
   await browser.runUntil(() => server.requests.length === 1)
   frozen.tab.freeze()
-  await openTab({ isVisible: false })
+  const hidden = await openTab({ isVisible: false })
   await browser.advance(120_000)
   expect(browser.locks.findHolder(`drain-${testUserId}`)).toBe(frozen.tab)
+  server.respond = () => null
+  await browser.advance(120_000)
+  expect(browser.locks.findHolder(`drain-${testUserId}`)).toBe(hidden.tab)
+  expect(isAllAcked(hidden.outbox)).toBe(true)
 })
 
 test('a worker without keys neither sends nor touches what waits on a sealed device', async () => {
