@@ -1,6 +1,6 @@
 import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
 import { openCaseBook, readOwners, readPurpose, typeIntoPurpose } from './support/office-pages.ts'
-import { button, caseCell, caseRow, field, role } from './support/target.ts'
+import { button, caseCell, caseRow, dialog, field, role } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
 test('edits cells of the case book with the keyboard, in Hangul', async ({ office, colleague, staffTab: tab }) => {
@@ -68,4 +68,20 @@ test('edits a case in the panel next to the table', async ({ office, colleague, 
   await tab.fill(field('보수료'), '300000')
   await tab.click(button('저장'))
   await expect.poll(() => listOwnCases(colleague, '곁창')).toMatchObject([{ fees: 300_000, fees_vat: 30_000 }])
+})
+
+test('a dialog keeps the focus, and Escape returns it to the table', async ({ office, colleague, staffTab: tab }) => {
+  await makeCases(colleague, '물음창')
+  await openCaseBook(tab, office, '물음창')
+  const question = dialog(/./)
+  await tab.click(button(/행 삭제$/, caseRow('물음창1')))
+  await tab.see(question)
+  for (let step = 0; step < 4; step += 1) {
+    await tab.press('Tab')
+    await expect.poll(() => tab.isFocused(question), { message: `Tab ${step}` }).toBe(true)
+  }
+  await tab.press('Escape')
+  await tab.seeGone(question)
+  // The table listens in this field.
+  await expect.poll(() => tab.isFocused({ css: 'textarea[aria-activedescendant]' })).toBe(true)
 })

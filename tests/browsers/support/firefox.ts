@@ -18,20 +18,14 @@ export const launchFirefox: Launch = async (profile) => {
   const { call } = connection
   await call('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } })
   await call('session.subscribe', { events: ['log.entryAdded'] })
-  const { contexts } = await call<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
-  const first = createTab(call, contexts[0]?.context ?? '')
-  await first.resize(1440, 900)
-  return {
-    firstTab: first,
-    complaints: connection.complaints,
-    async openTab() {
-      const { context } = await call<{ context: string }>('browsingContext.create', { type: 'tab' })
-      const tab = createTab(call, context)
-      await tab.resize(1440, 900)
-      return tab
-    },
-    kill: () => killGroup(child),
+  // In the window Firefox starts with, the address bar keeps the focus, so its page gets no focus events.
+  const openTab = async () => {
+    const { context } = await call<{ context: string }>('browsingContext.create', { type: 'window' })
+    const tab = createTab(call, context)
+    await tab.resize(1440, 900)
+    return tab
   }
+  return { firstTab: await openTab(), complaints: connection.complaints, openTab, kill: () => killGroup(child) }
 }
 
 function listPreferences(profile: string): string {
@@ -144,6 +138,7 @@ function createTab(call: Call, context: string): DrivenTab {
       return JSON.parse(result.value)
     },
     async perform(actions) {
+      await call('browsingContext.activate', { context })
       await call('input.performActions', { context, actions })
     },
     async setFiles(value, files) {
