@@ -6,6 +6,7 @@ import { downloads, type Launch, type RunningBrowser } from './driver.ts'
 import { launchFirefox } from './firefox.ts'
 import { signInWithoutPages } from './office-pages.ts'
 import { createTab, type Tab } from './tab.ts'
+import { text } from './target.ts'
 import { launchWebKit } from './webkit.ts'
 
 export type Engine = 'firefox' | 'webkit'
@@ -56,6 +57,9 @@ export const test = base.extend<Fixtures, { engine: Engine }>({
         return adopt(createTab(await state.browser.openTab()))
       },
     })
+    // Every device of these stories sees one build.
+    const offers = await state.tab?.read(text(/새 버전/)).catch(() => [])
+    state.complaints.push(...(offers ?? []))
     if (testInfo.status !== testInfo.expectedStatus && state.browser && state.tab) {
       const path = testInfo.outputPath('last-tab.png')
       writeFileSync(path, await state.tab.screenshot())
