@@ -32,6 +32,9 @@ function listPreferences(profile: string): string {
   const preferences = {
     'intl.accept_languages': 'ko-KR, ko',
     'ui.prefersReducedMotion': 1,
+    // A mouse: fine (2) and able to hover (4). A server has none, so pages would see no pointer at all.
+    'ui.primaryPointerCapabilities': 6,
+    'ui.allPointerCapabilities': 6,
     'browser.download.folderList': 2,
     'browser.download.dir': join(profile, downloads),
     'browser.download.alwaysOpenPanel': false,
