@@ -4,7 +4,7 @@ import type { Office } from '../../e2e/support/office-kinds.ts'
 import { createLogin } from '../../e2e/support/start-session.ts'
 import { expect } from '../../e2e/support/test.ts'
 import type { Tab } from './tab.ts'
-import { button, caseCell, link, text } from './target.ts'
+import { button, caseCell, text } from './target.ts'
 
 /** As `startSession` of the e2e stories. */
 export async function signInWithoutPages(tab: Tab, office: Office): Promise<void> {
@@ -14,11 +14,11 @@ export async function signInWithoutPages(tab: Tab, office: Office): Promise<void
 }
 
 /** From a public page, by those of the built-in provider, as a person does. */
-export async function signInAsStaff(tab: Tab): Promise<void> {
+export async function signIn(tab: Tab, account: '직원' | '최고관리자'): Promise<void> {
   await tab.click(button('로그인'))
-  await tab.click(text('직원'))
+  await tab.click(text(account))
   await expect.poll(() => tab.evaluate(() => location.pathname)).not.toMatch(/^.oauth/)
-  await tab.see(link('업무 화면'))
+  await tab.see({ css: 'a[href="/staff"]' })
 }
 
 export async function openCaseBook(tab: Tab, office: Office, search: string): Promise<void> {
