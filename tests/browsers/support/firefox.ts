@@ -18,7 +18,7 @@ export const launchFirefox: Launch = async (profile) => {
   const { call } = connection
   await call('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } })
   await call('session.subscribe', { events: ['log.entryAdded'] })
-  // In the window Firefox starts with, the address bar keeps the focus, so its page gets no focus events.
+  // The address bar of Firefox's first window keeps the focus, so its page gets no focus events.
   const openTab = async () => {
     const { context } = await call<{ context: string }>('browsingContext.create', { type: 'window' })
     const tab = createTab(call, context)
@@ -32,7 +32,7 @@ function listPreferences(profile: string): string {
   const preferences = {
     'intl.accept_languages': 'ko-KR, ko',
     'ui.prefersReducedMotion': 1,
-    // A mouse: fine (2) and able to hover (4). A server has none, so pages would see no pointer at all.
+    // A mouse: fine (2) and able to hover (4). Without it, pages on a server see no pointer.
     'ui.primaryPointerCapabilities': 6,
     'ui.allPointerCapabilities': 6,
     'browser.download.folderList': 2,
