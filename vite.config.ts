@@ -60,8 +60,8 @@ export default defineConfig({
         beforeBuildServiceWorker: async () => void prerenderedPages.push(...(await prerenderSite('dist'))),
       },
       injectManifest: {
-        // Includes staff chunks; sw/index.ts fetches those only after a staff sign-in.
-        globPatterns: ['index.html', 'favicon.svg', 'icon-192.png', 'assets/*.{js,css}', 'assets/site-*.woff2'],
+        // Includes staff chunks and fonts; sw/index.ts fetches those only after a staff sign-in.
+        globPatterns: ['index.html', 'favicon.svg', 'icon-192.png', 'assets/*.{js,css,woff2}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [
           // Chunks of earlier builds in dist/ stay out.

@@ -5,7 +5,7 @@ import { listProjectFiles, readProjectFile } from './project-files.ts'
 // their names.
 
 test('no e2e test gives its records names that another e2e test finds', () => {
-  const stories = listProjectFiles('tests/e2e/**/*.spec.ts')
+  const stories = listProjectFiles('tests/{e2e,browsers}/**/*.spec.ts')
   const names = stories.flatMap((file) => recordNames(readProjectFile(file)).map((name) => ({ file, ...name })))
   expect(names.length).toBeGreaterThan(50)
   expect(findClashes(names)).toEqual([])

@@ -10,9 +10,14 @@ test('caches no back-office file for visitors, and caches every file for somebod
     'about',
     'staff-3.css',
     'assets/x.woff2',
+    'assets/PretendardVariable.subset.7-4.woff2',
   ]
   const { shell, staff } = splitBuiltFiles(urls.map((url) => ({ url })))
-  expect(staff.map(({ url }) => url)).toEqual(['assets/staff-case-book-2.js', 'staff-3.css'])
+  expect(staff.map(({ url }) => url)).toEqual([
+    'assets/staff-case-book-2.js',
+    'staff-3.css',
+    'assets/PretendardVariable.subset.7-4.woff2',
+  ])
   expect(shell.map(({ url }) => url)).toEqual(['index.html', 'assets/index-1.js', 'about', 'assets/x.woff2'])
 })
 

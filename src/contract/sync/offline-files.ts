@@ -7,7 +7,8 @@ interface BuiltFile {
  * Visitors never download the back office.
  */
 export function splitBuiltFiles<File extends BuiltFile>(files: readonly File[]): { shell: File[]; staff: File[] } {
-  const isStaff = ({ url }: BuiltFile) => /(^|\/)staff-[^/]*$/.test(url)
+  // The back office's typeface comes in parts; if one is missing, names offline mix two fonts.
+  const isStaff = ({ url }: BuiltFile) => /(^|\/)(staff-|PretendardVariable\.)[^/]*$/.test(url)
   return { shell: files.filter((file) => !isStaff(file)), staff: files.filter(isStaff) }
 }
 

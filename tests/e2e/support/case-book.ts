@@ -12,7 +12,7 @@ export async function openCaseBook(page: Page, url: string, search = ''): Promis
 type Label = (typeof realEstateBook.fields)[number]['label']
 
 /** Default position of a column; 진행, which is not a field, follows 증지·인지. */
-function findColumnIndex(label: Label): number {
+export function findColumnIndex(label: Label): number {
   const index = realEstateBook.fields.findIndex((field) => field.label === label)
   return index > realEstateBook.fields.findIndex(({ key }) => key === 'stamp') ? index + 1 : index
 }

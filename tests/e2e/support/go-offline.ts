@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import type { Office } from './office-kinds.ts'
 
-/** Chunks listed by the service worker; the folder may hold older builds too. */
-function listStaffCode(): string[] {
+/** Chunks and fonts listed by the service worker; the folder may hold older builds too. */
+export function listStaffCode(): string[] {
   const serviceWorker = readFileSync(join(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
-  return [...new Set(serviceWorker.match(/assets\/staff-[\w.-]+/g))]
+  return [...new Set(serviceWorker.match(/assets\/(?:staff-|PretendardVariable\.)[\w.-]+/g))]
 }
 
 /**

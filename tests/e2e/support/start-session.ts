@@ -12,17 +12,26 @@ import { avoidKilledServer } from './server-guard.ts'
 export async function startSession(page: Page, office: Office, account: DemoAccountName = 'staff'): Promise<void> {
   await page.goto(`${office.url}/robots.txt`)
   const userAgent = await page.evaluate(() => navigator.userAgent)
+  const login = await createLogin(office, userAgent, account)
+  // The app creates the outbox's session row when it finds a login here.
+  await page.evaluate((entries) => Object.assign(localStorage, entries), login)
+}
+
+/** The entries of local storage that a page finds after signing in. */
+export async function createLogin(
+  office: Office,
+  userAgent: string,
+  account: DemoAccountName = 'staff',
+): Promise<Record<string, string>> {
   const tokens = await avoidKilledServer(
     office.origin,
     async () => await signInForTokens(office.origin, account, { 'user-agent': userAgent }),
   )
   const { accessToken, refreshToken, userInfo, lastLoginTime } = sessionStorageKeys
-  const login = {
+  return {
     [accessToken]: tokens.access_token,
     [refreshToken]: tokens.refresh_token,
     [userInfo]: JSON.stringify(tokens.user_info),
     [lastLoginTime]: new Date().toISOString(),
   }
-  // The app creates the outbox's session row when it finds a login here.
-  await page.evaluate((entries) => Object.assign(localStorage, entries), login)
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { doesStart, findChromium } from '../browsers/chromium.ts'
+import { canInstallPackages, installPackages, runVisibly } from './debian-packages.ts'
 
 const minute = 60_000
 
@@ -30,17 +31,17 @@ function findUsableChromium(): string | undefined {
 function installFromPlaywright(): string | undefined {
   console.log('No Chromium on this machine: downloading the one of Playwright.')
   const cli = join(import.meta.dirname, '../../../node_modules/@playwright/test/cli.js')
-  run([process.execPath, cli, 'install', 'chromium'], 5 * minute)
+  runVisibly([process.execPath, cli, 'install', 'chromium'], 5 * minute)
   const path = findUsableChromium()
   if (path || !canInstallPackages()) return path
-  if (findChromium()) run([process.execPath, cli, 'install-deps', 'chromium'], 5 * minute)
+  if (findChromium()) runVisibly([process.execPath, cli, 'install-deps', 'chromium'], 5 * minute)
   return findUsableChromium()
 }
 
 function installFromDebian(): string | undefined {
   if (!canInstallPackages()) return undefined
   console.log('Installing the chromium package of the distribution.')
-  installPackage('chromium')
+  installPackages(['chromium'])
   return findUsableChromium()
 }
 
@@ -51,20 +52,6 @@ function installFromDebian(): string | undefined {
 function ensureKoreanFont(): void {
   const fonts = spawnSync('fc-list', [':lang=ko', 'family'], { encoding: 'utf8' })
   if (fonts.status === 0 && fonts.stdout.trim() !== '') return
-  if (canInstallPackages()) installPackage('fonts-noto-cjk')
+  if (canInstallPackages()) installPackages(['fonts-noto-cjk'])
   else console.log('No Korean font found; install fonts-noto-cjk for readable screenshots.')
-}
-
-function canInstallPackages(): boolean {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-}
-
-function installPackage(name: string): void {
-  run(['apt-get', 'update', '-q'], 2 * minute)
-  run(['apt-get', 'install', '-y', '-q', '--no-install-recommends', name], 5 * minute)
-}
-
-function run(command: string[], timeout: number): void {
-  const [program = '', ...args] = command
-  spawnSync(program, args, { stdio: 'inherit', timeout, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }

@@ -8,6 +8,8 @@ export interface StepResult extends TestCounts {
   name: string
   seconds: number
   remark: string
+  /** Why the step was not run; it counts nothing then. */
+  notRun?: string
 }
 
 /**
@@ -15,13 +17,18 @@ export interface StepResult extends TestCounts {
  * throws for a failed step. `deadline`: ms since 1970.
  */
 export async function runStep(step: TestStep, deadline: number): Promise<StepResult> {
-  const started = Date.now()
   const heading = `\n── ${step.name} ${'─'.repeat(Math.max(4, 70 - step.name.length))}\n`
   if (!step.isLight) process.stdout.write(heading)
   if (step.report) {
     mkdirSync(dirname(step.report.file), { recursive: true })
     rmSync(step.report.file, { force: true })
   }
+  const notRun = step.prepare?.()
+  if (notRun !== undefined) {
+    console.log(`NOT RUN: ${notRun}`)
+    return { name: step.name, ...noTests, seconds: 0, remark: `NOT RUN: ${notRun}`, notRun }
+  }
+  const started = Date.now()
   const { end, output } = await runToEnd(step, Math.min(started + step.minutes * 60_000, deadline))
   if (step.isLight) process.stdout.write(heading + output)
   return { name: step.name, ...countStep(step, end), seconds: (Date.now() - started) / 1000 }
@@ -75,9 +82,11 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: StepOutcome; ou
   })
 }
 
+const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0, failures: [], tests: [] }
+
 function countStep(step: TestStep, end: StepOutcome): TestCounts & { remark: string } {
   const remark = end === 'too long' ? 'stopped: took too long' : ''
-  const oneFailed = { passed: 0, failed: 1, skipped: 0, failures: [], tests: [] }
+  const oneFailed = { ...noTests, failed: 1 }
   if (!step.report) return end === 'ok' ? { ...oneFailed, passed: 1, failed: 0, remark } : { ...oneFailed, remark }
   const counts = readReport(step.report)
   if (!counts) return { ...oneFailed, remark: remark || 'crashed: wrote no report' }

@@ -7,7 +7,8 @@ import { compareWithEarlier, recordTimings } from './test-timings.ts'
 
 /**
  * `npm test`, `npm run test:all` and `npm run test:long`; `-- <part> …` selects parts. Runs every
- * step even when one fails; the last line is `N passed, N failed`.
+ * step even when one fails; the last line is `N passed, N failed`. A step whose browser is missing
+ * is reported as not run.
  */
 async function runTests(args: string[]): Promise<void> {
   const [first = ''] = args
@@ -25,6 +26,7 @@ async function runTests(args: string[]): Promise<void> {
   printTable(results, depth)
   printSlowest(results)
   printFailures(results)
+  for (const { name, notRun } of results) if (notRun !== undefined) console.log(`${name} was NOT RUN: ${notRun}`)
   const failed = sum(results.map((result) => result.failed))
   console.log(`${sum(results.map((result) => result.passed))} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
@@ -33,7 +35,7 @@ async function runTests(args: string[]): Promise<void> {
 /** Minutes after which a run counts as hung. An idle machine needs a third of that. */
 const deadlines: Record<TestDepth, number> = { default: 45, all: 240, long: 480 }
 
-const parts: readonly TestPart[] = ['checks', 'rules', 'unit', 'component', 'faults', 'processes', 'e2e']
+const parts: readonly TestPart[] = ['checks', 'rules', 'unit', 'component', 'faults', 'processes', 'e2e', 'browsers']
 
 function isPart(arg: string): boolean {
   return parts.some((part) => part === arg)
@@ -69,12 +71,16 @@ function printTable(results: readonly StepResult[], depth: TestDepth): void {
       String(result.skipped).padStart(9),
       result.seconds.toFixed(1).padStart(9),
     ]
-    const growth = compareWithEarlier(`${depth}/${result.name}`, result.seconds)
+    const growth = result.notRun === undefined && compareWithEarlier(`${depth}/${result.name}`, result.seconds)
     console.log(`${result.name.padEnd(26)}${figures.join('')}  ${[result.remark, growth].filter(Boolean).join('; ')}`)
   }
   console.log('')
   if (results.every(({ failed }) => failed === 0))
-    recordTimings(results.map(({ name, seconds }) => ({ name: `${depth}/${name}`, seconds })))
+    recordTimings(
+      results
+        .filter(({ notRun }) => notRun === undefined)
+        .map(({ name, seconds }) => ({ name: `${depth}/${name}`, seconds })),
+    )
 }
 
 const shownSlowest = 20

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { ensureFirefox, ensureWebKit } from './ensure-browsers.ts'
 import type { TestDepth } from './test-depth.ts'
 
-export type TestPart = 'checks' | 'rules' | 'unit' | 'component' | 'faults' | 'processes' | 'e2e'
+export type TestPart = 'checks' | 'rules' | 'unit' | 'component' | 'faults' | 'processes' | 'e2e' | 'browsers'
 
 export interface TestStep {
   name: string
@@ -13,6 +14,11 @@ export interface TestStep {
   /** Machine-readable report that the step writes; a step without one counts as one test. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
   env?: Readonly<Record<string, string>>
+  /**
+   * Finds or installs what the step needs. The step is not run when this returns a reason, and
+   * counts as neither passed nor failed.
+   */
+  prepare?: () => string | undefined
   /** The step is killed and counts as failed after this time. */
   minutes: number
   /** Uses one core, so that two such steps run side by side. */
@@ -40,7 +46,7 @@ export function listTestSteps(): TestStep[] {
     { ...createVitestStep('rules', 10), isLight: true },
     createLightStep('types', ['checks'], [resolvePackage('typescript-native/bin/tsc'), ...compileAll]),
     {
-      ...createLightStep('build', ['checks', 'e2e'], [resolvePackage('vite/bin/vite.js'), 'build']),
+      ...createLightStep('build', ['checks', 'e2e', 'browsers'], [resolvePackage('vite/bin/vite.js'), 'build']),
       depths: ['default', 'all', 'long'],
       env: { BUILD_COMPRESSION: 'off' },
     },
@@ -53,6 +59,8 @@ export function listTestSteps(): TestStep[] {
     { ...createVitestStep('processes', 30), depths: ['all'] },
     { ...createPlaywrightStep('e2e'), depths: ['all'], minutes: 150 },
     { ...createTwoProcessStep('e2e-two-processes', ['--grep', '@two-processes']), depths: ['all'] },
+    { ...createBrowserStep('firefox'), prepare: ensureFirefox },
+    { ...createBrowserStep('webkit'), prepare: ensureWebKit },
     ...listLongSteps(),
   ]
 }
@@ -102,6 +110,13 @@ const twoProcessesStories = [
   'two-tabs',
 ]
 
+/** The stories of `tests/browsers` in one browser. */
+function createBrowserStep(project: string): TestStep {
+  const step = createPlaywrightStep(`browsers-${project}`, ['--project', project])
+  const command = step.command.map((part) => part.replace('tests/e2e/', 'tests/browsers/'))
+  return { ...step, parts: ['browsers'], depths: ['all'], command }
+}
+
 function createTwoProcessStep(name: string, testFiles: readonly string[]): TestStep {
   const step = createPlaywrightStep(name, testFiles)
   return { ...step, env: { ...step.env, E2E_PROCESSES: '2' } }
@@ -115,7 +130,7 @@ function createLightStep(name: string, parts: readonly TestPart[], command: read
   return { name, parts, depths: ['default', 'all'], command, minutes: 10, isLight: true }
 }
 
-type VitestProject = Exclude<TestPart, 'checks' | 'e2e'>
+type VitestProject = Exclude<TestPart, 'checks' | 'e2e' | 'browsers'>
 
 /** `files`: a part of the test files' names. */
 function createVitestStep(project: VitestProject, minutes: number, files?: string): TestStep {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideUpdate, onNewController } from './decide-update.ts'
+import { decideUpdate, isUpdateWaiting, onNewController } from './decide-update.ts'
 
 test('does not reload the page for the first worker of a fresh visit', () => {
   expect(onNewController({ hadController: false, isReloading: false, isDirty: false })).toBe('nothing')
@@ -27,4 +27,11 @@ test('asks before a new version while a form holds unsaved input', () => {
 
 test('asks before a new version while something is being sent', () => {
   expect(decideUpdate({ dirtyForms: [], isSending: true })).toMatchObject({ action: 'ask' })
+})
+
+test('offers an update only while a worker waits behind an active one', () => {
+  expect(isUpdateWaiting({ active: {}, waiting: {} })).toBe(true)
+  expect(isUpdateWaiting({ active: null, waiting: {} })).toBe(false)
+  expect(isUpdateWaiting({ active: {}, waiting: null })).toBe(false)
+  expect(isUpdateWaiting(undefined)).toBe(false)
 })

@@ -22,3 +22,11 @@ export function onNewController(page: {
   if (!page.hadController || page.isReloading) return 'nothing'
   return page.isDirty ? 'banner' : 'reload'
 }
+
+/**
+ * Whether another build waits for the user. The first worker of a device passes through `waiting`
+ * too, for seconds in a busy Firefox, but it waits for nobody.
+ */
+export function isUpdateWaiting(registration: { active: unknown; waiting: unknown } | undefined): boolean {
+  return Boolean(registration?.active && registration.waiting)
+}

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { trustScript } from '#app/ui/browser/trusted-types.ts'
-import { onNewController } from './decide-update.ts'
+import { isUpdateWaiting, onNewController } from './decide-update.ts'
 
 /**
  * `waiting`: a new version is installed and waits for permission. `replaced`: another tab activated
@@ -77,8 +77,8 @@ async function joinWorker(): Promise<void> {
 async function register(): Promise<boolean> {
   // One instance per attempt: a used one takes later events for another page's and stops listening.
   workbox = new Workbox(trustScript('/sw.js'), { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => {
-    appVersion.state = 'waiting'
+  workbox.addEventListener('waiting', async () => {
+    if (isUpdateWaiting(await navigator.serviceWorker.getRegistration())) appVersion.state = 'waiting'
   })
   const registration = await workbox.register().catch(() => undefined)
   if (registration?.active ?? registration?.waiting) return true

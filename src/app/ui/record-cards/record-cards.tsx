@@ -327,7 +327,7 @@ function SortChoice({
         <select
           value={sortColumn?.sortField ?? ''}
           onChange={({ target: { value } }) => onSort(value === '' ? [] : [{ field: value, direction: 'asc' }])}
-          className="h-11 max-w-40 min-w-11 truncate rounded-control bg-transparent pr-1 text-[16px] text-ink-2"
+          className="h-11 max-w-40 min-w-11 truncate rounded-control bg-transparent pr-6 text-[16px] text-ink-2"
         >
           <option value="">기본 순서</option>
           {sortable.map(({ key, label, sortField }) => (

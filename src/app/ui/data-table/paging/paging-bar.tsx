@@ -226,7 +226,7 @@ function PageSize({ paging }: { paging: Paging }) {
       <select
         value={paging.pageSize}
         onChange={(event) => paging.onPageSize(Number(event.target.value))}
-        className={controlClass}
+        className={`${controlClass} pr-6`}
       >
         {paging.pageSizes.map((size) => (
           <option key={size} value={size}>

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import XLSX from '@e965/xlsx'
+import { makeCases } from '../e2e/support/own-cases.ts'
+import { goOffline, openCaseBook } from './support/office-pages.ts'
+import { button, dialog } from './support/target.ts'
+import { type Device, expect, test } from './support/test.ts'
+
+test('exports a list to Excel under its Korean name, online and offline', async ({
+  office,
+  colleague,
+  device,
+  staffTab: tab,
+}) => {
+  await makeCases(colleague, '내려받음', 2)
+  await openCaseBook(tab, office, '내려받음')
+  const exportList = async () => {
+    await tab.click(button('엑셀 내보내기'))
+    await tab.click(button('내보내기', dialog('엑셀 내보내기')))
+    await tab.seeGone(dialog('엑셀 내보내기'))
+  }
+  await exportList()
+  const [online] = await waitForDownloads(device, 1)
+  expect(online?.name.normalize('NFC')).toMatch(/^등기사건부_\d{4}-\d\d-\d\d\.xlsx$/)
+  await goOffline(tab, office)
+  await exportList()
+  const files = await waitForDownloads(device, 2)
+  for (const file of files) expect(readOwnersOfSheet(file.content)).toEqual(['내려받음1', '내려받음2'])
+})
+
+/** All complete files in the order of their names. */
+async function waitForDownloads(device: Device, count: number): Promise<{ name: string; content: Buffer }[]> {
+  const list = () =>
+    existsSync(device.downloads)
+      ? readdirSync(device.downloads)
+          .filter((name) => !/\.(part|wkdownload)$/.test(name))
+          .toSorted()
+      : []
+  const readAll = () => list().map((name) => ({ name, content: readFileSync(join(device.downloads, name)) }))
+  await expect.poll(() => readAll().filter(({ content }) => content.length > 0).length).toBe(count)
+  return readAll()
+}
+
+function readOwnersOfSheet(content: Buffer): string[] {
+  const workbook = XLSX.read(content, { type: 'buffer' })
+  const rows = XLSX.utils.sheet_to_json<Record<string, string>>(workbook.Sheets[workbook.SheetNames[0] ?? ''] ?? {})
+  return rows.flatMap((row) => row['소유자'] ?? [])
+}

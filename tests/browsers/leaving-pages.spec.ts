@@ -1,0 +1,22 @@
+import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
+import { openCaseBook, typeIntoPurpose, waitUntilCopied } from './support/office-pages.ts'
+import { expect, test } from './support/test.ts'
+
+test('an edit in the next page is sent while the page cache may hold the page before it', async ({
+  office,
+  colleague,
+  staffTab: tab,
+}) => {
+  await makeCases(colleague, '건너감', 2)
+  await openCaseBook(tab, office, '건너감')
+  await waitUntilCopied(tab)
+  await typeIntoPurpose(tab, '건너감1', '앞 화면에서')
+  await openCaseBook(tab, office, '건너감')
+  await typeIntoPurpose(tab, '건너감2', '다음 화면에서')
+  await expect
+    .poll(async () => (await listOwnCases(colleague, '건너감')).map(({ purpose, version }) => [purpose, version]))
+    .toEqual([
+      ['앞 화면에서', 2],
+      ['다음 화면에서', 2],
+    ])
+})

@@ -1,0 +1,63 @@
+import { findColumnIndex } from '../../e2e/support/case-book.ts'
+import { listStaffCode } from '../../e2e/support/go-offline.ts'
+import type { Office } from '../../e2e/support/office-kinds.ts'
+import { createLogin } from '../../e2e/support/start-session.ts'
+import { expect } from '../../e2e/support/test.ts'
+import type { Tab } from './tab.ts'
+import { button, caseCell, text } from './target.ts'
+
+/** As `startSession` of the e2e stories. */
+export async function signInWithoutPages(tab: Tab, office: Office): Promise<void> {
+  await tab.open(`${office.url}/robots.txt`)
+  const login = await createLogin(office, await tab.evaluate(() => navigator.userAgent))
+  await tab.evaluate((entries) => void Object.assign(localStorage, entries), login)
+}
+
+/** From a public page, by those of the built-in provider, as a person does. */
+export async function signIn(tab: Tab, account: '직원' | '최고관리자'): Promise<void> {
+  await tab.click(button('로그인'))
+  await tab.click(text(account))
+  await expect.poll(() => tab.evaluate(() => location.pathname)).not.toMatch(/^.oauth/)
+  await tab.see({ css: 'a[href="/staff"]' })
+}
+
+export async function openCaseBook(tab: Tab, office: Office, search: string): Promise<void> {
+  await tab.open(`${office.url}/services/real-estate?tab=table&sort=owner&search=${encodeURIComponent(search)}`)
+  await tab.see({ css: '[role=grid] [role=gridcell]' })
+}
+
+/** Clicks the cell, types over its content, and leaves it with Enter, as in a spreadsheet. */
+export async function typeIntoPurpose(tab: Tab, owner: string, words: string): Promise<void> {
+  await tab.click(caseCell(owner, '등기목적'))
+  await tab.type(words)
+  await tab.press('Enter')
+}
+
+export async function readPurpose(tab: Tab, owner: string): Promise<string | undefined> {
+  return (await tab.read(caseCell(owner, '등기목적')))[0]
+}
+
+/** Waits until all records for staff are on the device. */
+export async function waitUntilCopied(tab: Tab): Promise<void> {
+  await tab.see('동기화됨', 120_000)
+}
+
+/** Waits until the device can work without a server, then cuts it off. */
+export async function goOffline(tab: Tab, office: Office): Promise<void> {
+  await waitUntilCopied(tab)
+  await expect.poll(() => tab.evaluate(listMissingCode, listStaffCode()), { timeout: 120_000 }).toEqual([])
+  office.network.setReachable(false)
+  await tab.see('서버 응답 없음')
+}
+
+async function listMissingCode(names: string[]): Promise<string[]> {
+  if (navigator.serviceWorker.controller === null) return ['a service worker that controls the page']
+  const stored = await (await caches.open('assets')).keys()
+  const have = new Set(stored.map(({ url }) => new URL(url).pathname))
+  return names.filter((name) => !have.has(`/${name}`))
+}
+
+/** Owners of the rows on the screen, in order. */
+export function readOwners(tab: Tab): Promise<string[]> {
+  return tab.read({ css: `[role=gridcell][data-col="${findColumnIndex('소유자')}"]:not([data-row="-1"])` })
+}

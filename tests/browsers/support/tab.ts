@@ -1,0 +1,147 @@
+import { realpathSync } from 'node:fs'
+import type { DrivenTab, InputSource } from './driver.ts'
+import { type FoundElement, lookUp, type Target, text, toWire } from './target.ts'
+
+/** What a person does and sees in a tab. Every step waits until it is possible. */
+export interface Tab {
+  open(url: string): Promise<void>
+  click(target: Target, options?: { button?: 'left' | 'right' }): Promise<void>
+  /** Types at the focus. */
+  type(words: string): Promise<void>
+  /** A key with its modifiers: `Enter`, `Control+z`. */
+  press(keys: string): Promise<void>
+  /** Replaces the content of a field. */
+  fill(target: Target, words: string): Promise<void>
+  /** Waits until this is visible; a string or pattern is a text. */
+  see(what: Target | string | RegExp, timeoutMs?: number): Promise<void>
+  /** Waits until it is not visible. */
+  seeGone(what: Target | string | RegExp, timeoutMs?: number): Promise<void>
+  /** Texts of all visible elements of this kind. */
+  read(target: Target): Promise<string[]>
+  isFocused(target: Target): Promise<boolean>
+  chooseFile(css: string, path: string): Promise<void>
+  reload(): Promise<void>
+  evaluate: DrivenTab['evaluate']
+  resize: DrivenTab['resize']
+  screenshot: DrivenTab['screenshot']
+  close: DrivenTab['close']
+}
+
+const defaultTimeoutMs = 30_000
+
+export function createTab(driven: DrivenTab): Tab {
+  const { evaluate, resize, screenshot, close, goto: open } = driven
+  const find = (target: Target, scrolls = false) => evaluate(lookUp, toWire(target), scrolls)
+  const press = (keys: string) => driven.perform([buildChord(keys.split('+').map(toKey))])
+  const click: Tab['click'] = async (target, { button = 'left' } = {}) => {
+    const { x, y } = await waitForPoint(find, target)
+    await driven.perform([buildClick(x, y, button === 'left' ? 0 : 2)])
+  }
+  const type = (words: string) => driven.perform([buildTyping(words)])
+  return {
+    evaluate,
+    resize,
+    screenshot,
+    close,
+    open,
+    click,
+    press,
+    type,
+    async fill(target, words) {
+      await click(target)
+      await press('Control+a')
+      await type(words)
+    },
+    async see(what, timeoutMs = defaultTimeoutMs) {
+      await waitFor(`${describe(what)} to appear`, timeoutMs, async () => (await find(toTarget(what))).length > 0)
+    },
+    async seeGone(what, timeoutMs = defaultTimeoutMs) {
+      await waitFor(`${describe(what)} to go`, timeoutMs, async () => (await find(toTarget(what))).length === 0)
+    },
+    read: async (target) => (await find(target)).map((element) => element.text),
+    isFocused: async (target) => (await find(target)).some((element) => element.isFocused),
+    chooseFile: (css, path) => driven.setFiles(css, [realpathSync(path)]),
+    reload: async () => await open(await evaluate(() => location.href)),
+  }
+}
+
+function toTarget(what: Target | string | RegExp): Target {
+  return typeof what === 'string' || what instanceof RegExp ? text(what) : what
+}
+
+/** Waits until exactly one element matches, does not move and is not covered. */
+async function waitForPoint(
+  find: (target: Target, scrolls: boolean) => Promise<FoundElement[]>,
+  target: Target,
+): Promise<FoundElement> {
+  let last: FoundElement | undefined
+  await waitFor(`a click on ${describe(target)}`, defaultTimeoutMs, async () => {
+    const [first, ...others] = await find(target, true)
+    if (others.length > 0) throw new Error(`${others.length + 1} elements match ${describe(target)}`)
+    const isStill = last?.x === first?.x && last?.y === first?.y
+    last = first
+    return first !== undefined && isStill && first.canBeClicked
+  })
+  if (!last) throw new Error(`nothing matches ${describe(target)}`)
+  return last
+}
+
+async function waitFor(what: string, timeoutMs: number, isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  let reason = ''
+  while (Date.now() < deadline) {
+    // A page that is being replaced answers no call.
+    const done = await isDone().catch((error: unknown) => {
+      reason = `: ${String(error)}`
+      return false
+    })
+    if (done) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`waited ${timeoutMs / 1000} s for ${what}${reason}`)
+}
+
+function describe(what: Target | string | RegExp): string {
+  return JSON.stringify(toWire(toTarget(what)))
+}
+
+const keyCodes: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
+  F2: '\uE032',
+}
+
+function toKey(name: string): string {
+  return keyCodes[name] ?? name
+}
+
+function buildChord(keys: readonly string[]): InputSource {
+  const down = keys.map((value) => ({ type: 'keyDown', value }))
+  const up = keys.toReversed().map((value) => ({ type: 'keyUp', value }))
+  return { type: 'key', id: 'keyboard', actions: [...down, ...up] }
+}
+
+function buildTyping(words: string): InputSource {
+  const press = (value: string) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))
+  return { type: 'key', id: 'keyboard', actions: [...words].flatMap(press) }
+}
+
+function buildClick(x: number, y: number, pressed: number): InputSource {
+  const actions = [
+    { type: 'pointerMove', x, y, duration: 0 },
+    { type: 'pointerDown', button: pressed },
+    { type: 'pointerUp', button: pressed },
+  ]
+  return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }
+}
