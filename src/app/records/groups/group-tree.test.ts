@@ -21,8 +21,8 @@ const shown = buildAllColumns({
     { key: 'fees', label: '보수료', kind: 'won', group },
   ],
 })
-const chooseKeys = (groupedBy: string, card?: CardFields) => {
-  const { name, others, summed } = chooseGroupColumns(shown, groupedBy, card)
+const chooseKeys = (field: string, card?: CardFields, part?: 'month') => {
+  const { name, others, summed } = chooseGroupColumns(shown, { field, ...(part && { part }) }, card)
   return [name?.key, others.map(({ key }) => key), summed.map(({ key }) => key)]
 }
 const base = { version: 1, inserted_at: '', updated_at: '' }
@@ -35,7 +35,7 @@ const groups = new Map([
 const record = createPlainRow({ ...base, id: 'r1', owner: '김가온', unit: '101', day: '2026-11-24', fees: 300 })
 
 function buildTree(opened: readonly SourceRow[], total: number) {
-  const columns = chooseGroupColumns(shown, 'purpose')
+  const columns = chooseGroupColumns(shown, { field: 'purpose' })
   const openIds = new Set([open.id])
   return buildTreeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
 }
@@ -46,6 +46,16 @@ test('shows a record in a group by title, days and amounts, without the field it
   expect(chooseKeys('day')).toEqual(['owner', ['due', 'unit'], ['fees']])
 })
 
+test('keeps the day of a record in a group of a month', () => {
+  expect(chooseKeys('day', {}, 'month')).toEqual(['owner', ['due', 'unit', 'day'], ['fees']])
+  expect(chooseKeys('due', {}, 'month')).toEqual(['owner', ['due', 'unit', 'day'], ['fees']])
+})
+
+test('shows both ends of a ride', () => {
+  const card = { title: 'owner', section: 'purpose', place: 'address', isRoute: true } as const
+  expect(chooseKeys('unit', card)).toEqual(['owner', ['due', 'purpose', 'address', 'day'], ['fees']])
+})
+
 test('shows what the card of a record shows, before its days', () => {
   const card = { title: 'owner', note: 'purpose', place: 'address' }
   expect(chooseKeys('unit', card)).toEqual(['owner', ['due', 'purpose', 'address', 'day'], ['fees']])
@@ -53,7 +63,9 @@ test('shows what the card of a record shows, before its days', () => {
 })
 
 test('sorts no groups by the columns of their records', () => {
-  expect(toTableColumns(chooseGroupColumns(shown, 'purpose')).map(({ key, sortField }) => [key, sortField])).toEqual([
+  expect(
+    toTableColumns(chooseGroupColumns(shown, { field: 'purpose' })).map(({ key, sortField }) => [key, sortField]),
+  ).toEqual([
     ['place0', null],
     ['place1', null],
     ['place2', null],
@@ -61,7 +73,7 @@ test('sorts no groups by the columns of their records', () => {
 })
 
 test('puts the title and the first field that is no day on a card', () => {
-  expect(buildGroupCard(chooseGroupColumns(shown, 'purpose'))).toMatchObject({
+  expect(buildGroupCard(chooseGroupColumns(shown, { field: 'purpose' }))).toMatchObject({
     title: 'name',
     note: 'place1',
     place: null,
@@ -70,18 +82,18 @@ test('puts the title and the first field that is no day on a card', () => {
 
 test("puts what the record's own card shows on a card in any order of the columns", () => {
   const card = { title: 'owner', note: 'purpose', place: 'address' }
-  expect(buildGroupCard(chooseGroupColumns(shown, 'day', card), card)).toMatchObject({
+  expect(buildGroupCard(chooseGroupColumns(shown, { field: 'day' }, card), card)).toMatchObject({
     note: 'place2',
     place: 'place3',
   })
-  expect(buildGroupCard(chooseGroupColumns(shown, 'purpose', card), card)).toMatchObject({
+  expect(buildGroupCard(chooseGroupColumns(shown, { field: 'purpose' }, card), card)).toMatchObject({
     note: 'place1',
     place: 'place2',
   })
 })
 
 test('gives an address more width than a crowded list does', () => {
-  const columns = toTableColumns(chooseGroupColumns(shown, 'unit', { title: 'owner', place: 'address' }))
+  const columns = toTableColumns(chooseGroupColumns(shown, { field: 'unit' }, { title: 'owner', place: 'address' }))
   expect(columns.find(({ label }) => label === '주소')?.width).toBe(180)
 })
 

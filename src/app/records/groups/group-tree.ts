@@ -3,7 +3,7 @@ import { type ColumnSum, listColumnSums, readSummand } from '#app/ui/data-table/
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
-import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
+import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { OpenGroup } from './open-groups.ts'
 
@@ -21,20 +21,22 @@ const maxOthers = 6
 
 /**
  * The shown columns that fit next to a group: those naming a record, what its card shows, then its
- * days. Omits the field the list is grouped by, whose value is the same in every record.
+ * days. Omits the field the list is grouped by, whose value is the same in every record; a day stays
+ * if its month or year is what they share.
  */
 export function chooseGroupColumns(
   shownColumns: readonly Column[],
-  groupedBy: string,
+  groupedBy: Grouping,
   card: CardFields = {},
 ): GroupColumns {
-  const candidates = shownColumns.filter(({ key }) => key !== groupedBy)
+  const candidates = shownColumns.filter(({ key }) => key !== groupedBy.field || groupedBy.part !== undefined)
   const namingColumns = candidates.filter(({ isPinned, isName }) => isPinned || isName)
   const name =
     namingColumns.find(({ isName }) => isName) ??
     namingColumns[0] ??
     candidates.find(({ field }) => field.kind === 'text')
-  const onCard = candidates.filter(({ key }) => key === card.note || key === card.place)
+  const cardKeys = [card.note, card.place, ...(card.isRoute ? [card.section] : [])]
+  const onCard = candidates.filter(({ key }) => cardKeys.includes(key))
   const days = candidates.filter(({ field }) => isDay(field.kind))
   const others = [...new Set([...namingColumns, ...onCard, ...days])]
     .filter((column) => column !== name)

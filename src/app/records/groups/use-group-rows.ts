@@ -53,7 +53,7 @@ export function useGroupRows(
   const shape = JSON.stringify([by, groupQuery.sums])
   const shownColumns = layout.table.columns
   const { card } = screen.book
-  const inPlace = useMemo(() => chooseGroupColumns(shownColumns, by.field, card), [shownColumns, by.field, card])
+  const inPlace = useMemo(() => chooseGroupColumns(shownColumns, by, card), [shownColumns, by, card])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape has the same names; rows are made again for other groups only
   const groups = useMemo(() => mapRowsToGroups(grouped, value?.groups ?? []), [shape, value])
   const [currentOpenIds, setGroupOpen] = useOpenIds(writeGrouping(by), openIds)
