@@ -341,7 +341,7 @@ test('finds, counts and groups card uses by the kind of their purpose, in any re
   const values = countValues(engine, 'card-usage', { query: everyUse, field: 'purpose', limit: 3 })
   expect(values.map(({ value, count }) => [value, count])).toEqual(counts)
   const order = { by: 'count', direction: 'desc' } as const
-  const groupQuery = { query: everyUse, by: { field: 'purpose', part: null }, sums: ['pay'], order }
+  const groupQuery = { query: everyUse, by: { field: 'purpose' }, sums: ['pay'], order }
   const { groups } = groupRecords(engine, 'card-usage', { ...groupQuery, excluded: new Set() })
   expect(groups.map(({ value, sums }) => [value, ...sums])).toEqual(counts.map(([kind, n]) => [kind, Number(n) * 1000]))
 })

@@ -94,7 +94,7 @@ function getMonthRange(search: CardSearch): { first: string; last: string } {
  * period only its own days count, so that the months add up to the list's total.
  */
 export function buildMonthsQuestion(search: CardSearch) {
-  const filters = search.mode === 'period' ? listFilters(search) : search.filters
+  const filters = [...(search.mode === 'period' ? listFilters(search) : search.filters)]
   const query: Query = { filters, search: search.search, sort: [] }
   return { months: getMonthRange(search), query }
 }

@@ -8,6 +8,7 @@ import type { GroupQuery } from '#mirror/query/group-records.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { listGroupings, parseGrouping, parseGroupOrder, type PlainSearch } from '../url-state/record-search.ts'
+import { buildCardAmounts } from './group-tree.ts'
 
 /** The part of a screen that grouping needs. */
 export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {
@@ -38,7 +39,7 @@ export function buildGroupedView({ query, columns, layout, state, book }: Groupe
       { label: formatGroupingLabel(by, label), isSuffixed: column?.field.truncatesInMiddle },
       summed,
     ),
-    toGroupRow: (group) => toGroupRow(group, formatGroupName(by, group, column)),
+    toGroupRow: (group) => toGroupRow(group, formatGroupName(by, group, column), summed),
   }
 }
 
@@ -124,9 +125,10 @@ function buildGroupTableColumns(
   }).map((column) => ({ ...column, sortField: summed[Number(/^sum(\d+)$/.exec(column.key)?.[1])]?.key ?? column.key }))
 }
 
-function toGroupRow({ value, count, sums }: RecordGroup, name: string): SourceRow {
+function toGroupRow({ value, count, sums }: RecordGroup, name: string, summed: readonly ColumnSum[]): SourceRow {
   const id = `${typeof value}:${String(value)}`
   const figures = sums.map((sum, index): [string, FieldValue] => [`sum${index}`, sum])
-  const record = { id, version: 0, inserted_at: '', updated_at: '', name, count, ...Object.fromEntries(figures) }
+  const own = { id, version: 0, inserted_at: '', updated_at: '', name, count }
+  const record = { ...own, ...Object.fromEntries(figures), ...buildCardAmounts(summed, sums) }
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }

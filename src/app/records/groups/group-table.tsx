@@ -97,7 +97,7 @@ export function GroupTable(props: GroupTableProps) {
         </Button>
       </div>
       <RecordList
-        card={{ columns: shownColumns, fields: card }}
+        card={card}
         tableId={`${screen.tableId}-groups`}
         label={`${label} 묶음`}
         source={source}

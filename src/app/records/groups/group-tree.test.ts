@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { CardFields } from '#contract/books/field.ts'
+import { quickDeliveryBook } from '#contract/books/quick-delivery.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { buildGroupCard, buildTreeRows, chooseGroupColumns, isRestRow, toTableColumns } from './group-tree.ts'
+import {
+  buildCardAmounts,
+  buildGroupCard,
+  buildTreeRows,
+  chooseGroupColumns,
+  isRestRow,
+  toTableColumns,
+} from './group-tree.ts'
 
 const group = ''
 const shown = buildAllColumns({
@@ -73,7 +81,7 @@ test('sorts no groups by the columns of their records', () => {
 })
 
 test('puts the title and the first field that is no day on a card', () => {
-  expect(buildGroupCard(chooseGroupColumns(shown, { field: 'purpose' }))).toMatchObject({
+  expect(buildGroupCard(chooseGroupColumns(shown, { field: 'purpose' }), { field: 'purpose' }).fields).toMatchObject({
     title: 'name',
     note: 'place1',
     place: null,
@@ -82,14 +90,42 @@ test('puts the title and the first field that is no day on a card', () => {
 
 test("puts what the record's own card shows on a card in any order of the columns", () => {
   const card = { title: 'owner', note: 'purpose', place: 'address' }
-  expect(buildGroupCard(chooseGroupColumns(shown, { field: 'day' }, card), card)).toMatchObject({
+  expect(
+    buildGroupCard(chooseGroupColumns(shown, { field: 'day' }, card), { field: 'day' }, card).fields,
+  ).toMatchObject({
     note: 'place2',
     place: 'place3',
   })
-  expect(buildGroupCard(chooseGroupColumns(shown, { field: 'purpose' }, card), card)).toMatchObject({
+  expect(
+    buildGroupCard(chooseGroupColumns(shown, { field: 'purpose' }, card), { field: 'purpose' }, card).fields,
+  ).toMatchObject({
     note: 'place1',
     place: 'place2',
   })
+})
+
+test('puts the day that groups by month on a card, and the day of the own card', () => {
+  const month = { field: 'day', part: 'month' } as const
+  expect(buildGroupCard(chooseGroupColumns(shown, month), month).fields).toMatchObject({ section: 'place2' })
+  const card = { note: 'due' }
+  expect(
+    buildGroupCard(chooseGroupColumns(shown, { field: 'unit' }, card), { field: 'unit' }, card).fields,
+  ).toMatchObject({
+    note: 'place0',
+    section: null,
+  })
+})
+
+test('puts sums that do not add up on a card under their own names, without empty ones', () => {
+  const rides = buildAllColumns(quickDeliveryBook)
+  const columns = chooseGroupColumns(rides, { field: 'status' }, quickDeliveryBook.card)
+  const { fields } = buildGroupCard(columns, { field: 'status' }, quickDeliveryBook.card)
+  expect(fields).toMatchObject({ place: 'cardPlace', amount: 'cardAmount' })
+  const formatAmounts = (amounts: readonly number[]) => Object.values(buildCardAmounts(columns.summed, amounts))
+  expect(formatAmounts([0, 860_000])).toEqual(['충전액 860,000원', null])
+  expect(formatAmounts([961_400, 860_000])).toEqual(['사용액 961,400원', '충전액 860,000원'])
+  expect(formatAmounts([0, 0])).toEqual(['사용액 0원', null])
+  expect(buildCardAmounts(chooseGroupColumns(shown, { field: 'unit' }).summed, [300])).toEqual({})
 })
 
 test('gives an address more width than a crowded list does', () => {
