@@ -45,19 +45,25 @@ export function buildGroupedView({ query, columns, layout, state, book }: Groupe
 
 /**
  * Every possible grouping of a list: its columns in their order, then other fields its book can be
- * filtered by (fields of a reference).
+ * filtered by (fields of a reference). Of a reference and its field with the same label only the
+ * column is offered, unless the list is grouped by the other (`current`).
  */
 export function listAllGroupings(
   book: RecordBook,
   columns: readonly Column[],
+  current: Grouping | null = null,
 ): readonly { readonly by: Grouping; readonly column?: Column; readonly label: string }[] {
-  return listGroupableFields(book, columns).flatMap(({ key, label, column }) =>
-    listGroupings(book.collection, key).map((by) => ({
-      by,
-      label: formatGroupingLabel(by, label),
-      ...(column && { column }),
-    })),
-  )
+  const isOffered = ({ key, label }: { key: string; label: string }) =>
+    key === current?.field || !columns.some((column) => column.label === label && key.startsWith(`${column.key}.`))
+  return listGroupableFields(book, columns)
+    .filter(isOffered)
+    .flatMap(({ key, label, column }) =>
+      listGroupings(book.collection, key).map((by) => ({
+        by,
+        label: formatGroupingLabel(by, label),
+        ...(column && { column }),
+      })),
+    )
 }
 
 function listGroupableFields({ filters = [] }: RecordBook, columns: readonly Column[]) {
