@@ -318,13 +318,13 @@ test('finds, counts and groups card uses by the kind of their purpose, in any re
   }))
   table.addBlock(packBlock(cardUsageBook, uses))
   const everyUse: Query = { filters: [], search: '', sort: [] }
-  const find = (filter: Filter) => {
-    const query = { ...everyUse, filters: [filter] }
-    const slots = [...engine.evaluate('card-usage', query)]
+  const find = (condition: Filter) => {
+    const asked = { ...everyUse, filters: [condition] }
+    const slots = [...engine.evaluate('card-usage', asked)]
     expect(
       purposes
         .keys()
-        .filter((slot) => engine.matches('card-usage', query, slot))
+        .filter((slot) => engine.matches('card-usage', asked, slot))
         .toArray(),
     ).toEqual(slots)
     return slots.map((slot) => table.displayedAt(slot)?.['purpose'])

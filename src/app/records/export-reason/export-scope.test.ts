@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { countCheckedRows, describeExport, describeExportScope } from './export-scope.ts'
 
@@ -22,8 +23,8 @@ test('says how many records an export contains, and whether a search narrows the
 
 test('counts the checked records of the list, and none where all are checked', async () => {
   const about = { collection: 'real-estate', query: everything } as const
-  const openRows = vi.fn((_name: string, _query: object) => createArrayRowSource(rows.slice(0, 3)))
-  const count = (selection: RowSelection) => countCheckedRows({ openRows } as never, about, selection)
+  const openRows = vi.fn<OfflineCopy['openRows']>(() => createArrayRowSource(rows.slice(0, 3)))
+  const count = (selection: RowSelection) => countCheckedRows({ openRows }, about, selection)
   expect(await count({ kind: 'ids', ids: new Set(['1', '2', '3']) })).toBe(3)
   const isChecked = { op: 'one_of', field: 'id', values: ['1', '2', '3'] }
   expect(openRows).toHaveBeenLastCalledWith('real-estate', { ...everything, filters: [isChecked] })
