@@ -52,8 +52,8 @@ export interface Field {
    */
   readonly isWonText?: true
   /**
-   * Text only: the purpose of a card use as received (`Lunch`). It is stored and sent unchanged, but
-   * shown, filtered and grouped as one of the kinds (card-usage/card-usage.ts).
+   * Text only: the purpose of a card use as received (`Lunch`). It is stored and sent unchanged,
+   * but shown, filtered and grouped as one of the kinds (card-usage/card-usage.ts).
    */
   readonly isCardPurpose?: true
   /** Text only: a telephone number or e-mail address, shown as a link. */

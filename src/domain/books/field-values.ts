@@ -7,7 +7,7 @@ export function getValueKind({ kind, isWonText }: Pick<Field, 'kind' | 'isWonTex
   return isWonText ? 'won' : kind
 }
 
-/** Whether a field is compared by other values than the stored ones, of which several may be equal. */
+/** Whether a field is compared by values other than the stored ones; several may be equal. */
 export function isComparedOtherwise({ isWonText, isCardPurpose }: Pick<Field, 'isWonText' | 'isCardPurpose'>): boolean {
   return isWonText === true || isCardPurpose === true
 }

@@ -22,8 +22,8 @@ const maxOthers = 6
 
 /**
  * The shown columns that fit next to a group: those naming a record, what its card shows, then its
- * days. Omits the field the list is grouped by, whose value is the same in every record; a day stays
- * if its month or year is what they share.
+ * days. Omits the field the list is grouped by, whose value is the same in every record; a day
+ * stays if its month or year is what they share.
  */
 export function chooseGroupColumns(
   shownColumns: readonly Column[],

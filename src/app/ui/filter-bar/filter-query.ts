@@ -102,7 +102,7 @@ export function listFilterableFields(columns: readonly Column[]): readonly Filte
     }))
 }
 
-/** The name under which a column shows a value: of its option, or of the kind of a received text. */
+/** The name under which a column shows a value: its option's, or the kind of a received text. */
 export function findValueLabel({ field, options }: Column, value: FieldValue): string | null {
   if (field.isCardPurpose) return String(toComparedValue(field, value))
   return options?.().find((option) => option.value === value)?.label ?? null
