@@ -52,6 +52,7 @@ export const cardUsageBook = {
       repeats: true,
       group: 'basic',
       isVerbatim: true,
+      isCardPurpose: true,
       maxLength: 200,
       width: 96,
       shown: false,

@@ -51,6 +51,11 @@ export interface Field {
    * sorted and added up as won (domain/books/field-values.ts).
    */
   readonly isWonText?: true
+  /**
+   * Text only: the purpose of a card use as received (`Lunch`). It is stored and sent unchanged,
+   * but shown, filtered and grouped as one of the kinds (card-usage/card-usage.ts).
+   */
+  readonly isCardPurpose?: true
   /** Text only: a telephone number or e-mail address, shown as a link. */
   readonly reach?: 'tel' | 'mailto'
   /**

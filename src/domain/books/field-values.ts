@@ -1,4 +1,5 @@
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
+import { parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { formatWon, readWonText } from '#domain/money/won.ts'
 
 /** The kind by which a field is filtered, sorted and added up. */
@@ -6,8 +7,17 @@ export function getValueKind({ kind, isWonText }: Pick<Field, 'kind' | 'isWonTex
   return isWonText ? 'won' : kind
 }
 
-/** The value by which a stored one is filtered, sorted and added up. */
-export function toComparedValue({ isWonText }: Pick<Field, 'isWonText'>, value: FieldValue): FieldValue {
+/** Whether a field is compared by values other than the stored ones; several may be equal. */
+export function isComparedOtherwise({ isWonText, isCardPurpose }: Pick<Field, 'isWonText' | 'isCardPurpose'>): boolean {
+  return isWonText === true || isCardPurpose === true
+}
+
+/** The value by which a stored one is filtered, grouped, sorted and added up. */
+export function toComparedValue(
+  { isWonText, isCardPurpose }: Pick<Field, 'isWonText' | 'isCardPurpose'>,
+  value: FieldValue,
+): FieldValue {
+  if (isCardPurpose) return parsePurpose(typeof value === 'string' ? value : null)
   return isWonText && typeof value === 'string' && value !== '' ? readWonText(value) : value
 }
 

@@ -99,6 +99,14 @@ export function toExcelSerial(day: string): number {
   return days >= 60 ? days + 1 : days
 }
 
+/** An instant as Excel's serial in office time, to the minute; null when it is invalid. */
+export function toExcelMoment(instant: string): number | null {
+  if (Number.isNaN(Date.parse(instant))) return null
+  const [day = '', time = ''] = formatOfficeClock(instant).split(' ')
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return toExcelSerial(day) + (hours * 60 + minutes) / 1440
+}
+
 /**
  * The day of an Excel serial without its time (the fraction). Null outside 1900 to 9999. `is1904`:
  * the old Macintosh calendar.

@@ -41,7 +41,7 @@ test('charges and top-ups have separate totals, and each row shows the remaining
   ])
   expect(rows).toEqual([
     [
-      '2026-11-20 09:00',
+      46_346 + 9 / 24,
       '충전',
       null,
       null,
@@ -55,7 +55,7 @@ test('charges and top-ups have separate totals, and each row shows the remaining
       expect.stringMatching(/^1-/),
     ],
     [
-      '2026-11-20 14:05',
+      46_346 + (14 * 60 + 5) / 1440,
       '배송',
       '김가온',
       null,

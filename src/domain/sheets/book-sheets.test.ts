@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
-import { parseExcelDay, toExcelSerial } from '#domain/dates/office-date.ts'
+import {
+  formatOfficeClock,
+  parseExcelDay,
+  parseExcelTime,
+  toExcelMoment,
+  toExcelSerial,
+} from '#domain/dates/office-date.ts'
 import { caseBookSheet } from './book-sheets.ts'
 import { escapeFormula, unescapeFormula } from './record-sheet.ts'
 
@@ -94,6 +100,21 @@ test('every day of the calendar survives Excel and back', () => {
   expect(parseExcelDay(60)).toBeNull()
   expect(parseExcelDay(46_346.99)).toBe('2026-11-20')
   expect(parseExcelDay(44_884, true)).toBe('2026-11-20')
+})
+
+test('every minute survives Excel and back, in office time', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: Date.parse('1950-01-01') / 60_000, max: Date.parse('2110-01-01') / 60_000 }),
+      (minute) => {
+        const instant = new Date(minute * 60_000).toISOString()
+        const serial = toExcelMoment(instant) ?? 0
+        const time = parseExcelTime(Number(serial.toPrecision(15))) ?? '00:00:00'
+        expect(`${parseExcelDay(serial)} ${time.slice(0, 5)}`).toBe(formatOfficeClock(instant))
+      },
+    ),
+  )
+  expect(toExcelMoment('')).toBeNull()
 })
 
 test('text never becomes a formula and reads back unchanged', () => {

@@ -15,8 +15,8 @@ test('the sheet of titles names what each belongs to, and ends with their number
     '진행중',
     35,
     null,
-    '2026-01-01 09:00',
-    '2026-01-02 09:30',
+    46_023 + 9 / 24,
+    46_024 + (9 * 60 + 30) / 1440,
     't1',
     expect.stringMatching(/^1-/),
   ])

@@ -12,8 +12,7 @@ import {
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { parseAmount, parsePurpose } from '#domain/card-usage/card-usage.ts'
-import { formatMomentEntry } from '#domain/dates/day-entry.ts'
-import { toOfficeMoment } from '#domain/dates/office-moment.ts'
+import { toExcelMoment } from '#domain/dates/office-date.ts'
 import { isTopUp } from '#domain/quick-delivery/quick-balance.ts'
 import {
   createFieldColumn,
@@ -123,7 +122,7 @@ export type SheetUse = Pick<
  * received.
  */
 const useColumns: readonly SourcedColumn<SheetUse>[] = [
-  { header: '일시', kind: 'text', width: 17, cell: ({ created_at: instant }) => formatMomentText(instant) },
+  { header: '일시', kind: 'instant', width: 17, cell: ({ created_at: instant }) => toExcelMoment(instant) },
   { header: '사용처', kind: 'text', width: 32, cell: ({ store_name: store }) => store },
   { header: '금액', kind: 'won', width: 13, summed: true, cell: ({ pay }) => parseAmount(pay) },
   { header: '구분', kind: 'text', width: 8, cell: ({ purpose }) => parsePurpose(purpose) },
@@ -139,12 +138,6 @@ export function buildCardUsageFileNames(today: string): { ascii: string; korean:
   return { ascii: `card-usage_${today}.xlsx`, korean: `카드사용내역_${today}.xlsx` }
 }
 
-/** `2026-11-21 12:05` in office time. */
-function formatMomentText(instant: string): string {
-  const moment = toOfficeMoment(instant)
-  return moment === null ? '' : `${moment.day} ${moment.time}`
-}
-
 interface QuickLine {
   readonly record: QuickDeliveryRecord
   readonly balance: number | null
@@ -152,8 +145,7 @@ interface QuickLine {
 
 const describedQuickColumns = quickDeliveryBook.fields.flatMap((field): SourcedColumn<QuickLine>[] => {
   const column = createFieldColumn<QuickLine>(field, ({ record }) => record[field.key])
-  if (field.key === 'created_at')
-    return [{ ...column, width: 18, cell: ({ record }) => formatMomentEntry(record.created_at) }]
+  if (field.key === 'created_at') return [{ ...column, width: 18 }]
   if (field.key !== 'amount') return [column]
   return [
     { header: column.header, kind: column.kind, width: column.width, cell: column.cell },
@@ -221,5 +213,5 @@ function buildNameColumn(header: string, name: keyof NamedTitle['names']): Sourc
 }
 
 function createInstantColumn(header: string, key: 'inserted_at' | 'updated_at'): SourcedColumn<NamedTitle> {
-  return { header, kind: 'text', width: 17, cell: ({ title }) => formatMomentEntry(title[key]) }
+  return { header, kind: 'instant', width: 17, cell: ({ title }) => toExcelMoment(title[key]) }
 }

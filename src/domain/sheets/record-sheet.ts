@@ -1,18 +1,19 @@
 import type { Field, FieldValue, RecordBase } from '#contract/books/field.ts'
-import { formatOfficeClock, toExcelSerial } from '#domain/dates/office-date.ts'
+import { toExcelMoment, toExcelSerial } from '#domain/dates/office-date.ts'
 import { hashRow } from '#domain/devices/row-hash.ts'
 import { type MaskKind, maskValue } from '#domain/text/masked-value.ts'
 
 /**
  * Sheets of a book's records, identical from the server and the offline browser. A row is a plain
- * array, and the column says what its numbers mean: dates are Excel day numbers, money is integer
- * won, counts are whole numbers, numbers are numbers, everything else is text.
+ * array, and the column says what its numbers mean: dates are Excel day numbers, instants such
+ * numbers with the office's time as their fraction, money is integer won, counts are whole numbers,
+ * numbers are numbers, everything else is text.
  */
 export type SheetCell = string | number | null
 
 export interface SheetColumn {
   readonly header: string
-  readonly kind: 'text' | 'won' | 'count' | 'day' | 'number'
+  readonly kind: 'text' | 'won' | 'count' | 'day' | 'instant' | 'number'
   /** In characters of the sheet's font, as Excel counts widths. */
   readonly width: number
   /** In the file but not displayed. */
@@ -37,6 +38,7 @@ export const sheetNumberFormats = {
   won: '#,##0',
   count: '#,##0',
   day: 'yyyy-mm-dd',
+  instant: 'yyyy-mm-dd hh:mm',
   number: 'General',
 } as const satisfies Record<SheetColumn['kind'], string>
 
@@ -55,7 +57,7 @@ export function createFieldColumn<Source>(
     return { header, kind: 'won', width, summed: true, cell: (source) => asNumber(valueOf(source)) }
   if (field.kind === 'date') return { header, kind: 'day', width, cell: (source) => asDay(valueOf(source)) }
   if (field.kind === 'number') return { header, kind: 'number', width, cell: (source) => asNumber(valueOf(source)) }
-  if (field.kind === 'datetime') return { header, kind: 'text', width, cell: (source) => asClock(valueOf(source)) }
+  if (field.kind === 'datetime') return { header, kind: 'instant', width, cell: (source) => asInstant(valueOf(source)) }
   const labels = new Map(field.choices?.map(({ value, label }) => [value, label]))
   const cell = (source: Source) => toLabel(labels, valueOf(source))
   return { header, kind: 'text', width, cell, ...(field.masks && { masks: field.masks }) }
@@ -145,8 +147,8 @@ function asDay(value: FieldValue): number | null {
   return typeof value === 'string' ? toExcelSerial(value) : null
 }
 
-function asClock(value: FieldValue): string | null {
-  return typeof value === 'string' ? formatOfficeClock(value) : null
+function asInstant(value: FieldValue): number | null {
+  return typeof value === 'string' ? toExcelMoment(value) : null
 }
 
 export const flagLabels = { yes: '예', no: '아니오' } as const

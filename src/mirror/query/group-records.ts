@@ -2,6 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, GroupOrder, RecordGroup, ValueCount } from '#contract/records/row-source.ts'
 import { parseSumKey } from '#domain/books/field-sums.ts'
+import { isComparedOtherwise } from '#domain/books/field-values.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
@@ -210,7 +211,8 @@ export function countValues(
   const otherFilters = query.filters.filter((filter) => filter.field !== field)
   const slots = engine.evaluate(name, { ...query, filters: otherFilters })
   const counts = new Map<FieldValue, number>()
-  const isPerson = findField(engine.collections, engine.collection(name), field)?.isPerson === true
+  const described = findField(engine.collections, engine.collection(name), field)
+  const isPerson = described?.isPerson === true
   if (view.kind === 'numbers') {
     for (const slot of slots) addCount(counts, unpackNumber(view.numbers[slot], view.isFlag), 1)
   } else {
@@ -221,7 +223,8 @@ export function countValues(
     }
     // Several codes may share one value, like groups of the same region or spellings of one person.
     // They are added up before any is dropped.
-    const counted = isPerson || field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
+    const isShared = isPerson || field.includes('.') || (described !== undefined && isComparedOtherwise(described))
+    const counted = isShared ? perCode : mostFrequentCodes(perCode, limit)
     for (let code = 0; code < counted.length; code++) {
       const value = view.values[code] ?? null
       addCount(counts, isPerson && typeof value === 'string' ? removeJobTitle(value) : value, counted[code] ?? 0)

@@ -1,5 +1,5 @@
 import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
-import { getValueKind, toComparedValue } from '#domain/books/field-values.ts'
+import { getValueKind, isComparedOtherwise, toComparedValue } from '#domain/books/field-values.ts'
 import {
   emptyMark,
   isNumeric,
@@ -212,7 +212,7 @@ export function resolveField(
 }
 
 function toComparedView(column: StoredColumn, field: Field | undefined): FieldView {
-  if (column.kind !== 'coded' || !field?.isWonText) return column
+  if (column.kind !== 'coded' || !field || !isComparedOtherwise(field)) return column
   return { ...column, values: column.values.map((value) => toComparedValue(field, value)) }
 }
 

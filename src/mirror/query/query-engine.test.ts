@@ -9,6 +9,7 @@ import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#d
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { countPropertyRuns } from '#tests/support/runner/test-depth.ts'
+import { countValues, groupRecords } from './group-records.ts'
 import { createQueryEngine } from './query-engine.ts'
 
 /** A slow reference implementation of the same queries. */
@@ -297,6 +298,52 @@ test('compares a received amount as won, and leaves its text as it is', () => {
   expect(find({ filters: [{ op: 'equals', field: 'pay', value: 89_000 }] })).toEqual(['89,000원'])
   expect(find({ filters: [{ op: 'one_of', field: 'pay', values: ['7,200', null] }] })).toEqual(['7200', null])
   expect(find({ sort: [{ field: 'pay', direction: 'desc' }] })).toEqual(['89,000원', '7200', '-12,000', null])
+})
+
+test('finds, counts and groups card uses by the kind of their purpose, in any received text', () => {
+  const engine = createQueryEngine([cardUsageBook])
+  const { table } = engine.collection('card-usage')
+  const purposes = ['점심', 'Lunch', '점심식대', '야근 저녁', 'dinner', '주차', '', null]
+  const uses = purposes.map((purpose, index) => ({
+    id: makeId(index),
+    version: 1,
+    inserted_at: '',
+    updated_at: '',
+    created_at: '2026-11-02T01:00:00+00:00',
+    store_name: '달빛국밥',
+    pay: '1000',
+    purpose,
+    note: null,
+    approve_num: null,
+  }))
+  table.addBlock(packBlock(cardUsageBook, uses))
+  const everyUse: Query = { filters: [], search: '', sort: [] }
+  const find = (condition: Filter) => {
+    const asked = { ...everyUse, filters: [condition] }
+    const slots = [...engine.evaluate('card-usage', asked)]
+    expect(
+      purposes
+        .keys()
+        .filter((slot) => engine.matches('card-usage', asked, slot))
+        .toArray(),
+    ).toEqual(slots)
+    return slots.map((slot) => table.displayedAt(slot)?.['purpose'])
+  }
+  expect(find({ op: 'equals', field: 'purpose', value: '점심' })).toEqual(['점심', 'Lunch', '점심식대'])
+  expect(find({ op: 'equals', field: 'purpose', value: 'Lunch' })).toEqual(['점심', 'Lunch', '점심식대'])
+  expect(find({ op: 'one_of', field: 'purpose', values: ['저녁', '기타'] })).toHaveLength(5)
+  expect(find({ op: 'equals', field: 'purpose', value: null })).toEqual([])
+  const counts = [
+    ['기타', 3],
+    ['점심', 3],
+    ['저녁', 2],
+  ]
+  const values = countValues(engine, 'card-usage', { query: everyUse, field: 'purpose', limit: 3 })
+  expect(values.map(({ value, count }) => [value, count])).toEqual(counts)
+  const order = { by: 'count', direction: 'desc' } as const
+  const groupQuery = { query: everyUse, by: { field: 'purpose' }, sums: ['pay'], order }
+  const { groups } = groupRecords(engine, 'card-usage', { ...groupQuery, excluded: new Set() })
+  expect(groups.map(({ value, sums }) => [value, ...sums])).toEqual(counts.map(([kind, n]) => [kind, Number(n) * 1000]))
 })
 
 test.each(['89000', '89,000', '국밥 89,000'])('finds an amount by %s', (typed) => {

@@ -151,8 +151,9 @@ function compileFilter(filter: Filter, field: Field | undefined): (value: FieldV
   const isPersonField = field?.isPerson === true
   const normalizeValue = (value: FieldValue) =>
     isPersonField && typeof value === 'string' ? emptyToNull(removeJobTitle(value)) : emptyToNull(value)
-  // A link may name an amount by its received text.
-  const toTarget = (value: FieldValue) => normalizeValue(field ? toComparedValue(field, value) : value)
+  // A link may name an amount or a purpose by its received text.
+  const toTarget = (value: FieldValue) =>
+    emptyToNull(value) === null ? null : normalizeValue(field ? toComparedValue(field, value) : value)
   switch (filter.op) {
     case 'equals': {
       const target = toTarget(filter.value)

@@ -138,7 +138,16 @@ test('a sheet exported here adds nothing', async () => {
   expect(XLSX.utils.sheet_to_json(sheet ?? {}, { header: 1 })).toEqual(
     [
       ['일시', '사용처', '금액', '구분', '내용', '승인번호', '번호', '내보낸 기준'],
-      ['2026-11-20 12:10', '달빛국밥', 9000, '점심', "'=1+1", '30000001', id, expect.stringMatching(/^1-/)],
+      [
+        expect.closeTo(46_346 + 730 / 1440, 9),
+        '달빛국밥',
+        9000,
+        '점심',
+        "'=1+1",
+        '30000001',
+        id,
+        expect.stringMatching(/^1-/),
+      ],
       ['합계', null, 9000],
     ].map((row) => row.map((cell) => cell ?? undefined)),
   )

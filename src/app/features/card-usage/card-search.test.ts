@@ -41,6 +41,17 @@ test('an open period covers all time, and the server makes no file of it', () =>
   expect(buildServerQuery(since)).toBeNull()
 })
 
+test('the months of a period count its own days alone, those of a month the whole year', () => {
+  const period = { ...empty, mode: 'period' as const, start: '2026-10-15', end: '2026-11-15' }
+  const { months, query } = buildMonthsQuestion(period)
+  expect(months).toEqual({ first: '2026-10', last: '2026-11' })
+  expect(query.filters).toEqual(buildCardQuery(period).filters)
+  expect(buildMonthsQuestion({ ...empty, month: 10 })).toMatchObject({
+    months: { last: '2026-12' },
+    query: { filters: [] },
+  })
+})
+
 test('an empty list names the time it covers', () => {
   expect(describeNoUses(empty)).toBe('2026년 11월에는 카드사용내역이 없습니다.')
   const search = { ...empty, search: '국밥' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chooseDefaultOrder, createRecordSearch, parseSort } from '#app/records/url-state/record-search.ts'
-import type { Query, Sort } from '#contract/records/query.ts'
+import type { Filter, Query, Sort } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { InstantRange } from '#domain/card-usage/card-usage.ts'
 import { addDays, findRangeError, formatDay, getMonthBounds } from '#domain/dates/office-date.ts'
@@ -89,19 +89,27 @@ function getMonthRange(search: CardSearch): { first: string; last: string } {
   return { first: first.slice(0, 7), last: last.slice(0, 7) }
 }
 
-/** The chart's question: its months, and the uses that the list's search and filters find. */
+/**
+ * The chart's question: its months, and the uses that the list's search and filters find. Of a
+ * period only its own days count, so that the months add up to the list's total.
+ */
 export function buildMonthsQuestion(search: CardSearch) {
-  const query: Query = { filters: search.filters, search: search.search, sort: [] }
+  const filters = [...(search.mode === 'period' ? listFilters(search) : search.filters)]
+  const query: Query = { filters, search: search.search, sort: [] }
   return { months: getMonthRange(search), query }
 }
 
 /** Records selected by id (those of an import) are shown for any period. */
-export function buildCardQuery(search: CardSearch): Query {
+function listFilters(search: CardSearch): readonly Filter[] {
   const range = toInstantRange(search)
   const isOpen = range.from === null && range.to === null
   const hasPeriod = !isOpen && search.filters.every(({ field }) => field !== 'id')
+  return hasPeriod ? [{ op: 'between', field: 'created_at', ...range }, ...search.filters] : search.filters
+}
+
+export function buildCardQuery(search: CardSearch): Query {
   return {
-    filters: [...(hasPeriod ? [{ op: 'between' as const, field: 'created_at', ...range }] : []), ...search.filters],
+    filters: [...listFilters(search)],
     search: search.search,
     sort: search.sort === '' ? chooseDefaultOrder('card-usage', search, newestFirst) : parseSort(search),
   }

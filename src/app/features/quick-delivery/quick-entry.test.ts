@@ -63,12 +63,23 @@ test.each([
   ['많이', '올바른 금액을 입력하세요.'],
   ['1,500', '1,000원 단위로 입력해 주세요.'],
 ])('refuses a top-up of "%s"', (amount, message) => {
-  expect(readTopUp({ amount, memo: '' }).errors).toEqual({ amount: message })
+  expect(readTopUp({ ...emptyTexts, amount }, today).errors).toEqual({ amount: message })
+})
+
+test('takes the time of a top-up that is entered later', () => {
+  const topUp = { ...emptyTexts, amount: '50,000' }
+  expect(readTopUp({ ...topUp, created_at: '어제 09:00' }, today).fields).toMatchObject({
+    created_at: '2026-11-20T00:00:00+00:00',
+  })
+  expect(readTopUp(topUp, today).fields).not.toHaveProperty('created_at')
+  expect(readTopUp({ ...topUp, created_at: '아침' }, today).errors).toHaveProperty('created_at')
 })
 
 test('accepts a top-up memo of up to 200 characters', () => {
-  expect(readTopUp({ amount: '5만', memo: '가'.repeat(200) }).fields).toMatchObject({ amount: 50_000 })
-  expect(readTopUp({ amount: '50,000', memo: '가'.repeat(201) }).errors).toHaveProperty('memo')
+  expect(readTopUp({ ...emptyTexts, amount: '5만', memo: '가'.repeat(200) }, today).fields).toMatchObject({
+    amount: 50_000,
+  })
+  expect(readTopUp({ ...emptyTexts, amount: '50,000', memo: '가'.repeat(201) }, today).errors).toHaveProperty('memo')
 })
 
 test('keeps an old memo with a resident number while other fields are edited, but not in a top-up', () => {
@@ -79,7 +90,9 @@ test('keeps an old memo with a resident number while other fields are edited, bu
     memo: '900101-1234567',
   })
   expect(readQuickFields({ ...texts, memo: '900102-1234567' }, { before, today }).errors).toHaveProperty('memo')
-  expect(readTopUp({ amount: '1000', memo: '9001011234567' }).errors?.['memo']).toContain('주민등록번호')
+  expect(readTopUp({ ...emptyTexts, amount: '1000', memo: '9001011234567' }, today).errors?.['memo']).toContain(
+    '주민등록번호',
+  )
 })
 
 test.each<[string, number | null, number | null, string | null]>([

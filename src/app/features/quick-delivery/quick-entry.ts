@@ -76,8 +76,11 @@ export function readQuickFields(
   return Object.keys(errors).length > 0 ? { errors } : { fields }
 }
 
-/** The same for a top-up. */
-export function readTopUp(texts: { amount: string; memo: string }): ReadQuickEntry {
+/** The same for a top-up. Without a time it gets that of its save. */
+export function readTopUp(
+  texts: { readonly amount: string; readonly memo: string; readonly created_at: string },
+  today: string,
+): ReadQuickEntry {
   const amount = readField('amount', texts.amount, '')
   const memo = readField('memo', texts.memo, '')
   const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
@@ -87,7 +90,14 @@ export function readTopUp(texts: { amount: string; memo: string }): ReadQuickEnt
     return { errors: { memo: `${topUpMemoLength}자 이하로 입력해 주세요.` } }
   }
   if (memo.error !== undefined) return { errors: { memo: memo.error } }
-  return { fields: { amount: after.amount, memo: memo.value } }
+  const moment = readNewMoment(texts.created_at, today)
+  if (moment.error !== undefined) return { errors: { created_at: moment.error } }
+  return { fields: { amount: after.amount, memo: memo.value, ...(moment.value && { created_at: moment.value }) } }
+}
+
+/** The time of a new record: null for that of its save. */
+function readNewMoment(text: string, today: string): QuickFieldResult {
+  return hasContent(text) ? readField('created_at', text, today) : { value: null }
 }
 
 type QuickFieldResult = { value: FieldValue; error?: never } | { value?: never; error: string }

@@ -49,9 +49,9 @@ async function createRide(actions: RecordActions, fields: QuickFields): Promise<
   return (await actions.add({ ...fields, status: deliveryStatus, created_at: formatInstant(Date.now()) })) !== null
 }
 
-/** Adds money to the balance. */
+/** Adds money to the balance, now or at the given time. */
 async function topUp(actions: RecordActions, fields: QuickFields): Promise<boolean> {
-  const record = { ...fields, status: topUpStatus, created_at: formatInstant(Date.now()) }
+  const record = { created_at: formatInstant(Date.now()), ...fields, status: topUpStatus }
   return (await actions.add(record, topUpMessages)) !== null
 }
 

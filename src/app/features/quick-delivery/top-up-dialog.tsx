@@ -2,7 +2,9 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { addAmount, AmountField } from '#app/ui/fields/amount-field.tsx'
+import { TypedMomentField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
@@ -22,15 +24,15 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
   const id = useId()
   const formRef = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLElement>(null)
-  const [texts, setTexts] = useState({ amount: '', memo: '' })
+  const [texts, setTexts] = useState<TopUpTexts>({ amount: '', memo: '', created_at: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setIsSaving] = useState(false)
-  const isDirty = texts.amount !== '' || texts.memo !== ''
+  const isDirty = Object.values(texts).some((text) => text !== '')
   const close = useDirtyDialog(isDirty, '잔액 충전', onClose)
 
   async function submit() {
     if (isSaving) return
-    const parsed = readTopUp(texts)
+    const parsed = readTopUp(texts, getOfficeToday())
     if (parsed.errors) {
       setErrors(parsed.errors)
       requestAnimationFrame(() => focusForm(formRef.current))
@@ -79,6 +81,7 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
 interface TopUpTexts {
   readonly amount: string
   readonly memo: string
+  readonly created_at: string
 }
 
 interface TopUpFormProps {
@@ -141,6 +144,13 @@ function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps
         error={errors['memo']}
         hint={`${topUpMemoLength}자까지`}
         onValue={(memo) => onTexts({ memo })}
+      />
+      <TypedMomentField
+        label="등록일시"
+        value={texts.created_at}
+        error={errors['created_at']}
+        hint="비워 두면 지금입니다."
+        onValue={(moment) => onTexts({ created_at: moment })}
       />
     </form>
   )

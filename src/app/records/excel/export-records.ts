@@ -1,6 +1,8 @@
 import type { KyInstance } from 'ky'
 import { toResult } from '#app/session/api-result.ts'
 import { saveFile } from '#app/ui/browser/save-file.ts'
+import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import { isIdChecked } from '#app/ui/data-table/selection/row-checks.ts'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field } from '#contract/books/field.ts'
@@ -37,6 +39,13 @@ export interface ExportRequest {
    */
   readonly fromServer: { readonly path: string; readonly params: Readonly<Record<string, string>> } | null
   readonly sheet: Sheet<SourceRow>
+  /** The checked records, if only they are exported. */
+  readonly selection?: RowSelection
+}
+
+/** The same for the checked records alone, which only this device knows. */
+export function exportChecked(request: ExportRequest, selection: RowSelection): ExportRequest {
+  return { ...request, fromServer: null, selection }
 }
 
 /** `failed`: the reason, in Korean. */
@@ -94,14 +103,16 @@ async function exportFromServer(
 
 async function exportFromDevice(
   { copy, api, exportTerms, signal, onProgress }: ExportDeps,
-  { collection, query, sheet, fileName }: ExportRequest,
+  { collection, query, sheet, fileName, selection }: ExportRequest,
 ): Promise<ExportOutcome> {
   const total = sheet.total()
   let count = 0
   const file = await writeOnDevice(sheet, signal, async (write) => {
     await copy.readAll(collection, query, (rows, doneCount, totalCount) => {
       signal.throwIfAborted()
-      const readable = rows.filter(({ stopped }) => stopped === undefined)
+      const readable = rows.filter(
+        ({ id, stopped }) => stopped === undefined && (selection === undefined || isIdChecked(selection, id)),
+      )
       count += readable.length
       const sheetRows = readable.map(sheet.toCells)
       const cells = exportTerms.isMasked ? sheetRows.map((row) => maskRow(sheet.columns, row)) : sheetRows

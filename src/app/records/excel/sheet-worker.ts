@@ -1,6 +1,7 @@
 import './sheet-writer-globals.ts'
 import XLSX from 'sheetjs-style'
 import { type SheetCell, type SheetColumn, sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
+import { freezeHeader } from './freeze-header.ts'
 
 /** Writes a book as .xlsx off the main thread. Only writes; this library never reads a file. */
 export type SheetWorkerRequest =
@@ -65,8 +66,12 @@ function writeWorkbook(rows: readonly SheetCell[][], hasTotal: boolean): ArrayBu
     e: { r: rows.length, c: columns.length - 1 },
   })
   sheet['!cols'] = columns.map(({ width, hidden = false }) => ({ wch: width, hidden }))
-  sheet['!freeze'] = { xSplit: 0, ySplit: 1 }
+  // The filter ends above the total row.
+  const lastRow = rows.length - (hasTotal ? 1 : 0)
+  sheet['!autofilter'] = {
+    ref: XLSX.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: lastRow, c: columns.length - 1 } }),
+  }
   const workbook = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(workbook, sheet, name)
-  return XLSX.write(workbook, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
+  return freezeHeader(XLSX.write(workbook, { type: 'array', bookType: 'xlsx', compression: false }) as ArrayBuffer)
 }

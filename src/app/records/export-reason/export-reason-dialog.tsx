@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { exportReasons, type ExportTerms, findUnmaskedError } from '#contract/trail/export-reason.ts'
 import { exportNote, getLastReason, rememberReason, useReasonChoice } from './reason-choice.tsx'
 
-type PromptExportReason = (question: ExportReasonQuestion) => Promise<ExportTerms | null>
+type PromptExportReason = (question: ExportReasonQuestion) => Promise<ExportAnswer | null>
 
 const ExportReasonContext = createContext<PromptExportReason | null>(null)
 
@@ -19,7 +20,7 @@ export function useExportReasonPrompt(): PromptExportReason {
 export function ExportReasonProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<{
     question: ExportReasonQuestion
-    answer(exportTerms: ExportTerms | null): void
+    answer(exportTerms: ExportAnswer | null): void
   } | null>(null)
   const prompt = useCallback<PromptExportReason>(
     (question) =>
@@ -31,7 +32,7 @@ export function ExportReasonProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-  function settle(exportTerms: ExportTerms | null) {
+  function settle(exportTerms: ExportAnswer | null) {
     if (exportTerms) rememberReason(exportTerms)
     pending?.answer(exportTerms)
     setPending(null)
@@ -44,6 +45,11 @@ export function ExportReasonProvider({ children }: { children: ReactNode }) {
   )
 }
 
+interface ExportAnswer extends ExportTerms {
+  /** Only the checked records of the list. */
+  readonly areChecked: boolean
+}
+
 interface ExportReasonQuestion {
   /** The action: 엑셀 내보내기, 파일로 저장. */
   readonly title: string
@@ -51,27 +57,31 @@ interface ExportReasonQuestion {
   readonly actionName: string
   /** What the file will contain, as a sentence (`export-scope.ts`); '' when that is unknown. */
   readonly scope: string
+  /** Number of checked records, which can be exported alone; absent: none. */
+  readonly checkedCount?: number
   /** Whether the file is masked by default and may be exported unmasked. */
   readonly canUnmask: boolean
 }
 
 /** Asks for a reason out of a few, preselected and focused so that Enter confirms. */
 function ExportReasonDialog({
-  question: { title, actionName, scope, canUnmask },
+  question: { title, actionName, scope, checkedCount = 0, canUnmask },
   onAnswer,
 }: {
   question: ExportReasonQuestion
-  onAnswer(exportTerms: ExportTerms | null): void
+  onAnswer(exportTerms: ExportAnswer | null): void
 }) {
   const form = useId()
   const confirmButton = useRef<HTMLButtonElement>(null)
   const choice = useReasonChoice({ reasons: exportReasons, getInitialReason: getLastReason })
   const [isMasked, setIsMasked] = useState(true)
+  const [areChecked, setAreChecked] = useState(checkedCount > 0)
+  const description = areChecked ? `선택한 ${formatNumber(checkedCount)}건을 내보냅니다.` : scope
 
   function answer() {
     const reason = choice.read()
     if (reason === null) return
-    const exportTerms = { reason, isMasked }
+    const exportTerms = { reason, isMasked, areChecked }
     const refused = findUnmaskedError(exportTerms)
     if (refused !== null) return choice.setError(refused)
     onAnswer(exportTerms)
@@ -80,7 +90,7 @@ function ExportReasonDialog({
   return (
     <QuestionDialog
       title={title}
-      {...(scope !== '' && { description: scope })}
+      {...(description !== '' && { description })}
       initialFocus={confirmButton}
       onClose={() => onAnswer(null)}
       actions={
@@ -100,6 +110,9 @@ function ExportReasonDialog({
           answer()
         }}
       >
+        {checkedCount > 0 ? (
+          <ScopeChoice checkedCount={checkedCount} areChecked={areChecked} onChosen={setAreChecked} />
+        ) : null}
         {choice.fields}
         {canUnmask ? (
           <label className="flex min-h-8 items-center gap-2 coarse:min-h-11">
@@ -115,5 +128,32 @@ function ExportReasonDialog({
         <p className="text-label text-ink-3">{exportNote}</p>
       </form>
     </QuestionDialog>
+  )
+}
+
+interface ScopeChoiceProps {
+  checkedCount: number
+  areChecked: boolean
+  onChosen(areChecked: boolean): void
+}
+
+/** The checked records or the whole list, as for printing. */
+function ScopeChoice({ checkedCount, areChecked, onChosen }: ScopeChoiceProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
+      <legend className="text-label font-semibold text-ink-2">내보낼 범위</legend>
+      {[true, false].map((isForChecked) => (
+        <label key={String(isForChecked)} className="tabular flex items-center gap-2 coarse:min-h-11">
+          <input
+            type="radio"
+            name="export-scope"
+            className="size-4 accent-primary coarse:size-5"
+            checked={areChecked === isForChecked}
+            onChange={() => onChosen(isForChecked)}
+          />
+          {isForChecked ? `선택한 ${formatNumber(checkedCount)}건` : '목록 전체'}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { describeExport, describeExportScope } from './export-scope.ts'
+import { countCheckedRows, describeExport, describeExportScope } from './export-scope.ts'
 
 const everything = { filters: [], search: '', sort: [] }
 const rows = Array.from({ length: 1234 }, (_, index) =>
@@ -17,6 +19,18 @@ test('says how many records an export contains, and whether a search narrows the
   expect(await describeExport(copyWith(['real-estate/1']), about)).toBe(
     '전체 1,234건을 내보냅니다. 처리를 정지한 기록은 제외합니다.',
   )
+})
+
+test('counts the checked records of the list, and none where all are checked', async () => {
+  const about = { collection: 'real-estate', query: everything } as const
+  const openRows = vi.fn<OfflineCopy['openRows']>(() => createArrayRowSource(rows.slice(0, 3)))
+  const count = (selection: RowSelection) => countCheckedRows({ openRows }, about, selection)
+  expect(await count({ kind: 'ids', ids: new Set(['1', '2', '3']) })).toBe(3)
+  const isChecked = { op: 'one_of', field: 'id', values: ['1', '2', '3'] }
+  expect(openRows).toHaveBeenLastCalledWith('real-estate', { ...everything, filters: [isChecked] })
+  expect(await count({ kind: 'ids', ids: new Set() })).toBe(0)
+  expect(await count({ kind: 'matching', queryKey: '', excluded: new Set() })).toBe(0)
+  expect(await count({ kind: 'matching', queryKey: '', excluded: new Set(['1']) })).toBe(2)
 })
 
 test('says that a file without records has only its headings', () => {

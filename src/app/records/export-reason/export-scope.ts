@@ -1,3 +1,5 @@
+import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import { countChecked } from '#app/ui/data-table/selection/row-checks.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { listNamedFilters, type Query } from '#contract/records/query.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
@@ -28,6 +30,22 @@ export async function describeExport(
   const isNarrowed = listNamedFilters(query).length > 0 || query.search.trim() !== ''
   const text = describeExportScope({ count: await countRows(copy.openRows(collection, query)), isNarrowed })
   return text !== '' && hasStopped(copy, collection) ? `${text} 처리를 정지한 기록은 제외합니다.` : text
+}
+
+/** How many records of the list are checked; 0 when that is unknown or all of them are. */
+export async function countCheckedRows(
+  copy: Pick<OfflineCopy, 'openRows'>,
+  { collection, query }: { readonly collection: CollectionName; readonly query: Query },
+  selection: RowSelection,
+): Promise<number> {
+  if (selection.kind === 'ids') {
+    if (selection.ids.size === 0) return 0
+    const isChecked = { op: 'one_of' as const, field: 'id', values: [...selection.ids] }
+    return (await countRows(copy.openRows(collection, { ...query, filters: [...query.filters, isChecked] }))) ?? 0
+  }
+  if (selection.excluded.size === 0) return 0
+  const count = await countRows(copy.openRows(collection, query))
+  return count === null ? 0 : countChecked(selection, count)
 }
 
 /** The dialog opens without a number rather than late. */

@@ -8,6 +8,7 @@ import type { GroupQuery } from '#mirror/query/group-records.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { listGroupings, parseGrouping, parseGroupOrder, type PlainSearch } from '../url-state/record-search.ts'
+import { buildCardAmounts } from './group-tree.ts'
 
 /** The part of a screen that grouping needs. */
 export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {
@@ -38,25 +39,31 @@ export function buildGroupedView({ query, columns, layout, state, book }: Groupe
       { label: formatGroupingLabel(by, label), isSuffixed: column?.field.truncatesInMiddle },
       summed,
     ),
-    toGroupRow: (group) => toGroupRow(group, formatGroupName(by, group, column)),
+    toGroupRow: (group) => toGroupRow(group, formatGroupName(by, group, column), summed),
   }
 }
 
 /**
  * Every possible grouping of a list: its columns in their order, then other fields its book can be
- * filtered by (fields of a reference).
+ * filtered by (fields of a reference). Of a reference and its field with the same label only the
+ * column is offered, unless the list is grouped by the other (`current`).
  */
 export function listAllGroupings(
   book: RecordBook,
   columns: readonly Column[],
+  current: Grouping | null = null,
 ): readonly { readonly by: Grouping; readonly column?: Column; readonly label: string }[] {
-  return listGroupableFields(book, columns).flatMap(({ key, label, column }) =>
-    listGroupings(book.collection, key).map((by) => ({
-      by,
-      label: formatGroupingLabel(by, label),
-      ...(column && { column }),
-    })),
-  )
+  const isOffered = ({ key, label }: { key: string; label: string }) =>
+    key === current?.field || !columns.some((column) => column.label === label && key.startsWith(`${column.key}.`))
+  return listGroupableFields(book, columns)
+    .filter(isOffered)
+    .flatMap(({ key, label, column }) =>
+      listGroupings(book.collection, key).map((by) => ({
+        by,
+        label: formatGroupingLabel(by, label),
+        ...(column && { column }),
+      })),
+    )
 }
 
 function listGroupableFields({ filters = [] }: RecordBook, columns: readonly Column[]) {
@@ -124,9 +131,10 @@ function buildGroupTableColumns(
   }).map((column) => ({ ...column, sortField: summed[Number(/^sum(\d+)$/.exec(column.key)?.[1])]?.key ?? column.key }))
 }
 
-function toGroupRow({ value, count, sums }: RecordGroup, name: string): SourceRow {
+function toGroupRow({ value, count, sums }: RecordGroup, name: string, summed: readonly ColumnSum[]): SourceRow {
   const id = `${typeof value}:${String(value)}`
   const figures = sums.map((sum, index): [string, FieldValue] => [`sum${index}`, sum])
-  const record = { id, version: 0, inserted_at: '', updated_at: '', name, count, ...Object.fromEntries(figures) }
+  const own = { id, version: 0, inserted_at: '', updated_at: '', name, count }
+  const record = { ...own, ...Object.fromEntries(figures), ...buildCardAmounts(summed, sums) }
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }

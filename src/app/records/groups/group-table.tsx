@@ -85,7 +85,7 @@ export function GroupTable(props: GroupTableProps) {
           <Select
             label="묶는 기준"
             value={state.search.group}
-            choices={listAllGroupings(screen.book, columns).map(({ by, label: name }) => ({
+            choices={listAllGroupings(screen.book, columns, grouped.by).map(({ by, label: name }) => ({
               value: writeGrouping(by),
               label: name,
             }))}
@@ -97,7 +97,7 @@ export function GroupTable(props: GroupTableProps) {
         </Button>
       </div>
       <RecordList
-        card={{ columns: shownColumns, fields: card }}
+        card={card}
         tableId={`${screen.tableId}-groups`}
         label={`${label} 묶음`}
         source={source}

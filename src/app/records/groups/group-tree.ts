@@ -3,8 +3,9 @@ import { type ColumnSum, listColumnSums, readSummand } from '#app/ui/data-table/
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
-import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
+import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
+import { formatWon } from '#domain/money/won.ts'
 import type { OpenGroup } from './open-groups.ts'
 
 /** Columns shown for the records of a group that is open in place. */
@@ -21,20 +22,22 @@ const maxOthers = 6
 
 /**
  * The shown columns that fit next to a group: those naming a record, what its card shows, then its
- * days. Omits the field the list is grouped by, whose value is the same in every record.
+ * days. Omits the field the list is grouped by, whose value is the same in every record; a day
+ * stays if its month or year is what they share.
  */
 export function chooseGroupColumns(
   shownColumns: readonly Column[],
-  groupedBy: string,
+  groupedBy: Grouping,
   card: CardFields = {},
 ): GroupColumns {
-  const candidates = shownColumns.filter(({ key }) => key !== groupedBy)
+  const candidates = shownColumns.filter(({ key }) => key !== groupedBy.field || groupedBy.part !== undefined)
   const namingColumns = candidates.filter(({ isPinned, isName }) => isPinned || isName)
   const name =
     namingColumns.find(({ isName }) => isName) ??
     namingColumns[0] ??
     candidates.find(({ field }) => field.kind === 'text')
-  const onCard = candidates.filter(({ key }) => key === card.note || key === card.place)
+  const cardKeys = [card.note, card.place, ...(card.isRoute ? [card.section] : [])]
+  const onCard = candidates.filter(({ key }) => cardKeys.includes(key))
   const days = candidates.filter(({ field }) => isDay(field.kind))
   const others = [...new Set([...namingColumns, ...onCard, ...days])]
     .filter((column) => column !== name)
@@ -64,22 +67,64 @@ export function toTableColumns({ others }: GroupColumns): readonly Column[] {
   }))
 }
 
+/** What a list by groups shows on its cards, and the columns only they have. */
+interface GroupCard {
+  readonly fields: CardFields
+  readonly columns: readonly Column[]
+}
+
 /**
- * The cards of such a list show texts, those of the record's own card first; days appear only in
- * the table.
+ * The cards of such a list show texts, those of the record's own card first. Of the days they show
+ * that of the own card, and the one whose month or year groups the list.
  */
-export function buildGroupCard({ others }: GroupColumns, card: CardFields = {}): CardFields {
-  const texts = others.flatMap(({ key, field }, index) => (isDay(field.kind) ? [] : [{ key, place: `place${index}` }]))
+export function buildGroupCard(
+  { others, summed }: GroupColumns,
+  groupedBy: Grouping,
+  card: CardFields = {},
+): GroupCard {
+  const day = others.findIndex(({ key }) => groupedBy.part !== undefined && key === groupedBy.field)
+  const texts = others.flatMap(({ key, field }, index) =>
+    isDay(field.kind) && key !== card.note ? [] : [{ key, place: `place${index}` }],
+  )
   const note = texts.find(({ key }) => key === card.note) ?? texts.find(({ key }) => key !== card.place)
   const place = texts.find(({ key }) => key === card.place) ?? texts.find((text) => text !== note)
-  return {
-    title: 'name',
-    note: note?.place ?? null,
-    place: place?.place ?? null,
-    section: null,
-    day: 'count',
-    amount: 'sum0',
-  }
+  const shared = { title: 'name', note: note?.place ?? null, day: 'count' }
+  const section = day === -1 || note?.place === `place${day}` ? null : `place${day}`
+  if (listPartSums(summed).length === 0)
+    return { fields: { ...shared, section, place: place?.place ?? null, amount: 'sum0' }, columns: [] }
+  return { fields: { ...shared, section, place: 'cardPlace', amount: 'cardAmount' }, columns: cardColumns }
+}
+
+const cardColumns = buildAllColumns({
+  name: 'groups',
+  label: '묶음',
+  groups: {},
+  fields: ['cardAmount', 'cardPlace'].map((key) => ({ key, label: '', kind: 'text', group: '', editable: false })),
+})
+
+/** The sums of one column that don't add up with each other, such as 사용액 and 충전액. */
+function listPartSums(summed: readonly ColumnSum[]): readonly ColumnSum[] {
+  const [first] = summed
+  return first?.only ? summed.filter(({ only, column }) => only !== null && column === first.column) : []
+}
+
+/**
+ * The values of `cardColumns`: the first amount that is not zero at the bottom, and the others in
+ * the line of `place`, which only a record has.
+ */
+export function buildCardAmounts(
+  summed: readonly ColumnSum[],
+  amounts: readonly (number | null)[],
+  place: FieldValue = null,
+): Readonly<Record<string, FieldValue>> {
+  const parts = listPartSums(summed)
+  if (parts.length === 0) return {}
+  const texts = parts.flatMap(({ label }, index) => {
+    const amount = amounts[index] ?? 0
+    return amount === 0 ? [] : [`${label} ${formatWon(amount)}원`]
+  })
+  const [first = `${parts[0]?.label} 0원`, ...others] = texts
+  return { cardAmount: first, cardPlace: place ?? (others.join(' · ') || null) }
 }
 
 function isDay(kind: FieldKind): boolean {
@@ -95,6 +140,8 @@ export interface GroupNode extends TreeNode {
 }
 
 interface TreeRows {
+  /** Place of the record's own card, a column key. */
+  readonly place?: string | null | undefined
   /** Groups with their rows, in order. */
   readonly groups: ReadonlyMap<SourceRow, RecordGroup>
   readonly openIds: ReadonlySet<string>
@@ -103,7 +150,13 @@ interface TreeRows {
 }
 
 /** Groups and the records of the open ones, as rows in display order. */
-export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): ReadonlyMap<SourceRow, GroupNode> {
+export function buildTreeRows({
+  groups,
+  openIds,
+  opened,
+  columns,
+  place,
+}: TreeRows): ReadonlyMap<SourceRow, GroupNode> {
   const nodes = new Map<SourceRow, GroupNode>()
   let number = 0
   for (const [row, group] of groups) {
@@ -114,7 +167,7 @@ export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): R
     const records = isOpen ? opened.get(row.id) : undefined
     if (!records) continue
     for (const [index, record] of records.rows.entries())
-      nodes.set(toRecordRow(record, columns), {
+      nodes.set(toRecordRow(record, columns, place), {
         kind: 'record',
         group,
         record,
@@ -128,13 +181,21 @@ export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): R
   return nodes
 }
 
-function toRecordRow(record: SourceRow, { name, others, summed }: GroupColumns): SourceRow {
+function toRecordRow(
+  record: SourceRow,
+  { name, others, summed }: GroupColumns,
+  place: string | null | undefined,
+): SourceRow {
   const texts = others.map((column, index): [string, FieldValue] => [`place${index}`, formatCellText(column, record)])
-  const amounts = summed.map((sum, index): [string, FieldValue] => [`sum${index}`, readSummand(sum, record)])
+  const sums = summed.map((sum) => readSummand(sum, record))
+  const amounts = sums.map((sum, index): [string, FieldValue] => [`sum${index}`, sum])
+  const placeColumn = others.find(({ key }) => key === place)
+  const placeText = placeColumn ? formatCellText(placeColumn, record) : ''
   return withValues(record, {
     name: name ? formatCellText(name, record) : '',
     count: null,
     ...Object.fromEntries([...texts, ...amounts]),
+    ...buildCardAmounts(summed, sums, placeText),
   })
 }
 

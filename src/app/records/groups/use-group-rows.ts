@@ -25,7 +25,7 @@ import { createGroupSource, createOpenGroups, type GroupSource } from './open-gr
 interface GroupRows {
   readonly source: GroupSource
   readonly columns: readonly Column[]
-  readonly card: CardFields
+  readonly card: { readonly columns: readonly Column[]; readonly fields: CardFields }
   readonly tree: RowTree
   /** Ids of the groups open in place. */
   readonly openIds: ReadonlySet<string>
@@ -53,7 +53,7 @@ export function useGroupRows(
   const shape = JSON.stringify([by, groupQuery.sums])
   const shownColumns = layout.table.columns
   const { card } = screen.book
-  const inPlace = useMemo(() => chooseGroupColumns(shownColumns, by.field, card), [shownColumns, by.field, card])
+  const inPlace = useMemo(() => chooseGroupColumns(shownColumns, by, card), [shownColumns, by, card])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape has the same names; rows are made again for other groups only
   const groups = useMemo(() => mapRowsToGroups(grouped, value?.groups ?? []), [shape, value])
   const [currentOpenIds, setGroupOpen] = useOpenIds(writeGrouping(by), openIds)
@@ -68,8 +68,8 @@ export function useGroupRows(
   const openGroups = useOpenGroups(screen, queries)
 
   const nodes = useMemo(
-    () => buildTreeRows({ groups, openIds: currentOpenIds, opened: openGroups, columns: inPlace }),
-    [groups, currentOpenIds, openGroups, inPlace],
+    () => buildTreeRows({ groups, openIds: currentOpenIds, opened: openGroups, columns: inPlace, place: card?.place }),
+    [groups, currentOpenIds, openGroups, inPlace, card],
   )
   const rows = useMemo(() => [...nodes.keys()], [nodes])
   useEffect(() => source.setRows(status, rows, trouble), [source, status, rows, trouble])
@@ -81,6 +81,7 @@ export function useGroupRows(
     return [...nameColumn, ...(count ? [count] : []), ...(isAnyOpen ? toTableColumns(inPlace) : []), ...sums]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape is the same columns
   }, [shape, isAnyOpen, inPlace])
+  const groupCard = buildGroupCard(inPlace, by, card)
   // The table may still render the previous rows.
   const latestNodes = useLatest(nodes)
   const tree: RowTree = {
@@ -90,7 +91,7 @@ export function useGroupRows(
   return {
     source,
     columns: visibleColumns,
-    card: buildGroupCard(inPlace, card),
+    card: { columns: [...visibleColumns, ...groupCard.columns], fields: groupCard.fields },
     tree,
     openIds: currentOpenIds,
     nodeOf: (row) => nodes.get(row),

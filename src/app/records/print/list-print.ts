@@ -1,11 +1,11 @@
 import { createDeviceChoice } from '#app/ui/browser/device-choice.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import type { FilterableField } from '#app/ui/filter-bar/filter-query.ts'
+import { type FilterableField, findValueLabel } from '#app/ui/filter-bar/filter-query.ts'
 import { formatFilterTag } from '#app/ui/filter-bar/filter-texts.ts'
 import { getOffice } from '#app/ui/office/office-profile.ts'
 import { fitColumns, minFontSize, printableWidth } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, PrintBlock, PrintColumn, PrintSheet } from '#app/ui/print/print-sheet.ts'
-import type { Book, FieldValue } from '#contract/books/field.ts'
+import type { Book } from '#contract/books/field.ts'
 import { type Filter, listNamedFilters } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
@@ -151,9 +151,7 @@ function resolveField(path: string, columns: readonly Column[], { fields, filter
   const described = fields.find(({ key }) => key === path)
   const label = column?.label ?? filters.find(({ field }) => field === path)?.label ?? described?.label ?? path
   const kind = column?.field.kind ?? described?.kind ?? 'text'
-  const option = (value: FieldValue) =>
-    column?.options?.().find((candidate) => candidate.value === value)?.label ?? null
-  return { field: path, label, kind, labelOf: option }
+  return { field: path, label, kind, labelOf: (value) => (column ? findValueLabel(column, value) : null) }
 }
 
 /** Whether this device prints columns without any content. */

@@ -78,6 +78,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const running = useRef<AbortController | null>(null)
   const excel = useExcelExport({
     copy,
+    selection: screen.selection.value,
     buildExport: options.buildExport ?? (() => createPlainExport(screen)),
     onDone: (note) => toast.success(texts.exported + note, bookToast),
     onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),

@@ -11,6 +11,7 @@ import {
   getRangeDays,
   keepNamedFields,
   listAddableFields,
+  listFilterableFields,
   listFilterValues,
   toPlainFilterValue,
   withFilter,
@@ -129,6 +130,16 @@ describe('이 값으로 필터', () => {
     ).toEqual([null, null])
     expect(buildFilter('group_id.manager', { isPerson: true })).toMatchObject({ value: '문새벽' })
     expect(buildFilter('group_id.name')).toEqual({ op: 'equals', field: 'group_id.name', value: '솔빛마을' })
+  })
+
+  test('finds and names a received purpose by the kind that its cell shows', () => {
+    const purpose = { label: '구분', kind: 'text', isCardPurpose: true }
+    const useRow = { ...row, record: { ...record, purpose: 'Lunch' } }
+    const column = { key: 'purpose', label: '구분', field: purpose } as unknown as Column
+    expect(buildCellFilter({ row: useRow, column })).toEqual({ op: 'equals', field: 'purpose', value: '점심' })
+    expect(buildFilter('purpose', purpose)).toMatchObject({ value: '기타' })
+    const [field] = listFilterableFields([column])
+    expect(formatFilterTag({ op: 'equals', field: 'purpose', value: 'Lunch' }, field)).toBe('구분 = 점심')
   })
 
   test('finds the office day of an instant', () => {

@@ -98,8 +98,14 @@ export function listFilterableFields(columns: readonly Column[]): readonly Filte
       field: column.key,
       label: column.label,
       kind: getValueKind(column.field),
-      labelOf: (value) => column.options?.().find((option) => option.value === value)?.label ?? null,
+      labelOf: (value) => findValueLabel(column, value),
     }))
+}
+
+/** The name under which a column shows a value: its option's, or the kind of a received text. */
+export function findValueLabel({ field, options }: Column, value: FieldValue): string | null {
+  if (field.isCardPurpose) return String(toComparedValue(field, value))
+  return options?.().find((option) => option.value === value)?.label ?? null
 }
 
 /** Finds records with any value in the field. */

@@ -37,7 +37,8 @@ export function resolvePath(book: WritableBook, path: string): ResolvedPath {
 /**
  * The condition of a filter over the alias `r`, equivalent to the one on devices
  * (mirror/query/query-engine.ts): empty text counts as no value, a person is the same with or
- * without 직급, and parts of words match by the general search rules.
+ * without 직급, and parts of words match by the general search rules. Only the purpose of a card use
+ * is compared as received, because a question may name its words (주차).
  */
 export async function buildFilterCondition(
   db: Database,

@@ -41,10 +41,19 @@ export function buildBookLayout(name: string, columns: readonly SheetColumn[]): 
       width,
       ...(hidden && { hidden }),
       numberFormat: sheetNumberFormats[kind],
-      align: ({ text: 'left', day: 'center', won: 'right', count: 'right', number: 'right' } as const)[kind],
+      align: alignments[kind],
     })),
   }
 }
+
+const alignments = {
+  text: 'left',
+  day: 'center',
+  instant: 'center',
+  won: 'right',
+  count: 'right',
+  number: 'right',
+} as const satisfies Record<SheetColumn['kind'], string>
 
 /** Excel refuses these characters in sheet names, and more than 31 characters. */
 export function toSheetName(label: string): string {

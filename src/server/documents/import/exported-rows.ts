@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { parseExcelDay } from '#domain/dates/office-date.ts'
+import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readExportedVersion, type SheetCell, type SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
@@ -163,9 +163,10 @@ function resolveNames(record: AnyRecord, names: ReferenceNames): Record<string, 
 
 /** A written cell as the import reads it. */
 function toReadCell(cell: SheetCell, { kind }: SheetColumn): ParsedCell {
-  if (kind !== 'day' || typeof cell !== 'number') return cell === '' ? null : cell
+  if ((kind !== 'day' && kind !== 'instant') || typeof cell !== 'number') return cell === '' ? null : cell
   const day = parseExcelDay(cell)
-  return { day, shown: day ?? '' }
+  const time = kind === 'instant' ? parseExcelTime(cell) : null
+  return { day, shown: [day, time?.slice(0, 5)].filter(Boolean).join(' '), ...(time !== null && { time }) }
 }
 
 function createImportError(row: number, value: string, message: string): ImportError {
