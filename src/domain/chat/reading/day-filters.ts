@@ -74,8 +74,8 @@ export function readDayFilters(
 }
 
 /**
- * The field for days of planned work: days that lie ahead, or a week with days ahead (이번 주 등기 몇 건). A
- * month or year that is not over means what was done in it, unless the question says otherwise: 올해
+ * The field for days of planned work: days that lie ahead, or a week with days ahead (이번 주).
+ * A month or year that is not over means what was done in it, unless the question says otherwise: 올해
  * 잡힌.
  */
 function findPlannedDay(
@@ -91,7 +91,7 @@ function findPlannedDay(
   return isThisWeek ? plannedDay : undefined
 }
 
-const doneWords = /(?:했|됐|되었|갔|냈|넣었|끝났|마쳤)[가-힣]*\s*$|(?:처리|완료)(?:한|된)/
+const doneWords = /(?:했|됐|되었|갔|냈|넣었|끝났|마쳤)[가-힣]{0,5} ?$|(?:처리|완료)(?:한|된)/
 const plannedWords = /잡힌|잡혔|잡혀|(?:들어갈|넣을|나갈|처리할|할)(?=\s|$|거|것|건)|앞으로|예정/
 
 /**

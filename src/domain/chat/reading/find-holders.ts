@@ -13,8 +13,8 @@ export interface Holder {
 }
 
 /**
- * The text fields outside the general search (비고, 수령방법, the group's 담당자) that hold the word, the one
- * with the most records first. What a list or a panel shows must not be said to be missing.
+ * The text fields outside the general search (비고, 수령방법) that hold the word, the one with the
+ * most records first. What a list or a panel shows must not be said to be missing.
  */
 export async function findHolders(
   word: string,
@@ -48,7 +48,7 @@ function listStems(word: string): string[] {
   return stem === word ? [word] : [word, stem]
 }
 
-/** The text fields that the search leaves out, with those of the records that the book refers to. */
+/** The text fields that the search leaves out, with those of records the book refers to. */
 function listUnsearchedPaths(collection: CollectionName): string[] {
   const ofReferences = listReferences(collection).flatMap(({ key, to }) =>
     listUnsearchedKeys(to).map((other) => `${key}.${other}`),

@@ -78,7 +78,7 @@ function nameAsker(question: string, name: string): string {
       /(?<![가-힣])(?:내가|제가)\s*(?:맡|담당하|담당할|처리할|처리하)(?:을|겠|게|래|도록|아\s?볼게)[가-힣\s]*$/,
       `담당자를 ${name}으로 바꿔`,
     )
-    .replace(/(?<=(?<![가-힣])담당자?(?:를|을|는|은)?\s*)(?:나|저|본인)(?=으?로(?:\s|$))/, ` ${name}`)
+    .replace(/(?<=(?<![가-힣])담당자?[를을는은]? ?)(?:나|저|본인)(?=으?로(?:\s|$))/, ` ${name}`)
     .replace(/(?<![가-힣])(?:나|저)(?=(?:에게|한테)\s.*(?:넘[겨기]|맡[겨기]|배정))/, name)
 }
 
@@ -90,15 +90,19 @@ export function splitChanges(
   question: string,
   office: OfficeData,
 ): { readonly first: readonly RequestedChange[]; readonly second: string } | null {
-  const [, head = '', tail = ''] =
-    /^(.*?(?:으로|로))\s*(?:하고|바꾸고|변경하고|고치고|해\s?놓고)\s+(.+)$/s.exec(question.trim()) ?? []
-  if (head === '') return null
+  const joint = /로(?= ?(?:하고|바꾸고|변경하고|고치고|해놓고) )/.exec(question)
+  if (!joint) return null
+  const head = question.slice(0, joint.index + 1).trim()
+  const tail = question
+    .slice(joint.index + 1)
+    .replace(/^ ?\S{1,4}고 /, '')
+    .trim()
   const first = readChanges(`${head} 바꿔 줘`, office)
-  const subject = readFields(head.replace(/\S+$/, ''))
+  const subject = readFields(head.slice(0, head.lastIndexOf(' ') + 1))
     .rest.replace(/(?<![가-힣])상태(?:를|는)?(?=\s|$)/, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const second = `${subject} ${tail.replace(/[.!~\s]+$/, '')}${tail.trim().endsWith('로') ? ' 바꿔 줘' : ''}`
+  const second = `${subject} ${tail.replace(/[.!~]{1,5}$/, '')}${tail.trim().endsWith('로') ? ' 바꿔 줘' : ''}`
   const then = readChanges(second, office)
   return Array.isArray(first) && Array.isArray(then) && subject !== '' ? { first, second } : null
 }

@@ -108,8 +108,8 @@ export async function resolveWords(
 }
 
 /**
- * The rank after a contact's name as a condition. A contact who has another rank on record is found by
- * the name, and the note says which rank that is.
+ * The rank after a contact's name as a condition. A contact with another rank is found by name,
+ * and the note says which rank that is.
  */
 async function readRank(
   office: OfficeData,
