@@ -129,13 +129,14 @@ export function readWish(question: string, isAhead: boolean): ScreenRequest | nu
   if (/어떻게|어디|누가|누구|얼마|몇|언제|왜|[?？]\s*$/.test(question)) return null
   const [, head = ''] =
     /^([^-–—:]*(?:추가|등록|입력|기록))(?:\s?(?:해|좀)\s?(?:줘|주세요)?)?\s*[-–—:]\s*\S/.exec(question) ?? []
-  const isLeave = leaveWish.test(question) || (isAhead && /(?:휴가|연차|반차|병가)[^?]*신청\s*[.!~]*$/.test(question))
+  const isLeave =
+    /휴가|연차|반차|병가/.test(question) && (leaveWish.test(question) || (isAhead && /신청 ?[.!~]?$/.test(question)))
   const guide = findGuides(isLeave ? '휴가 신청' : head).find(({ kind }) => kind === 'how-to')
   return guide ? { guide, search: '' } : null
 }
 
 const leaveWish =
-  /(?:휴가|연차|반차|병가)[^?]*(?:(?:쓸|낼|갈|올릴|신청할)\s?(?:게|래|거)|(?:쓰|내|신청하)겠|(?:내|올려)\s?(?:줘|주세요)|신청합니다)[가-힣]*\s*[.!~]*$/
+  /(?:(?:쓸|낼|갈|올릴|신청할) ?(?:게|래|거)|(?:쓰|내|신청하)겠|(?:내|올려) ?(?:줘|주세요)|신청합니다)[가-힣]{0,3} ?[.!~]?$/
 
 const deletionVerb = /삭제|제거|지워|없애/
 const requestVerb =

@@ -75,8 +75,8 @@ export function readDayFilters(
 
 /**
  * The field for days of planned work: days that lie ahead, or a week with days ahead (이번 주).
- * A month or year that is not over means what was done in it, unless the question says otherwise: 올해
- * 잡힌.
+ * A month or year that is not over means what was done in it, unless the question says
+ * otherwise: 올해 잡힌.
  */
 function findPlannedDay(
   { from, to }: FoundDays['range'],
