@@ -25,7 +25,7 @@ const today = '2026-11-25'
 export const builtExpressions: readonly BuiltByCalls[] = [
   {
     file: 'src/domain/chat/reading/field-words.ts',
-    from: "`(?:(?<![가-힣\\\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : word === '등기소' ? '(?!유)' : ''}`",
+    from: "`(?:(?<![가-힣\\\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${getLookahead(word)}${word.endsWith('인') ? '(?!지|데)' : word === '등기소' ? '(?!유)' : ''}`",
     why: ourWords,
   },
   {

@@ -1,7 +1,9 @@
-import { josa } from 'es-hangul'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import { findGuides } from '#domain/help/find-guides.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import { proposeRequestedChange } from './answer-change.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import {
@@ -13,14 +15,16 @@ import {
   readExportRequest,
   readHistoryRequest,
   readRequest,
+  readWish,
   type ScreenRequest,
   secretWords,
 } from './answer-how-to.ts'
 import { answerOpener } from './answer-opener.ts'
 import { completeFollowUps } from './complete-follow-up.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import { findHolders } from './reading/find-holders.ts'
 import { readFollowUp } from './reading/follow-up.ts'
-import { findFixedField, readChanges } from './reading/read-change.ts'
+import { findFixedField, readChanges, splitChanges } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { readFields } from './reading/read-fields.ts'
 import { readForBook } from './reading/read-for-book.ts'
@@ -55,8 +59,10 @@ export async function answerForStaff(
   const fullQuestion = await completeFollowUps([...earlier, question], office)
   const pastChanges = readHistoryRequest(fullQuestion)
   if (pastChanges) return referToScreen(pastChanges, knowledge, '')
+  const both = splitChanges(fullQuestion, office)
+  if (both) return proposeInTurn(both, office)
   const changes = readChanges(fullQuestion, office)
-  const request = changes === null || changes === 'unclear' ? readRequest(fullQuestion) : null
+  const request = changes === null || changes === 'unclear' ? readScreenRequest(fullQuestion, office) : null
   if (request) return referToScreen(request, knowledge, `${onScreen}\n`)
   if (changes === 'unclear') return refuseChange(fullQuestion, knowledge)
   if (changes) return proposeRequestedChange(changes, office)
@@ -89,6 +95,20 @@ export async function answerForStaff(
     : recordAnswer
 }
 
+function readScreenRequest(question: string, { today }: OfficeData): ScreenRequest | null {
+  const { from = null, to = null } = readDays(question, today)?.range ?? {}
+  return readRequest(question) ?? readWish(question, from !== null && from === to && from >= today)
+}
+
+/** Proposes the first of two changes and says how to ask for the second one. */
+async function* proposeInTurn(
+  { first, second }: NonNullable<ReturnType<typeof splitChanges>>,
+  office: OfficeData,
+): AsyncGenerator<EngineStep> {
+  yield { kind: 'delta', text: `한 번에 한 가지씩 바꿉니다. 이것을 적용하신 뒤에 ‘${second}’라고 적어 주세요.\n` }
+  yield* proposeRequestedChange(first, office)
+}
+
 async function* referToScreen(
   { guide, search }: ScreenRequest,
   knowledge: Knowledge & { readonly office: OfficeData },
@@ -110,7 +130,7 @@ async function* refuseChange(
   const label = findFixedField(question, knowledge.office)
   if (label === null) return yield* answerWithText(unclearChange)
   yield* answerWithText(
-    `‘${label}’${josa.pick(label, '은/는')} 대화에서 바꾸지 않습니다. 기록을 열어 고쳐 주세요. 대화에서는 상태와 날짜, 금액, 담당자, 비고를 바꿀 수 있습니다.\n`,
+    `‘${label}’${pickParticle(label, '은/는')} 대화에서 바꾸지 않습니다. 기록을 열어 고쳐 주세요. 대화에서는 상태와 날짜, 금액, 담당자, 비고를 바꿀 수 있습니다.\n`,
   )
   const [name] = listWords(readFields(question).rest)
   const records = name === undefined ? null : await searchRecords(name, knowledge)
@@ -158,7 +178,7 @@ export async function answerByWords(
 const participle = /^[가-힣]{2,}(?:한|된|하는|되는|할|될)$/
 
 function describeAbsence(words: string): string {
-  return `‘${words}’${josa.pick(words, '이/가')} 들어 있는 기록은 사건과 세대, 주소, 문의, 퀵, 카드사용내역 어디에도 없습니다.`
+  return `‘${words}’${pickParticle(words, '이/가')} 들어 있는 기록은 사건과 세대, 주소, 문의, 퀵, 카드사용내역 어디에도 없습니다.`
 }
 
 async function searchRecords(
@@ -168,15 +188,16 @@ async function searchRecords(
   const books = (
     ['deposit-cases', 'real-estate', 'real-estate-units', 'inquiries', 'addresses', 'quick-deliveries'] as const
   ).filter((name) => knowledge.office.collections.has(name))
-  const inputs = books.map((collection) => ({
-    collection,
-    filters: [],
-    search,
-    sort: [],
-    limit: 20,
-    show: [],
-    sums: [],
-  }))
+  const inputs = await Promise.all(
+    books.map(async (collection) => ({
+      ...(await placeWords(search, collection, knowledge.office)),
+      collection,
+      sort: [],
+      limit: 20,
+      show: [],
+      sums: [],
+    })),
+  )
   const counts = await Promise.all(
     inputs.map((input) => knowledge.office.find(input.collection, toQuery(input), { limit: 1, sums: [] })),
   )
@@ -189,6 +210,20 @@ async function searchRecords(
     ...(uses.count > 0 ? [runTool(cardUsageTotals, listUses(search, knowledge.office), knowledge)] : []),
   ]
   return answers.length === 0 ? null : chainAnswers(answers)
+}
+
+/** The words as a search, or as conditions on the fields that the general search leaves out. */
+async function placeWords(
+  search: string,
+  collection: CollectionName,
+  office: OfficeData,
+): Promise<{ readonly search: string; readonly filters: Filter[] }> {
+  const same = { search, filters: [] }
+  const { count } = await office.sum(collection, { ...same, sort: [] }, { sums: [], by: null })
+  if (count > 0) return same
+  const held = await Promise.all(search.split(' ').map((word) => findHolders(word, { collection }, office)))
+  const filters = held.flatMap(([first]) => (first ? [first.filter] : []))
+  return filters.length === held.length ? { search: '', filters } : same
 }
 
 function listUses(search: string, { today }: OfficeData) {

@@ -1,4 +1,3 @@
-import { josa } from 'es-hangul'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { shownRows } from '#contract/chat/answer.ts'
@@ -6,6 +5,7 @@ import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import { asksToOpen } from './answer-how-to.ts'
 import { comparePeriods } from './compare-periods.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
@@ -255,6 +255,7 @@ async function planCalls(
   const call = {
     ...buildCall(parsed, query, { ...resolved, office }),
     sections: resolved.sections,
+    notes: resolved.notes ?? [],
     undated: query.undated,
   }
   const ownerWords = searchAsOwner(resolved, collection)
@@ -300,7 +301,7 @@ function buildCall(
   const unknown = query.unknown.filter((words) => !unsupported.some((other) => words.startsWith(other)))
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
   if (collection === 'card-usage')
-    return buildCardCall(parsed, { filters, search, unsupported, unknown, today: office.today })
+    return buildCardCall(parsed, { query, filters, search, unsupported, unknown, today: office.today })
   if (asksForShare(parsed) && query.conditions.length > 0 && /몇|비율|비중|퍼센트|%/.test(measure.groupWord ?? '')) {
     const whole = input.filters.filter((filter) => !query.conditions.includes(filter))
     return {
@@ -317,7 +318,7 @@ function buildCall(
   )
     return { tool: 'case_states', unknown, input: { filters: input.filters, search, share: asksForShare(parsed) } }
   const { sums } = query
-  const grouping = query.grouping ?? groupEach(parsed, filters)
+  const grouping = chooseGrouping(parsed, query, filters)
   const [days] = parsed.days
   if (parsed.isComparison && grouping === null && days) {
     const { from, to, words } = days.range
@@ -360,9 +361,15 @@ function buildCall(
   }
 }
 
+/** 제4공구랑 제5공구 미완료 각각: by section, not by state. */
+function chooseGrouping(parsed: ParsedQuestion, query: BookQuery, filters: readonly Filter[]): Grouping | null {
+  const each = groupEach(parsed, filters)
+  return parsed.measure.groupWord === null ? (each ?? query.grouping) : (query.grouping ?? each)
+}
+
 /** Groups by the field of the named values: 근저당권말소하고 소유권이전 각각. */
 function groupEach({ text }: ParsedQuestion, filters: readonly Filter[]): Grouping | null {
-  const named = filters.find(({ op }) => op === 'one_of')
+  const named = filters.find((filter) => filter.op === 'one_of' && filter.values.length > 1)
   return named && /각각|따로|각자|별로|비교|더 ?(?:많|적|크|큰|작|높|낮)|차이/.test(text)
     ? { field: named.field }
     : null
@@ -386,14 +393,15 @@ async function* runCalls(
     if (dropped !== '')
       yield {
         kind: 'delta',
-        text: `‘${dropped}’${josa.pick(dropped, '이/가')} 들어 있는 기록은 없습니다. 그 말을 빼면 다음과 같습니다.\n`,
+        text: `‘${dropped}’${pickParticle(dropped, '이/가')} 들어 있는 기록은 없습니다. 그 말을 빼면 다음과 같습니다.\n`,
       }
+    for (const note of reduced.notes ?? []) yield { kind: 'delta', text: `${note}\n` }
     for (const words of reduced.unsupported ?? [])
       if (words === claimWord) yield { kind: 'delta', text: noClaims }
       else
         yield {
           kind: 'delta',
-          text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
+          text: `‘${words}’${pickParticle(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
         }
     if (fragment !== undefined) yield { kind: 'delta', text: describeFragment(fragment) }
     for (const words of reduced.undated ?? [])
@@ -423,7 +431,7 @@ function describeFragment(number: string): string {
 }
 
 function describeUnknown(call: PlannedCall, words: string): string {
-  const subject = `‘${words}’${josa.pick(words, '은/는')}`
+  const subject = `‘${words}’${pickParticle(words, '은/는')}`
   const book = getReadableLabel(resolveCollection(call))
   return isUnanswerable(call)
     ? `${subject} ${book}에 적는 항목이 아니어서 알 수 없습니다.\n`

@@ -1,5 +1,5 @@
-import { josa } from 'es-hangul'
 import { findGuides, type Guide } from '#domain/help/find-guides.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { EngineStep, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { isAskedField, readFields } from './reading/read-fields.ts'
@@ -61,7 +61,7 @@ export async function* answerWithGuide(
     const text =
       kind === 'screen'
         ? `‘${title}’ 화면은 최고관리자만 열 수 있습니다.`
-        : `‘${title}’${josa.pick(title, '은/는')} 최고관리자만 할 수 있습니다. 최고관리자에게 부탁해 주세요.`
+        : `‘${title}’${pickParticle(title, '은/는')} 최고관리자만 할 수 있습니다. 최고관리자에게 부탁해 주세요.`
     return yield* answerWithText(text)
   }
   for (const part of describeGuide(guide, findOwnGuides(question, { office })))
@@ -120,6 +120,23 @@ function readEntryVerb(question: string): RegExpExecArray | null {
     ? verb
     : null
 }
+
+/**
+ * A wish without a request, of work that is done on a screen: 12월 24일 연차 쓸게, 퀵 하나 추가 - 등기과 12,500원.
+ * `isAhead`: it names one day from today on.
+ */
+export function readWish(question: string, isAhead: boolean): ScreenRequest | null {
+  if (/어떻게|어디|누가|누구|얼마|몇|언제|왜|[?？]\s*$/.test(question)) return null
+  const [, head = ''] =
+    /^([^-–—:]*(?:추가|등록|입력|기록))(?:\s?(?:해|좀)\s?(?:줘|주세요)?)?\s*[-–—:]\s*\S/.exec(question) ?? []
+  const isLeave =
+    /휴가|연차|반차|병가/.test(question) && (leaveWish.test(question) || (isAhead && /신청 ?[.!~]?$/.test(question)))
+  const guide = findGuides(isLeave ? '휴가 신청' : head).find(({ kind }) => kind === 'how-to')
+  return guide ? { guide, search: '' } : null
+}
+
+const leaveWish =
+  /(?:(?:쓸|낼|갈|올릴|신청할) ?(?:게|래|거)|(?:쓰|내|신청하)겠|(?:내|올려) ?(?:줘|주세요)|신청합니다)[가-힣]{0,3} ?[.!~]?$/
 
 const deletionVerb = /삭제|제거|지워|없애/
 const requestVerb =

@@ -2,6 +2,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { type CardPurpose, parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import type { PlannedCall } from './planned-calls.ts'
+import type { BookQuery } from './reading/read-for-book.ts'
 import type { ParsedQuestion } from './reading/read-question.ts'
 
 /**
@@ -10,12 +11,15 @@ import type { ParsedQuestion } from './reading/read-question.ts'
 export function buildCardCall(
   parsed: ParsedQuestion,
   {
+    query,
     filters,
     search,
     today,
     unsupported,
     unknown,
   }: {
+    query: BookQuery
+    /** The values that its words name. */
     filters: readonly Filter[]
     search: string
     today: string
@@ -44,6 +48,8 @@ export function buildCardCall(
       from: from ?? (by === 'use' || measure.kind === 'count' ? firstDay : firstOfYear),
       to: to ?? today,
       search,
+      // The days and the amounts have their own places.
+      filters: query.filters.filter(({ field, op }) => op === 'equals' || !ownPlaces.has(field)),
       by,
       ...readKinds(kinds, parsed),
       average: measure.kind === 'average',
@@ -53,6 +59,8 @@ export function buildCardCall(
     },
   }
 }
+
+const ownPlaces: ReadonlySet<string> = new Set(['created_at', 'pay'])
 
 /** The general purpose or the own kinds of the uses that are meant. */
 function readKinds(kinds: readonly string[], parsed: ParsedQuestion): { purpose: CardPurpose | null; kinds: string[] } {

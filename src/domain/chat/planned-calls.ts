@@ -1,9 +1,14 @@
 import type { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import { buildSearchText, compileSearch, compileWholeWords } from '#domain/text/search-text.ts'
 import type { OfficeData, OfficeRecord } from './knowledge.ts'
+import { findHolders, type Holder } from './reading/find-holders.ts'
+import { findLabel } from './tools/format-answer.ts'
 import type { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import type { CaseStatesInput, findRecords, sumRecords } from './tools/record-tools.ts'
@@ -21,6 +26,8 @@ export type PlannedCall = {
   readonly unknown?: readonly string[]
   /** Days that its records don't have yet. */
   readonly undated?: readonly string[]
+  /** Sentences that go before its answer. */
+  readonly notes?: readonly string[]
   readonly sections?: readonly string[]
   /** The figure that is asked for, if no field of the book has it: 채권최고액, 평균 며칠. */
   readonly unknownFigure?: string
@@ -96,12 +103,15 @@ function isVerb(word: string): boolean {
  * Drops words that no record of the book contains; the answer mentions them. They are never
  * searched, because 0건 would then be a figure about words that were not understood.
  */
-async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<ReducedCall> {
+async function dropUnknownWords(planned: PlannedCall, office: OfficeData): Promise<ReducedCall> {
+  if (planned.input.search === '') return { call: planned, dropped: '' }
+  const call = await moveToHolders(planned, office)
   if (call.input.search === '') return { call, dropped: '' }
   const hasOtherConditions =
     call.tool === 'card_totals'
       ? call.input.purpose !== null ||
         call.input.kinds.length > 0 ||
+        call.input.filters.length > 0 ||
         call.input.amount !== null ||
         call.input.by !== null
       : call.input.filters.length > 0 || isGrouped(call)
@@ -130,6 +140,50 @@ async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<
   const dropped = unknown.filter((word) => !isVerb(word)).join(' ')
   const namesRecord = dropped !== '' && search === '' && (!hasOtherConditions || /\d/.test(dropped))
   return { call: reduced, dropped, isForeign, isUnread: namesRecord }
+}
+
+/**
+ * Turns words that the general search does not find into conditions on the fields that hold them:
+ * 공시송달 in 수령방법, 거절 in 비고.
+ */
+async function moveToHolders(planned: PlannedCall, office: OfficeData): Promise<PlannedCall> {
+  const collection = resolveCollection(planned)
+  const isFound = planned.tool !== 'card_totals' && (await countRecords(planned, office)) > 0
+  if (isFound) return planned
+  let call = planned
+  for (const word of planned.input.search.split(' ')) {
+    const { filters, search } = call.input
+    const rest = search
+      .split(' ')
+      .filter((other) => other !== word)
+      .join(' ')
+    const alone = await office.sum(collection, { filters: [], search: word, sort: [] }, { sums: [], by: null })
+    // A word that the search finds is only moved if that finds records with the other conditions.
+    const isKnown = alone.count > 0
+    const holders = await findHolders(word, { collection, filters, search: isKnown ? rest : '' }, office)
+    const [first, ...others] = holders
+    if (!first || (isKnown && first.count === 0)) continue
+    const input = { ...call.input, filters: [...filters, first.filter], search: rest }
+    const notes = [...(call.notes ?? []), ...describeOthers(word, collection, others)]
+    call = { ...call, notes, input } as PlannedCall
+  }
+  return call
+}
+
+function describeOthers(word: string, collection: CollectionName, others: readonly Holder[]): string[] {
+  const places = others
+    .filter(({ count }) => count > 0)
+    .map(({ filter, count }) => `${describePlace(collection, filter.field)}에 ${formatNumber(count)}건`)
+  return places.length === 0
+    ? []
+    : [`‘${word}’${pickParticle(word, '은/는')} ${places.join(', ')}도 들어 있으나 함께 세지 않았습니다.`]
+}
+
+/** The label, with the book of a record that is referred to: 부동산 주소의 비고. */
+function describePlace(collection: CollectionName, path: string): string {
+  const target = parseFieldPath(collection, path)
+  const label = findLabel(collection, path)
+  return target && target.by !== null ? `${getBook(target.collection).label}의 ${label}` : label
 }
 
 /**

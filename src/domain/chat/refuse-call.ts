@@ -2,6 +2,7 @@ import { josa } from 'es-hangul'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { EngineStep, Knowledge } from './knowledge.ts'
 import { type PlannedCall, resolveCollection } from './planned-calls.ts'
 import { createListLink, formatConditions, getReadableLabel } from './tools/format-answer.ts'
@@ -18,8 +19,8 @@ export async function* refuseCall(
   const figure = call.unknownFigure ?? ''
   const omission = (await knowledge.office?.hasStoppedRecords(collection)) ? ` ${stoppedLeftOutText}` : ''
   const text = isUnread
-    ? `‘${dropped}’${josa.pick(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다. 이름이나 번호가 아니라 조건이라면 알아듣지 못했으니 다르게 적어 주세요.${omission}`
-    : `‘${figure}’${josa.pick(figure, '은/는')} ${book}에서 셀 수 있는 값이 아니어서 알 수 없습니다.`
+    ? `‘${dropped}’${pickParticle(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다. 이름이나 번호가 아니라 조건이라면 알아듣지 못했으니 다르게 적어 주세요.${omission}`
+    : `‘${figure}’${pickParticle(figure, '은/는')} ${book}에서 셀 수 있는 값이 아니어서 알 수 없습니다.`
   yield { kind: 'tool', name: findRecords.name, label: `${book}에서 찾고 있습니다.` }
   yield { kind: 'delta', text }
   const query = toQuery({ sort: [], filters: [], search: '', collection })
@@ -46,7 +47,7 @@ export async function* describeNoMatch(
   // The name is known, and it is the condition that none of its records meets.
   const alone = named && named.count > 0 ? `, 그 말만으로는 ${formatNumber(named.count)}건` : ''
   const rest = conditions === '' ? '' : ` 그 말을 빼면 ${formatNumber(others)}건${alone}입니다.`
-  const text = `${conditions === '' ? '' : `${conditions}: `}‘${search}’${josa.pick(search, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.${rest}${omission}`
+  const text = `${conditions === '' ? '' : `${conditions}: `}‘${search}’${pickParticle(search, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.${rest}${omission}`
   yield { kind: 'tool', name: findRecords.name, label: `${book}에서 찾고 있습니다.` }
   yield { kind: 'delta', text }
   const link = conditions === '' ? createBookLink(collection, query) : createListLink(collection, query, null)

@@ -46,6 +46,14 @@ const cardPhrases = [
   String.raw`(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?`,
 ]
 
+const quickPhrases = [
+  String.raw`퀵\s*(?:서비스|기록|배송|배달|비(?:용)?[로는은가]?(?=\s)|값)?`,
+  '배송',
+  // 마지막으로 충전한 게 언제, 최근 충전 내역: the state stays in the text.
+  String.raw`(?=충전(?:한|된|했|됐|액|금)|충전\s*(?:내역|기록|언제|얼마))`,
+  String.raw`(?=(?:마지막|최근|요즘)(?:에|으로)?\s*(?:잔액\s*)?충전)`,
+]
+
 /**
  * The books that can be asked about, and the words for their records. 사건 alone means both case
  * books.
@@ -53,7 +61,7 @@ const cardPhrases = [
 export const bookWords: readonly { readonly collection: CollectionName; readonly pattern: RegExp }[] = [
   { collection: 'real-estate', pattern: new RegExp(anyOf(realEstatePhrases)) },
   { collection: 'deposit-cases', pattern: /공탁\s*(?:사건|건(?!수)|데이터|업무|장부)?/ },
-  { collection: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달|비(?:용)?[로는은가]?(?=\s)|값)?|배송/ },
+  { collection: 'quick-deliveries', pattern: new RegExp(anyOf(quickPhrases)) },
   { collection: 'leave-requests', pattern: new RegExp(anyOf(leavePhrases)) },
   { collection: 'card-usage', pattern: new RegExp(anyOf(cardPhrases)) },
   {

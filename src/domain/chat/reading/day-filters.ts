@@ -5,6 +5,7 @@ import { addDays, firstDay } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { findFieldByPath, isDay } from '../record-filters.ts'
 import { defaultFields } from './default-fields.ts'
+import type { FoundDays } from './read-days.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
@@ -58,7 +59,7 @@ export function readDayFilters(
       ? 'cost_request_at'
       : isAboutDeadlines || isBookDayEmpty
         ? deadlineDay
-        : (stateDay ?? bookDay)
+        : (stateDay ?? findPlannedDay(range, { text, collection, today }) ?? bookDay)
     const path = named?.path ?? defaultDay
     if (path === undefined) {
       leftOut.push(range.words)
@@ -71,6 +72,27 @@ export function readDayFilters(
   })
   return { filters, used, leftOut }
 }
+
+/**
+ * The field for days of planned work: days that lie ahead, or a week with days ahead (이번 주).
+ * A month or year that is not over means what was done in it, unless the question says
+ * otherwise: 올해 잡힌.
+ */
+function findPlannedDay(
+  { from, to }: FoundDays['range'],
+  { text, collection, today }: { text: string; collection: CollectionName; today: string },
+): string | undefined {
+  const { plannedDay } = defaultFields[collection] ?? {}
+  if (doneWords.test(text)) return undefined
+  // No case is filed on a day to come.
+  if (from !== null && !from.startsWith('-') && from > today) return plannedDay ?? bookRules[collection].deadline?.day
+  if (plannedWords.test(text)) return to === null || to >= today ? plannedDay : undefined
+  const isThisWeek = from !== null && to !== null && to > today && from <= today && to <= addDays(from, 6)
+  return isThisWeek ? plannedDay : undefined
+}
+
+const doneWords = /(?:했|됐|되었|갔|냈|넣었|끝났|마쳤)[가-힣]{0,5} ?$|(?:처리|완료)(?:한|된)/
+const plannedWords = /잡힌|잡혔|잡혀|(?:들어갈|넣을|나갈|처리할|할)(?=\s|$|거|것|건)|앞으로|예정/
 
 /**
  * The field for the day of entry (오늘 추가된): that of the record itself, if it has an

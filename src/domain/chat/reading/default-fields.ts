@@ -4,6 +4,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 interface DefaultFields {
   /** 10월 사건: the day field. */
   readonly day?: string
+  /** 내일, 이번 주: the day field of what is planned. */
+  readonly plannedDay?: string
   /** 금액: the field to add up. */
   readonly amount?: string
   /** Fields whose values a question may name (한강대교, 박서준), likelier ones first. */
@@ -24,6 +26,7 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   },
   'real-estate': {
     day: 'created_at',
+    plannedDay: 'regi_date',
     amount: 'fees',
     owner: 'owner',
     person: 'group_id.manager',

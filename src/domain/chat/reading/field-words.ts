@@ -49,6 +49,8 @@ const labelWords: Readonly<Record<string, readonly string[]>> = {
     '일정',
     '등기 넣기로',
     '등기 넣을',
+    '등기 들어갈',
+    '등기 나갈',
     '잔금일',
     '잔금',
   ],
@@ -79,6 +81,9 @@ const onlyBefore: Readonly<Record<string, string>> = {
   잔금: String.raw`(?!\s*(?:대출|계산|얼마))`,
   면적: String.raw`(?= ?(?:이|가|은|는)? ?(?:얼마|몇|\?|$|알려|보여|\d))`,
 }
+
+/** A common title is a field where it is said to be empty: 구분 없는, 내용 안 적힌, 이메일 빈. */
+const saidEmpty = String.raw`(?= ?(?:이|가|은|는|을|를|도)? ?(?:아직 ?)?(?:없|(?:안|못|덜) ?(?:적|쓴|써|썼|입력|기재|넣|채|남)|비어|비었|빈(?=\s|$|거|것|건)|빠진|누락|미(?:입력|기재|작성)))`
 
 /** Not after a negation: 서류 안 들어온 is about the papers, not about an inquiry. */
 const notNegated = String.raw`(?<!(?:안|못|덜|다)\s?)`
@@ -130,6 +135,10 @@ const commonTitles = new Set(
 /** All words for fields, longest first, after those that need what follows them. */
 export const fieldWords: readonly FieldWord[] = collectFieldWords()
 
+function getLookahead(word: string): string {
+  return onlyBefore[word] ?? (commonTitles.has(word) ? saidEmpty : '')
+}
+
 /** Whether the word is a field of cases and also a book (부동산 주소); the book takes precedence. */
 function isAddressBookWord(word: string): boolean {
   return bookWords.some(({ collection, pattern }) => collection === 'addresses' && pattern.exec(word)?.[0] === word)
@@ -149,20 +158,18 @@ function collectFieldWords(): FieldWord[] {
     const { fields, importTitles = {} } = getBook(collection)
     const references = new Map(listReferences(collection).map(({ key, labelKey }) => [key, labelKey]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
-      for (const word of [label, ...(labelWords[label] ?? []), ...(importTitles[key] ?? [])].filter(
-        (spelling) => !commonTitles.has(spelling.replace(/\s/g, '')),
-      )) {
+      for (const word of [label, ...(labelWords[label] ?? []), ...(importTitles[key] ?? [])]) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
         add(collection, path, word)
       }
   }
   return [...byWord]
-    .toSorted(([a], [b]) => Number(b in onlyBefore) - Number(a in onlyBefore) || b.length - a.length)
+    .toSorted(([a], [b]) => Number(getLookahead(b) !== '') - Number(getLookahead(a) !== '') || b.length - a.length)
     .map(([word, paths]) => ({
       word,
       paths,
       pattern: new RegExp(
-        `(?:(?<![가-힣\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${onlyBefore[word] ?? ''}${word.endsWith('인') ? '(?!지|데)' : word === '등기소' ? '(?!유)' : ''}`,
+        `(?:(?<![가-힣\\d])|(?<=미|총))${/^(?:들어)?[온왔]/.test(word) ? notNegated : ''}${buildFlexiblePattern(word)}${getLookahead(word)}${word.endsWith('인') ? '(?!지|데)' : word === '등기소' ? '(?!유)' : ''}`,
       ),
     }))
 }

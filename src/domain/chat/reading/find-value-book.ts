@@ -2,7 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { caseBooks } from './book-words.ts'
-import { listLeftoverWords } from './leftover-words.ts'
+import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { findLabelPath } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { listCaseNames } from './resolve-words.ts'
@@ -30,6 +30,7 @@ const namedBooks: readonly NamedBook[] = [
  */
 export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion> {
   const words = listLeftoverWords(parsed.rest)
+  if (await asksForContacts(parsed, words, office)) return toContacts(parsed)
   if (words.length === 0) return parsed
   const [named] = parsed.books
   if (
@@ -52,6 +53,41 @@ export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData
     return { ...parsed, books: [book], namesBook: true, isCertain: true, isGuess: false }
   }
   return parsed
+}
+
+/** Whether it asks for people of a department or company: 용지부 담당자들, 도로공사 직원 명단, 전체 담당자. */
+async function asksForContacts(
+  { text, namesBook, books, days }: ParsedQuestion,
+  words: readonly LeftoverWord[],
+  office: OfficeData,
+): Promise<boolean> {
+  const isOther = namesBook && books[0] !== 'managers' && books[0] !== 'companies'
+  if (isOther || days.length > 0 || !office.collections.has('managers')) return false
+  if (staffList.test(text)) return true
+  const departments = await listValues(office, 'departments', 'name')
+  return words.some(({ word }) => departments.some((name) => normalizeForSearch(name) === normalizeForSearch(word)))
+}
+
+const staffList = /직원(?:들)?\s*(?:명단|목록|리스트|누구)|(?:전체|모든|전부)\s*(?:담당자|직원|관리자)(?!\s?별)/
+
+function toContacts(parsed: ParsedQuestion): ParsedQuestion {
+  const { measure } = parsed
+  const fields = parsed.fields.filter(({ paths }) => paths.has('managers'))
+  const asked = {
+    ...measure,
+    groupWord: null,
+    order: null,
+    kind: measure.kind === 'count' ? measure.kind : 'list',
+  } as const
+  return {
+    ...parsed,
+    books: ['managers'],
+    fields,
+    measure: asked,
+    namesBook: true,
+    isCertain: true,
+    isGuess: false,
+  }
 }
 
 /** Whether the word is the label of a field that the case books don't have: 종료일. */

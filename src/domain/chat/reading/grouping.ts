@@ -6,10 +6,10 @@ import { defaultFields } from './default-fields.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
-/** Groups by the field of the named states: 완료와 취소 각각 몇 건. */
+/** Groups by the field of the named states: 완료와 취소 각각 몇 건, 조사중 몇 건 대기 몇 건. */
 export function detectStateGrouping({ text }: ParsedQuestion, states: readonly Filter[]): Grouping | null {
   const stateFilter = states.find(({ op }) => op === 'one_of')
-  return stateFilter && /각각|씩/.test(text) ? { field: stateFilter.field } : null
+  return stateFilter && /각각|씩|몇 ?건.*몇 ?건/.test(text) ? { field: stateFilter.field } : null
 }
 
 /** Whether it asks for shares of the states or groups: 취소 몇 퍼센트, 상태별 비율. */

@@ -46,6 +46,8 @@ export function readMeasure(question: string, original = question): { measure: Q
       /(?:많|큰|높|적|작|낮)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/,
     )
   if (grouped) rest = keepBookName(grouped, rest)
+  // 공탁 어디가 많이 남았어
+  const piled = grouped ? null : consume(/(?<![가-힣])(어디)(?:가|에|에서)?\s+많(?:이(?=\s)|아|지|나)[가-힣]*/)
   const smallest = newest ?? consume(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const largest =
     smallest ??
@@ -55,13 +57,14 @@ export function readMeasure(question: string, original = question): { measure: Q
   const isSmallest =
     oldest !== null || (newest === null && smallest !== null) || /^\S{0,2}\s*[적작낮싼]/.test(grouped?.[0] ?? '')
   const top = consume(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
-  const order = isSmallest ? 'smallest' : (largest ?? grouped ?? top) ? 'largest' : null
+  const order = isSmallest ? 'smallest' : (largest ?? grouped ?? piled ?? top) ? 'largest' : null
   const single = top ?? consume(/(?<![가-힣])(?:하나|한\s*(?:건|개|명))(?:만|씩)?(?=\s|$)()/)
   const limit = single ?? consume(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
   const by =
     consume(groupedByPattern) ??
     (order ? consume(amongPattern) : null) ??
     grouped ??
+    piled ??
     consume(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트)|비율|비중)[은는이가나]?/)
   // 소유자가 누구지 asks for a field's value, not for a grouping.
   if (!by) consume(/(?<=(?:소유자|공탁자)(?:가|는|은|이)?\s{0,2})누구[가-힣]*/)

@@ -38,9 +38,10 @@ export function readPresence(
   { at, end, path, word }: NamedBookField,
 ): Presence | null {
   const kind = findFieldByPath(collection, path)?.kind
-  if (kind === 'enum' || kind === undefined) return null
+  if (kind === undefined) return null
   const phrase = findPhrase(text, { at, end, word })
-  if (!phrase) return null
+  // 구분 없는: of a choice, only that there is none.
+  if (!phrase || (kind === 'enum' && !/^\s?[이가은는도]?\s?(?:없는|빈|비어|안\s?적)/.test(text.slice(end)))) return null
   const { from, to } = phrase
   // 등기소 가야 되는: only a day is still to be filled.
   if (phrase.kind === 'todo' && !isDay(collection, path)) return null

@@ -32,11 +32,14 @@ export interface RequestedChange {
  * book that it may mean; null when none is requested.
  */
 export function readChanges(input: string, office: OfficeData): readonly RequestedChange[] | 'unclear' | null {
-  const question = input
-    .normalize('NFC')
-    .replace(/[\n\t]/g, ' ')
-    .replace(/[.!~?？ㅠㅜ^]{1,5}$/, '')
-    .trimEnd()
+  const question = nameAsker(
+    input
+      .normalize('NFC')
+      .replace(/[\n\t]/g, ' ')
+      .replace(/[.!~?？ㅠㅜ^]{1,5}$/, '')
+      .trimEnd(),
+    office.asker.name,
+  )
   const clear = changeVerb.exec(question)
   const verb = clear ?? everydayVerb.exec(question) ?? valueAtEnd.exec(question)
   if (!verb && !/[?？]\s*$/.test(input)) return readReport(question, office)
@@ -66,6 +69,42 @@ export function readChanges(input: string, office: OfficeData): readonly Request
   const namesReceiver =
     /(?:에게|한테|께)(?:로)?\s*(?:좀\s*)?$/.test(before) && /넘[겨기]|맡[겨기]|배정|인계/.test(verb[0])
   return clear || (verb[0] !== '' && (namesField || namesState || namesReceiver)) ? 'unclear' : null
+}
+
+/** The request with the name of the asker: 내가 맡을게, 담당 나로, 나한테 넘겨. */
+function nameAsker(question: string, name: string): string {
+  return question
+    .replace(
+      /(?<![가-힣])(?:내가|제가)\s*(?:맡|담당하|담당할|처리할|처리하)(?:을|겠|게|래|도록|아\s?볼게)[가-힣\s]*$/,
+      `담당자를 ${name}으로 바꿔`,
+    )
+    .replace(/(?<=(?<![가-힣])담당자?[를을는은]? ?)(?:나|저|본인)(?=으?로(?:\s|$))/, ` ${name}`)
+    .replace(/(?<![가-힣])(?:나|저)(?=(?:에게|한테)\s.*(?:넘[겨기]|맡[겨기]|배정))/, name)
+}
+
+/**
+ * The two requests of a sentence, of which the chat proposes one at a time (처리중으로 하고 담당 나로): the
+ * first one, and how to ask for the second one. Null if it is not two of them.
+ */
+export function splitChanges(
+  question: string,
+  office: OfficeData,
+): { readonly first: readonly RequestedChange[]; readonly second: string } | null {
+  const joint = /로(?= ?(?:하고|바꾸고|변경하고|고치고|해놓고) )/.exec(question)
+  if (!joint) return null
+  const head = question.slice(0, joint.index + 1).trim()
+  const tail = question
+    .slice(joint.index + 1)
+    .replace(/^ ?\S{1,4}고 /, '')
+    .trim()
+  const first = readChanges(`${head} 바꿔 줘`, office)
+  const subject = readFields(head.slice(0, head.lastIndexOf(' ') + 1))
+    .rest.replace(/(?<![가-힣])상태(?:를|는)?(?=\s|$)/, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const second = `${subject} ${tail.replace(/[.!~]{1,5}$/, '')}${tail.trim().endsWith('로') ? ' 바꿔 줘' : ''}`
+  const then = readChanges(second, office)
+  return Array.isArray(first) && Array.isArray(then) && subject !== '' ? { first, second } : null
 }
 
 /** The field that a request is about, if the chat changes it in no book. */
@@ -140,7 +179,7 @@ function extractBooks(question: string): { rest: string; books: readonly Collect
     // 공탁번호 and 등기접수일 are fields.
     if (
       !match ||
-      /^\S*(?:일|번호|금액|자)(?:을|를|은|는)?(?:\s|$)/.test(
+      /^(?!담당자)\S*(?:일|번호|금액|자)(?:을|를|은|는)?(?:\s|$)/.test(
         rest.slice(match.index + match[0].length).replace(/^[이가은는을를의]/, ''),
       )
     )

@@ -12,6 +12,7 @@ import { createAmountFilters, listSums } from './amount-fields.ts'
 import { blankOut } from './blank-out.ts'
 import { findEntryDay, findStateDayField, readDayFilters } from './day-filters.ts'
 import { defaultFields } from './default-fields.ts'
+import { findPhrase } from './field-phrases.ts'
 import { asksForShare, createGroupFilters, detectGrouping, detectStateGrouping } from './grouping.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { asksForPresence, type Presence, readPresence } from './presence-filters.ts'
@@ -146,7 +147,13 @@ function listBookFields({ fields }: ParsedQuestion, collection: CollectionName):
 /** Restores the fields of other books, which are words to search in this one: 등기소로 보낸 퀵. */
 function restoreNames(rest: string, { text, fields }: ParsedQuestion, collection: CollectionName): string {
   return fields
-    .filter((field) => !field.paths.has(collection) && isName(field) && !/^\s*별/.test(text.slice(field.end)))
+    .filter(
+      (field) =>
+        !field.paths.has(collection) &&
+        isName(field) &&
+        findPhrase(text, field) === null &&
+        !/^\s*별/.test(text.slice(field.end)),
+    )
     .reduce((restored, { at, end }) => restored.slice(0, at) + text.slice(at, end) + restored.slice(end), rest)
 }
 
@@ -175,7 +182,7 @@ function asksWhether({ text, rest, measure, days }: ParsedQuestion, collection: 
     days.length === 0 &&
     namesRecord &&
     whetherEnding.test(text.trimEnd()) &&
-    !/뭐|누구|어떤|어느|있|왜|이유/.test(text)
+    !/뭐|누구|어떤|어느|어디|많이|있|왜|이유/.test(text)
   )
 }
 

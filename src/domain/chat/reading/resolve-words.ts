@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
@@ -16,6 +17,8 @@ export interface ResolvedWords {
   readonly bareName: Filter | null
   /** The words that name a section of this book; such a name decides between books. */
   readonly sections: readonly string[]
+  /** What the answer has to say about the words. */
+  readonly notes?: readonly string[]
   /**
    * Where the words are, by the field that they are a value of; null for those that are searched.
    */
@@ -64,13 +67,10 @@ export async function resolveWords(
     }
     const run = findLongestRun(words.slice(index), { collection, paths, known })
     const excluded = run && words[index + run.length - 1]?.isExcluded === true
-    if (run && excluded) {
-      const values = known[paths.indexOf(run.filter.field)] ?? []
-      const search = run.filter.op === 'contains' ? compileSearch(run.filter.text) : null
-      const left = values.filter((value) => search !== null && !matchesSearch(buildSearchText([value]), search))
-      filters.push({ op: 'one_of', field: run.filter.field, values: [null, ...left.slice(0, maxValues)] })
-    } else if (run) {
-      filters.push(run.filter)
+    const values = run ? (known[paths.indexOf(run.filter.field)] ?? []) : []
+    if (run && excluded) filters.push(excludeValues(run.filter, values))
+    else if (run) {
+      filters.push(findExactValue(run, words.slice(index), values) ?? run.filter)
       if (sectionPaths.has(run.filter.field))
         sections.push(
           words
@@ -85,9 +85,8 @@ export async function resolveWords(
     mark(run?.filter.field ?? null, words.slice(index, index + (run?.length ?? 1)))
     index += run?.length ?? 1
   }
-  const title = words.find((word) => word.title !== null)?.title ?? null
-  if (collection === 'managers' && title !== null && known.flat().includes(title))
-    filters.push({ op: 'contains', field: 'position', text: title })
+  const { rank, note } = collection === 'managers' ? await readRank(office, words) : {}
+  if (rank) filters.push(rank)
   const fields = [...new Set(filters.map(({ field }) => field))]
   const merged = await Promise.all(
     fields.map((field) =>
@@ -98,7 +97,39 @@ export async function resolveWords(
       ),
     ),
   )
-  return { filters: merged.flat(), search: searched.join(' '), bareName, sections, used }
+  return {
+    filters: merged.flat(),
+    search: searched.join(' '),
+    bareName,
+    sections,
+    used,
+    ...(note !== undefined && { notes: [note] }),
+  }
+}
+
+/**
+ * The rank after a contact's name as a condition. A contact with another rank is found by name,
+ * and the note says which rank that is.
+ */
+async function readRank(
+  office: OfficeData,
+  words: BookQuery['words'],
+): Promise<{ readonly rank?: Filter; readonly note?: string }> {
+  const named = words.find(({ title }) => title !== null)
+  const title = named?.title ?? null
+  if (!named || title === null) return {}
+  const { word } = named
+  const people = await office.find(
+    'managers',
+    { filters: [{ op: 'contains', field: 'name', text: word }], search: '', sort: [] },
+    { limit: maxValues, sums: [] },
+  )
+  const ranks = [...new Set(people.rows.map(({ record }) => String(record['position'] ?? '')))]
+  if (ranks.some((rank) => rank.includes(title))) return { rank: { op: 'contains', field: 'position', text: title } }
+  if (ranks.length === 0) return {}
+  const onRecord = ranks.filter((rank) => rank !== '').map((rank) => `‘${rank}’`)
+  const actual = onRecord.length === 0 ? '비어 있습니다' : `${onRecord.join(', ')}입니다`
+  return { note: `관리자 ‘${word}’의 직책은 ${actual}. ‘${title}’${pickParticle(title, '은/는')} 빼고 찾았습니다.` }
 }
 
 /**
@@ -159,6 +190,27 @@ async function matchAny(
 }
 
 const maxValues = 50
+
+/** All values but those that the filter finds: 소유권이전 빼고. */
+function excludeValues(filter: Filter, values: readonly string[]): Filter {
+  const search = filter.op === 'contains' ? compileSearch(filter.text) : null
+  const left = values.filter((value) => search !== null && !matchesSearch(buildSearchText([value]), search))
+  return { op: 'one_of', field: filter.field, values: [null, ...left.slice(0, maxValues)] }
+}
+
+/** 근저당권설정만: the value itself, and not the longer ones that contain it. */
+function findExactValue(
+  { filter: { field }, length }: { filter: Filter; length: number },
+  words: BookQuery['words'],
+  values: readonly string[],
+): Filter | null {
+  const run = words.slice(0, length)
+  const last = run.at(-1)
+  if (last?.typed !== `${last?.word}만`) return null
+  const text = normalizeName(run.map(({ word }) => word).join(' '))
+  const value = values.find((known) => normalizeName(known) === text)
+  return value === undefined ? null : { op: 'equals', field, value }
+}
 
 /** The longest run of words after a field's name that its values contain: 사업구간이 별빛 배수지 확장인. */
 async function findNamedRun(

@@ -23,11 +23,14 @@ export function findUnusedConditions(
       const to = match.index + match[0].length
       // 세금계산서 이번 달 발행한: 발행 belongs to the field.
       const isOfField = labels.some((label) => label.includes(match?.[0].slice(0, 2) ?? ''))
-      if (!isOfField) words.push(text.slice(from, to).trim().replace(/\s+/g, ' '))
+      if (!isOfField && !anyRecord.test(match[0])) words.push(text.slice(from, to).trim().replace(/\s+/g, ' '))
       rest = blankOut(rest, from, to - from)
     }
   return { words, rest }
 }
+
+/** True of every record: 등록된 거 있어. */
+const anyRecord = /^(?:등록|입력|작성)(?:된|한|됐|했)/
 
 /** The letters before a negation that it is about: 출급 before 안 된. */
 function measureNoun(text: string, { 0: words, index }: RegExpExecArray): number {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
-import { everyRecord } from '#contract/records/query.ts'
+import { everyRecord, filterSchema } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
@@ -18,7 +18,8 @@ import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, toInstantBounds } from '#domain/dates/office-moment.ts'
 import { computeBalance } from '#domain/quick-delivery/quick-balance.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
-import { formatLabelled } from './format-answer.ts'
+import { formatConditions, formatLabelled } from './format-answer.ts'
+import { findQuestionError } from './record-question.ts'
 import { createRefusal, hasOffice } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
@@ -27,6 +28,7 @@ const cardSchema = z.strictObject({
   from: daySchema,
   to: daySchema,
   search: z.string().max(100).default(''),
+  filters: z.array(filterSchema).max(10).default([]),
   by: z.enum(['store', 'kind', 'month', 'use']).nullable().default(null),
   purpose: z.enum(cardPurposes).nullable().default(null),
   /** Only uses whose own 구분 contains one of these words: 주유, 주차. */
@@ -52,11 +54,13 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
   async run(input, { office }) {
-    const { from, to, search, by, purpose, kinds } = input
+    const { from, to, search, filters, by, purpose, kinds } = input
     if (!office?.collections.has('card-usage')) return createRefusal('not permitted')
+    const error = findQuestionError(office, { collection: 'card-usage', filters, search, sort: [] })
+    if (error !== null) return createRefusal(error)
     const range = toInstantBounds(from, to)
     const query = {
-      filters: [{ op: 'between' as const, field: 'created_at', ...range }],
+      filters: [{ op: 'between' as const, field: 'created_at', ...range }, ...filters],
       search,
       sort: [{ field: 'created_at', direction: 'asc' as const }],
     }
@@ -81,6 +85,7 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       purpose,
       kinds.length === 0 ? null : `구분 ${kinds.map((kind) => `‘${kind}’`).join(', ')}`,
       formatAmountRange(input.amount),
+      filters.length === 0 ? null : formatConditions('card-usage', { filters, search: '', sort: [] }),
       search === '' ? null : `검색어 ‘${search}’`,
     ]
     const average =

@@ -1,4 +1,3 @@
-import { josa } from 'es-hangul'
 import { z } from 'zod'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
@@ -8,6 +7,7 @@ import { type GroupedRecords, groupingSchema } from '#contract/records/row-sourc
 import { formatNumber } from '#contract/text/format-number.ts'
 import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/real-estate/case-state.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
+import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { FoundRecords, Knowledge, OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
 import {
@@ -278,7 +278,8 @@ function formatFirstGroup(input: z.output<typeof sumSchema>, groups: GroupedReco
   const equal = groups.filter((group) => measure(group) === measure(first)).length
   const name = formatGroupLabel(input, first)
   const counter = findFieldByPath(collection, by?.field ?? '')?.isPerson === true ? '명이' : '개가'
-  const subject = equal > 1 ? `‘${name}’ 등 ${formatNumber(equal)}${counter}` : `‘${name}’${josa.pick(name, '이/가')}`
+  const subject =
+    equal > 1 ? `‘${name}’ 등 ${formatNumber(equal)}${counter}` : `‘${name}’${pickParticle(name, '이/가')}`
   return ` ${subject} 가장 ${smallestFirst ? '적습니다' : '많습니다'}.`
 }
 
