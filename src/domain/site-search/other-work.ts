@@ -42,7 +42,7 @@ const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
     '소송 대리 이혼 소송 형사 변호',
   ],
   [/^(?!.*말소)(?=.*가등기).*$/, registerChange],
-  // An owner who moved or has another name; a company, a sale and a lease have answers of their own.
+  // An owner who moved or has another name; companies, sales and leases have other answers.
   [
     new RegExp(
       `^(?!.*(?:법인|회사|대표|임원|감사|본점|지점|사무[실소]|상호|상속|증여|매매|잔금|공탁|임차|보증금|전세|월세|말소|설정|인감|사임|퇴임|해임|임기))(?:${[

@@ -162,14 +162,14 @@ function isPartOf(matter: Matter, matters: readonly Matter[]): boolean {
 /** What the first sentences name is what a section is about. */
 const maxNamedLength = 200
 
-/** A wide matter gets the papers of its usual kind; nobody but a creditor asks for 공탁 서류. */
-const usualMatters: Partial<Record<Matter, Partial<Record<Aspect, Matter>>>> = {
+/** A wide matter gets the papers of its commonest kind. */
+const narrowerMatters: Partial<Record<Matter, Partial<Record<Aspect, Matter>>>> = {
   deposit: { papers: 'withdrawal' },
   transfer: { papers: 'sale' },
   sale: { proxy: 'closing' },
 }
 
-/** Where no page says it of the matter: the papers of any registration of land, and who cannot come. */
+/** Where no page says it of the matter: papers of any registration, and who cannot come. */
 function findUsual(sections: readonly SiteSection[], matter: Matter, aspect: Aspect): SiteSection | null {
   const words = aspect === 'proxy' ? '방문하기 어려운' : aspect === 'papers' && matter === 'land' ? '서류' : null
   return words === null
@@ -178,7 +178,7 @@ function findUsual(sections: readonly SiteSection[], matter: Matter, aspect: Asp
 }
 
 function findLabel(labels: readonly Label[], asked: Matter, aspect: Aspect): Label | undefined {
-  const matter = usualMatters[asked]?.[aspect] ?? asked
+  const matter = narrowerMatters[asked]?.[aspect] ?? asked
   const chain = listChain(matter)
   const related = labels.filter(({ root }) => root === null || chain.at(-1) === root)
   const answering = related.filter(({ aspects }) => aspects.includes(aspect))

@@ -284,7 +284,7 @@ function searchEachQuestion(rank: RankSections, question: string): SectionPassag
 }
 
 function addReplyNote(ranked: readonly RankedSection[], question: string): SectionPassage[] {
-  const note = formatReplyNote(question.replace(/[?!.~ ]+$/, ''))
+  const note = formatReplyNote(question.replace(/[?!.~ ]{1,9}$/, ''))
   return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
 }
 

@@ -159,8 +159,8 @@ function putFirst(first: readonly SiteSection[], others: readonly SiteSection[])
 }
 
 /**
- * What comes before the sections that contain a text: for 수수료 those whose headings ask for costs, for
- * 상속포기 the section of the page that the matter belongs to.
+ * What comes before the sections that contain a text: for 수수료 those whose headings ask for
+ * costs, for 상속포기 the section of the page that the matter belongs to.
  */
 function createHeadedSearch(sections: readonly SiteSection[]) {
   let labeled: LabeledSections | undefined
