@@ -16,9 +16,10 @@ interface CompletedQuestion {
 export function completeQuestion(question: string, listAnswered: () => readonly string[]): CompletedQuestion | null {
   const rest = readFollowUp(question)
   if (rest === null && !asksAboutLastMatter(question)) return null
-  // 그럼 유한회사는요 names its own matter.
-  if (rest !== null && readSubject(rest).matters.length > 0) return { question: rest, shown: rest }
   const earlier = listAnswered()
+  // 그럼 유한회사는요 after 기간은 names its own matter; after 취득세 신고, 그럼 상속은 goes on with the tax.
+  if (rest !== null && readSubject(rest).matters.length > 0 && !namesSubject(earlier.at(-1) ?? ''))
+    return { question: rest, shown: rest }
   const matters = earlier.map(findMatter).filter((found) => found !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
   const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''

@@ -3,7 +3,7 @@ import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
 import { findOtherRegistration } from './other-work.ts'
 import type { Aspect } from './read-aspects.ts'
 import type { Matter } from './read-matters.ts'
-import { namesSubject } from './read-questions.ts'
+import { namesSubject, splitQuestions } from './read-questions.ts'
 import { type LabeledSections, readSubject, type Subject } from './read-subject.ts'
 
 export interface SubjectAnswer {
@@ -30,7 +30,10 @@ export function answerSubject(
   const office = topics.length > 0 ? labeled.findOffice(topics) : []
   const aspects = pickAspects(subject, question)
   if (aspects.length === 0)
-    return topics.length > 1 ? { sections: office, missing: [], subject, isContinued: false } : null
+    // Questions each in its own sentence get their answers with notes.
+    return topics.length > 1 && splitQuestions(question).length < topics.length
+      ? { sections: office, missing: [], subject, isContinued: false }
+      : null
   const isContinued = subject.matters.length === 0
   const matters = isContinued
     ? /견적/.test(question)
