@@ -1,6 +1,13 @@
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 
+/** The words of the section about the registrations that the list of services leaves out. */
+export const registerChange = '전세권 지상권 가등기'
+
+/** 이사해서, 이사 왔어요: to move, and no director. */
+const moved =
+  '(?:(?<= |^)|[에로])이사(?:를|을)? ?(?:했|해(?!임)|하고|하면|하려|한(?! ?명)|함|왔|와서|온|갔|가서|가면|간)'
+
 /**
  * Work outside the office's services, by words that name it, with the words of the section that
  * says whether a scrivener may do it. Such a question is about that, also when it asks for the cost
@@ -20,8 +27,9 @@ const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
     '개명 성년후견 가족관계등록',
   ],
   [/^(?!.*(?:강제 ?경매|경매 ?(?:신청|진행)|넘어|막))(?=.*(?:경매|공매|입찰|낙찰)).*$/, '경매 공매 입찰'],
+  // Who has a note of a debt, or has sent a letter, and is not paid asks how to collect.
   [
-    /내용 ?증명|고소장|고발장|고소 ?(?:하|해|대리)|진정서|탄원서|차용증|공증|각서|합의서|사기 ?(?:당|맞|쳤)|계약서[를을도]? ?(?:작성|써|쓰|만들|대필|검토|봐)/,
+    /^(?!(?=.*(?:차용증|내용 ?증명|각서|공증))(?=.*(?:못 ?받|안 ?[갚줘주준]|돌려 ?(?:주지|받)|떼[였먹]|빌려|지급 ?명령|(?:돈|대금)[을이은도]? ?(?:없|달라)))(?!.*(?:(?:써|쓰|작성|만들)[가-힣]{0,2} ?(?:주[시세실나려]|줘|줄 ?수|달라|야|려고?|고 ?싶|하나|할)|보내 ?(?:주[시세실]|줘|야|려|고 ?싶)|보낼))).*(?:내용 ?증명|고소장|고발장|고소 ?(?:하|해|대리)|진정서|탄원서|차용증|공증|각서|합의서|사기 ?(?:당|맞|쳤)|계약서[를을도]? ?(?:작성|써|쓰|만들|대필|검토|봐))/,
     '내용증명 고소장 계약서',
   ],
   [
@@ -33,7 +41,17 @@ const otherWork: readonly (readonly [named: RegExp, answeredBy: string])[] = [
     /^(?!.*공탁)(?=.*(?:형사|국선|변호(?:해|를|도|인)|변호사(?:님)?(?: ?사무[실소])?(?:이세|이신|인가|이에|예요|입니까|세요|신가|이야|임| ?있|도 ?(?:있|하))|(?:소송|재판)(?:을|를|도|은)? ?(?:사건(?:을|도)? ?)?(?:좀 ?)?(?:맡|대신|의뢰|수임|위임)|(?:소송|재판)(?:을|를|도|은|에|까지)? ?대리|양육[비권]|위자료|친권)).*$/,
     '소송 대리 이혼 소송 형사 변호',
   ],
-  [/^(?!.*말소)(?=.*가등기).*$/, '전세권 지상권 가등기'],
+  [/^(?!.*말소)(?=.*가등기).*$/, registerChange],
+  // An owner who moved or has another name; companies, sales and leases have other answers.
+  [
+    new RegExp(
+      `^(?!.*(?:법인|회사|대표|임원|감사|본점|지점|사무[실소]|상호|상속|증여|매매|잔금|공탁|임차|보증금|전세|월세|말소|설정|인감|사임|퇴임|해임|임기))(?:${[
+        `(?=.*${moved})(?=.*(?:등기|주소))`,
+        '(?=.*(?:등기|등본))(?=.*(?:이름|성명|주소|개명|주민 ?(?:등록)? ?번호))(?=.*(?:바뀌|바뀐|바뀜|바꾸|바꿔|바꿨|바꿀|변경|달라|다르|다른|틀리|틀린|틀렸|고치|고쳐|정정|개명))',
+      ].join('|')}).*$`,
+    ),
+    registerChange,
+  ],
   // A divorce itself is a lawyer's matter; the registrations it leads to are ours.
   [
     /이혼(?!.{0,40}(?:명의|재산|등기|앞으로|부동산|아파트|빌라|주택|집[을를은]|땅))(?<!(?:재산|등기).*이혼)/,
@@ -63,7 +81,7 @@ export function findOtherWork(question: string): string | null {
 }
 
 export function findOtherRegistration(question: string): string | null {
-  return otherRegistrations.test(toPlainWords(question)) ? '전세권 지상권 가등기' : null
+  return otherRegistrations.test(toPlainWords(question)) ? registerChange : null
 }
 
 function toPlainWords(question: string): string {

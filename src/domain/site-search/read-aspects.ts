@@ -9,6 +9,7 @@ export type Aspect =
   | 'penalty'
   | 'tax'
   | 'validity'
+  | 'proxy'
 
 /**
  * The ways Korean asks for each, by stems: 얼마예요, 비용이랑, 견적 좀. The text is in standard spelling,
@@ -47,6 +48,8 @@ const aspectWords: Readonly<Record<Aspect, RegExp>> = {
     [
       '서류(?![를을은도가]? ?(?:좀 ?|너무 ?|다 ?|대신 ?)*(?:작성|써|쓰|보내|보낼|맡|접수|제출|대행|만들|떼 ?[주줘]|많|봐))|준비물|구비|준비할 ?[것거게]|필요한 ?[것거게]',
       '(?:뭐|뭘|무엇|무얼|뭐뭐|어떤 ?[것거걸])[을를이가]?(?:부터)? ?(?:더 ?|또 ?)?(?:필요|준비|챙|가져|가지고|갖고|들고|떼|있어야|받아 ?[와오]|내야 ?(?:하|되|돼))',
+      // 형제들 인감이 다 필요한가요, 등본도 떼가야 하나요
+      '(?:인감|도장|신분증|통장|등본|초본|증명서)(?:증명서?)?[이가을를도은는]? ?(?:다 ?|모두 ?|전부 ?|꼭 ?|또 ?)*(?:필요|있어야|가져 ?가야|챙겨 ?가야|준비해야|떼 ?(?:가|와|어)?야)',
     ].join('|'),
     'g',
   ),
@@ -57,6 +60,15 @@ const aspectWords: Readonly<Record<Aspect, RegExp>> = {
     /과태료|벌금|벌칙금?|가산세|불이익|페널티|패널티|(?:안 ?|늦게 ?)하면|안 ?해도|늦으면|미루면|기한[을이]? ?(?:넘|지나|지난|지났|놓)/g,
   tax: /취득세|(?<= |^)세금|세율/g,
   validity: /유효 ?기간|몇 ?개월 ?짜리|몇 ?[통부장](?!기)/g,
+  // Whether somebody must come, or may send another person.
+  proxy: new RegExp(
+    [
+      '(?:직접|본인[이만은]?|꼭|둘 ?다|두 ?사람 ?다|모두|다 ?같이|같이|함께)(?: ?(?:직접|꼭|다|모두|같이|함께)){0,2} ?가야|안 ?가도|못 ?가는?데|가지 ?않아도',
+      '(?:대리인|대리로|대신|다른 ?사람|제?[3삼]자)(?:이|가|은|도|에게|한테)? ?(?:대신 ?)?(?:[가와]도|가면|찾[을아]|받[을아]|신청|할 ?수|해도|되|돼|가능|보내)',
+      '위임(?!장)[을이도은]? ?(?:가능|되|돼|할|해도)',
+    ].join('|'),
+    'g',
+  ),
 }
 
 /** What an amount is asked of that is no cost of the office, and costs of other things. */
@@ -118,6 +130,7 @@ export const aspectNames: Readonly<Record<Aspect, string>> = {
   penalty: '늦었을 때',
   tax: '세금',
   validity: '서류의 유효 기간',
+  proxy: '대신 가는 일',
 }
 /** What a fine comes to is a question about the fine. */
 const fines = /^(?:과태료|벌금|취득세율?|세금)/
@@ -129,12 +142,13 @@ const evidence: Readonly<Record<Aspect, RegExp>> = {
   cost: /비용|보수|수수료|견적/,
   duration: /걸립|걸리|걸려/,
   deadline: /(?:\d ?(?:일|주|개월|년)|기한)[^.]{0,30}(?:안에|이내|까지|기한|개월이며)/,
-  papers: /서류|신분증|인감|증명서/,
+  papers: /서류|신분증|인감|증명서|협의서/,
   place: /(?:법원|공탁소|등기소|공탁관)(?:에|에게)서? ?(?:신청|신고|합니다|하며|접수|청구)/,
   procedure: /신청|작성|순서/,
   penalty: /과태료|가산세/,
   tax: /취득세/,
   validity: /발행한 날/,
+  proxy: /오시기 어려우면/,
 }
 
 export function hasEvidence(text: string, aspect: Aspect): boolean {

@@ -2,20 +2,32 @@ import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
 import { readSubject } from './read-subject.ts'
 import { asksAboutLastMatter, findMatter, toQueryWords } from './search-terms.ts'
 
+interface CompletedQuestion {
+  readonly question: string
+  /** What the answer says it was understood as. */
+  readonly shown: string
+}
+
 /**
  * 서류는요 after a question about 상속 is one about its papers, and 그럼 어떻게 해요 is about the question
  * before; null for a question of its own. `listAnswered`: the questions before it that had an
  * answer; a question without one names no matter to go on with.
  */
-export function completeQuestion(question: string, listAnswered: () => readonly string[]): string | null {
+export function completeQuestion(question: string, listAnswered: () => readonly string[]): CompletedQuestion | null {
   const rest = readFollowUp(question)
   if (rest === null && !asksAboutLastMatter(question)) return null
   const earlier = listAnswered()
+  // 그럼 유한회사는요 after 기간은 names its own matter; after 취득세 신고, 그럼 상속은 goes on with the tax.
+  if (rest !== null && readSubject(rest).matters.length > 0 && !namesSubject(earlier.at(-1) ?? ''))
+    return { question: rest, shown: rest }
   const matters = earlier.map(findMatter).filter((found) => found !== '')
   // 제가 직접 할 수 있어요? asks about the matter before it.
   const matter = matters.findLast((found) => found !== '셀프 등기') ?? matters.at(-1) ?? ''
-  if (matter !== '' && asksAboutLastMatter(rest ?? question)) return `${matter} ${rest ?? question}`
-  return rest === null || earlier.length === 0 ? null : `${earlier.at(-1) ?? ''} ${rest}`.trim()
+  const asked = rest ?? question
+  if (matter !== '' && asksAboutLastMatter(asked))
+    return { question: `${matter} ${asked}`, shown: `${matter} ${asked}` }
+  if (rest === null || earlier.length === 0) return null
+  return { question: `${earlier.at(-1) ?? ''} ${rest}`.trim(), shown: rest }
 }
 
 /**

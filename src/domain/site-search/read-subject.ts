@@ -3,12 +3,15 @@ import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import { type Aspect, hasEvidence, readAspects } from './read-aspects.ts'
 import { listChain, listMatters, type Matter, readMatters, removeMatters } from './read-matters.ts'
+import { findOfficeSections, type OfficeTopic, readOfficeTopics } from './read-office-topics.ts'
 
 /** What a question is about, and what it asks of that. */
 export interface Subject {
   readonly matters: readonly Matter[]
   /** In the order of the question. */
   readonly aspects: readonly Aspect[]
+  /** What it asks of the office itself. */
+  readonly topics: readonly OfficeTopic[]
   /** What the question says besides. */
   readonly rest: string
 }
@@ -18,12 +21,13 @@ const maxReadLength = 500
 
 export function readSubject(question: string): Subject {
   const text = toPlainText(question.slice(0, maxReadLength))
-  const { aspects, rest } = readAspects(text)
+  const { topics, rest: asked } = readOfficeTopics(text)
+  const { aspects, rest } = readAspects(asked)
   const matters = readMatters(text)
   // 상속포기 기간 is the period in which it must be declared.
   const isLegalPeriod = matters.some((matter) => legalPeriods.has(matter)) && /기간/.test(text)
-  const asked = aspects.map((aspect) => (isLegalPeriod && aspect === 'duration' ? 'deadline' : aspect))
-  return { matters, aspects: [...new Set(asked)], rest: removeMatters(rest).replace(/ +/g, ' ').trim() }
+  const distinct = aspects.map((aspect) => (isLegalPeriod && aspect === 'duration' ? 'deadline' : aspect))
+  return { matters, topics, aspects: [...new Set(distinct)], rest: removeMatters(rest).replace(/ +/g, ' ').trim() }
 }
 
 const legalPeriods: ReadonlySet<Matter> = new Set(['renunciation', 'appeal'])
@@ -59,6 +63,8 @@ export interface LabeledSections {
   find(matter: Matter, aspect: Aspect): SiteSection | null
   /** The section that says what the office does in a matter; null if none does. */
   describe(matter: Matter): SiteSection | null
+  /** The sections that answer what is asked of the office itself. */
+  findOffice(topics: readonly OfficeTopic[]): SiteSection[]
   /** Whether a section is about other matters than the question, or about another period. */
   isElsewhere(section: SiteSection, subject: Subject): boolean
 }
@@ -72,18 +78,25 @@ export function labelSections(sections: readonly SiteSection[]): LabeledSections
   const labels = sections.filter(({ href }) => /^\/(?:services|blog)\//.test(href)).map(labelSection)
   const bySection = new Map(labels.map((label) => [label.section, label]))
   return {
-    find: (matter, aspect) => findLabel(labels, matter, aspect)?.section ?? null,
+    find: (matter, aspect) => findLabel(labels, matter, aspect)?.section ?? findUsual(sections, matter, aspect),
+    findOffice: (topics) => findOfficeSections(topics, sections),
     describe: (matter) => findDescription(labels, matter)?.section ?? null,
     isElsewhere: (section, { matters, aspects }) => {
       const label = bySection.get(section)
-      if (!label) return false
+      // The list of posts names every matter.
+      if (!label) return matters.length > 0 && section.href === '/blog'
       if (answersOtherPeriod(label, aspects)) return true
       // The deadline of another matter.
       const isDeadline = aspects.includes('deadline') && label.aspects.includes('deadline') && matters.length > 0
       if (isDeadline && !matters.some((matter) => findLabel(labels, matter, 'deadline') === label)) return true
       // A lease has a post and no page of services.
-      if (label.root === null || matters.length === 0 || matters.includes('lease')) return false
-      const { root, mentioned, said } = label
+      if (matters.length === 0 || matters.includes('lease')) return false
+      const { root, own, mentioned, said } = label
+      // A post about one matter says nothing of those it does not name.
+      if (root === null)
+        return (
+          own.length > 0 && !matters.some((matter) => said.includes(matter) || isPartOf(matter, own.flatMap(listChain)))
+        )
       return !matters.some(
         (matter) => listChain(matter).at(-1) === root || mentioned.includes(matter) || said.includes(matter),
       )
@@ -110,6 +123,9 @@ function findDescription(labels: readonly Label[], matter: Matter): Label | unde
   return (
     described.find(({ section, root }) => section.heading === section.page && root === matter) ??
     described.find(({ isGeneral, own }) => !isGeneral && own.includes(matter)) ??
+    described.find(
+      ({ isGeneral, said, root }) => !isGeneral && said.includes(matter) && root === listChain(matter).at(-1),
+    ) ??
     described.find(({ isGeneral, said }) => !isGeneral && said.includes(matter)) ??
     described.find(({ section, said }) => section.heading.endsWith('?') && said.includes(matter))
   )
@@ -146,18 +162,34 @@ function isPartOf(matter: Matter, matters: readonly Matter[]): boolean {
 /** What the first sentences name is what a section is about. */
 const maxNamedLength = 200
 
-function findLabel(labels: readonly Label[], matter: Matter, aspect: Aspect): Label | undefined {
+/** A wide matter gets the papers of its commonest kind. */
+const narrowerMatters: Partial<Record<Matter, Partial<Record<Aspect, Matter>>>> = {
+  deposit: { papers: 'withdrawal' },
+  transfer: { papers: 'sale' },
+  sale: { proxy: 'closing' },
+}
+
+/** Where no page says it of the matter: papers of any registration, and who cannot come. */
+function findUsual(sections: readonly SiteSection[], matter: Matter, aspect: Aspect): SiteSection | null {
+  const words = aspect === 'proxy' ? '방문하기 어려운' : aspect === 'papers' && matter === 'land' ? '서류' : null
+  return words === null
+    ? null
+    : (sections.find(({ href, heading }) => href.startsWith('/contact#') && heading.includes(words)) ?? null)
+}
+
+function findLabel(labels: readonly Label[], asked: Matter, aspect: Aspect): Label | undefined {
+  const matter = narrowerMatters[asked]?.[aspect] ?? asked
   const chain = listChain(matter)
   const related = labels.filter(({ root }) => root === null || chain.at(-1) === root)
-  const asked = related.filter(({ aspects }) => aspects.includes(aspect))
+  const answering = related.filter(({ aspects }) => aspects.includes(aspect))
   const findHeaded = (kind: Matter) =>
-    asked.find(({ isGeneral, own }) => !isGeneral && own.includes(kind)) ??
-    asked.find(
+    answering.find(({ isGeneral, own }) => !isGeneral && own.includes(kind)) ??
+    answering.find(
       (label) =>
         label.isGeneral &&
         (label.named.includes(kind) || (label.own.includes(kind) && isTrueOf(label, matter, aspect))),
     ) ??
-    asked.find(({ mentioned }) => mentioned.includes(kind) && kind === matter && kind !== chain.at(-1))
+    answering.find(({ mentioned }) => mentioned.includes(kind) && kind === matter && kind !== chain.at(-1))
   const findSaid = (kind: Matter) => {
     const saying = related.filter(
       (label) => hasEvidence(label.section.text, aspect) && (label.own.includes(kind) || label.named.includes(kind)),

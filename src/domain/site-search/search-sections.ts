@@ -12,8 +12,8 @@ import {
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
-import { findOtherRegistration, findOtherWork } from './other-work.ts'
-import { type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
+import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
+import { isOtherWork, type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
 import { aspectNames } from './read-aspects.ts'
 import { isEnglish, translateMixed } from './read-english.ts'
 import { asksAboutLateness, findLateMatter, type LateMatter, lateNames, lateQuestions } from './read-lateness.ts'
@@ -46,6 +46,8 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
   return (asked, limit, askedEarlier = []) => {
     const question = translateMixed(stripOpening(asked))
     const earlier = askedEarlier.map(stripOpening)
+    const near = searchNear(index.rank, question, limit)
+    if (near.length > 0) return near
     const listAnswered = () => earlier.slice(-maxEarlier).filter((text) => isAnswered(index, text))
     const answered = findOtherWork(question) === null ? answerSubject(question, index.labeled, listAnswered) : null
     if (answered !== null && asksSeveral(answered)) return listReplies(answered)
@@ -54,8 +56,10 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     if (answered !== null) return listAnswers(index, question, answered).slice(0, limit)
     const completed = completeQuestion(question, listAnswered)
     const answer =
-      completed === null ? [] : (rankOtherWork(index.rank, completed, limit) ?? index.rank(completed, limit))
-    if (completed !== null && answer.length > 0) return addReplyNote(answer, completed)
+      completed === null
+        ? []
+        : (rankOtherWork(index.rank, completed.question, limit) ?? index.rank(completed.question, limit))
+    if (completed !== null && answer.length > 0) return addReplyNote(answer, completed.shown)
     const joined = joinLastMatter(question, listAnswered)
     const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
     if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
@@ -65,6 +69,31 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
       : ownPassages
   }
 }
+
+/** What comes near a question that no page answers, with the note that says so. */
+function searchNear(rank: RankSections, question: string, limit: number): SectionPassage[] {
+  const text = toPlainText(question.slice(0, maxReadLength))
+  const near = nearQuestions.find(([words]) => words.test(text))
+  if (near === undefined) return []
+  const [, searched, name] = near
+  return rank(searched, limit).map(({ section, score }) => ({ ...toPassage(section, score), ...markGeneral(name) }))
+}
+
+const nearQuestions: readonly (readonly [asked: RegExp, searched: string, name: string])[] = [
+  // Whether the office files or pays the tax.
+  [
+    /(?:취득세|(?<= |^)세금)[을를은는도]? ?(?:신고|납부)?[을를은는도까지]* ?(?:대신 ?(?:내|납부|신고|해)|대행|내 ?주|납부 ?해 ?주|해 ?주[시세실나]|맡[기길])/,
+    '취득세 계산',
+    '취득세 계산',
+  ],
+  // How much capital a company should have.
+  [
+    /^(?!.*(?:등기|비용|수수료|세금|면허세))(?=.*자본금?[은는이가도을를]?(?: ?(?:보통|최소|최저))* ?(?:얼마|어느 ?정도|몇)[가-힣 ]*(?:해야|하면|하나|할|있어야|필요|적당|좋|넣|최소|되|돼|으로|로|부터)).*$/,
+    '회사 설립',
+    '회사 설립',
+  ],
+  [/셀프 ?등기[가-힣 ]*(?:도와|도움|봐 ?주)/, '셀프 등기', '셀프 등기'],
+]
 
 /** Whether a question asks for more than one thing, or for one that is only a part of it. */
 function asksSeveral({ sections, missing }: SubjectAnswer): boolean {
@@ -90,11 +119,17 @@ function listAnswers(
   if (!best) return []
   const ranked = rankAbout(rank, question, { limit: maxRanked, subject, labeled })
   const general = generalizeQuestion(question.slice(0, maxReadLength))
-  const isAsAsked = isContinued || !subject.aspects.includes('papers') || general === '' || ranked[0]?.section === best
+  const isAsAsked =
+    isContinued ||
+    !subject.aspects.includes('papers') ||
+    general === '' ||
+    ranked[0]?.section === best ||
+    !namesSubject(subject.rest.replace(/들(?= |$)/g, ''))
   const [passage, ...others] = listWithOthers(best, ranked)
-  return passage === undefined || isAsAsked
-    ? listWithOthers(best, ranked)
-    : [{ ...passage, ...markGeneral(general) }, ...others]
+  if (passage === undefined) return []
+  if (subject.aspects.includes('proxy') && best.href.startsWith('/contact'))
+    return [{ ...passage, ...markGeneral('방문하기 어려운 때') }]
+  return isAsAsked ? [passage, ...others] : [{ ...passage, ...markGeneral(general) }, ...others]
 }
 
 const maxRanked = 6
@@ -132,9 +167,11 @@ function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: stri
   if (replies.length > 0) return replies
   const subject = readSubject(question)
   const bare = describeBare(question, subject, labeled)
-  if (bare !== null) return listWithOthers(bare, rank(question, limit))
+  if (bare !== null) return listWithOthers(bare, rankAbout(rank, question, { limit, subject, labeled }))
   const rankHere: RankSections = (text, count) => rankAbout(rank, text, { limit: count, subject, labeled })
   const passages = rankHere(question, limit).map(({ section, score }) => toPassage(section, score))
+  const changed = bareAddressChange.test(toPlainText(question)) ? rank(registerChange, 1) : []
+  if (changed[0]) return [...listWithOthers(changed[0].section, rankHere(question, limit - 1))]
   if (passages.length > 0) return passages
   for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
     const ranked = rank(reading, limit)
@@ -159,8 +196,10 @@ interface RankContext {
 
 /** Ranks sections, without those about other matters than the question's. */
 function rankAbout(rank: RankSections, question: string, { limit, subject, labeled }: RankContext): RankedSection[] {
+  // A question about a matter of the services is not one about other work.
+  const isServed = subject.matters.length > 0 && findOtherRegistration(question) === null
   return rank(question, maxRanked)
-    .filter(({ section }) => !labeled.isElsewhere(section, subject))
+    .filter(({ section }) => !labeled.isElsewhere(section, subject) && !(isServed && isOtherWork(section)))
     .slice(0, limit)
 }
 
@@ -174,13 +213,13 @@ function describeBare(
   labeled: LabeledSections,
 ): SiteSection | null {
   const [matter] = matters
-  if (matter === undefined || matters.length > 1 || aspects.length > 0) return null
+  if (matter === undefined || matters.length > 1 || aspects.some((aspect) => aspect !== 'procedure')) return null
   const isDeath = matter === 'officers' && listMatters(toPlainText(question)).includes('inheritance')
   return isDeath || (rootMatters.has(matter) && bareWish.test(rest)) ? labeled.describe(matter) : null
 }
 
 const bareWish =
-  /^(?:(?:[을를은는이가도]|이?요|좀|해|하고|하려고요?|주세요|줘요?|부탁[가-힣]*|문의[가-힣]*|관련|싶[가-힣]*|맡기[가-힣]*|신청)(?: |$))*$/
+  /^(?:(?:[을를은는이가도]|이?요|좀|해|하고|하려고요?|주세요|줘요?|알려|궁금[가-힣]*|부탁[가-힣]*|문의[가-힣]*|관련|싶[가-힣]*|맡기[가-힣]*|신청)(?: |$))*$/
 
 /** 본점을 옮겨요 says what is to be done; 옮겨도 되나요 asks something, which is answered with care. */
 function describeWish(question: string, { matters, aspects }: Subject, labeled: LabeledSections): SiteSection | null {
@@ -198,6 +237,9 @@ function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): Se
   const others = ranked.filter(({ section }) => section !== best)
   return [toPassage(best, 1), ...others.map(({ section, score }) => toPassage(section, score))]
 }
+
+/** 주소 변경, by an owner or a company. */
+const bareAddressChange = /^(?:집 ?)?주소지?[를을가]? ?(?:변경|이전|바뀜|바꾸기)(?: ?등기)?$/
 
 /** What the pages say about work that is not among the services; null for any other question. */
 function rankOtherWork(rank: RankSections, question: string, limit: number): RankedSection[] | null {
@@ -242,7 +284,7 @@ function searchEachQuestion(rank: RankSections, question: string): SectionPassag
 }
 
 function addReplyNote(ranked: readonly RankedSection[], question: string): SectionPassage[] {
-  const note = formatReplyNote(question)
+  const note = formatReplyNote(question.replace(/[?!.~ ]{1,9}$/, ''))
   return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
 }
 

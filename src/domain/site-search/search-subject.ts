@@ -1,8 +1,9 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
+import { findOtherRegistration } from './other-work.ts'
 import type { Aspect } from './read-aspects.ts'
 import type { Matter } from './read-matters.ts'
-import { namesSubject } from './read-questions.ts'
+import { namesSubject, splitQuestions } from './read-questions.ts'
 import { type LabeledSections, readSubject, type Subject } from './read-subject.ts'
 
 export interface SubjectAnswer {
@@ -25,8 +26,14 @@ export function answerSubject(
   listAnswered: () => readonly string[],
 ): SubjectAnswer | null {
   const subject = readSubject(question)
+  const { topics } = subject
+  const office = topics.length > 0 ? labeled.findOffice(topics) : []
   const aspects = pickAspects(subject, question)
-  if (aspects.length === 0) return null
+  if (aspects.length === 0)
+    // Questions each in its own sentence get their answers with notes.
+    return topics.length > 1 && splitQuestions(question).length < topics.length
+      ? { sections: office, missing: [], subject, isContinued: false }
+      : null
   const isContinued = subject.matters.length === 0
   const matters = isContinued
     ? /견적/.test(question)
@@ -34,16 +41,37 @@ export function answerSubject(
       : findLastMatters(subject, listAnswered)
     : subject.matters.slice(0, maxMatters)
   const pairs = matters.flatMap((matter) =>
-    aspects.map((aspect) => ({ aspect, section: labeled.find(matter, aspect) })),
+    aspects.map((aspect) => ({ aspect, section: labeled.find(toUsualMatter(matter, aspect, subject), aspect) })),
   )
-  const sections = [...new Set(pairs.flatMap(({ section }) => section ?? []))]
+  const found = [...new Set(pairs.flatMap(({ section }) => section ?? []))]
   const missing = aspects.filter(
     (aspect) => aspect !== 'procedure' && !pairs.some((pair) => pair.aspect === aspect && pair.section !== null),
   )
-  return sections.length === 0 ? null : { sections, missing, subject, isContinued }
+  const isAnswered = found.length > 0 || (topics.length > 1 && matters.length > 0)
+  const sections = isAnswered
+    ? [...office, ...found]
+    : findOtherRegistration(question) === null
+      ? describeMatters(matters, missing, labeled)
+      : []
+  return sections.length > 0 ? { sections, missing, subject: { ...subject, matters }, isContinued } : null
 }
 
 const maxMatters = 2
+
+/** The registration of a house asks for the papers of its sale. */
+function toUsualMatter(matter: Matter, aspect: Aspect, { rest }: Subject): Matter {
+  return matter === 'land' && aspect === 'papers' && /집|아파트|빌라|주택|오피스텔|땅|토지/.test(rest) ? 'sale' : matter
+}
+
+/** What the office does in a matter whose papers no page lists. */
+function describeMatters(
+  matters: readonly Matter[],
+  missing: readonly Aspect[],
+  labeled: LabeledSections,
+): SiteSection[] {
+  const [matter] = matters
+  return matter === undefined || missing.join() !== 'papers' ? [] : [labeled.describe(matter) ?? []].flat()
+}
 
 /** What a bare wish for these means: who wants a deposit back asks for its papers. */
 const impliedAspects: Partial<Record<Matter, Aspect>> = { recovery: 'papers', heirs: 'papers' }
@@ -55,6 +83,8 @@ function pickAspects({ aspects, matters }: Subject, question: string): readonly 
     const implied = matter === undefined ? undefined : impliedAspects[matter]
     return implied === undefined ? [] : [implied]
   }
+  // The words around 등기 may say which one: 셀프등기 서류. Who must go to the 등기소 is asked of any of them.
+  if (matters.join() === 'land' && (aspects.join() === 'papers' || aspects.join() === 'proxy')) return []
   if (aspects.includes('tax') && aspects.every((aspect) => /^(?:tax|deadline|procedure|penalty|place)$/.test(aspect)))
     return []
   // What a house of a price costs is also its tax.
@@ -86,4 +116,4 @@ function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonl
 
 /** What is said next to any aspect: where papers come from, about how much, what must be done. */
 const aside =
-  /^(?:(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|다|꼭|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|예요|이에요|인가요|있나요|있어요)$/
+  /^(?:(?:제|저|나|본인|대표|대표자|대리|대리인|가족|배우자|남편|아내|아들|딸|부모님|직원)(?:이|가|은|는|도|만|로)?|(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|다|꼭|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|예요|이에요|인가요|있나요|있어요)$/

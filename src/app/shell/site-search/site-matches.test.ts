@@ -170,3 +170,35 @@ test.each([
 test.each(['how', 'where is it', 'qwrtp'])('%s is not read as keys of Hangul', (text) => {
   expect(search(text)).toMatchObject({ count: 0, note: null })
 })
+
+test('a word is not found within a verb that ends like it', () => {
+  const find = createSiteSearch([
+    { page: '공탁', heading: '비용', href: '/services/a#1', text: '보수는 이렇게 정해지나요? 정해진 기간은 없습니다.' },
+    { page: '말소', heading: '서류', href: '/services/b#1', text: '은행이 준 해지증서를 준비합니다.' },
+    { page: '임대차', heading: '신청', href: '/blog/1#1', text: '합의해지도 괜찮습니다.' },
+  ])
+  expect(find('해지').pages.map(({ title }) => title)).toEqual(['말소', '임대차'])
+})
+
+test('words for costs find the costs of each service first', () => {
+  const find = createSiteSearch([
+    { page: '부동산 등기', heading: '등본', href: '/services/a#1', text: '수수료는 떼는 곳에 따라 다릅니다.' },
+    { page: '부동산 등기', heading: '비용은 어떻게 정해지나요?', href: '/services/a#2', text: '보수를 적습니다.' },
+    { page: '공탁', heading: '공탁 비용은 얼마인가요?', href: '/services/b#1', text: '보수를 적습니다.' },
+  ])
+  for (const text of ['수수료', '가격'])
+    expect(
+      find(text)
+        .pages.flatMap(({ matches }) => matches.map(({ heading }) => heading))
+        .slice(0, 1),
+    ).toEqual(['비용은 어떻게 정해지나요?'])
+  expect(find('수수료').pages.map(({ title }) => title)).toEqual(['부동산 등기', '공탁'])
+})
+
+test('상속포기 is found first on the page that handles it', () => {
+  const find = createSiteSearch([
+    { page: '부동산 등기', heading: '상속 등기', href: '/services/a#1', text: '상속포기를 먼저 정합니다.' },
+    { page: '민사', heading: '상속·유언', href: '/services/b#1', text: '상속포기와 한정승인의 신고서를 작성합니다.' },
+  ])
+  expect(find('상속포기').pages.map(({ title }) => title)).toEqual(['민사', '부동산 등기'])
+})

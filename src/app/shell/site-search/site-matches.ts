@@ -1,13 +1,15 @@
 import type { SiteSection } from '#contract/site/site-sections.ts'
-import { asksForPolicies, isSmallPrint } from '#domain/site-search/rank-sections.ts'
+import { asksForPolicies, isSmallPrint, stripAnchor } from '#domain/site-search/rank-sections.ts'
+import type { Aspect } from '#domain/site-search/read-aspects.ts'
 import { isEnglish, translateEnglish, translateMixed } from '#domain/site-search/read-english.ts'
 import { asksAboutLateness } from '#domain/site-search/read-lateness.ts'
-import { readSubject } from '#domain/site-search/read-subject.ts'
+import { type LabeledSections, labelSections, readSubject } from '#domain/site-search/read-subject.ts'
 import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
 import { isCompound, listSearchWords } from '#domain/site-search/search-terms.ts'
 import { stripOpening } from '#domain/site-search/strip-opening.ts'
 import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
 import { createForgivingSearch, formatReadingNote, pickParticle, shortMatters } from '#domain/text/forgiving-search.ts'
+import { createMatchFinder } from '#domain/text/match-ranges.ts'
 
 interface SiteMatch extends SiteSection {
   /** The sentence with the searched words, or the beginning of the section. */
@@ -43,6 +45,7 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
     about: isOpening({ heading, page, href }) ? page : '',
     body: text,
   }))
+  const findHeaded = createHeadedSearch(sections)
   let ask: SearchSections | undefined
   const answer = (text: string) => (ask ??= createSectionSearch(sections))(text, maxAnswers)
   const searchNear = (text: string, near: { readonly reading: string; readonly items: readonly SiteSection[] }) => {
@@ -55,14 +58,15 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
   }
   const searchWhole = (text: string): SiteMatches => {
     const { exact, near } = find(text)
-    const literal = asksForPolicies(text) ? exact : exact.toSorted(byPolicy)
+    const found = exact.filter(createWordFinder(text))
+    const byPlace = asksForPolicies(text) ? found : found.toSorted(byPolicy)
+    const literal = putFirst(findHeaded(text, byPlace), byPlace)
     if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
     const answers = answer(text)
     const note = answers[0]?.isReply ? null : (answers[0]?.note ?? null)
     const answerSections = answers.map(({ section }) => section)
     if (answerSections.length > 0 && note === null) {
-      const otherSections = literal.filter((section) => !answerSections.includes(section))
-      return buildMatches([...answerSections, ...otherSections], `${text} ${listSearchWords(text).join(' ')}`, null)
+      return buildMatches(putFirst(answerSections, literal), `${text} ${listSearchWords(text).join(' ')}`, null)
     }
     if (literal.length > 0) return buildMatches(literal, text, null)
     if (near !== null) return searchNear(text, near)
@@ -149,6 +153,55 @@ function splitKnown(word: string, isInHeading: (part: string) => boolean): reado
 export function asksForTelephone(text: string): boolean {
   return listSearchWords(text).some((word) => /^(?:전화|통화|연락처)/.test(word))
 }
+
+function putFirst(first: readonly SiteSection[], others: readonly SiteSection[]): SiteSection[] {
+  return [...first, ...others.filter((section) => !first.includes(section))]
+}
+
+/**
+ * What comes before the sections that contain a text: for 수수료 those whose headings ask for
+ * costs, for 상속포기 the section of the page that the matter belongs to.
+ */
+function createHeadedSearch(sections: readonly SiteSection[]) {
+  let labeled: LabeledSections | undefined
+  return (text: string, literal: readonly SiteSection[]): readonly SiteSection[] => {
+    const { matters, aspects, rest } = readSubject(text)
+    const [matter] = matters
+    if (matter === undefined) return rest === '' && aspects.length > 0 ? listHeaded(sections, aspects) : []
+    if (matters.length > 1 || aspects.length > 0) return []
+    const described = (labeled ??= labelSections(sections)).describe(matter)
+    const [best] = literal
+    return described === null || best === undefined || !literal.includes(described) || isSamePage(best, described)
+      ? []
+      : [described]
+  }
+}
+
+function listHeaded(sections: readonly SiteSection[], aspects: readonly Aspect[]): SiteSection[] {
+  return sections.filter(({ href, page, heading }) => {
+    if (!/^\/(?:services|blog)\//.test(href)) return false
+    const asked = readSubject(aspects.length > 1 ? `${page} ${heading}` : heading).aspects
+    return aspects.every((aspect) => asked.includes(aspect))
+  })
+}
+
+function isSamePage(a: SiteSection, b: SiteSection): boolean {
+  return stripAnchor(a) === stripAnchor(b)
+}
+
+/** Whether a text has a word otherwise than within a verb: 해지 is not in 정해지나요. */
+function createWordFinder(typed: string): (section: SiteSection) => boolean {
+  const find = /^[가-힣]{2,}$/.test(typed) ? createMatchFinder(typed) : null
+  return ({ page, heading, text }) => {
+    const all = `${page} ${heading} ${text}`
+    // What only the joined words have has no place of its own.
+    return find === null || find(all).length === 0 || find(all.replace(passiveVerb, ' ')).length > 0
+  }
+}
+
+/** 정해지나요, 달라지고, 커질 수 */
+const passiveVerb =
+  /(?<![가-힣])(?:[가-힣]해|[가-힣]{1,2}(?:라|어|아|려|워|켜|커))(?:지(?=[나며고는면니게거므던]|도록)|집|져|질|진|졌)[가-힣]*/g
 
 const maxAnswers = 6
 /** A single word outside the policies is searched as typed; several are mostly a question. */

@@ -190,6 +190,88 @@ test.each([
   for (const part of parts) expect(message).toContain(part)
 })
 
+const office = { reach: '문의하기 · 전화와 방문', asides: '문의하기 · 주차·결제·상담료가 궁금해요' }
+const general = '문의하기 · 준비물과 필요한 서류는 무엇인가요?'
+const registerChange = '사무소 소개 · 전세권·지상권·가등기나 등기부를 바로잡는 등기도 맡나요?'
+
+test.each([
+  ['등기 서류랑 비용 알려주세요', [general, landPages.cost]],
+  ['집 등기하는데 비용이랑 서류요', [landPages.cost, '매매 소유권이전등기에 필요한 서류']],
+  ['공탁 비용 서류 기간', [depositPages.cost, withdrawal.papers, depositPages.duration]],
+  ['이혼 재산분할 등기 비용이랑 서류', [landPages.cost, '이혼하면서 집의 명의를 넘기려면 어떻게 하나요?']],
+  ['이름 바꿨는데 등기 비용이랑 서류', [registerChange]],
+  [
+    '신혼집으로 아파트를 공동명의로 사려고 하는데요. 등기비용이 총 얼마나 나오는지, 어떤 서류를 준비해야 하는지, 사무실에 둘다 가야하는지 궁금합니다',
+    [landPages.cost, '매매 소유권이전등기에 필요한 서류', '잔금일에 꼭 함께 가야 하나요?'],
+  ],
+  [
+    '어머니가 돌아가셨는데 형제들 인감이 다 필요한가요? 그리고 벌금 같은게 나오나요?',
+    ['상속 등기에 필요한 서류', '상속 등기는 언제까지 해야 하나요?'],
+  ],
+  ['영업시간이랑 주차, 그리고 근저당 말소 비용이요', [office.reach, office.asides, landPages.cost]],
+  ['위치랑 법인설립 비용', ['사무소 소개 · 오시는 길과 연락처', companyPages.cost]],
+  ['토요일에도 하시나요? 근저당 말소 서류도', [office.reach, '근저당 말소 등기에 필요한 서류']],
+  ['예약해야 하나요? 근저당 말소 비용도요', ['예약하고 가야 하나요?', landPages.cost]],
+  ['주차되나요 상담료는요 영업시간은요', [office.asides, office.reach]],
+] as const)('%s: each part is answered, and none is denied that a page answers', async (question, parts) => {
+  const message = await ask([question])
+  for (const part of parts) expect(message).toContain(part)
+  expect(message).not.toMatch(/공개된 안내에 없습니다|물으신 그대로의 안내는 없어/)
+})
+
+const collection = `${civil} · 채권 회수(지급명령·강제집행)`
+const writing = '사무소 소개 · 내용증명이나 고소장, 계약서도 써 주나요?'
+
+test.each([
+  ['이사해서 주소가 바뀌었는데 집 등기도 바꿔야 되나요', registerChange],
+  ['이사 왔는데 집주인 주소도 바꿔야하나요', registerChange],
+  ['이사했는데 등기 고쳐야 하나요', registerChange],
+  ['이사가 그만뒀어요 등기해야 하나요', `${company} · 임원 변경`],
+  ['회사 이사가 사임했는데 등기', `${company} · 임원 변경`],
+  ['회사가 이사했어요', `${company} · 본점 이전·상호와 목적 변경`],
+  ['돈 빌려주고 차용증 있는데 못받고 있어요', collection],
+  ['내용증명 보냈는데 돈을 안줘요', collection],
+  ['빌려준 돈 못받고 있는데 내용증명 써주시나요', writing],
+  ['차용증 써주시나요', writing],
+  ['전세 만기인데 집주인이 돈이 없대요', '보증금을 못 받고 이사해야 한다면, 임차권등기명령'],
+])('%s: words with two meanings are read by those around them, under %s', async (question, heading) => {
+  const message = await ask([question])
+  expect(message.split('\n').find((line) => line === heading)).toBe(heading)
+})
+
+test.each(['근저당 말소 서류', '공탁금 출급하려고 하는데요', '법인설립 비용'])(
+  'after %s, who must come is answered for that and not for a sale',
+  async (earlier) => {
+    for (const question of ['본인이 꼭 가야하나요', '대리인이 가도 되나요', '직접 가야 하나요?']) {
+      const message = await ask([earlier, question])
+      expect(message).toMatch(/^물으신 그대로의 안내는 없어 '방문하기 어려운 때'/)
+      expect(message).not.toContain('잔금일')
+    }
+  },
+)
+
+test.each([
+  [['등기 맡기면 취득세 신고도 해주시나요'], '취득세 계산'],
+  [['취득세도 대신 내주시나요'], '취득세 계산'],
+  [['자본금 얼마로 해야 돼요?'], '회사 설립'],
+  [['셀프등기 하려는데 도와주실수 있나요'], '셀프 등기'],
+])('%j, which no page answers, is answered with a note', async (questions, name) => {
+  expect(await ask(questions)).toMatch(new RegExp(`^물으신 그대로의 안내는 없어 '${name}'`))
+})
+
+test.each([
+  [['기간은?', '그럼 주식회사 말고 유한회사는요'], "'주식회사 말고 유한회사는요'에 대한 안내입니다."],
+  [['토요일에 상담 받고 싶은데요', '그럼 저녁 7시는요?'], "'저녁 7시는요'에 대한 안내입니다."],
+])('%j: the note names the last question only', async (questions, note) => {
+  expect((await ask(questions)).split('\n')[0]).toBe(note)
+})
+
+test('a question about the papers asked after a matter is one about its papers', async () => {
+  expect(firstHeading(await ask(['근저당 말소 서류 알려주세요', '그거 등본도 떼가야 하나요']))).toBe(
+    `${land} · 근저당 말소 등기에 필요한 서류`,
+  )
+})
+
 test.each([
   ['where is your office', /address/],
   ['opening hours', /^This office answers in Korean/],

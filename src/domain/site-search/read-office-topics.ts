@@ -1,0 +1,59 @@
+import type { SiteSection } from '#contract/site/site-sections.ts'
+
+/** What people ask about the office itself, whatever their matter is. */
+export type OfficeTopic = keyof typeof officeTopics
+
+interface OfficeEntry {
+  readonly words: RegExp
+  /** What the section says that answers it. */
+  readonly evidence: RegExp
+}
+
+/** The text is in standard spelling, without punctuation. */
+const officeTopics = {
+  hours: {
+    words:
+      /(?:영업|상담|운영|근무|업무) ?시간|몇 ?시(?:까지|부터|에)[가-힣]*|(?<= |^)(?:토요일|일요일|주말|공휴일|평일|저녁|점심 ?시간)(?:에는|에|은|도)*(?: ?(?:문 ?)?(?:열|여|하|해|되|돼|영업|상담|근무|가능)[가-힣]*)?(?=[이하랑와과,요]| |$)/g,
+    evidence: /상담 시간:/,
+  },
+  place: {
+    words:
+      /(?<= |^)(?:사무[실소] ?)?(?:위치|약도|오시는 ?길)(?=[는은이가를을도요랑하와]| |$)|사무[실소][은는이가의]? ?(?:주소|어디)/g,
+    evidence: /주소:/,
+  },
+  telephone: { words: /전화 ?번호|(?<= |^)연락처/g, evidence: /전화:/ },
+  parking: { words: /(?<= |^)주차(?! ?(?:비|료|요금))/g, evidence: /주차 자리/ },
+  booking: { words: /(?<!매매 ?)예약(?! ?판매)/g, evidence: /시간을 먼저 정해/ },
+  consulting: { words: /상담 ?(?:료|비용?|요금|수수료)/g, evidence: /상담료/ },
+} as const satisfies Readonly<Record<string, OfficeEntry>>
+
+const topicNames = Object.keys(officeTopics) as readonly OfficeTopic[]
+
+/** The topics a text asks for, in its order, and the text without their words. */
+export function readOfficeTopics(text: string): { topics: OfficeTopic[]; rest: string } {
+  const topics = topicNames
+    .map((topic) => ({ topic, index: text.search(officeTopics[topic].words) }))
+    .filter(({ index }) => index !== -1)
+    .toSorted((a, b) => a.index - b.index)
+  const rest = topics.reduce((left, { topic }) => left.replace(officeTopics[topic].words, ' '), text)
+  return { topics: topics.map(({ topic }) => topic), rest }
+}
+
+/** The sections of the office's own pages that answer these topics, as few as possible. */
+export function findOfficeSections(topics: readonly OfficeTopic[], sections: readonly SiteSection[]): SiteSection[] {
+  const own = sections.filter(({ href }) => /^\/(?:contact|about)#/.test(href))
+  // The address comes first: the section with it mostly has the hours and the telephone too.
+  const placeFirst = topics.toSorted((a, b) => Number(b === 'place') - Number(a === 'place'))
+  const found = new Set<SiteSection>()
+  for (const topic of placeFirst) {
+    const { evidence } = officeTopics[topic]
+    const answers = (section: SiteSection) => evidence.test(`${section.heading} ${section.text}`)
+    const section =
+      [...found].find(answers) ??
+      (topic === 'place' ? own.find((one) => /길/.test(one.heading) && answers(one)) : undefined) ??
+      own.find((one) => one.href.startsWith('/contact') && answers(one)) ??
+      own.find(answers)
+    if (section) found.add(section)
+  }
+  return [...found]
+}
