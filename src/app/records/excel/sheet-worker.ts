@@ -1,7 +1,7 @@
 import './sheet-writer-globals.ts'
 import XLSX from 'sheetjs-style'
 import { type SheetCell, type SheetColumn, sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
-import { freezeHeader } from './freeze-header.ts'
+import { freezeHeader } from './freeze-header-in-worker.ts'
 
 /** Writes a book as .xlsx off the main thread. Only writes; this library never reads a file. */
 export type SheetWorkerRequest =

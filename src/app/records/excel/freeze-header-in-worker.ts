@@ -8,7 +8,7 @@ const sheetPath = 'xl/worksheets/sheet1.xml'
 
 /**
  * Keeps the header row and the first column of a workbook in view, as the server's files do.
- * sheetjs-style can't write this, so it is added to the finished file, with the library's own JSZip.
+ * sheetjs-style can't write this, so it is added to the finished file, with the library's JSZip.
  */
 export function freezeHeader(file: ArrayBuffer): ArrayBuffer {
   const zip = new JSZip(file)

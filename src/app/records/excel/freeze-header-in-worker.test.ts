@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { freezeHeader } from './freeze-header.ts'
+import { freezeHeader } from './freeze-header-in-worker.ts'
 
 test('keeps header and first column in view, in a file that still reads', () => {
   const rows = [
