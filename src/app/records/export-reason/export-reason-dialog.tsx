@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ScopeChoice } from '#app/ui/fields/scope-choice.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportReasons, type ExportTerms, findUnmaskedError } from '#contract/trail/export-reason.ts'
@@ -111,7 +112,13 @@ function ExportReasonDialog({
         }}
       >
         {checkedCount > 0 ? (
-          <ScopeChoice checkedCount={checkedCount} areChecked={areChecked} onChosen={setAreChecked} />
+          <ScopeChoice
+            legend="내보낼 범위"
+            checkedCount={checkedCount}
+            listCount={null}
+            areChecked={areChecked}
+            onChosen={setAreChecked}
+          />
         ) : null}
         {choice.fields}
         {canUnmask ? (
@@ -128,32 +135,5 @@ function ExportReasonDialog({
         <p className="text-label text-ink-3">{exportNote}</p>
       </form>
     </QuestionDialog>
-  )
-}
-
-interface ScopeChoiceProps {
-  checkedCount: number
-  areChecked: boolean
-  onChosen(areChecked: boolean): void
-}
-
-/** The checked records or the whole list, as for printing. */
-function ScopeChoice({ checkedCount, areChecked, onChosen }: ScopeChoiceProps) {
-  return (
-    <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-      <legend className="text-label font-semibold text-ink-2">내보낼 범위</legend>
-      {[true, false].map((isForChecked) => (
-        <label key={String(isForChecked)} className="tabular flex items-center gap-2 coarse:min-h-11">
-          <input
-            type="radio"
-            name="export-scope"
-            className="size-4 accent-primary coarse:size-5"
-            checked={areChecked === isForChecked}
-            onChange={() => onChosen(isForChecked)}
-          />
-          {isForChecked ? `선택한 ${formatNumber(checkedCount)}건` : '목록 전체'}
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ScopeChoice } from '#app/ui/fields/scope-choice.tsx'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { countPages, type PageCount } from '#app/ui/print/count-pages.ts'
@@ -55,7 +56,15 @@ export function PrintDialog(props: PrintDialogProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        {checked ? <ScopeChoice choices={[checked, all]} chosen={lines} onChosen={setLines} /> : null}
+        {checked ? (
+          <ScopeChoice
+            legend="인쇄할 범위"
+            checkedCount={checked.rows.length}
+            listCount={all.rows.length}
+            areChecked={lines === checked}
+            onChosen={(areChecked) => setLines(areChecked ? checked : all)}
+          />
+        ) : null}
         <p>
           <span role="status" className="tabular font-semibold">
             A4 가로 {pageCount ? formatPages(pageCount) : '쪽수를 세고 있습니다.'}
@@ -79,33 +88,6 @@ export function PrintDialog(props: PrintDialogProps) {
         ) : null}
       </div>
     </Dialog>
-  )
-}
-
-interface ScopeChoiceProps {
-  choices: readonly ListLines[]
-  chosen: ListLines
-  onChosen(lines: ListLines): void
-}
-
-/** The checked records or the whole list. */
-function ScopeChoice({ choices, chosen, onChosen }: ScopeChoiceProps) {
-  return (
-    <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-      <legend className="text-label font-semibold text-ink-2">인쇄할 범위</legend>
-      {choices.map((lines) => (
-        <label key={String(lines.areChecked)} className="tabular flex items-center gap-2 coarse:min-h-11">
-          <input
-            type="radio"
-            name="print-scope"
-            className="size-4 accent-primary coarse:size-5"
-            checked={lines === chosen}
-            onChange={() => onChosen(lines)}
-          />
-          {lines.areChecked ? '선택한' : '목록 전체'} {formatNumber(lines.rows.length)}건
-        </label>
-      ))}
-    </fieldset>
   )
 }
 
