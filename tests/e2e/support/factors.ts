@@ -82,19 +82,20 @@ interface SecurityKey {
 }
 
 /** Sets up an authenticator app on the cover page. Returns its key and the recovery codes. */
-export async function enrollApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+export async function enrollApp(page: Page): Promise<{ secret: string; usedCode: string; codes: string[] }> {
   const cover = page.locator('[data-lock-layer]')
   await cover.getByRole('button', { name: '인증 앱 등록' }).click()
   await expect(cover.getByRole('img', { name: '인증 앱으로 찍을 QR 코드' })).toBeVisible()
   const secret = await readShownKey(cover)
-  await cover.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
+  const usedCode = generateCode(secret)
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(usedCode)
   await cover.getByRole('button', { name: '등록', exact: true }).click()
   const list = cover.getByRole('list', { name: '복구 코드 목록' })
   await expect(list).toBeVisible()
   const codes = await list.getByRole('listitem').allInnerTexts()
   await cover.getByRole('button', { name: '보관했습니다' }).click()
   await expect(cover).toHaveCount(0)
-  return { secret, codes }
+  return { secret, usedCode, codes }
 }
 
 /** The authenticator app's key, shown next to the QR code. */
