@@ -75,6 +75,7 @@ function formatFilter(collection: CollectionName, filter: Filter): string {
       : String(field?.kind === 'date' ? formatDay(String(value)) : field ? formatFieldValue(field, value) : value)
   if (filter.op === 'equals') return formatValue(filter.value)
   if (filter.op === 'one_of') return filter.values.map(formatValue).join(', ')
+  if (filter.op === 'none_of') return `${filter.values.map(formatValue).join(', ')} 제외`
   if (filter.op === 'contains') return `‘${filter.text}’`
   const formatBound = (value: string | number | null) =>
     value === null
