@@ -1,7 +1,6 @@
 import { type ComponentProps, type RefObject, useId, useRef, useState } from 'react'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { useReferenceCreation } from '#app/records/form/create-record.ts'
-import { FieldControl } from '#app/records/form/field-control.tsx'
 import { type RecordDraft, withTypedText } from '#app/records/form/record-draft.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
@@ -11,13 +10,14 @@ import { FormDialog } from '#app/records/unstored-values/form-dialog.tsx'
 import type { EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { createEmptyCase, newCaseFields, readNewCase } from './new-case.ts'
 import { findManager } from './project-options.ts'
 import type { DepositFieldOptions } from './use-deposit-screen.ts'
 
-interface AddCaseFieldProps extends ComponentProps<typeof FieldControl> {
+interface AddCaseFieldProps extends ComponentProps<typeof FieldEditor> {
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
@@ -41,7 +41,7 @@ function AddCaseField({ inputRef, ...control }: AddCaseFieldProps) {
           hint="보수료의 10%로 자동 계산됩니다."
         />
       ) : (
-        <FieldControl {...control} />
+        <FieldEditor {...control} />
       )}
     </div>
   )

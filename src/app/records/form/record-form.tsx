@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
@@ -10,7 +11,6 @@ import { useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import type { RecordBook } from '../record-book.ts'
 import { useDirtyDialog } from '../unstored-values/dirty-dialog.ts'
 import { useReferenceCreation } from './create-record.ts'
-import { FieldControl } from './field-control.tsx'
 import { buildInitialValues, createDraft, isBlank, readDraft, withTypedText } from './record-draft.ts'
 import { listReferenceChoices, withFittingReferences } from './reference-choices.ts'
 
@@ -120,7 +120,7 @@ export function RecordForm(props: RecordFormProps) {
       >
         {fields.map((field) => (
           <div key={field.key} data-form-field={field.key} className={isWide(field) ? 'col-span-full' : ''}>
-            <FieldControl
+            <FieldEditor
               field={field}
               text={draft[field.key] ?? ''}
               error={isChecked ? fieldErrors[field.key] : undefined}

@@ -19,8 +19,10 @@ import { formatUnregistered } from '../fields/new-text.ts'
 import { inputClass } from '../fields/text-field.tsx'
 import { isImeKey } from '../text-editing/composition.ts'
 import type { ControlProps, FieldLook } from './field-look.ts'
+import type { TypingState } from './use-field-typing.ts'
 
-type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'typing' | 'isReadOnly'> & {
+type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'isReadOnly'> & {
+  readonly typing: Omit<TypingState, 'isHalfTyped'>
   readonly look: Pick<FieldLook, 'text' | 'message'>
   readonly value: FieldValue
 }

@@ -16,6 +16,8 @@ export interface FieldFrameProps {
   /** What is wrong and what to do; shown under the field. */
   error?: string | undefined
   hint?: string | undefined
+  /** The label and notes are drawn by others; only the control is drawn, with these attributes. */
+  framedBy?: FramedControl | undefined
 }
 
 /** Attributes that link a control to its label and note; spread over the focusable element. */
@@ -31,6 +33,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
   const id = useId()
   const noteId = `${id}-note`
   const note = props.error ?? props.hint
+  if (props.framedBy) return props.children(props.framedBy)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className={props.isLabelHidden ? 'sr-only' : 'text-label font-semibold text-ink-2'}>
@@ -54,8 +57,8 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
 
 /** Splits props into those of the frame and those of the field. */
 export function splitFrame<Props extends FieldFrameProps>(props: Props) {
-  const { label, isLabelHidden = false, isRequired = false, error, hint, ...inputProps } = props
-  const frame: FieldFrameProps = { label, isLabelHidden, isRequired, error, hint }
+  const { label, isLabelHidden = false, isRequired = false, error, hint, framedBy, ...inputProps } = props
+  const frame: FieldFrameProps = { label, isLabelHidden, isRequired, error, hint, framedBy }
   return { frame, inputProps }
 }
 
