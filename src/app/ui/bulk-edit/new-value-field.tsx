@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { formatCellValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
@@ -7,6 +7,7 @@ import { ListControl } from '../detail-panel/list-control.tsx'
 import { FieldEditor } from '../fields/field-editor.tsx'
 import { describeNewText } from '../fields/new-text.ts'
 import { FieldFrame } from '../fields/text-field.tsx'
+import { isImeKey } from '../text-editing/composition.ts'
 
 interface NewValueFieldProps {
   column: Column
@@ -83,27 +84,27 @@ export function ReferenceField({
       setTyped(null)
       onText(String(next))
     },
-    cancel() {
-      setTyped(null)
-      return typed !== null
-    },
     // Nothing is created here, so nothing is refused: a text that names no record is dropped.
     refuse: () => setTyped(null),
-    commit: () => setTyped(null),
+  }
+
+  function dropByEscape(event: KeyboardEvent) {
+    if (isImeKey(event) || event.key !== 'Escape' || typed === null) return
+    event.stopPropagation()
+    setTyped(null)
   }
 
   return (
     <FieldFrame label={field.label} isLabelHidden error={error}>
-      {(control) => (
-        <div className="relative">
+      {(framedBy) => (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles events that bubble from its field
+        <div className="relative" onBlur={() => setTyped(null)} onKeyDown={dropByEscape}>
           <ListControl
-            id={control.id}
-            describedBy={control['aria-describedby']}
+            framedBy={framedBy}
             column={column}
-            look={{ text: selectedOption?.label ?? '', message: error ?? null }}
+            look={{ text: selectedOption?.label ?? '' }}
             value={text}
             typing={typing}
-            isReadOnly={false}
           />
         </div>
       )}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import { findCommand, formatChord } from '../data-table/commands/key-commands.ts'
-import type { CellOption } from '../data-table/data-table-props.ts'
+import type { CellOption, Column } from '../data-table/data-table-props.ts'
 import { createOptionClass } from '../data-table/editing/option-list.tsx'
 import {
   continueOptions,
@@ -16,14 +16,16 @@ import {
   suggestOptions,
 } from '../data-table/editing/suggestions.ts'
 import { formatUnregistered } from '../fields/new-text.ts'
-import { inputClass } from '../fields/text-field.tsx'
+import { type FramedControl, inputClass } from '../fields/text-field.tsx'
 import { isImeKey } from '../text-editing/composition.ts'
-import type { ControlProps, FieldLook } from './field-look.ts'
+import type { FieldLook } from './field-look.ts'
 import type { TypingState } from './use-field-typing.ts'
 
-type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'isReadOnly'> & {
-  readonly typing: Omit<TypingState, 'isHalfTyped'>
-  readonly look: Pick<FieldLook, 'text' | 'message'>
+interface ListControlProps {
+  readonly column: Column
+  readonly framedBy: FramedControl
+  readonly typing: Pick<TypingState, 'text' | 'type' | 'choose' | 'refuse'>
+  readonly look: Pick<FieldLook, 'text'>
   readonly value: FieldValue
 }
 
@@ -31,7 +33,8 @@ type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'is
  * A field with a searchable list, for references and text suggestions. It offers the same matches
  * as the table, including 초성 and half-typed syllables, and uses the same keys.
  */
-export function ListControl({ value, id, describedBy, column, look, typing, isReadOnly }: ListControlProps) {
+export function ListControl({ value, framedBy, column, look, typing }: ListControlProps) {
+  const { id } = framedBy
   const [list, setList] = useState<OptionList | null>(null)
   const highlighted = list?.highlighted ?? -1
   /** A note without options handles no keys. */
@@ -39,7 +42,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
 
   function openAll() {
     const current = typeof value === 'number' ? null : value
-    if (!isReadOnly) setList(suggestOptions(column, '', current) ?? listSuggestions(column))
+    setList(suggestOptions(column, '', current) ?? listSuggestions(column))
   }
 
   function choose(option: CellOption | undefined) {
@@ -100,39 +103,27 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
   return (
     <>
       <input
-        id={id}
+        {...framedBy}
         type="text"
         role="combobox"
         autoComplete="off"
         value={typing.text ?? look.text}
-        readOnly={isReadOnly}
-        data-detail-field={column.key}
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={highlighted === -1 ? undefined : `${id}-${highlighted}`}
-        aria-describedby={describedBy}
-        aria-invalid={look.message === null ? undefined : true}
-        aria-required={column.field.required}
         onChange={(event) => {
-          const { nativeEvent } = event
-          typing.type(event.target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+          typing.type(event.target.value)
           setList(continueOptions(list, suggestOptions(column, event.target.value, null)))
         }}
-        onCompositionEnd={(event) => typing.type(event.currentTarget.value, false)}
         onClick={() => hasFixedOptions(column) && !list && openAll()}
-        onBlur={() => {
-          setList(null)
-          typing.commit()
-        }}
+        onBlur={() => setList(null)}
         onKeyDown={(event) => {
-          if (isImeKey(event)) return
-          if (onListKey(event)) {
-            event.preventDefault()
-            event.stopPropagation()
-          } else if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
+          if (isImeKey(event) || !onListKey(event)) return
+          event.preventDefault()
+          event.stopPropagation()
         }}
-        className={`${inputClass} read-only:bg-paper-sunk ${hasFixedOptions(column) ? 'pr-7' : ''}`}
+        className={`${inputClass} ${hasFixedOptions(column) ? 'pr-7' : ''}`}
       />
       {hasFixedOptions(column) ? (
         <ChevronDown

@@ -71,7 +71,7 @@ export function FieldEditor(props: FieldEditorProps) {
   if (kind === 'datetime') return <TypedMomentField {...input} />
   if (kind === 'won') return <AmountField {...input} {...(field.step !== undefined && { step: field.step })} />
   const limits = field.maxLength === undefined ? {} : { maxLength }
-  if (maxLength >= areaLength) return <TextArea {...input} {...limits} />
+  if (maxLength >= areaLength) return <TextArea {...input} {...limits} rows={2} />
   const isDecimal = (field.scale ?? 0) > 0
   const digits = { inputMode: isDecimal ? 'decimal' : 'numeric', className: 'text-right tabular-nums' } as const
   return <TextField {...input} {...limits} {...(kind === 'number' && digits)} />
