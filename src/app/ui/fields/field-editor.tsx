@@ -20,7 +20,10 @@ export interface FieldEditorProps extends Pick<FieldFrameProps, 'error' | 'hint'
   waiting?: string | undefined
   /** Texts in use, for a field that accepts any other text too. */
   suggestions?: readonly string[] | undefined
-  /** A typed day stays text until the form reads it; otherwise the field parses it. */
+  /**
+   * The text is read by others: a typed day isn't parsed when the field is left, and a text that is
+   * too long is not cut.
+   */
   isPlain?: boolean
   /** Texts that may be this long get several lines; plain ones only if it is given. */
   areaLength?: number
@@ -70,7 +73,7 @@ export function FieldEditor(props: FieldEditorProps) {
   if (kind === 'date') return isPlain ? <TypedDateField {...input} /> : <DateField {...shared} />
   if (kind === 'datetime') return <TypedMomentField {...input} />
   if (kind === 'won') return <AmountField {...input} {...(field.step !== undefined && { step: field.step })} />
-  const limits = field.maxLength === undefined ? {} : { maxLength }
+  const limits = isPlain || field.maxLength === undefined ? {} : { maxLength }
   if (maxLength >= areaLength) return <TextArea {...input} {...limits} rows={2} />
   const isDecimal = (field.scale ?? 0) > 0
   const digits = { inputMode: isDecimal ? 'decimal' : 'numeric', className: 'text-right tabular-nums' } as const
