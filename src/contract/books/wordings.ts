@@ -65,23 +65,6 @@ export function createGenericWording(
 type Subject = readonly [noun: string, particle: '이' | '가']
 
 /**
- * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` A record may have another noun when it is changed:
- * 사업구간 when added, 프로젝트 when changed.
- */
-export function createNamedWordings(added: Subject, { changed = added, adverb = ' 성공적으로' } = {}): Wordings {
-  const wording = ([noun, particle]: Subject, name: string): Wording => {
-    const failed = `${noun} ${name} 중 오류가 발생했습니다.`
-    return {
-      step: `${added[0]} ${name}`,
-      done: `${noun}${particle}${adverb} ${name}되었습니다.`,
-      failed,
-      failedBecause: `${failed}\n{reason}`,
-    }
-  }
-  return { create: wording(added, '추가'), update: wording(changed, '수정'), delete: wording(changed, '삭제') }
-}
-
-/**
  * What a book calls its records, from their noun and its subject particle:
  * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` A record may have another noun when it is changed:
  * 사업구간 when added, 프로젝트 when changed. `isReasonAlone`: a failed create or change shows only the
