@@ -7,7 +7,7 @@ type Options = Partial<Omit<Field, 'key' | 'label' | 'kind'>>
 /** Refuses options that no field has. */
 type Exact<Given> = Given & { readonly [Key in Exclude<keyof Given, keyof Options>]: never }
 
-/** As exact as the literal `{ key, label, kind, … } as const`. `Own`: what all of this kind have. */
+/** As exact as a literal `as const`. `Own`: what all fields of this kind have. */
 type Built<Kind extends FieldKind, Key, Label, Given, Own> = {
   readonly kind: Kind
   readonly key: Key
@@ -16,8 +16,8 @@ type Built<Kind extends FieldKind, Key, Label, Given, Own> = {
   Given
 
 /**
- * Their group is `basic` unless the options name another. `NoInfer` keeps the surrounding book, which
- * expects any field, from widening a field without options.
+ * Their group is `basic` unless the options name another. `NoInfer` keeps the surrounding book,
+ * which expects any field, from widening a field without options.
  */
 function forKind<const Kind extends FieldKind, const Own extends Options = object>(kind: Kind, own?: Own) {
   return <const Key extends string, const Label extends string, const Given extends Options = object>(
