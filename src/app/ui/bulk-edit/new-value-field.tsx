@@ -17,7 +17,7 @@ interface NewValueFieldProps {
   onText(text: string): void
 }
 
-/** The editor of a field's new value; its hint shows how a short form of a date or amount is read. */
+/** Edits a field's new value; its hint shows how a short form of a date or amount is read. */
 export function NewValueField({ column, text, today, ...props }: NewValueFieldProps) {
   const { required: _required, ...field } = column.field
   const options = column.options?.().map((option) => ({ value: String(option.value), label: option.label }))

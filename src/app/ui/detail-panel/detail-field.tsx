@@ -189,7 +189,8 @@ function PanelControl({ column, row, pending, framedBy, look, typing, isReadOnly
       />
     )
   }
-  if (column.options && !isReadOnly) return <ListControl {...{ column, framedBy, look, typing, value }} />
+  if (column.options && !isReadOnly)
+    return <ListControl column={column} framedBy={framedBy} look={look} typing={typing} value={value} />
   return (
     <FieldEditor
       {...shared}
@@ -201,8 +202,8 @@ function PanelControl({ column, row, pending, framedBy, look, typing, isReadOnly
 }
 
 /**
- * A value no longer offered, or text that the table's cell refused; it stays visible until an option
- * is chosen. No value of an option begins with a space.
+ * A value no longer offered, or text that the table's cell refused; it stays visible until an
+ * option is chosen. No value of an option begins with a space.
  */
 const unknownValue = ' '
 

@@ -25,9 +25,9 @@ const limits = { requested: 1_000, rendered: 200 } as const
 
 /**
  * Checkboxes for the values of a field with their counts, searchable by substring or 초성. Counts
- * again each time the list opens. Enter in the search box takes the value typed in full, else every
- * text that contains what was typed, else all values found; ↓ goes to the list, where arrows move and
- * Space ticks. 선택한 값 제외 finds all other values instead.
+ * again each time the list opens. Enter in the search box takes the value typed in full, else all
+ * texts that contain what was typed, else all values found; ↓ goes to the list, where arrows move
+ * and Space ticks. 선택한 값 제외 finds all other values instead.
  */
 export function ValueList({ field, filter, countValues, onFilter }: ValueListProps) {
   const valueCounts = useValueCounts(field.field, countValues)
