@@ -86,7 +86,7 @@ function asksForCardUses({ text, measure }: ParsedQuestion): boolean {
 
 /** The one purpose that the question asks about: 점심값, 저녁에 쓴 카드. */
 function detectCardPurpose({ text }: ParsedQuestion): CardPurpose | null {
-  const named = cardPurposes.filter((purpose) => new RegExp(`(?<![가-힣])${purpose}`).test(text))
+  const named = cardPurposes.filter((purpose) => text.split(' ').some((word) => word.startsWith(purpose)))
   return named.length === 1 ? (named[0] ?? null) : null
 }
 

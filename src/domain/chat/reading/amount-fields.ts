@@ -34,7 +34,7 @@ export function createAmountFilters(
   return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
 }
 
-/** The bound of a number applies to the field that is named, or to the one with its unit: 84㎡ 이상. */
+/** A bound (84㎡ 이상) applies to the field that is named, or to the one with its unit. */
 function createBoundFilter(
   { range: { from, to }, unit, isExclusive }: ReadAmount,
   collection: CollectionName,

@@ -95,7 +95,7 @@ export const landPattern =
   /필지|(?<![가-힣])(?:땅|토지)(?!\s*(?:신탁|주(?:인|가|는)?(?:\s|$)|수용|보상|공사|거래))|등기부(?:\s*등본)?|부동산(?=\s*(?:중|몇|목록|변동|바뀐|있))/
 
 /** What a noun is when a question counts or lists it, or asks for one of its own fields. */
-const askedAfter = String.raw`(?=(?:들?[은는이가을를도의]?|들)?\s*(?:[?,？]|$|(?:총|모두|전부|전체)?\s*(?:몇|개수|수[는가]?(?:\s|$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서?(?=\s)|가운데)))`
+const askedAfter = String.raw`(?=들?[은는이가을를도의]?(?:[?,？]|$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
 
 /**
  * Books whose name is also a field of cases. It is the book if it is what the question is about:
@@ -105,13 +105,10 @@ export const headNouns: readonly { readonly collection: CollectionName; readonly
   {
     collection: 'projects',
     pattern: new RegExp(
-      String.raw`(?<![가-힣])(?:사업\s?구간|프로젝트)(?:들)?(?:${askedAfter}|(?=[의은는이가]?\s*(?:진행\s?률|시작일|종료일|설명|상태(?:는|가)?\s*(?:뭐|어때|알려|\?|$))))`,
+      String.raw`(?<![가-힣])(?:사업 ?구간|프로젝트)(?:${askedAfter}|(?=[의은는이가]? ?(?:진행 ?률|시작일|종료일|설명|상태[는가]? ?(?:뭐|어때|알려|\?|$))))`,
     ),
   },
-  {
-    collection: 'addresses',
-    pattern: new RegExp(String.raw`(?<=(?:토지|집합\s?건물|부동산)\s?)주소(?:들)?${askedAfter}`),
-  },
+  { collection: 'addresses', pattern: new RegExp(String.raw`(?<=(?:토지|집합 ?건물|부동산) ?)주소${askedAfter}`) },
   { collection: 'address-changes', pattern: /(?:등기부?|권리자?|부동산)\s?변동(?:\s?(?:내역|기록|사항))?/ },
 ]
 

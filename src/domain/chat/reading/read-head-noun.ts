@@ -16,8 +16,8 @@ export interface HeadNoun {
 }
 
 /**
- * A book's own name, or a label of its closed list, that a question counts or lists. It comes before
- * fields and values of other books, unless the question names another book or its fields.
+ * A book's own name, or a label of its closed list, that a question counts or lists. It comes
+ * before fields and values of other books, unless the question names another book or its fields.
  */
 export function readHeadNoun(text: string): HeadNoun | null {
   const noun = headNouns

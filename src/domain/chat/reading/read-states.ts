@@ -98,10 +98,11 @@ function findSiblings(fields: readonly Field[], { choices = [] }: Field): readon
 
 /** What says which of several fields has a state, next to the state. */
 function qualifiers(label: string): RegExp {
-  const [first = ''] = label.split(' ')
-  const words = first === '설정' ? '근저당권?(?: ?설정)?|설정' : first === '이전' ? '소유권 ?이전|이전' : first
-  return new RegExp(`(?:${words})(?:등기)?[은는이가의]?(?= ?(?:처리|완료|진행|신청|대기))`)
+  return label.startsWith('설정') ? mortgageBefore : label.startsWith('이전') ? transferBefore : /$^/
 }
+
+const mortgageBefore = /(?:근저당권?(?: ?설정)?|설정)(?:등기)?[은는이가의]?(?= ?(?:처리|완료|진행|신청|대기))/
+const transferBefore = /(?:소유권 ?)?이전(?:등기)?[은는이가의]?(?= ?(?:처리|완료|진행|신청|대기))/
 
 /** The label with its ending, or the work that it names: 조사중인, 조사 들어간. */
 function buildStatePattern(label: string): RegExp {

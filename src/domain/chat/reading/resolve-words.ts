@@ -161,10 +161,17 @@ async function findLots(
   const place = places.at(-1)?.typed
   if (field === undefined || lot === undefined || place === undefined || !/[동리]$/.test(place)) return null
   const isMountain = mountain !== '' || places.length < words.length - 1
-  const pattern = new RegExp(`${place}\\s*${isMountain ? '산\\s*' : ''}${lot.replace('–', '-')}(?!\\d)`)
   const others = places.slice(0, -1).map(({ typed }) => typed)
+  const isLot = (value: string) =>
+    value
+      .split(place)
+      .slice(1)
+      .some((after) => {
+        const [, hill, main = '', sub = ''] = /^ ?(산 ?)?(\d{1,6})(-\d{1,6})?/.exec(after) ?? []
+        return (hill !== undefined) === isMountain && [main, main + sub].includes(lot.replace('–', '-'))
+      })
   const values = (await listKnownValues(office, collection, field)).filter(
-    (value) => pattern.test(value) && others.every((other) => value.includes(other)),
+    (value) => isLot(value) && others.every((other) => value.includes(other)),
   )
   const asked = words.map(({ typed, word }) => (lotNumber.test(typed) ? typed : word)).join(' ')
   return { op: 'one_of', field, values: values.length === 0 ? [asked] : values.slice(0, maxValues) }
