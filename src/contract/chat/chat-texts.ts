@@ -22,10 +22,7 @@ export const chatLimits = {
   answerLength: 20_000,
   /** Per person, or per address for visitors. */
   questionsPerMinute: 20,
-  /**
-   * Per visitor's address in the longest window. A carrier's address serves many people, so the wait
-   * must be short.
-   */
+  /** Per visitor's address. Many people share a carrier's address, so the window is short. */
   visitorQuestionsPerWindow: 100,
   /** Maximum earlier messages sent with a question. */
   messagesBefore: 40,

@@ -72,7 +72,8 @@ export function hasNoWord(rest: string, section: SiteSection): boolean {
 
 /** 국민주택채권이 뭐예요 is answered where it is explained, and not where it is one word of a list. */
 function isOnlyMentioned(question: string, text: string): boolean {
-  const [, word = ''] = /^(\S+?)[이가은는]? ?(?:뭐|뭔|무엇|무슨 ?뜻)[가-힣]*$/.exec(readBeginning(question)) ?? []
+  const [, word = ''] =
+    /^(\S{1,30}?)[이가은는]? ?(?:뭐|뭔|무엇|무슨 ?뜻)[가-힣]{0,10}$/.exec(readBeginning(question)) ?? []
   const after = word === '' ? [] : text.split(word).slice(1)
   return after.length > 0 && !after.some((rest) => /^(?:은|는|이란|란) /.test(rest))
 }
@@ -80,10 +81,17 @@ function isOnlyMentioned(question: string, text: string): boolean {
 /** A figure that a question asks for: 얼마까지, 몇 년. Null for any other. */
 export function readFigure(question: string): RegExp | null {
   const text = readBeginning(question)
-  if (/얼마 ?(?:까지|이하)|한도/.test(text)) return /\d[\d,]*(?:만|억)? ?원 ?(?:이하|까지|이내)/
-  const unit = /몇 ?(년|명|살|층|회)/.exec(text)?.[1]
-  return unit === undefined ? null : new RegExp(String.raw`\d+ ?${unit}`)
+  if (/얼마 ?(?:까지|이하)|한도/.test(text)) return /\d(?:만|억)? ?원 ?(?:이하|까지|이내)/
+  return counted.find(({ asked }) => asked.test(text))?.figure ?? null
 }
+
+const counted = [
+  { asked: /몇 ?년/, figure: /\d ?년/ },
+  { asked: /몇 ?명/, figure: /\d ?명/ },
+  { asked: /몇 ?살/, figure: /\d ?살/ },
+  { asked: /몇 ?층/, figure: /\d ?층/ },
+  { asked: /몇 ?회/, figure: /\d ?회/ },
+]
 
 function readBeginning(question: string): string {
   return toPlainText(question.slice(0, 200))

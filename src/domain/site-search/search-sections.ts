@@ -261,7 +261,7 @@ function describeWish(question: string, { matters, aspects }: Subject, labeled: 
 
 const isQuestion = /몇|얼마|누구|언제|(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
 /** 이름 바꾸려면 뭐 해야 돼요 asks how it is done. */
-const asksHow = /(?:려면|려고|싶|[하되]면)[가-힣]* ?(?:[가-힣]+ ?)?(?:뭐|뭘|무엇|어떻게|어떡)[가-힣 ]*$/
+const asksHow = /(?:려면|려고|싶|[하되]면)[가-힣]{0,4} ?(?:[가-힣]{1,6} ?)?(?:뭐|뭘|무엇|어떻게|어떡)[가-힣 ]{0,20}$/
 const takenBack = /취소|취하|철회|무르|물리|되돌/
 
 function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {

@@ -10,7 +10,7 @@ export type ChatOutcome =
   | {
       readonly kind: 'failed'
       readonly message: string
-      /** The server was unreachable or refused for lack of time: it has not processed the question. */
+      /** The server was unreachable or refused at once: it has not processed the question. */
       readonly isUnreached?: true
     }
 
@@ -58,8 +58,8 @@ export function isUnreachedMessage(failure: string): boolean {
 }
 
 /**
- * Asks like `sendChat`. Without a connection, or above the limit, it answers from the pages stored on the device; a
- * failure names the telephone of the office.
+ * Asks like `sendChat`. Without a connection, or above the limit, it answers from the pages stored
+ * on the device; a failure names the telephone of the office.
  */
 export function createVisitorChat(office: Office): SendChat {
   return async (request, watch) => {
