@@ -157,7 +157,7 @@ export function ValueList({ field, filter, countValues, onFilter }: ValueListPro
             checked={isExcluding}
             onChange={() => {
               setIsExcluding(!isExcluding)
-              // The values that contain a text now, because those stored later can't be excluded by it.
+              // The values that contain the text now; those stored later are not excluded.
               choose(filter?.op === 'contains' ? matchingLines.map(({ value }) => value) : chosenValues, !isExcluding)
             }}
             className="size-4 shrink-0 accent-primary"
