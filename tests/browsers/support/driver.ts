@@ -1,6 +1,8 @@
 /** One tab, as both protocols can drive it. `tab.ts` builds the steps of stories on it. */
 export interface DrivenTab {
   goto(url: string): Promise<void>
+  /** One page back in its history, as the browser's button does. */
+  back(): Promise<void>
   /** Calls the function in the page; it may use nothing but its arguments, which travel as JSON. */
   evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,

@@ -136,6 +136,9 @@ function createTab(call: Call, context: string): DrivenTab {
       // A page that changes its own URL at this moment aborts the navigation.
       await navigate().catch(navigate)
     },
+    async back() {
+      await call('browsingContext.traverseHistory', { context, delta: -1 })
+    },
     async evaluate(work, ...args) {
       const { result, exceptionDetails } = await call<{
         result?: { value: string }

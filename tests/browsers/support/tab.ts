@@ -25,6 +25,7 @@ export interface Tab {
   isFocused(target: Target): Promise<boolean>
   chooseFile(css: string, path: string): Promise<void>
   reload(): Promise<void>
+  back: DrivenTab['back']
   evaluate: DrivenTab['evaluate']
   resize: DrivenTab['resize']
   screenshot: DrivenTab['screenshot']
@@ -35,7 +36,7 @@ export interface Tab {
 const defaultTimeoutMs = 120_000
 
 export function createTab(driven: DrivenTab): Tab {
-  const { evaluate, resize, screenshot, close, goto: open } = driven
+  const { back, evaluate, resize, screenshot, close, goto: open } = driven
   const find = (target: Target, scrolls = false) => evaluate(lookUp, toWire(target), scrolls)
   const press = (keys: string) => driven.perform([buildChord(keys.split('+').map(toKey))])
   const click: Tab['click'] = async (target, { button = 'left' } = {}) => {
@@ -53,6 +54,7 @@ export function createTab(driven: DrivenTab): Tab {
   }
   const type = (words: string) => driven.perform([buildTyping(words)])
   return {
+    back,
     evaluate,
     resize,
     screenshot,

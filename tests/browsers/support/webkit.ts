@@ -104,6 +104,9 @@ function createTab(session: Call, handle: string): DrivenTab {
     async goto(url) {
       await call('POST', '/url', { url })
     },
+    async back() {
+      await call('POST', '/back')
+    },
     async evaluate(work, ...args) {
       const script = `const done = arguments[1];
         (${toSource(work)})(arguments[0]).then((json) => done({ json }), (error) => done({ error: String(error) }))`

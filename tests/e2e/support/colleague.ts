@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type DemoAccountName, signInForTokens } from '../../support/people/sign-in-calls.ts'
 import { avoidKilledServer } from './server-guard.ts'
 
@@ -47,7 +48,12 @@ export async function signInColleague(url: string, account: DemoAccountName = 's
     return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
   }
   async function read(path: string): Promise<Response> {
-    const response = await call(path)
+    let response = await call(path)
+    // A busy machine: the server asks to try again.
+    for (let tries = 1; response.status === 503 && tries < 60; tries += 1) {
+      await wait(1_000)
+      response = await call(path)
+    }
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     return response
   }
