@@ -41,6 +41,11 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     call: callReadChange,
   },
   {
+    file: 'src/domain/chat/reading/read-head-noun.ts',
+    from: "`(?<![가-힣])${buildFlexiblePattern(label.replace(/됨$/, ''))}(?:${label.endsWith('됨') ? '된|됨|됐|되' : '인|(?![가-힣]{2})'})[가-힣]{0,2}`",
+    why: ourWords,
+  },
+  {
     file: 'src/domain/chat/reading/read-sheet-question.ts',
     from: "`${buildFlexiblePattern(columns[at]?.name ?? '')}\\\\s*(?:별로?|마다)(?=\\\\s|$|[,은는])`",
     why: 'Titles of an attached sheet, cut at 200 letters and escaped; one run of blanks between two letters.',

@@ -14,7 +14,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 const dialog = /<Dialog\s/
-const field = /<(?:TextField|TextArea|AmountField|DateField|SuggestField|LetterTextArea|FieldControl)\s/
+const field = /<(?:TextField|TextArea|AmountField|DateField|SuggestField|LetterTextArea|FieldEditor)\s/
 const guard = /\b(?:useDirtyDialog|useConfirmClose|confirmDiscard)\b/
 
 /** `FormDialog` asks itself, so its fields are none of the other dialogs of a file. */

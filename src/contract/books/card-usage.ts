@@ -1,3 +1,4 @@
+import { instant, text } from './field-builders.ts'
 import type { Book, RecordOf } from './field.ts'
 import { createGenericDelete, createGenericWording } from './wordings.ts'
 
@@ -22,62 +23,13 @@ export const cardUsageBook = {
   card: { title: 'store_name', place: 'note', state: 'purpose', day: 'created_at', amount: 'pay' },
   groups: { basic: '기본정보' },
   fields: [
-    { key: 'created_at', label: '일시', kind: 'datetime', group: 'basic', pinned: true, required: true, width: 112 },
-    {
-      key: 'store_name',
-      label: '사용처',
-      kind: 'text',
-      repeats: true,
-      group: 'basic',
-      pinned: true,
-      maxLength: 200,
-      width: 240,
-      searched: true,
-    },
-    {
-      key: 'pay',
-      label: '금액',
-      kind: 'text',
-      isWonText: true,
-      group: 'basic',
-      isVerbatim: true,
-      maxLength: 100,
-      width: 120,
-      searched: true,
-    },
-    {
-      key: 'purpose',
-      label: '구분',
-      kind: 'text',
-      repeats: true,
-      group: 'basic',
-      isVerbatim: true,
-      isCardPurpose: true,
-      maxLength: 200,
-      width: 96,
-      shown: false,
-    },
-    {
-      key: 'note',
-      label: '내용',
-      kind: 'text',
-      group: 'basic',
-      maxLength: 1000,
-      width: 280,
-      shown: false,
-      searched: true,
-    },
+    instant('created_at', '일시', { pinned: true, required: true, width: 112 }),
+    text('store_name', '사용처', 200, { pinned: true, width: 240, searched: true, repeats: true }),
+    text('pay', '금액', 100, { width: 120, searched: true, isWonText: true, isVerbatim: true }),
+    text('purpose', '구분', 200, { width: 96, shown: false, repeats: true, isVerbatim: true, isCardPurpose: true }),
+    text('note', '내용', 1000, { width: 280, shown: false, searched: true }),
     // The card company's number; empty for a record entered by hand. Unique.
-    {
-      key: 'approve_num',
-      label: '승인번호',
-      kind: 'text',
-      isHyphenated: true,
-      group: 'basic',
-      maxLength: 50,
-      width: 128,
-      shown: false,
-    },
+    text('approve_num', '승인번호', 50, { width: 128, shown: false, isHyphenated: true }),
   ],
   importTitles: {
     created_at: [

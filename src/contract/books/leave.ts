@@ -1,3 +1,4 @@
+import { choice, date, instant, serverText, text } from './field-builders.ts'
 import type { Book, RecordOf } from './field.ts'
 import type { Wording } from './wordings.ts'
 
@@ -50,35 +51,17 @@ export const leaveRequestBook = {
   },
   groups: { basic: '신청 내용', decision: '승인' },
   fields: [
-    {
-      key: 'requester_name',
-      label: '신청자',
-      kind: 'text',
-      group: 'basic',
-      pinned: true,
-      editable: false,
-      width: 104,
-      searched: true,
-    },
-    { key: 'state', label: '상태', kind: 'enum', group: 'decision', width: 84, choices: leaveStates },
-    { key: 'type', label: '휴가 종류', kind: 'enum', group: 'basic', required: true, width: 96, choices: leaveTypes },
-    { key: 'half', label: '반차 시간', kind: 'enum', group: 'basic', shown: false, width: 96, choices: leaveHalves },
-    { key: 'startDate', label: '시작일', kind: 'date', group: 'basic', required: true, width: 112 },
-    { key: 'endDate', label: '종료일', kind: 'date', group: 'basic', required: true, width: 112 },
-    {
-      key: 'reason',
-      label: '사유',
-      kind: 'text',
-      group: 'basic',
-      required: true,
-      maxLength: 500,
-      width: 220,
-      searched: true,
-    },
-    { key: 'comment', label: '검토 의견', kind: 'text', group: 'decision', maxLength: 500, width: 200 },
-    { key: 'decided_by', label: '결정자', kind: 'text', group: 'decision', editable: false, width: 96 },
-    { key: 'decided_at', label: '결정 일시', kind: 'datetime', group: 'decision', editable: false, width: 140 },
-    { key: 'requester_id', label: '신청자 번호', kind: 'text', group: 'basic', editable: false, shown: false },
+    serverText('requester_name', '신청자', { pinned: true, width: 104, searched: true }),
+    choice('state', '상태', { group: 'decision', width: 84 }, leaveStates),
+    choice('type', '휴가 종류', { required: true, width: 96 }, leaveTypes),
+    choice('half', '반차 시간', { width: 96, shown: false }, leaveHalves),
+    date('startDate', '시작일', { required: true, width: 112 }),
+    date('endDate', '종료일', { required: true, width: 112 }),
+    text('reason', '사유', 500, { required: true, width: 220, searched: true }),
+    text('comment', '검토 의견', 500, { group: 'decision', width: 200 }),
+    serverText('decided_by', '결정자', { group: 'decision', width: 96 }),
+    instant('decided_at', '결정 일시', { group: 'decision', editable: false, width: 140 }),
+    serverText('requester_id', '신청자 번호', { shown: false }),
   ],
 } as const satisfies Book
 

@@ -1,6 +1,7 @@
 import { paperLimits, type PaperMediaType } from '#contract/papers/papers.ts'
+import { choice, instant, number, parent, text } from './field-builders.ts'
 import type { Book, Field, RecordOf } from './field.ts'
-import { createNamedWordings } from './wordings.ts'
+import { createNounTexts } from './wordings.ts'
 
 /**
  * Photographs and documents 서류철 of a case, unit, address or deposit case. They are records and
@@ -9,179 +10,99 @@ import { createNamedWordings } from './wordings.ts'
  * (`../papers/papers.ts`) under `content_id`; record and file may arrive in either order.
  */
 const paperFields = [
-  {
-    key: 'name',
-    label: '제목',
-    kind: 'text',
-    group: 'basic',
-    required: true,
-    maxLength: 200,
-    width: 220,
-    searched: true,
-  },
-  {
-    key: 'paper_kind',
-    label: '종류',
-    kind: 'enum',
-    group: 'basic',
-    required: true,
-    width: 128,
-    startsAs: 'photo',
-    choices: [
-      { value: 'photo', label: '사진' },
-      { value: 'title_deed', label: '등기필정보·등기필증' },
-      { value: 'contract', label: '계약서' },
-      { value: 'power_of_attorney', label: '위임장' },
-      { value: 'seal_certificate', label: '인감증명서' },
-      { value: 'resident_extract', label: '주민등록초본' },
-      { value: 'receipt', label: '영수증' },
-      { value: 'other', label: '기타' },
-    ],
-  },
-  { key: 'taken_at', label: '촬영일시', kind: 'datetime', group: 'basic', width: 144 },
-  { key: 'memo', label: '메모', kind: 'text', group: 'basic', maxLength: 1000, width: 220, searched: true },
-  {
-    key: 'media_type',
-    label: '형식',
-    kind: 'enum',
+  text('name', '제목', 200, { required: true, width: 220, searched: true }),
+  choice('paper_kind', '종류', { required: true, width: 128, startsAs: 'photo' }, [
+    { value: 'photo', label: '사진' },
+    { value: 'title_deed', label: '등기필정보·등기필증' },
+    { value: 'contract', label: '계약서' },
+    { value: 'power_of_attorney', label: '위임장' },
+    { value: 'seal_certificate', label: '인감증명서' },
+    { value: 'resident_extract', label: '주민등록초본' },
+    { value: 'receipt', label: '영수증' },
+    { value: 'other', label: '기타' },
+  ]),
+  instant('taken_at', '촬영일시', { width: 144 }),
+  text('memo', '메모', 1000, { width: 220, searched: true }),
+  choice('media_type', '형식', { group: 'file', required: true, isFixed: true, width: 88, shown: false }, [
+    { value: 'image/jpeg', label: 'JPEG' },
+    { value: 'image/png', label: 'PNG' },
+    { value: 'image/webp', label: 'WebP' },
+    { value: 'application/pdf', label: 'PDF' },
+  ] satisfies { value: PaperMediaType; label: string }[]),
+  number('size', '크기(바이트)', {
     group: 'file',
     required: true,
     isFixed: true,
-    width: 88,
-    shown: false,
-    choices: [
-      { value: 'image/jpeg', label: 'JPEG' },
-      { value: 'image/png', label: 'PNG' },
-      { value: 'image/webp', label: 'WebP' },
-      { value: 'application/pdf', label: 'PDF' },
-    ] satisfies { value: PaperMediaType; label: string }[],
-  },
-  {
-    key: 'size',
-    label: '크기(바이트)',
-    kind: 'number',
-    group: 'file',
-    required: true,
-    isFixed: true,
-    scale: 0,
     min: 1,
     max: paperLimits.contentBytes,
+    scale: 0,
     width: 104,
     shown: false,
-  },
+  }),
   // SHA-256 of the file as the device sent it, lower-case hex. The file is served unchanged.
-  {
-    key: 'digest',
-    label: '파일 해시',
-    kind: 'text',
-    group: 'file',
-    required: true,
-    isFixed: true,
-    maxLength: 64,
-    width: 160,
-    shown: false,
-  },
+  text('digest', '파일 해시', 64, { group: 'file', required: true, isFixed: true, width: 160, shown: false }),
   // UUIDv7 made by the device.
-  {
-    key: 'content_id',
-    label: '파일 번호',
-    kind: 'text',
-    group: 'file',
-    required: true,
-    isFixed: true,
-    maxLength: 36,
-    width: 160,
-    shown: false,
-  },
+  text('content_id', '파일 번호', 36, { group: 'file', required: true, isFixed: true, width: 160, shown: false }),
 ] as const satisfies readonly Field[]
 
-interface PaperBookOptions<Name, Key, To> {
-  readonly name: Name
-  readonly label: string
-  readonly path: Book['path']
-  readonly screen: Book['screen']
-  readonly reference: {
-    readonly key: Key
-    readonly label: string
-    readonly refers: { readonly collection: To; readonly label: string; readonly isParent: true }
-  }
-}
-
-function buildPaperBook<const Name extends string, const Key extends string, const To extends string>(
-  options: PaperBookOptions<Name, Key, To>,
+function buildPaperBook<const Name extends string, const Parent extends Field>(
+  { name, label, path, screen }: Pick<Book, 'label' | 'path' | 'screen'> & { readonly name: Name },
+  owner: Parent,
 ) {
-  const { key } = options.reference
   return {
-    name: options.name,
-    label: options.label,
-    noun: '서류',
-    path: options.path,
-    screen: options.screen,
+    name,
+    label,
+    ...createNounTexts('서류', '가'),
+    path,
+    screen,
     isPart: true,
     order: [{ field: 'id', direction: 'desc' }],
-    filters: [{ key, field: key, op: 'one_of' }],
+    filters: [{ key: owner.key, field: owner.key, op: 'one_of' }],
     unique: { key: 'content_id', message: '이미 있는 서류입니다.' },
-    deleteQuestion: "'{subject}' 서류를 삭제하시겠습니까?",
-    wordings: createNamedWordings(['서류', '가']),
     groups: { basic: '서류', file: '파일' },
-    fields: [
-      {
-        key,
-        label: options.reference.label,
-        kind: 'reference',
-        group: 'basic',
-        required: true,
-        width: 160,
-        refers: options.reference.refers,
-      },
-      ...paperFields,
-    ],
+    fields: [owner, ...paperFields],
   } as const satisfies Book
 }
 
-export const casePaperBook = buildPaperBook({
-  name: 'case-papers',
-  label: '사건 서류',
-  path: '/api/mysql/realestate/paper/',
-  screen: { path: '/services/real-estate', search: { tab: 'table' } },
-  reference: { key: 'case_id', label: '사건', refers: { collection: 'real-estate', label: 'owner', isParent: true } },
-})
-
-export const unitPaperBook = buildPaperBook({
-  name: 'unit-papers',
-  label: '세대 서류',
-  path: '/api/mysql/realestate/unit_paper/',
-  screen: { path: '/services/real-estate', search: { tab: 'address' } },
-  reference: {
-    key: 'unit_id',
-    label: '세대',
-    refers: { collection: 'real-estate-units', label: 'dongho', isParent: true },
+export const casePaperBook = buildPaperBook(
+  {
+    name: 'case-papers',
+    label: '사건 서류',
+    path: '/api/mysql/realestate/paper/',
+    screen: { path: '/services/real-estate', search: { tab: 'table' } },
   },
-})
+  parent('case_id', '사건', 'real-estate.owner', 160),
+)
 
-export const addressPaperBook = buildPaperBook({
-  name: 'address-papers',
-  label: '주소 서류',
-  path: '/api/deposition/address/paper/',
-  screen: { path: '/staff/addresses' },
-  reference: {
-    key: 'address_id',
-    label: '부동산 주소',
-    refers: { collection: 'addresses', label: 'jibun', isParent: true },
+export const unitPaperBook = buildPaperBook(
+  {
+    name: 'unit-papers',
+    label: '세대 서류',
+    path: '/api/mysql/realestate/unit_paper/',
+    screen: { path: '/services/real-estate', search: { tab: 'address' } },
   },
-})
+  parent('unit_id', '세대', 'real-estate-units.dongho', 160),
+)
 
-export const depositPaperBook = buildPaperBook({
-  name: 'deposit-papers',
-  label: '공탁 서류',
-  path: '/api/mysql/deposition/paper/',
-  screen: { path: '/services/deposit' },
-  reference: {
-    key: 'case_id',
-    label: '공탁 사건',
-    refers: { collection: 'deposit-cases', label: 'owner_name', isParent: true },
+export const addressPaperBook = buildPaperBook(
+  {
+    name: 'address-papers',
+    label: '주소 서류',
+    path: '/api/deposition/address/paper/',
+    screen: { path: '/staff/addresses' },
   },
-})
+  parent('address_id', '부동산 주소', 'addresses.jibun', 160),
+)
+
+export const depositPaperBook = buildPaperBook(
+  {
+    name: 'deposit-papers',
+    label: '공탁 서류',
+    path: '/api/mysql/deposition/paper/',
+    screen: { path: '/services/deposit' },
+  },
+  parent('case_id', '공탁 사건', 'deposit-cases.owner_name', 160),
+)
 
 /** The four books, each with the book whose records it belongs to. */
 export const paperCollections = {

@@ -1,3 +1,4 @@
+import { choice, instant, text, won } from './field-builders.ts'
 import { type Book, momentParts, type RecordOf } from './field.ts'
 import { listSheetWordings } from './wordings.ts'
 
@@ -56,72 +57,22 @@ export const quickDeliveryBook = {
   groups: { basic: '기본정보' },
   parts: { created_at: momentParts },
   fields: [
-    {
-      key: 'created_at',
-      label: '등록일시',
-      kind: 'datetime',
-      group: 'basic',
-      pinned: true,
-      required: true,
-      width: 136,
-    },
-    {
-      key: 'status',
-      label: '구분',
-      kind: 'enum',
-      group: 'basic',
-      pinned: true,
-      required: true,
-      width: 72,
-      choices: [
-        { value: deliveryStatus, label: '배송' },
-        { value: topUpStatus, label: '충전', tone: 'good' },
-      ],
-    },
-    {
-      key: 'rider',
-      label: '기사명',
-      kind: 'text',
-      repeats: true,
-      group: 'basic',
-      pinned: true,
-      maxLength: 20,
-      width: 104,
-      searched: true,
-    },
-    {
-      key: 'sender',
-      label: '보내는 분',
-      kind: 'text',
-      repeats: true,
-      group: 'basic',
-      maxLength: 20,
-      width: 128,
-      searched: true,
-    },
-    {
-      key: 'receiver',
-      label: '받는 분',
-      kind: 'text',
-      repeats: true,
-      group: 'basic',
-      maxLength: 20,
-      width: 128,
-      searched: true,
-    },
+    instant('created_at', '등록일시', { pinned: true, required: true, width: 136 }),
+    choice('status', '구분', { pinned: true, required: true, width: 72 }, [
+      { value: deliveryStatus, label: '배송' },
+      { value: topUpStatus, label: '충전', tone: 'good' },
+    ]),
+    text('rider', '기사명', 20, { pinned: true, width: 104, searched: true, repeats: true }),
+    text('sender', '보내는 분', 20, { width: 128, searched: true, repeats: true }),
+    text('receiver', '받는 분', 20, { width: 128, searched: true, repeats: true }),
     // Empty while the charge is unknown, which differs from 0.
-    {
-      key: 'amount',
-      label: '금액',
-      kind: 'won',
-      group: 'basic',
-      min: 0,
+    won('amount', '금액', {
       step: chargeStep,
       width: 112,
       searched: true,
       sumsBy: { key: 'status', labels: { [deliveryStatus]: '사용액', [topUpStatus]: '충전액' } },
-    },
-    { key: 'memo', label: '메모', kind: 'text', group: 'basic', maxLength: 500, width: 240, searched: true },
+    }),
+    text('memo', '메모', 500, { width: 240, searched: true }),
   ],
 } as const satisfies Book
 

@@ -65,20 +65,35 @@ export function createGenericWording(
 type Subject = readonly [noun: string, particle: '이' | '가']
 
 /**
+ * What a book calls its records, from their noun and its subject particle:
  * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` A record may have another noun when it is changed:
- * 사업구간 when added, 프로젝트 when changed.
+ * 사업구간 when added, 프로젝트 when changed. `isReasonAlone`: a failed create or change shows only the
+ * server's reason.
  */
-export function createNamedWordings(added: Subject, { changed = added, adverb = ' 성공적으로' } = {}): Wordings {
-  const wording = ([noun, particle]: Subject, name: string): Wording => {
-    const failed = `${noun} ${name} 중 오류가 발생했습니다.`
+export function createNounTexts<const Noun extends string>(
+  noun: Noun,
+  particle: Subject[1],
+  options: { changed?: Subject; adverb?: string; isReasonAlone?: true } = {},
+) {
+  const { changed = [noun, particle], adverb = ' 성공적으로', isReasonAlone } = options
+  const wording = ([name, itsParticle]: Subject, verb: string, isReasonShownAlone = false): Wording => {
+    const failed = `${name} ${verb} 중 오류가 발생했습니다.`
     return {
-      step: `${added[0]} ${name}`,
-      done: `${noun}${particle}${adverb} ${name}되었습니다.`,
+      step: `${noun} ${verb}`,
+      done: `${name}${itsParticle}${adverb} ${verb}되었습니다.`,
       failed,
-      failedBecause: `${failed}\n{reason}`,
+      failedBecause: isReasonShownAlone ? '{reason}' : `${failed}\n{reason}`,
     }
   }
-  return { create: wording(added, '추가'), update: wording(changed, '수정'), delete: wording(changed, '삭제') }
+  return {
+    noun,
+    deleteQuestion: `'{subject}' ${noun}${particle === '이' ? '을' : '를'} 삭제하시겠습니까?`,
+    wordings: {
+      create: wording([noun, particle], '추가', isReasonAlone),
+      update: wording(changed, '수정', isReasonAlone),
+      delete: wording(changed, '삭제'),
+    },
+  } as const
 }
 
 /** Messages of a book's imports and exports. `{reason}` is the Korean reason of a failure. */

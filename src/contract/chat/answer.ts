@@ -51,6 +51,8 @@ const changePart = z.strictObject({
   version: z.int().nonnegative(),
   /** Name of the record, as in the outbox. */
   caption: z.string(),
+  /** What tells the record apart from others of that name: section, parcel, state. */
+  details: z.string().optional(),
   field: z.string(),
   label: z.string(),
   before: valueSchema,

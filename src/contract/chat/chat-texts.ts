@@ -22,8 +22,8 @@ export const chatLimits = {
   answerLength: 20_000,
   /** Per person, or per address for visitors. */
   questionsPerMinute: 20,
-  /** Per visitor's address. */
-  visitorQuestionsPerDay: 200,
+  /** Per visitor's address. Many people share a carrier's address, so the window is short. */
+  visitorQuestionsPerWindow: 100,
   /** Maximum earlier messages sent with a question. */
   messagesBefore: 40,
   /** Maximum bytes of a text file; sheets have the general upload limit. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, date, instant, number, text } from '#contract/books/field-builders.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { buildGenericFileNames } from '#contract/records/generic-resource.ts'
@@ -34,62 +35,18 @@ export const personDescription = {
   label: '사용자',
   groups: { basic: '기본 정보', work: '근무', account: '계정' },
   fields: [
-    {
-      key: 'name',
-      label: '이름',
-      kind: 'text',
-      group: 'basic',
-      required: true,
-      maxLength: 50,
-      width: 108,
-      pinned: true,
-    },
-    { key: 'role', label: '권한', kind: 'enum', group: 'account', editable: false, width: 104, choices: peopleRoles },
-    { key: 'state', label: '상태', kind: 'enum', group: 'account', editable: false, width: 84, choices: peopleStates },
-    { key: 'last_login', label: '최근 로그인', kind: 'datetime', group: 'account', editable: false, width: 140 },
-    { key: 'position', label: '직급', kind: 'text', group: 'work', maxLength: 50, width: 96 },
-    {
-      key: 'email',
-      label: '이메일',
-      kind: 'text',
-      masks: 'email',
-      group: 'basic',
-      required: true,
-      maxLength: 100,
-      width: 200,
-    },
-    {
-      key: 'phone_num',
-      label: '휴대전화',
-      kind: 'text',
-      masks: 'phone',
-      isHyphenated: true,
-      group: 'basic',
-      required: true,
-      maxLength: 30,
-      width: 136,
-    },
-    {
-      key: 'vacation_over_days',
-      label: '잔여 연차(일)',
-      kind: 'number',
-      group: 'work',
-      editable: false,
-      scale: 1,
-      width: 104,
-    },
-    { key: 'employment_date', label: '입사일', kind: 'date', group: 'work', width: 112 },
-    {
-      key: 'card_num',
-      label: '법인카드 번호',
-      kind: 'text',
-      masks: 'number',
-      group: 'work',
-      maxLength: 30,
-      width: 176,
-    },
-    { key: 'dept', label: '부서', kind: 'text', group: 'work', maxLength: 50, width: 112, shown: false },
-    { key: 'left_on', label: '퇴사일', kind: 'date', group: 'work', width: 112, shown: false },
+    text('name', '이름', 50, { pinned: true, required: true, width: 108 }),
+    choice('role', '권한', { group: 'account', editable: false, width: 104 }, peopleRoles),
+    choice('state', '상태', { group: 'account', editable: false, width: 84 }, peopleStates),
+    instant('last_login', '최근 로그인', { group: 'account', editable: false, width: 140 }),
+    text('position', '직급', 50, { group: 'work', width: 96 }),
+    text('email', '이메일', 100, { required: true, width: 200, masks: 'email' }),
+    text('phone_num', '휴대전화', 30, { required: true, width: 136, masks: 'phone', isHyphenated: true }),
+    number('vacation_over_days', '잔여 연차(일)', { group: 'work', editable: false, scale: 1, width: 104 }),
+    date('employment_date', '입사일', { group: 'work', width: 112 }),
+    text('card_num', '법인카드 번호', 30, { group: 'work', width: 176, masks: 'number' }),
+    text('dept', '부서', 50, { group: 'work', width: 112, shown: false }),
+    date('left_on', '퇴사일', { group: 'work', width: 112, shown: false }),
   ],
 } as const satisfies RecordDescription
 
@@ -190,8 +147,8 @@ export function buildPeopleFileNames(today: string) {
 }
 
 /** Digits of a card number; null if the text is not one. */
-export function parseCardNumber(text: string): string | null {
-  const digits = normalizeNumber(text).replace(/[\s-]/g, '')
+export function parseCardNumber(input: string): string | null {
+  const digits = normalizeNumber(input).replace(/[\s-]/g, '')
   return /^\d{14,19}$/.test(digits) ? digits : null
 }
 

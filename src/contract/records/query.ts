@@ -17,6 +17,12 @@ export const filterSchema = z.discriminatedUnion('op', [
     field: z.string(),
     values: z.array(z.union([z.string(), z.number(), z.null()])),
   }),
+  /** Every other value; empty ones too unless null is listed. */
+  z.object({
+    op: z.literal('none_of'),
+    field: z.string(),
+    values: z.array(z.union([z.string(), z.number(), z.null()])),
+  }),
   /** Substring and 초성, as typed into a suggestion filter. */
   z.object({ op: z.literal('contains'), field: z.string(), text: z.string() }),
   /** Inclusive; null leaves that side open. Rows with an empty value do not match. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mirroredCollections } from '#contract/books/collections.ts'
+import { choice, instant, serverText } from '#contract/books/field-builders.ts'
 import type { Choice, RecordDescription } from '#contract/books/field.ts'
 import { personDescription } from '#contract/people/people.ts'
 import { containsResidentNumber } from '#contract/person-numbers/resident-number.ts'
@@ -115,20 +116,12 @@ export const trailDescription = {
   label: '접속기록',
   groups: { basic: '기본 정보' },
   fields: [
-    { key: 'at', label: '일시', kind: 'datetime', group: 'basic', editable: false, width: 148, pinned: true },
-    { key: 'user_name', label: '사용자', kind: 'text', group: 'basic', editable: false, width: 152 },
-    { key: 'act', label: '행위', kind: 'enum', group: 'basic', editable: false, width: 136, choices: actChoices },
-    {
-      key: 'collection',
-      label: '업무',
-      kind: 'enum',
-      group: 'basic',
-      editable: false,
-      width: 176,
-      choices: areaChoices,
-    },
-    { key: 'subject', label: '대상', kind: 'text', group: 'basic', editable: false, width: 220, grows: true },
-    { key: 'address', label: '접속 주소', kind: 'text', group: 'basic', editable: false, width: 136 },
+    instant('at', '일시', { pinned: true, editable: false, width: 148 }),
+    serverText('user_name', '사용자', { width: 152 }),
+    choice('act', '행위', { editable: false, width: 136 }, actChoices),
+    choice('collection', '업무', { editable: false, width: 176 }, areaChoices),
+    serverText('subject', '대상', { width: 220, grows: true }),
+    serverText('address', '접속 주소', { width: 136 }),
   ],
 } as const satisfies RecordDescription
 

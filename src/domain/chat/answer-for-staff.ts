@@ -79,7 +79,10 @@ export async function answerForStaff(
   const asksForBalance = /^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액'))
   // 퀵 잔액, then 이번 달 쓴 돈은: the balance has no days.
   const asksForSpending = readDays(fullQuestion, office.today) !== null && /쓴|썼|사용|충전|지출/.test(fullQuestion)
-  if (asksForBalance && !asksForSpending) return runTool(quickBalance, {}, knowledge)
+  if (asksForBalance && !asksForSpending) {
+    const to = readDays(fullQuestion, office.today)?.range.to ?? office.today
+    return runTool(quickBalance, to < office.today && !to.startsWith('-') ? { until: to } : {}, knowledge)
+  }
   if (/(?:비밀\s*번호|비번|패스워드|암호).*(?:바꾸|바꿔|변경|재설정|찾|잊|잃|까먹)/.test(fullQuestion))
     return answerWithText(noPasswords)
   if (secretWords.test(fullQuestion)) return answerWithText(noSecrets)

@@ -1,3 +1,4 @@
+import { josa } from 'es-hangul'
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { shownRows } from '#contract/chat/answer.ts'
@@ -12,6 +13,7 @@ import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { buildCardCall } from './plan-card-call.ts'
 import {
   countRecords,
+  type FindInput,
   isGrouped,
   keepMeantCalls,
   type PlannedCall,
@@ -26,7 +28,8 @@ import { asksForShare } from './reading/grouping.ts'
 import { type BookQuery, readForBook } from './reading/read-for-book.ts'
 import { type ParsedQuestion, readQuestion } from './reading/read-question.ts'
 import { findSectionContacts, type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
-import { createBookLink, describeNoMatch, refuseCall } from './refuse-call.ts'
+import { describeSynonyms, findUnaccountedWords } from './reading/unaccounted-words.ts'
+import { describeNoMatch, explainGaps, refuseCall } from './refuse-call.ts'
 import { createRecordLink, getReadableLabel } from './tools/format-answer.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
@@ -98,6 +101,7 @@ async function listFewRecords(reduced: ReducedCall, office: OfficeData): Promise
 async function searchOwners(calls: readonly ReducedCall[], office: OfficeData): Promise<readonly ReducedCall[]> {
   const [{ call, dropped, isUnread }, another] = [calls[0] ?? { call: null, dropped: '', isUnread: false }, calls[1]]
   if (call?.tool !== 'find_records' || call.input.collection !== 'managers' || another) return []
+  if ([...(call.unsupported ?? []), ...(call.unknown ?? []), ...(call.unread ?? [])].length > 0) return []
   // The name is left out of the call when no contact has it.
   const search = call.input.search === '' && isUnread ? dropped : call.input.search
   if (search === '' || (!isUnread && (await countRecords(call, office)) > 0)) return []
@@ -151,7 +155,9 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
     ({ call, isUnread }, index) => !isUnread && (counts[index] ?? 0) > 0 && (parsed.isCertain || isPlausible(call)),
   )
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
-  const complete = found.filter(({ dropped, call }) => dropped === '' && (call.unknown ?? []).length === 0)
+  const complete = found.filter(
+    ({ dropped, call }) => dropped === '' && [...(call.unknown ?? []), ...(call.unread ?? [])].length === 0,
+  )
   const units = complete.filter(({ call }) => resolveCollection(call) === 'real-estate-units')
   // 503호: the dwelling itself, rather than an owner's address.
   if (units.length > 0 && !parsed.namesBook) return units
@@ -209,8 +215,7 @@ async function moveToProjectBook(parsed: ParsedQuestion, office: OfficeData): Pr
 }
 
 const claimWord = '미수금'
-const noClaims =
-  '등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다. 같은 조건의 등기 사건은 다음과 같습니다.\n'
+const noClaims = '등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다.'
 
 /** One query for each of several periods of a day field: 10월과 11월, 작년 대비 올해. */
 function splitByDays(parsed: ParsedQuestion): readonly ParsedQuestion[] {
@@ -252,10 +257,12 @@ async function planCalls(
   const query = readForBook(parsed, collection, office)
   const contacts = collection === 'managers' ? await findSectionContacts(office, query.words) : null
   const resolved = contacts ?? (await resolveWords(office, query))
+  const built = buildCall(parsed, query, { ...resolved, office })
   const call = {
-    ...buildCall(parsed, query, { ...resolved, office }),
+    ...built,
+    unread: findUnaccountedWords(parsed, query, built),
     sections: resolved.sections,
-    notes: resolved.notes ?? [],
+    notes: [...(resolved.notes ?? []), ...describeSynonyms(parsed, built)],
     undated: query.undated,
   }
   const ownerWords = searchAsOwner(resolved, collection)
@@ -332,6 +339,8 @@ function buildCall(
       input: { ...input, sort: [], sums: figures, by: grouping, average: false, smallestFirst: false, share: false },
     }
   }
+  if (grouping === null && parsed.isAboutReceivables && measure.order !== null && !measure.isSortedByDay)
+    return { ...rankByCosts(measure, { ...input, show: [...query.fieldsToShow] }), unsupported, unknown }
   const isSum = grouping !== null || measure.kind === 'sum' || measure.kind === 'average'
   if (!isSum || (grouping === null && sums.length === 0)) {
     // A count shows only a few examples, so that the number stays in sight.
@@ -358,6 +367,18 @@ function buildCall(
       ...(largest && { largest }),
       smallestFirst: measure.order === 'smallest',
     },
+  }
+}
+
+/** 미수금 제일 큰 사건: by all that is owed, and not by the fee in it. */
+function rankByCosts(
+  { limit, order }: ParsedQuestion['measure'],
+  input: Pick<FindInput, 'collection' | 'filters' | 'search' | 'show'>,
+): PlannedCall {
+  const rank = order ?? 'largest'
+  return {
+    tool: 'find_records',
+    input: { ...input, sort: [], limit: Math.min(limit ?? 10, 20), sums: [...costKeys], rank },
   }
 }
 
@@ -390,32 +411,17 @@ async function* runCalls(
       yield* describeNoMatch(reduced, others, knowledge)
       continue
     }
-    if (dropped !== '')
-      yield {
-        kind: 'delta',
-        text: `‘${dropped}’${pickParticle(dropped, '이/가')} 들어 있는 기록은 없습니다. 그 말을 빼면 다음과 같습니다.\n`,
-      }
-    for (const note of reduced.notes ?? []) yield { kind: 'delta', text: `${note}\n` }
-    for (const words of reduced.unsupported ?? [])
-      if (words === claimWord) yield { kind: 'delta', text: noClaims }
-      else
-        yield {
-          kind: 'delta',
-          text: `‘${words}’${pickParticle(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
-        }
-    if (fragment !== undefined) yield { kind: 'delta', text: describeFragment(fragment) }
-    for (const words of reduced.undated ?? [])
-      yield {
-        kind: 'delta',
-        text: `‘${words}’에 맞출 날짜가 이 기록에는 없어 빼고 답합니다.\n`,
-      }
-    for (const words of reduced.unknown ?? []) yield { kind: 'delta', text: describeUnknown(reduced, words) }
-    if (isUnanswerable(reduced)) {
-      const query = toQuery({ sort: [], filters: [], search: '', collection: resolveCollection(reduced) })
-      const links = [createBookLink(resolveCollection(reduced), query)]
-      yield { kind: 'part', part: { kind: 'sources', title: '출처', links } }
+    const gaps = listGaps(reduced, { dropped, fragment })
+    if (gaps.length > 0) {
+      yield* explainGaps(reduced, gaps, knowledge)
       continue
     }
+    for (const note of reduced.notes ?? []) yield { kind: 'delta', text: `${note}\n` }
+    for (const words of reduced.unsupported ?? [])
+      yield {
+        kind: 'delta',
+        text: `‘${words}’${pickParticle(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
+      }
     const pair = pairPeriods(calls, index)
     if (pair === 'later') continue
     if (pair && knowledge.office) yield* comparePeriods(pair, knowledge.office)
@@ -426,17 +432,33 @@ async function* runCalls(
   }
 }
 
-function describeFragment(number: string): string {
-  return `번호가 ‘${number}’ 그대로인 기록은 없습니다. 그 번호가 들어 있는 기록은 다음과 같습니다.\n`
+/** What of the question a call leaves out, in sentences; a figure without it would mislead. */
+function listGaps(
+  call: PlannedCall,
+  { dropped, fragment }: { dropped: string; fragment: string | undefined },
+): readonly string[] {
+  const book = getReadableLabel(resolveCollection(call))
+  const quote = (words: string, ending: string) => `‘${words}’${ending}`
+  return [
+    ...(dropped === ''
+      ? []
+      : [quote(dropped, `${pickParticle(dropped, '이/가')} 들어 있는 ${josa(book, '은/는')} 없습니다.`)]),
+    ...(fragment === undefined ? [] : [`번호가 ${quote(fragment, ` 그대로인 ${josa(book, '은/는')} 없습니다.`)}`]),
+    ...(call.unsupported ?? [])
+      .filter((words) => !presentation.test(words))
+      .map((words) =>
+        words === claimWord ? noClaims : quote(words, `${pickParticle(words, '은/는')} ${book}에서 다룰 수 없습니다.`),
+      ),
+    ...(call.undated ?? []).map((words) => quote(words, `에 맞출 날짜가 ${book}에는 없습니다.`)),
+    ...(call.unknown ?? []).map((words) =>
+      quote(words, `${pickParticle(words, '은/는')} ${book}에 적는 항목이 아니어서 알 수 없습니다.`),
+    ),
+    ...(call.unread ?? []).map((words) => quote(words, `${pickParticle(words, '을/를')} 알아듣지 못했습니다.`)),
+  ]
 }
 
-function describeUnknown(call: PlannedCall, words: string): string {
-  const subject = `‘${words}’${pickParticle(words, '은/는')}`
-  const book = getReadableLabel(resolveCollection(call))
-  return isUnanswerable(call)
-    ? `${subject} ${book}에 적는 항목이 아니어서 알 수 없습니다.\n`
-    : `${subject} ${book}에 적는 항목이 아니어서 빼고 답합니다.\n`
-}
+/** Says how an answer looks, and not what it is about. */
+const presentation = /^(?:그래프|차트|순서)$/
 
 function hasPair(calls: readonly ReducedCall[], index: number): boolean {
   return pairPeriods(calls, index) !== null

@@ -3,6 +3,7 @@ import { pickParticle } from '#domain/text/pick-particle.ts'
 import type { EngineStep, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { isAskedField, readFields } from './reading/read-fields.ts'
+import { readHeadNoun } from './reading/read-head-noun.ts'
 import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts'
 
 /**
@@ -11,9 +12,11 @@ import { describeGuide, findOwnGuides, findScreen } from './tools/find-screen.ts
  */
 export function findAskedGuide(question: string): Guide | null {
   if (asksToCalculate(question)) return findGuides('취득세 계산')[0] ?? null
-  const guides = findGuides(question)
-  const changes = guides.find(({ title }) => title === registryChanges)
-  if (changes) return changes
+  // 잘못 지웠는데: what was deleted comes back, and is not corrected.
+  const restored = /지[웠운워]|삭제[했한된됐]/.test(question) && /되돌|되살|복구|살릴/.test(question)
+  const guides = findGuides(restored ? '삭제한 기록 되살리기' : question)
+  const changes = guides.find(({ title }) => title === '등기 변동 확인')
+  if (changes && readHeadNoun(question) === null) return changes
   const [best] = guides
   if (asksHow(question) || isHowToQuestion(question)) {
     const guide = guides.find(({ kind }) => kind === 'how-to') ?? best
@@ -28,8 +31,6 @@ export function findAskedGuide(question: string): Guide | null {
 }
 
 const asksWhetherPossible = /(?:돼|되나|되니|되냐|될까|됩니까|가능해|가능한가)요?\s*[?？]?$/
-/** No book of the chat has them, so any question about them leads to their screen. */
-const registryChanges = '등기 변동 확인'
 
 /** Asks for something to be opened: a screen or a record. */
 export function asksToOpen(question: string): boolean {

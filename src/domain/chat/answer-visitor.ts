@@ -27,13 +27,14 @@ export function answerDirectly(question: string, knowledge: VisitorKnowledge): A
   if (rest === '' && question.trim() !== '') return greet(courtesies[0].answer, exampleQuestions)
   if (shortReply.test(question.trim())) return greet(askInSentence, exampleQuestions)
   if (isEnglish(rest)) return answerEnglish(rest, knowledge)
+  if (isComplaint(rest)) return apologize(knowledge)
   if (asksForPerson(rest)) return introducePerson(knowledge)
   return isJudgementQuestion(rest) ? referToPerson(knowledge) : null
 }
 
 /** 네, 응, 다시: no question, and the rules ask nothing that it could answer. */
 const shortReply =
-  /^(?:네+|넵|예|응|아니[요오]?|아뇨|몰라요?|모르겠[가-힣]*|글쎄요?|다시|음+|그래요?|알겠[가-힣]*|오케이|ok)[.!?~ ]*$/i
+  /^(?:네+|넵|예|응|아니[요오]?|아뇨|몰라요?|모르겠[가-힣]*|글쎄요?|다시|음+|그래요?|[ㅋㅎㅠㅜ]+|알겠[가-힣]*|오케이|ok)[.!?~ ]*$/i
 const askInSentence = '궁금한 점을 한 문장으로 적어 주시면 찾아 드립니다. 예를 들어 이렇게 물어보실 수 있습니다.'
 
 /** The answer to a greeting or thanks; null for a question. */
@@ -116,7 +117,7 @@ const judgementPatterns = [
   /(?:이길|이기는|승소할?|패소할|질) ?(?:수 ?있|까|가능|확률|것 ?같|겠|하나)/,
   /(?:승산|승소 ?가능성|유리|불리)[은는이가]? ?(?:있|얼마|한가|할까|합니까)/,
   /(?:처벌|구속|기소|유죄|무죄|징역|집행 ?유예)[을를이가은는도]? ?(?:받|되|될|돼|당|나오|인가|일까|살)/,
-  /(?:위법|불법|합법|사기|횡령|배임|무효)(?:죄)?(?:인가|일까|인지|인데|이에요|예요|입니까|아닌가|가 ?되|가 ?될)/,
+  /(?:위법|불법|합법|(?<!(?:통지|편지|문자|전화|우편|안내)[가-힣 ]{0,12})사기|횡령|배임|무효)(?:죄)?(?:인가|일까|인지|인데|이에요|예요|입니까|아닌가|가 ?되|가 ?될)/,
   /(?:위자료|합의금|배상금|배상액)[은는이가을를]? ?얼마/,
   /누구(?:의)? ?(?:잘못|책임)|(?:제|저의|내|상대방|상대) ?(?:잘못|책임)(?:인가|일까|인지|이에요|입니까)/,
 ]
@@ -125,6 +126,34 @@ function isJudgementQuestion(question: string): boolean {
   const beginning = question.slice(0, maxReadLength)
   return judgementPatterns.some((words) => words.test(beginning))
 }
+
+/** What somebody is displeased with: the office, its work or this chat. */
+const complaintPatterns = [
+  /불친절|불만(?:이|을|도|스| |$)|불쾌|항의|컴플레인|클레임|민원|성의 ?없|무성의|답답|실망|화가? ?나|짜증|어이 ?없|최악|엉망|못 ?믿겠|불편(?:해|했|합|하네|신고)/,
+  /(?:담당자|직원|법무사|사무[실소]|여기|일 ?처리|답변|답장|회신|연락|전화)(?:님|분)?[이가은는도을를]? ?(?:너무 ?|왜 ?이렇게 ?|정말 ?|아직도? ?|하나도 ?|전화[를도]? ?|연락[을도]? ?)*(?:늦[어네는게]|느[리려린]|안 ?[와오줘받]|없[어네]|대충|틀[렸리]|별로)/,
+  /^(?:(?:돈|비용|수수료|보수|선금|계약금)[을를도]? ?)?(?:다시 ?)?(?:환불|돌려) ?(?:해 ?)?(?:주세요|줘요?|받고 ?싶[가-힣]*|되나요|해 ?달라[가-힣]*)$/,
+  /제대로 ?(?:좀 ?)?(?:대답|답|알려|말)|(?:말|답변?)[이을]? ?(?:안 ?통|이상)|동문서답|엉뚱한 ?(?:말|답|소리)|헛소리|딴소리/,
+  /바보|멍청|병신|쓸모 ?없|쓰레기|꺼져/,
+]
+
+function isComplaint(question: string): boolean {
+  const words = normalizeForSearch(question.slice(0, maxReadLength)).replace(/[?!.,~]+/g, ' ')
+  const text = correctEverydaySpelling(words.trim())
+  // A case tells of other people: 집주인이 연락이 안 와요.
+  if (text.length > maxPersonRequest || otherParties.test(text)) return false
+  return complaintPatterns.some((pattern) => pattern.test(text))
+}
+
+const otherParties =
+  /주인|임대인|임차인|세입자|상대방?|채무자|채권자|매도인|매수인|은행|법원|등기소|구청|시청|회사|형제|(?<= |^)형[이은]|누나|동생|남편|아내|판매|쇼핑|이웃|옆집|보증금|공탁|상속|소송|소장|지급명령/
+
+async function* apologize({ contact }: VisitorKnowledge): AsyncGenerator<EngineStep> {
+  const reach = contact ? `전화(${contact.telephone}, ${contact.hours})나 문의하기로` : '전화나 문의하기로'
+  yield { kind: 'delta', text: `${apology} ${reach} 알려 주시면 담당자가 확인하고 답해 드립니다.` }
+  yield { kind: 'part', part: contactLink }
+}
+
+const apology = '불편을 드려 죄송합니다. 여기서는 공개된 안내만 찾아 드릴 수 있으니,'
 
 /** Requests for a person instead of this chat: 상담원 연결, 사람이랑 얘기하고 싶어요, 전화 주세요. */
 const personPatterns = [

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/records/query.ts'
-import { type CardPurpose, parsePurpose } from '#domain/card-usage/card-usage.ts'
+import { type CardPurpose, cardPurposes, parsePurpose } from '#domain/card-usage/card-usage.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import type { PlannedCall } from './planned-calls.ts'
 import type { BookQuery } from './reading/read-for-book.ts'
@@ -86,7 +86,7 @@ function asksForCardUses({ text, measure }: ParsedQuestion): boolean {
 
 /** The one purpose that the question asks about: 점심값, 저녁에 쓴 카드. */
 function detectCardPurpose({ text }: ParsedQuestion): CardPurpose | null {
-  const named = (['점심', '저녁'] as const).filter((purpose) => text.includes(purpose))
+  const named = cardPurposes.filter((purpose) => text.split(' ').some((word) => word.startsWith(purpose)))
   return named.length === 1 ? (named[0] ?? null) : null
 }
 

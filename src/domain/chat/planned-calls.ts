@@ -13,7 +13,7 @@ import type { cardUsageTotals } from './tools/ledger-tools.ts'
 import { toQuery } from './tools/record-question.ts'
 import type { CaseStatesInput, findRecords, sumRecords } from './tools/record-tools.ts'
 
-type FindInput = z.output<typeof findRecords.parameters>
+export type FindInput = z.output<typeof findRecords.parameters>
 type SumInput = z.output<typeof sumRecords.parameters>
 
 /**
@@ -24,6 +24,8 @@ export type PlannedCall = {
   readonly unsupported?: readonly string[]
   /** Conditions that no field of the book can hold. */
   readonly unknown?: readonly string[]
+  /** Words of the question that it takes up in no way. */
+  readonly unread?: readonly string[]
   /** Days that its records don't have yet. */
   readonly undated?: readonly string[]
   /** Sentences that go before its answer. */
@@ -164,16 +166,42 @@ async function moveToHolders(planned: PlannedCall, office: OfficeData): Promise<
     const [first, ...others] = holders
     if (!first || (isKnown && first.count === 0)) continue
     const input = { ...call.input, filters: [...filters, first.filter], search: rest }
-    const notes = [...(call.notes ?? []), ...describeOthers(word, collection, others)]
+    const notes = [...(call.notes ?? []), ...(await describeOthers({ word, others, collection, filters }, office))]
     call = { ...call, notes, input } as PlannedCall
   }
   return call
 }
 
-function describeOthers(word: string, collection: CollectionName, others: readonly Holder[]): string[] {
-  const places = others
-    .filter(({ count }) => count > 0)
-    .map(({ filter, count }) => `${describePlace(collection, filter.field)}에 ${formatNumber(count)}건`)
+/**
+ * Says where else the word is. What is in the records of another book is counted there, as that
+ * book's own answer would.
+ */
+async function describeOthers(
+  {
+    word,
+    others,
+    collection,
+    filters,
+  }: {
+    readonly word: string
+    readonly others: readonly Holder[]
+    readonly collection: CollectionName
+    readonly filters: readonly Filter[]
+  },
+  office: OfficeData,
+): Promise<string[]> {
+  const counted = await Promise.all(
+    others.map(async (holder) => {
+      const target = parseFieldPath(collection, holder.filter.field)
+      if (!target || target.by === null) return holder
+      if (filters.length > 0) return null
+      const query = { filters: [{ ...holder.filter, field: target.key }], search: '', sort: [] }
+      return { ...holder, ...(await office.sum(target.collection, query, { sums: [], by: null })) }
+    }),
+  )
+  const places = counted
+    .filter((holder) => holder !== null && holder.count > 0)
+    .map((holder) => `${describePlace(collection, holder?.filter.field ?? '')}에 ${formatNumber(holder?.count ?? 0)}건`)
   return places.length === 0
     ? []
     : [`‘${word}’${pickParticle(word, '은/는')} ${places.join(', ')}도 들어 있으나 함께 세지 않았습니다.`]

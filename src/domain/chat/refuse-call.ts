@@ -54,7 +54,32 @@ export async function* describeNoMatch(
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: [link] } }
 }
 
+/**
+ * Says what a call leaves out of the question (`gaps`), and gives no figure, but the way to what
+ * was understood.
+ */
+export async function* explainGaps(
+  call: PlannedCall,
+  gaps: readonly string[],
+  { office }: Knowledge,
+): AsyncGenerator<EngineStep> {
+  const collection = resolveCollection(call)
+  const { filters, search } = call.input
+  const query = toQuery({ collection, filters: [...filters], search, sort: [] })
+  const conditions = formatConditions(collection, query)
+  const book = getReadableLabel(collection)
+  const rest = conditions === '' ? '' : ` 알아들은 조건: ${conditions}.`
+  const omission = (await office?.hasStoppedRecords(collection)) ? ` ${stoppedLeftOutText}` : ''
+  yield { kind: 'tool', name: findRecords.name, label: `${book}에서 찾고 있습니다.` }
+  yield {
+    kind: 'delta',
+    text: `${gaps.join(' ')} 물으신 것과 다른 답이 될 수 있어 답하지 않습니다.${rest}${omission}\n`,
+  }
+  const link = conditions === '' ? createBookLink(collection, query) : createListLink(collection, query, null)
+  yield { kind: 'part', part: { kind: 'sources', title: '출처', links: [link] } }
+}
+
 /** The list of the book without conditions. */
-export function createBookLink(collection: CollectionName, query: ReturnType<typeof toQuery>) {
+function createBookLink(collection: CollectionName, query: ReturnType<typeof toQuery>) {
   return { ...createListLink(collection, query, null), label: `${getReadableLabel(collection)} 열기` }
 }

@@ -88,7 +88,7 @@ export function rankSections(sections: readonly SiteSection[]): RankSections {
  * The share of a word that a section has, in its best wording. Squared, because two of three pairs
  * mostly mean another word (내용 and 증명, 내용증명).
  */
-function scoreWord({ wordings }: QueryWord, spoken: { has(term: string): boolean }): number {
+export function scoreWord({ wordings }: QueryWord, spoken: { has(term: string): boolean }): number {
   return Math.max(...wordings.map((terms) => (terms.filter((term) => spoken.has(term)).length / terms.length) ** 2))
 }
 

@@ -12,7 +12,7 @@ interface MatterEntry {
 }
 
 const bought =
-  '매매|매수|매도|매입|분양|(?:집|아파트|빌라|땅)[을를도]? ?계약|(?<=집을? ?|아파트[를을]? ?|빌라[를을]? ?|땅을? ?|토지[를을]? ?|상가[를을]? ?|주택을? ?|오피스텔을? ?|건물을? ?)(?:(?:공동 ?명의|단독 ?명의|대출)(?:으?로|을|를)? ?(?:받아서? ?)?)?(?:사[려면고는서]|살 ?때|샀|팔[았려면고]|팔 ?때)'
+  '매매|매수|매도|매입|분양|(?:집|아파트|빌라|땅)[을를도]? ?계약|(?<=집을? ?|부동산을? ?|아파트[를을]? ?|빌라[를을]? ?|땅을? ?|토지[를을]? ?|상가[를을]? ?|주택을? ?|오피스텔을? ?|건물을? ?)(?:(?:공동 ?명의|단독 ?명의|대출)(?:으?로|을|를)? ?(?:받아서? ?)?|바로 ?|그냥 ?|먼저 ?|나중에 ?)?(?:사[려면고는서도]|살 ?[때수]|샀|팔[았려면고]|팔 ?[때수]|팔아)'
 const priced =
   '^(?!.*(?:취득세|법인|회사|자본금|빌려|대여|보증금|전세|월세|대출|담보|설정|말소|공탁|소송|상속|증여))(?=.*\\d ?(?:억|천만))(?=.*(?:집|아파트|빌라|땅|토지|상가|주택|오피스텔|건물)).*$'
 const changed =
@@ -20,11 +20,12 @@ const changed =
 
 const relatives =
   '부모님?|아버지|어머니|엄마|아빠|할머니|할아버지|장인|장모|시부모님?|시아버지|시어머니|남편|아내|배우자|와이프|신랑|누나|언니|오빠|동생|아들|딸|자녀|자식|손자|손녀|손주|조카|삼촌|이모|고모|며느리|사위'
-const estates = '집|아파트|빌라|땅|토지|건물|주택|부동산|명의|상가|오피스텔'
+const estates =
+  '집|아파트|빌라|땅|토지|건물|주택|부동산|명의|상가|오피스텔|(?<= |^)[밭논산](?=[을를이가은는도 ])|논밭|임야|농지|과수원|가게|점포'
 /** A relative gives a house in life: 엄마 집을 제 앞으로, 부모님이 집을 저한테 주신대요. */
 export const giftInLife = new RegExp(
   [
-    '^(?!.*(?:돌아가|사망|별세|상속|유언|매매|샀|사려|팔[고았려]|매수|매도|이혼|재산 ?분할|위임|대신|공탁|대출|담보|전세|월세|빌려|법인|회사|분양|증여세|양도세|상속세))',
+    '^(?!.*(?:돌아가|사망|별세|상속|유언|매매|샀|사려|살 ?[수때까]|사도|사면|팔[고았려]|매수|매도|이혼|재산 ?분할|위임|대신|공탁|대출|담보|전세|월세|빌려|법인|회사|분양|증여세|양도세|상속세))',
     `(?=.*(?:${relatives}))(?=.*(?:${estates}))`,
     `(?=.*(?:(?:저|제|내|우리|저희|${relatives}) ?(?:앞|명의|이름) ?으?로|(?:${relatives})(?:으?로|에게|한테|께) ?(?:변경|바꾸|바꿔|이전|옮기)|(?:저|제|나|저희|우리|${relatives})(?:한테|에게|께|게)(?:로|으로)? ?(?:.*)(?:주[신시셨려고는실면기]|준다|줄|줬|넘|물려|돌리|돌려|옮|이전|바꾸|바꿔|드리))).*$`,
   ].join(''),
@@ -92,7 +93,8 @@ const matters = {
   },
   name: {
     parent: 'company',
-    words: /상호(?! ?(?:간|저축))|(?:사업 ?)?목적[을를]? ?(?:추가|변경|바꾸|바꿔|삭제|늘리|넣)/,
+    words:
+      /상호(?! ?(?:간|저축))|(?:회사|법인|(?<= |^)주) ?(?:이름|명칭)|(?:사업 ?)?목적[을를]? ?(?:추가|변경|바꾸|바꿔|삭제|늘리|넣)/,
   },
   capital: {
     parent: 'company',
@@ -110,8 +112,16 @@ const matters = {
     words:
       /지급 ?명령|강제 ?집행|(?<!근)(?<!해방)압류|채권 ?회수|추심|대여금|빌려 ?(?:준|줬|주고|가)|떼였|(?:돈|대금|원)[을를은도이]? ?(?:못 ?받|안 ?[갚줘주준])|물건값|외상/,
   },
+  consumer: {
+    parent: 'civil',
+    words: /청약 ?철회|(?:물건|물품|제품|상품|쇼핑몰|판매자|택배)[^.]{0,20}(?:환불|반품|교환|돌려)|소비자/,
+  },
   damages: { parent: 'civil', words: /손해 ?배상|교통 ?사고|의료 ?사고/ },
-  renunciation: { parent: 'civil', words: /상속 ?포기|한정 ?승인/, hides: ['inheritance'] },
+  renunciation: {
+    parent: 'civil',
+    words: /상속 ?포기|한정 ?승인|상속[을은]? ?(?:안 ?받|받지 ?않|거부)/,
+    hides: ['inheritance'],
+  },
   will: { parent: 'civil', words: /유언/ },
   appeal: { parent: 'civil', words: /항소|상고|불복하|판결[이에을]? ?(?:이의|불복)/ },
   deposit: { parent: null, words: /공탁/, hides: ['land'] },
@@ -144,7 +154,7 @@ const matters = {
   lease: {
     parent: null,
     words:
-      /임차권|(?:보증금|전세금)[^.]{0,12}(?:못|안|돌려|반환)|전세[^.]{0,8}(?:만기|끝|만료)[^.]{0,16}(?:돈|못|안 ?[줘주준]|없)/,
+      /임차권|전세 ?사기|(?:보증금|전세금)[^.]{0,12}(?:못|안|돌려|반환)|전세[^.]{0,8}(?:만기|끝|만료)[^.]{0,16}(?:돈|못|안 ?[줘주준]|없)/,
     hides: ['release', 'debt', 'sale'],
   },
 } as const satisfies Readonly<Record<string, MatterTable>>
@@ -172,7 +182,7 @@ export function readMatters(text: string): Matter[] {
     named.flatMap((matter) => [...(table[matter].hides ?? []), ...listChain(matter).slice(1)]),
   )
   // 임원 변경 등기 is no registration of land.
-  if (named.length > 1) {
+  if (named.some((matter) => matter !== 'land' && matter !== 'mortgage')) {
     hidden.add('land')
     hidden.add('mortgage')
   }
@@ -189,5 +199,6 @@ export function listChain(matter: Matter): Matter[] {
 
 /** A question without the words of its matters. */
 export function removeMatters(text: string): string {
-  return matterNames.reduce((rest, matter) => rest.replace(table[matter].words, ' '), text)
+  // The words of a kind contain those of what it is a kind of: 회사 이름.
+  return matterNames.reduceRight((rest, matter) => rest.replace(table[matter].words, ' '), text)
 }

@@ -63,8 +63,16 @@ export interface LabeledSections {
   find(matter: Matter, aspect: Aspect): SiteSection | null
   /** The section that says what the office does in a matter; null if none does. */
   describe(matter: Matter): SiteSection | null
+  /** The deadlines of all matters, or only those of the tax, where nothing says which is meant. */
+  compareDeadlines(isTax: boolean): SiteSection[]
   /** The sections that answer what is asked of the office itself. */
   findOffice(topics: readonly OfficeTopic[]): SiteSection[]
+  /** Whether a section is about a period of other matters than these. */
+  isPeriodOfOther(section: SiteSection, matters: readonly Matter[]): boolean
+  /** Whether the heading of a section names a matter of the question. */
+  isHeaded(section: SiteSection, subject: Subject): boolean
+  /** Whether it names only others, in a question without aspects. */
+  isAboutOther(section: SiteSection, subject: Subject): boolean
   /** Whether a section is about other matters than the question, or about another period. */
   isElsewhere(section: SiteSection, subject: Subject): boolean
 }
@@ -77,31 +85,73 @@ export interface LabeledSections {
 export function labelSections(sections: readonly SiteSection[]): LabeledSections {
   const labels = sections.filter(({ href }) => /^\/(?:services|blog)\//.test(href)).map(labelSection)
   const bySection = new Map(labels.map((label) => [label.section, label]))
+  /** What the law says of another matter. */
+  const isPeriodOfOther = (label: Label, matters: readonly Matter[]) => {
+    const period = label.aspects.find((aspect) => periods.has(aspect))
+    return (
+      period !== undefined &&
+      matters.length > 0 &&
+      !matters.some((matter) => findLabel(labels, matter, period) === label)
+    )
+  }
   return {
     find: (matter, aspect) => findLabel(labels, matter, aspect)?.section ?? findUsual(sections, matter, aspect),
+    compareDeadlines: (isTax) => compareDeadlines(labels, isTax),
     findOffice: (topics) => findOfficeSections(topics, sections),
     describe: (matter) => findDescription(labels, matter)?.section ?? null,
+    isPeriodOfOther: (section, matters) => {
+      const label = bySection.get(section)
+      return label !== undefined && isPeriodOfOther(label, matters)
+    },
+    isHeaded: (section, { matters }) => {
+      const label = bySection.get(section)
+      return label?.isGeneral === false && matters.some((matter) => label.own.includes(matter))
+    },
+    isAboutOther: (section, { matters, aspects }) => {
+      const label = bySection.get(section)
+      if (label === undefined || aspects.length > 0 || (label.isGeneral && label.root !== null)) return false
+      return !matters.some((matter) => label.own.some((kind) => isRelated(matter, kind)))
+    },
     isElsewhere: (section, { matters, aspects }) => {
       const label = bySection.get(section)
       // The list of posts names every matter.
       if (!label) return matters.length > 0 && section.href === '/blog'
       if (answersOtherPeriod(label, aspects)) return true
-      // The deadline of another matter.
-      const isDeadline = aspects.includes('deadline') && label.aspects.includes('deadline') && matters.length > 0
-      if (isDeadline && !matters.some((matter) => findLabel(labels, matter, 'deadline') === label)) return true
+      if (isPeriodOfOther(label, matters)) return true
       // A lease has a post and no page of services.
       if (matters.length === 0 || matters.includes('lease')) return false
-      const { root, own, mentioned, said } = label
+      const { root, own, mentioned, said, isGeneral } = label
+      const isNamed = matters.some((matter) => mentioned.includes(matter) || said.includes(matter))
+      // A question of the page about another matter: 등기필증을 잃어버렸습니다.
+      if (
+        root === 'land' &&
+        !isGeneral &&
+        !isNamed &&
+        !matters.some((matter) => own.some((kind) => isRelated(matter, kind)))
+      )
+        return true
       // A post about one matter says nothing of those it does not name.
       if (root === null)
         return (
           own.length > 0 && !matters.some((matter) => said.includes(matter) || isPartOf(matter, own.flatMap(listChain)))
         )
-      return !matters.some(
-        (matter) => listChain(matter).at(-1) === root || mentioned.includes(matter) || said.includes(matter),
-      )
+      return !isNamed && !matters.some((matter) => listChain(matter).at(-1) === root)
     },
   }
+}
+
+/** One section with all causes of the tax, or the sections of the matters that have a deadline. */
+function compareDeadlines(labels: readonly Label[], isTax: boolean): SiteSection[] {
+  const causes = ['sale', 'inheritance', 'gift'] as const
+  const table = labels.find(
+    ({ aspects, named }) =>
+      aspects.includes('deadline') && causes.every((cause) => named.flatMap(listChain).includes(cause)),
+  )
+  if (isTax && table) return [table.section]
+  const found = [...causes, ...(isTax ? [] : (['company'] as const))].flatMap(
+    (matter) => findLabel(labels, matter, 'deadline')?.section ?? [],
+  )
+  return [...new Set(found)]
 }
 
 /** By when something must be done is not how long it takes, unless the text says both. */
@@ -127,7 +177,8 @@ function findDescription(labels: readonly Label[], matter: Matter): Label | unde
       ({ isGeneral, said, root }) => !isGeneral && said.includes(matter) && root === listChain(matter).at(-1),
     ) ??
     described.find(({ isGeneral, said }) => !isGeneral && said.includes(matter)) ??
-    described.find(({ section, said }) => section.heading.endsWith('?') && said.includes(matter))
+    described.find(({ section, said }) => section.heading.endsWith('?') && said.includes(matter)) ??
+    labels.find(({ section, root, own }) => root === null && section.heading === section.page && own.includes(matter))
   )
 }
 
@@ -157,6 +208,11 @@ function labelSection(section: SiteSection): Label {
 /** Whether a matter is a kind of one of these, if there are any. */
 function isPartOf(matter: Matter, matters: readonly Matter[]): boolean {
   return matters.length === 0 || listChain(matter).some((kind) => matters.includes(kind))
+}
+
+/** Whether one matter is a kind of the other. */
+function isRelated(a: Matter, b: Matter): boolean {
+  return listChain(a).includes(b) || listChain(b).includes(a)
 }
 
 /** What the first sentences name is what a section is about. */
@@ -208,7 +264,7 @@ function findLabel(labels: readonly Label[], asked: Matter, aspect: Aspect): Lab
               hasEvidence(section.text, aspect),
           )
         : undefined) ??
-      (aspect === 'place' ? described[0] : undefined)
+      (aspect === 'place' || aspect === 'proxy' ? described[0] : undefined)
     )
   }
   for (const kind of chain) {

@@ -12,6 +12,7 @@ import {
   type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout } from '#domain/text/search-text.ts'
+import { hasNoWord, isAnswer, readFigure } from './judge-passage.ts'
 import { findOtherRegistration, findOtherWork, registerChange } from './other-work.ts'
 import { isOtherWork, type RankedSection, type RankSections, rankSections } from './rank-sections.ts'
 import { aspectNames } from './read-aspects.ts'
@@ -63,11 +64,18 @@ export function createSectionSearch(sections: readonly SiteSection[]): SearchSec
     const joined = joinLastMatter(question, listAnswered)
     const joinedAnswer = joined === null ? [] : addReplyNote(index.rank(joined, limit), joined)
     if (joinedAnswer.length > 0 && asksAboutCircumstance(question)) return joinedAnswer
-    const ownPassages = searchIndex(index, question, limit)
+    const lastMatters = readSubject(question).matters.length > 0 ? [] : findLastNamed(listAnswered())
+    const ownPassages = searchIndex(index, question, limit).filter(
+      ({ section }) => !index.labeled.isPeriodOfOther(section, lastMatters),
+    )
     return joinedAnswer.length > 0 && (ownPassages.length === 0 || ownPassages[0]?.isGeneral)
       ? joinedAnswer
       : ownPassages
   }
+}
+
+function findLastNamed(earlier: readonly string[]): Subject['matters'] {
+  return earlier.map((text) => readSubject(text).matters).findLast((matters) => matters.length > 0) ?? []
 }
 
 /** What comes near a question that no page answers, with the note that says so. */
@@ -101,13 +109,16 @@ function asksSeveral({ sections, missing }: SubjectAnswer): boolean {
 }
 
 /** Each thing asked with its answer, and the names of those without one. */
-function listReplies({ sections, missing }: SubjectAnswer): SectionPassage[] {
-  return sections.map((section) => ({
+function listReplies({ sections, missing, isCompared }: SubjectAnswer): SectionPassage[] {
+  return sections.map((section, index) => ({
     ...toPassage(section, 1),
+    ...(isCompared && index === 0 && { note: comparedNote }),
     isReply: true as const,
     missing: missing.map((aspect) => aspectNames[aspect]),
   }))
 }
+
+const comparedNote = '일에 따라 다르므로 나누어 보여 드립니다. 어떤 일인지 적어 주시면 그 일만 알려 드립니다.'
 
 /** The section that answers, and the sections that have the words of the question. */
 function listAnswers(
@@ -119,6 +130,9 @@ function listAnswers(
   if (!best) return []
   const ranked = rankAbout(rank, question, { limit: maxRanked, subject, labeled })
   const general = generalizeQuestion(question.slice(0, maxReadLength))
+  // 인감카드 재발급은 어디서 하나요: where something else is done.
+  if (subject.aspects.join() === 'place' && hasNoWord(subject.rest, best))
+    return [{ ...toPassage(best, 1), ...markGeneral(best.heading) }]
   const isAsAsked =
     isContinued ||
     !subject.aspects.includes('papers') ||
@@ -172,7 +186,7 @@ function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: stri
   const passages = rankHere(question, limit).map(({ section, score }) => toPassage(section, score))
   const changed = bareAddressChange.test(toPlainText(question)) ? rank(registerChange, 1) : []
   if (changed[0]) return [...listWithOthers(changed[0].section, rankHere(question, limit - 1))]
-  if (passages.length > 0) return passages
+  if (passages.length > 0) return markDoubtful(question, passages)
   for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
     const ranked = rank(reading, limit)
     if (ranked.length > 0) return ranked.map(({ section, score }) => ({ ...toPassage(section, score), note }))
@@ -185,7 +199,14 @@ function searchIndex({ rank, labeled, vocabulary }: SectionIndex, question: stri
   const general = searchGeneral(rankHere, question, limit)
   if (general.length > 0) return general
   const described = describeWish(question, subject, labeled)
-  return described === null ? [] : [toPassage(described, 1)]
+  return described === null ? [] : markDoubtful(question, [toPassage(described, 1)])
+}
+
+/** One rare word must not decide: what only comes near is shown as that. */
+function markDoubtful(question: string, passages: SectionPassage[]): SectionPassage[] {
+  const [best, ...others] = passages
+  if (best === undefined || isOtherWork(best.section) || isAnswer(question, best)) return passages
+  return [{ ...best, ...markGeneral(best.heading) }, ...others]
 }
 
 interface RankContext {
@@ -198,9 +219,15 @@ interface RankContext {
 function rankAbout(rank: RankSections, question: string, { limit, subject, labeled }: RankContext): RankedSection[] {
   // A question about a matter of the services is not one about other work.
   const isServed = subject.matters.length > 0 && findOtherRegistration(question) === null
-  return rank(question, maxRanked)
-    .filter(({ section }) => !labeled.isElsewhere(section, subject) && !(isServed && isOtherWork(section)))
-    .slice(0, limit)
+  const ranked = rank(question, maxRanked).filter(
+    ({ section }) => !labeled.isElsewhere(section, subject) && !(isServed && isOtherWork(section)),
+  )
+  // 법인 해산하고 싶어요 asks for 해산과 청산, and not for the company that is taken as dissolved.
+  const isAboutOther = ranked[0] !== undefined && labeled.isAboutOther(ranked[0].section, subject)
+  const headed = isAboutOther ? ranked.filter(({ section }) => labeled.isHeaded(section, subject)) : []
+  const figure = readFigure(question)
+  const given = figure === null ? [] : ranked.filter(({ section }) => figure.test(section.text))
+  return [...new Set([...given, ...headed, ...ranked])].slice(0, limit)
 }
 
 /**
@@ -224,13 +251,17 @@ const bareWish =
 /** 본점을 옮겨요 says what is to be done; 옮겨도 되나요 asks something, which is answered with care. */
 function describeWish(question: string, { matters, aspects }: Subject, labeled: LabeledSections): SiteSection | null {
   if (aspects.some((aspect) => aspect !== 'procedure') || takenBack.test(question)) return null
-  const described = isQuestion.test(toPlainText(question))
-    ? []
-    : matters.filter((matter) => !rootMatters.has(matter) && matter !== 'mortgage')
+  const text = toPlainText(question)
+  const described =
+    isQuestion.test(text) && !asksHow.test(text)
+      ? []
+      : matters.filter((matter) => !rootMatters.has(matter) && matter !== 'mortgage')
   return described.map((matter) => labeled.describe(matter)).find(Boolean) ?? null
 }
 
-const isQuestion = /(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
+const isQuestion = /몇|얼마|누구|언제|(?:[나까가지냐니]|[나까가는인]요|[돼되해]요|[을를는인]지요?|수 ?있어요?|되죠)$/
+/** 이름 바꾸려면 뭐 해야 돼요 asks how it is done. */
+const asksHow = /(?:려면|려고|싶|[하되]면)[가-힣]{0,4} ?(?:[가-힣]{1,6} ?)?(?:뭐|뭘|무엇|어떻게|어떡)[가-힣 ]{0,20}$/
 const takenBack = /취소|취하|철회|무르|물리|되돌/
 
 function listWithOthers(best: SiteSection, ranked: readonly RankedSection[]): SectionPassage[] {
@@ -275,7 +306,7 @@ function searchEachQuestion(rank: RankSections, question: string): SectionPassag
     const reply = replies.get(`${href} ${page} ${heading}`) ?? { best, asked: [] }
     replies.set(`${href} ${page} ${heading}`, { ...reply, asked: [...reply.asked, text] })
   }
-  if (replies.size < 2) return []
+  if (replies.size === 1) return [...replies.values()].map(({ best: { section, score } }) => toPassage(section, score))
   return [...replies.values()].map(({ best: { section, score }, asked }) => ({
     ...toPassage(section, score),
     note: formatReplyNote(asked.join("', '")),

@@ -2,7 +2,7 @@ import type { SiteSection } from '#contract/site/site-sections.ts'
 import { readFollowUp } from '#domain/chat/reading/follow-up.ts'
 import { findOtherRegistration } from './other-work.ts'
 import type { Aspect } from './read-aspects.ts'
-import type { Matter } from './read-matters.ts'
+import { listChain, type Matter } from './read-matters.ts'
 import { namesSubject, splitQuestions } from './read-questions.ts'
 import { type LabeledSections, readSubject, type Subject } from './read-subject.ts'
 
@@ -14,6 +14,8 @@ export interface SubjectAnswer {
   readonly subject: Subject
   /** The matter of an earlier question that this one goes on with. */
   readonly isContinued: boolean
+  /** Whether it answers by cases, because nothing says which is meant. */
+  readonly isCompared?: boolean
 }
 
 /**
@@ -31,15 +33,24 @@ export function answerSubject(
   const aspects = pickAspects(subject, question)
   if (aspects.length === 0)
     // Questions each in its own sentence get their answers with notes.
-    return topics.length > 1 && splitQuestions(question).length < topics.length
+    return topics.length > 0 &&
+      office.length > 0 &&
+      (topics.length > 1 ? splitQuestions(question).length < topics.length : isOnlyAbout(subject))
       ? { sections: office, missing: [], subject, isContinued: false }
       : null
-  const isContinued = subject.matters.length === 0
-  const matters = isContinued
-    ? /견적/.test(question)
-      ? []
-      : findLastMatters(subject, listAnswered)
-    : subject.matters.slice(0, maxMatters)
+  const isContinued = subject.matters.length === 0 || isAnyRegistration(subject, listAnswered)
+  const carried = isContinued && !/견적/.test(question) ? findLastMatters(subject, listAnswered) : []
+  if (carried === null && subject.matters.length === 0) return null
+  const named = (isContinued ? carried : null) ?? subject.matters.slice(0, maxMatters)
+  // Who deposits money asks for no tax on it, so the tax is that of all causes.
+  const matters = subject.aspects.includes('tax') ? named.filter(isTaxed) : named
+  const compare = () => {
+    const sections = labeled.compareDeadlines(subject.aspects.includes('tax'))
+    return sections.length === 0
+      ? null
+      : { sections: [...office, ...sections], missing: [], subject, isContinued: false, isCompared: true }
+  }
+  if (matters.every((matter) => matter === 'land') && aspects.includes('deadline')) return compare()
   const pairs = matters.flatMap((matter) =>
     aspects.map((aspect) => ({ aspect, section: labeled.find(toUsualMatter(matter, aspect, subject), aspect) })),
   )
@@ -48,6 +59,7 @@ export function answerSubject(
     (aspect) => aspect !== 'procedure' && !pairs.some((pair) => pair.aspect === aspect && pair.section !== null),
   )
   const isAnswered = found.length > 0 || (topics.length > 1 && matters.length > 0)
+  if (!isAnswered && subject.aspects.includes('tax') && aspects.join() === 'deadline') return compare()
   const sections = isAnswered
     ? [...office, ...found]
     : findOtherRegistration(question) === null
@@ -56,7 +68,21 @@ export function answerSubject(
   return sections.length > 0 ? { sections, missing, subject: { ...subject, matters }, isContinued } : null
 }
 
+/** 등기는 언제까지 마쳐야 하나요 after a sale is about the registration of that sale. */
+function isAnyRegistration({ matters, aspects }: Subject, listAnswered: () => readonly string[]): boolean {
+  if (matters.join() !== 'land' || !aspects.includes('deadline')) return false
+  return listAnswered().some((text) => readSubject(text).matters.some((matter) => listChain(matter).includes('land')))
+}
+
 const maxMatters = 2
+
+/** A topic of the office with nothing else: 크리스마스에도 하나요. */
+function isOnlyAbout({ matters, rest }: Subject): boolean {
+  return (
+    matters.length === 0 &&
+    !namesSubject(rest.replace(/(?<= |^)(?:사무[실소]|법무사|여기|거기)[은는이가]?(?= |$)/g, ' '))
+  )
+}
 
 /** The registration of a house asks for the papers of its sale. */
 function toUsualMatter(matter: Matter, aspect: Aspect, { rest }: Subject): Matter {
@@ -85,16 +111,28 @@ function pickAspects({ aspects, matters }: Subject, question: string): readonly 
   }
   // The words around 등기 may say which one: 셀프등기 서류. Who must go to the 등기소 is asked of any of them.
   if (matters.join() === 'land' && (aspects.join() === 'papers' || aspects.join() === 'proxy')) return []
-  if (aspects.includes('tax') && aspects.every((aspect) => /^(?:tax|deadline|procedure|penalty|place)$/.test(aspect)))
-    return []
+  if (aspects.includes('tax') && aspects.every((aspect) => /^(?:tax|deadline|procedure|penalty|place)$/.test(aspect))) {
+    if (aspects.includes('deadline')) return ['deadline']
+    return aspects.join() === 'tax' && matter !== undefined && isTaxed(matter) && /\S[.?!,] ?\S/.test(question)
+      ? ['tax']
+      : []
+  }
   // What a house of a price costs is also its tax.
   return aspects.join() === 'cost' && matters.join() === 'sale' && /\d ?(?:억|천만)/.test(question)
     ? ['cost', 'tax']
     : aspects
 }
 
-/** The matters of the last question that named some, for one that names none. */
-function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonly string[]): readonly Matter[] {
+/** 취득세 is paid for what changes its owner. */
+function isTaxed(matter: Matter): boolean {
+  return listChain(matter).some((kind) => kind === 'transfer')
+}
+
+/**
+ * The matters of the last question that named some, for one that names none. Null for one that is
+ * about something else.
+ */
+function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonly string[]): readonly Matter[] | null {
   const other = readFollowUp(rest) ?? rest
   if (
     namesSubject(
@@ -104,7 +142,7 @@ function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonl
         .join(' '),
     )
   )
-    return []
+    return null
   const named = listAnswered()
     .map((text) => readSubject(text).matters)
     .filter((found) => found.length > 0)
@@ -116,4 +154,4 @@ function findLastMatters({ rest, aspects }: Subject, listAnswered: () => readonl
 
 /** What is said next to any aspect: where papers come from, about how much, what must be done. */
 const aside =
-  /^(?:(?:제|저|나|본인|대표|대표자|대리|대리인|가족|배우자|남편|아내|아들|딸|부모님|직원)(?:이|가|은|는|도|만|로)?|(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|다|꼭|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|예요|이에요|인가요|있나요|있어요)$/
+  /^(?:(?:제|저|나|본인|대표|대표자|대리|대리인|가족|배우자|남편|아내|아들|딸|부모님|직원)(?:이|가|은|는|도|만|로)?|(?:은행|법원|등기소|공탁소|사무[실소]|구청|시청)(?:에서는?|으로|로|에)?|(?:어느 ?)?정도[가-힣]{0,4}|어느|대략|대충|보통|오래|오늘|내일|다|꼭|내야[가-힣]{0,4}|내요|내나요|(?:신고|등기|신청|접수|제출|처리)?[을를는은]? ?(?:해야[가-힣]*|하려면|하면|하는데|하나요?|해요|하죠|할까요|돼요?|되나요|마쳐야[가-힣]*|되려면|되면|끝나려면|끝나요|나와요|가요|가나요)?|예요|이에요|인가요|있나요|있어요)$/

@@ -6,8 +6,13 @@ export function stripOpening(question: string): string {
   let rest = question
   for (let count = 0; count < maxOpenings && openingPattern.test(rest); count += 1)
     rest = rest.replace(openingPattern, '')
-  return rest === question ? question : rest.trim()
+  const asked = rest.replace(personalData, '')
+  return asked === question ? question : asked.trim()
 }
+
+/** 제 주민번호 …인데 says nothing of the matter. */
+const personalData =
+  /(?:(?:제|저의|내|본인) ?)?(?:주민 ?(?:등록)? ?번호|전화 ?번호|연락처|휴대폰(?: ?번호)?)[은는이가]? ?\d[\d*-]{6,20}(?:인데요?|이고요?|이에요|입니다|예요|이야)?/g
 
 /** Removed one by one, because an expression for several of them would take exponential time. */
 const maxOpenings = 8

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measureCpuMs } from '#tests/support/runner/measure-cpu.ts'
-import { isProse, isProseLink } from './prose-html.ts'
+import { anchorHeadings, isProse, isProseLink } from './prose-html.ts'
 
 const picture = `/api/blog/pictures/${'a'.repeat(64)}`
 
@@ -66,4 +66,10 @@ test('checks a text of maximum length without delay', () => {
   for (const text of ['<', '<a href="', '<a title="" ', '<img ', '<p>', 'a'.repeat(9)]) {
     expect(measureCpuMs(() => isProse(text.repeat(Math.floor(400_000 / text.length))))).toBeLessThan(2000)
   }
+})
+
+test('headings of a post get anchors by their position, and nothing else changes', () => {
+  expect(anchorHeadings('<p>앞</p><h2>하나</h2><h3>둘</h3><h4>셋</h4>')).toBe(
+    '<p>앞</p><h2 id="part-1">하나</h2><h3 id="part-2">둘</h3><h4>셋</h4>',
+  )
 })

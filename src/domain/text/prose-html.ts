@@ -19,6 +19,15 @@ export function isProse(html: string): boolean {
 }
 
 /**
+ * Gives the headings of a post the anchors by which results of a search open it. By position,
+ * because stored posts have none.
+ */
+export function anchorHeadings(html: string): string {
+  let count = 0
+  return html.replace(/<(h[23])>/g, (_, tag: string) => `<${tag} id="part-${(count += 1)}">`)
+}
+
+/**
  * Whether a post may link to this URL, as typed. The server removes other URLs, because pages would
  * not display the post.
  */

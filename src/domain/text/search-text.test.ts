@@ -208,3 +208,12 @@ test.each([
   const [pattern = ''] = buildPlainTextPatterns(query)
   expect(new RegExp(pattern, 'i').test('한솔빛마을 101동 1203호 Kim')).toBe(expected)
 })
+
+test.each([
+  ['여울동 791-20', true],
+  ['여울동 79-1', true],
+  ['여울동 879-18', false],
+  ['여울동 2879-1', false],
+])('lot 791 in %s: %s', (text, isFound) => {
+  expect(matchesSearch(text, compileSearch('791'))).toBe(isFound)
+})

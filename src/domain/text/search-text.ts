@@ -197,7 +197,9 @@ function spellNumber(word: string): Alternative | null {
   const isLong = digits.length >= minUnhyphenated
   const between = isLong || !number.includes('-') ? `${dash}?` : ''
   const source = number.replace(/-|\d(?=\d)/g, (char) => (char !== '-' ? char + between : isLong ? `${dash}?` : dash))
-  return createSpelling(`${mountain && '(?<![가-힣])산 ?'}${source}`, `${mountain}${digits}`)
+  // 791 is a lot 79-1, and not within 879-18.
+  const start = mountain ? '(?<![가-힣])산 ?' : between && !isLong ? '(?<![0-9])' : ''
+  return createSpelling(`${start}${source}`, `${mountain}${digits}`)
 }
 
 function createSpelling(source: string, characters: string): Alternative {

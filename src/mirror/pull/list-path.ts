@@ -40,6 +40,7 @@ function toOrderingParam(collection: CollectionName, { sort }: Query): { orderin
 
 function toFilterParams(book: Book, filter: Filter): [key: string, value: string][] | null {
   if (filter.op === 'between') return toDayParams(book, filter)
+  if (filter.op === 'none_of') return null
   const isSubstring = filter.op === 'contains'
   const key = book.filters?.find(({ field, op }) => field === filter.field && isSubstring === (op === 'contains'))?.key
   const value = isSubstring ? filter.text : joinValues(filter.op === 'equals' ? [filter.value] : filter.values)

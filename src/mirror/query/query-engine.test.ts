@@ -46,6 +46,7 @@ const textOrNull = (value: FieldValue | undefined) => (typeof value === 'string'
 function meetsNaively(filter: Filter, value: FieldValue): boolean {
   if (filter.op === 'equals') return (value ?? '') === (filter.value ?? '')
   if (filter.op === 'one_of') return filter.values.some((accepted) => (accepted ?? '') === (value ?? ''))
+  if (filter.op === 'none_of') return !meetsNaively({ ...filter, op: 'one_of' }, value)
   if (filter.op === 'contains') {
     return (
       compileSearch(filter.text).words.length === 0 ||
@@ -121,7 +122,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
     value: fc.oneof(text, fc.constant(makeId(1))),
   }),
   fc.record({
-    op: fc.constant('one_of' as const),
+    op: fc.constantFrom('one_of' as const, 'none_of' as const),
     field: fc.constantFrom('fees', 'purpose'),
     values: fc.array(fc.oneof(won, text), { maxLength: 3 }),
   }),

@@ -163,6 +163,10 @@ function compileFilter(filter: Filter, field: Field | undefined): (value: FieldV
       const target = new Set<FieldValue>(filter.values.map(toTarget))
       return (value) => target.has(normalizeValue(value))
     }
+    case 'none_of': {
+      const isListed = compileFilter({ ...filter, op: 'one_of' }, field)
+      return (value) => !isListed(value)
+    }
     case 'contains': {
       const search = compileSearch(isPersonField ? removeJobTitle(filter.text) : filter.text)
       if (search.words.length === 0) return () => true

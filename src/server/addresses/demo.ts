@@ -5,8 +5,7 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
-import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { createWritableBook } from '#server/writes/writable-book.ts'
+import { createDemoRowMaker, insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
 import { type DemoAddress, type DemoSubject, makeDemoAddress, readDemoSubjects } from './demo-address.ts'
 import { sha256 } from './extract-files.ts'
 
@@ -29,10 +28,13 @@ export async function loadDemoAddresses(
     const addresses = Array.from({ length: count }, (_, index) =>
       makeDemoAddress({ seed, index, today }, subjects[index]),
     )
-    const load = { table: 'address', searchIndex: 'address_search', count } as const
+    const makeRow = createDemoRowMaker('addresses', seed ^ seedByPart.address)
     const rowAt = (index: number) =>
-      makeAddressRow(addresses[index], { seed, index, project: pickProject(projects, subjects[index], index) })
-    const inserted = await loadDemoRows(trx, load, rowAt)
+      makeRow(index, {
+        ...addresses[index]?.fields,
+        ...makeProjectFields(pickProject(projects, subjects[index], index), { seed, index }),
+      })
+    const inserted = await loadDemoRows(trx, { name: 'addresses', count }, rowAt)
     if (inserted > 0) {
       for (let from = 0; from < count; from += chunkSize)
         await insertParts(trx, addresses.slice(from, from + chunkSize), { seed, from, today })
@@ -66,8 +68,6 @@ const seedByPart = {
 /** Maximum parts of one kind per address, for their ids. */
 const maxParts = 16
 
-const book = createWritableBook('addresses')
-
 function addressId(seed: number, index: number): string {
   return createDemoId(seed ^ seedByPart.address, index)
 }
@@ -95,15 +95,10 @@ function pickProject(
   return projects.find(({ name }) => name === subject?.project) ?? projects[index % Math.max(1, projects.length)]
 }
 
-function makeAddressRow(
-  address: DemoAddress | undefined,
-  { seed, index, project }: { seed: number; index: number; project: DemoProject | undefined },
-) {
-  const pick = createPicker(seed ^ 0xad9, index)
+function makeProjectFields(project: DemoProject | undefined, { seed, index }: { seed: number; index: number }) {
   const titles = project?.titles ?? []
-  const title = titles.length > 0 ? pick.oneOf(titles) : null
-  const fields = { ...address?.fields, project: project?.id ?? null, manager: project?.manager ?? null, title }
-  return { id: addressId(seed, index), version: 1, is_demo: true, ...fields, ...book.derive(fields) }
+  const title = titles.length > 0 ? createPicker(seed ^ 0xad9, index).oneOf(titles) : null
+  return { project: project?.id ?? null, manager: project?.manager ?? null, title }
 }
 
 async function insertParts(

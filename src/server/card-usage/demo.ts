@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
 import type { Database } from '#server/db/client.ts'
-import { createDemoId, createPicker, type Picker, toWorkingDay } from '#server/demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
+import { createPicker, type Picker, toWorkingDay } from '#server/demo/demo-picker.ts'
+import { createDemoRowMaker, loadDemoBook } from '#server/demo/demo-rows.ts'
 
 /**
  * Inserts `count` fictional card uses, deterministic for a seed and day, and keeps existing ones.
@@ -15,14 +14,9 @@ export async function loadDemoCardUsage(
 ): Promise<number> {
   const { count = 900, seed = 1, now } = options
   const today = toOfficeDay(now.getTime())
-  const added = await db.transaction().execute(async (trx) => {
-    const rows = Array.from({ length: count }, (_, index) => makeDemoUse({ seed, index, count, today }))
-    const inserted = await insertDemoRows(trx, 'card_usage', rows)
-    if (inserted > 0) await startNewEpoch(trx)
-    return inserted
-  })
-  if (added > 0) await sql`analyze card_usage`.execute(db)
-  return added
+  const makeRow = createDemoRowMaker('card-usage', seed ^ 0xca4d)
+  const makeUse = (index: number) => makeRow(index, makeDemoUse({ seed, index, count, today }))
+  return await loadDemoBook(db, { name: 'card-usage', count }, makeUse)
 }
 
 /** Days before today that the uses are spread over. */
@@ -72,7 +66,7 @@ function makeDemoUse(use: { seed: number; index: number; count: number; today: s
   const pick = createPicker(seed ^ 0xca4d, index)
   const kind = pick.weighted(kinds)
   const daysBack = Math.floor((index * spreadDays) / count)
-  const fields = {
+  return {
     created_at: toInstant(pastDay(today, daysBack), pickTime(pick, kind)),
     store_name: pick.oneOf(kind.stores),
     pay: pickPay(pick, kind, index),
@@ -80,7 +74,6 @@ function makeDemoUse(use: { seed: number; index: number; count: number; today: s
     note: pick.oneOf(kind.notes),
     approve_num: String(30_000_000 + index * 37 + seed),
   }
-  return { id: createDemoId(seed ^ 0xca4d, index), version: 1, is_demo: true, ...fields }
 }
 
 /** A working day that is not in the future. */

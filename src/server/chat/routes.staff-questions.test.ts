@@ -70,7 +70,7 @@ test.each(['달빛스퀘어 미수금', '달빛스퀘어 미수금 얼마야?', 
     const { parts, message } = await ask(question)
     expect(message).toContain('사업구간 ‘달빛스퀘어’: 공탁 사건 0건, 비용 합계 0원입니다.')
     expect(message).toContain('등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다.')
-    expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['공탁 사건', '등기 사건'])
+    expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['공탁 사건'])
   },
 )
 
@@ -129,7 +129,7 @@ test('answers two periods separately, and applies a follow-up to the previous qu
 
 test('names a condition that the book cannot filter by, instead of dropping it silently', async () => {
   const { message } = await ask('미수금이 100만원 이상인 사건')
-  expect(message).toContain('‘100만원 이상’은 이 장부에서 다룰 수 없어 빼고 답합니다.')
+  expect(message).toContain('‘100만원 이상’은 공탁 사건에서 다룰 수 없습니다.')
 })
 
 test('shows remaining leave to its owner only', async () => {

@@ -26,7 +26,7 @@ import { staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/s
 import { chatTools } from '#domain/chat/tools/tools.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
-import { countInWindow, dayKey, daySeconds } from '#server/db/count-in-window.ts'
+import { countInWindow, dayKey, daySeconds, maxWindowSeconds } from '#server/db/count-in-window.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { CachedOffice } from '#server/office-profile/read-office.ts'
@@ -84,7 +84,7 @@ export function chatRoutes(app: App, deps: RouteDeps): void {
     },
     onRequest: [createSharedLimit(deps, { max: scaleLimit(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
-      await countDailyQuestion(deps, request, reply)
+      await countVisitorQuestion(deps, request, reply)
       const submitted = maskQuestion(request.body)
       const savedQuestion = toSavedQuestion(request, submitted.question)
       if (savedQuestion) await requireOwnThread(deps.db, savedQuestion)
@@ -175,15 +175,15 @@ function openOffice(
   return readOfficeData({ db: deps.db, now: deps.now(), knownWords }, sources, caller)
 }
 
-/** Visitors share the counts of their IP address; staff have no daily limit. */
-async function countDailyQuestion(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Visitors share the counts of their IP address; staff have only the limit per minute. */
+async function countVisitorQuestion(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.user) return
   const { count, secondsLeft } = await countInWindow(
     deps.db,
-    `${dayKey}${chatPaths.ask} ${identifyCaller(request)}`,
-    daySeconds,
+    `visitor ${chatPaths.ask} ${identifyCaller(request)}`,
+    maxWindowSeconds,
   )
-  if (count > scaleLimit(deps, chatLimits.visitorQuestionsPerDay)) throw createTooManyProblem(reply, secondsLeft)
+  if (count > scaleLimit(deps, chatLimits.visitorQuestionsPerWindow)) throw createTooManyProblem(reply, secondsLeft)
 }
 
 /** Scales a limit with the server's general limit (RATE_LIMIT) where that is above the default. */

@@ -4,10 +4,24 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { listIncomingReferences } from '#contract/books/references.ts'
 import { type CachedValue, createCachedValue } from '#server/db/cached-value.ts'
 import type { Database } from '#server/db/client.ts'
-import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import type { WritableBook } from '#server/writes/writable-book.ts'
+import { collectionsWithSearchText, tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { createWritableBook, type WritableBook } from '#server/writes/writable-book.ts'
+import { createDemoId } from './demo-picker.ts'
 
 type TableName = keyof Tables & string
+
+/**
+ * Makes the demo rows of a book: its fields are empty unless given, and the columns that follow
+ * from them are derived.
+ */
+export function createDemoRowMaker(name: CollectionName, seed: number) {
+  const { fields: described, derive } = createWritableBook(name)
+  const empty = Object.fromEntries(described.map(({ key, kind }) => [key, kind === 'flag' ? false : null]))
+  return (index: number, given: object) => {
+    const fields = { ...empty, ...given }
+    return { id: createDemoId(seed, index), version: 1, is_demo: true, ...fields, ...derive(fields) }
+  }
+}
 
 /**
  * Inserts rows whose ids do not exist yet; returns how many. Demo rows have no change rows, see
@@ -36,16 +50,31 @@ export async function startNewEpoch(db: Database): Promise<void> {
 
 const chunkSize = 5000
 
+/** A book and the number of its demo records. */
+interface DemoLoad {
+  readonly name: CollectionName
+  readonly count: number
+}
+
+/** Loads the demo records of a book in one transaction; returns how many were new. */
+export async function loadDemoBook(db: Database, load: DemoLoad, makeRow: (index: number) => object): Promise<number> {
+  const added = await db.transaction().execute((trx) => loadDemoRows(trx, load, makeRow))
+  if (added > 0) await sql`vacuum (analyze) ${sql.table(tableByCollection[load.name])}`.execute(db)
+  return added
+}
+
 /**
- * Makes and inserts `count` rows in chunks, so that a hundred thousand are never in memory at once;
+ * Makes and inserts the rows in chunks, so that a hundred thousand are never in memory at once;
  * returns how many were new.
  */
 export async function loadDemoRows(
   trx: Database,
-  { table, searchIndex, count }: { table: TableName; searchIndex: string; count: number },
+  { name, count }: DemoLoad,
   makeRow: (index: number) => object,
 ): Promise<number> {
-  const rebuildIndex = count > chunkSize ? await dropIndexForLoad(trx, searchIndex) : undefined
+  const table = tableByCollection[name]
+  const hasSearchIndex = collectionsWithSearchText.some((searched) => searched === name)
+  const rebuildIndex = count > chunkSize && hasSearchIndex ? await dropIndexForLoad(trx, `${table}_search`) : undefined
   let inserted = 0
   for (let start = 0; start < count; start += chunkSize) {
     const rows = Array.from({ length: Math.min(chunkSize, count - start) }, (_, offset) => makeRow(start + offset))

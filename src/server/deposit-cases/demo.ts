@@ -13,15 +13,13 @@ import {
 } from '#server/demo/demo-clients.ts'
 import {
   addWorkingDays,
-  createDemoId,
   createPicker,
   floorToTens,
   getMonthEnd,
   type Picker,
   toWorkingDay,
 } from '#server/demo/demo-picker.ts'
-import { loadDemoRows } from '#server/demo/demo-rows.ts'
-import { writableDepositCaseBook } from './list-deposit-cases.ts'
+import { createDemoRowMaker, loadDemoBook } from '#server/demo/demo-rows.ts'
 
 /**
  * Inserts `count` fictional deposit cases, deterministic for a seed and day, and keeps existing
@@ -35,19 +33,10 @@ export async function loadDemoDepositCases(
   const today = toOfficeDay(now.getTime())
   // A large office has more projects; beyond twelve they are numbered.
   const projects = Math.max(demoProjects.length, Math.min(120, Math.ceil(count / 500)))
-  const added = await db.transaction().execute(async (trx) => {
-    const loadOptions = { table: 'deposit_case', searchIndex: 'deposit_case_search', count } as const
-    return await loadDemoRows(trx, loadOptions, (index) => makeDemoRow({ seed, index, today, projects }))
-  })
-  if (added > 0) await sql`vacuum (analyze) deposit_case`.execute(db)
-  return added
-}
-
-function makeDemoRow(entry: { seed: number; index: number; today: string; projects: number }) {
-  const { seed, index, today, projects } = entry
-  const fields = makeDemoDeposit(seed, index, { today, project: (index * 7) % projects })
-  const id = createDemoId(seed ^ 0xd0c, index)
-  return { id, version: 1, is_demo: true, ...fields, ...writableDepositCaseBook.derive(fields) }
+  const makeRow = createDemoRowMaker('deposit-cases', seed ^ 0xd0c)
+  return await loadDemoBook(db, { name: 'deposit-cases', count }, (index) =>
+    makeRow(index, makeDemoDeposit(seed, index, { today, project: (index * 7) % projects })),
+  )
 }
 
 /** Removes official letters of demo cases; call it before the cases are removed. */
@@ -129,15 +118,16 @@ const notes = [
 ] as const
 const methods = ['본인 수령', '동거인 수령', '회사 동료 수령', '공시송달'] as const
 
-type CaseProgress = { [Key in keyof typeof untouched]: DemoDepositCase[Key] }
-
-const untouched = {
+const noDates = {
   created_at: null,
   registrated_at: null,
   expropriated_at: null,
   cost_request_at: null,
   tax_invoice_at: null,
   deposit_at: null,
+}
+
+const undeposited = {
   deposit_number: null,
   deposit_amount: null,
   deposit_account_date: null,
@@ -145,7 +135,11 @@ const untouched = {
   deposit_post_date: null,
   deposit_post_number: null,
   deposit_post_receipted_method: null,
-} satisfies Partial<DemoDepositCase>
+}
+
+const untouched = { ...noDates, ...undeposited }
+
+type CaseProgress = { [Key in keyof typeof untouched]: DemoDepositCase[Key] }
 
 /** Events of a case up to today. Only 수용개시일 may be in the future. */
 function makeProgress(pick: Picker, options: { receipted_at: string; today: string; reach: 0 | 1 | 2 }): CaseProgress {
@@ -238,25 +232,6 @@ function listEdgeFields(today: string): readonly Partial<DemoDepositCase>[] {
     { ...noDates, ...undeposited, status: 'pending', receipted_at: addDays(today, -90) },
     { owner_name: '金가온(김가온)', address: '가람도 솔빛시 나루구 여울동 1' },
   ]
-}
-
-const noDates = {
-  created_at: null,
-  registrated_at: null,
-  expropriated_at: null,
-  cost_request_at: null,
-  tax_invoice_at: null,
-  deposit_at: null,
-}
-
-const undeposited = {
-  deposit_number: null,
-  deposit_amount: null,
-  deposit_account_date: null,
-  deposit_original_date: null,
-  deposit_post_date: null,
-  deposit_post_number: null,
-  deposit_post_receipted_method: null,
 }
 
 /**

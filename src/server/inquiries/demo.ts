@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { createDemoId } from '#server/demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
+import { createDemoRowMaker, loadDemoBook } from '#server/demo/demo-rows.ts'
 
 /**
  * Inserts a few recent inquiries from fictional people; existing ones stay. Returns the number
@@ -10,29 +9,14 @@ export async function loadDemoInquiries(
   db: Database,
   { now, assignee }: { now: Date; assignee: string },
 ): Promise<number> {
+  const makeRow = createDemoRowMaker('inquiries', 0x1f)
   const rows = inquiries.map(({ hoursAgo, ...inquiry }, index) => {
     const moment = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString()
-    return {
-      id: createDemoId(seed, index),
-      version: 1,
-      is_demo: true,
-      received_at: moment,
-      consented_at: moment,
-      assignee: inquiry.state === 'new' ? null : assignee,
-      note: null,
-      phone: null,
-      email: null,
-      ...inquiry,
-    }
+    const handledBy = inquiry.state === 'new' ? null : assignee
+    return makeRow(index, { received_at: moment, consented_at: moment, assignee: handledBy, ...inquiry })
   })
-  return await db.transaction().execute(async (trx) => {
-    const inserted = await insertDemoRows(trx, 'inquiry', rows)
-    if (inserted > 0) await startNewEpoch(trx)
-    return inserted
-  })
+  return await loadDemoBook(db, { name: 'inquiries', count: rows.length }, (index) => rows[index] ?? {})
 }
-
-const seed = 0x1f
 
 interface DemoInquiry {
   readonly hoursAgo: number

@@ -1,8 +1,7 @@
 import { isWorkingDay } from '#domain/dates/calendar.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { createDemoId } from '#server/demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
+import { createDemoRowMaker, loadDemoBook } from '#server/demo/demo-rows.ts'
 
 interface DemoEmployee {
   readonly id: string
@@ -18,25 +17,19 @@ export async function loadDemoLeave(
   { now, people, decider }: { now: Date; people: readonly DemoEmployee[]; decider: string },
 ): Promise<number> {
   const today = toOfficeDay(now.getTime())
+  const makeRow = createDemoRowMaker('leave-requests', 0x1e)
   const rows = people.flatMap((person, personIndex) =>
-    demoLeaves.map((leave, index) => ({
-      id: createDemoId(seed, personIndex * demoLeaves.length + index),
-      version: 1,
-      is_demo: true,
-      requester_id: person.id,
-      requester_name: person.name,
-      ...makeRequest(leave, { today, personIndex }),
-      ...makeDecision(leave, { today, personIndex, decider }),
-    })),
+    demoLeaves.map((leave, index) =>
+      makeRow(personIndex * demoLeaves.length + index, {
+        requester_id: person.id,
+        requester_name: person.name,
+        ...makeRequest(leave, { today, personIndex }),
+        ...makeDecision(leave, { today, personIndex, decider }),
+      }),
+    ),
   )
-  return await db.transaction().execute(async (trx) => {
-    const inserted = await insertDemoRows(trx, 'leave_request', rows)
-    if (inserted > 0) await startNewEpoch(trx)
-    return inserted
-  })
+  return await loadDemoBook(db, { name: 'leave-requests', count: rows.length }, (index) => rows[index] ?? {})
 }
-
-const seed = 0x1e
 
 interface DemoLeave {
   /** Days from today, before adding the person's own offset. */

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
 import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { demoRegistries, pickDemoPerson } from '#server/demo/demo-clients.ts'
-import { createDemoId, createPicker, type Picker, toWorkingDay } from '#server/demo/demo-picker.ts'
-import { loadDemoRows } from '#server/demo/demo-rows.ts'
-import { writableQuickDeliveryBook } from './books.ts'
+import { createPicker, type Picker, toWorkingDay } from '#server/demo/demo-picker.ts'
+import { createDemoRowMaker, loadDemoBook } from '#server/demo/demo-rows.ts'
 
 const seed = 0x9d1c
+const makeRow = createDemoRowMaker('quick-deliveries', seed)
 
 /** Records per top-up of the balance. */
 const perTopUp = 15
@@ -22,26 +21,11 @@ export async function loadDemoDeliveries(
   { count = 350, now }: { count?: number; now: Date },
 ): Promise<number> {
   const today = toOfficeDay(now.getTime())
-  const added = await db.transaction().execute(async (trx) => {
-    const load = { table: 'quick_delivery', searchIndex: 'quick_delivery_search', count } as const
-    return await loadDemoRows(trx, load, (index) => createDemoRow({ index, count, today }))
+  return await loadDemoBook(db, { name: 'quick-deliveries', count }, (index) => {
+    const pick = createPicker(seed, index)
+    const fields = index % perTopUp === 0 ? createDemoTopUp(pick, index) : createDemoDelivery(pick)
+    return makeRow(index, { ...fields, created_at: pickMoment(pick, { index, count, today }) })
   })
-  if (added > 0) await sql`vacuum (analyze) quick_delivery`.execute(db)
-  return added
-}
-
-function createDemoRow({ index, count, today }: { index: number; count: number; today: string }) {
-  const pick = createPicker(seed, index)
-  const fields = index % perTopUp === 0 ? createDemoTopUp(pick, index) : createDemoDelivery(pick)
-  const createdAt = pickMoment(pick, { index, count, today })
-  const record = { ...fields, created_at: createdAt }
-  return {
-    id: createDemoId(seed, index),
-    version: 1,
-    is_demo: true,
-    ...record,
-    ...writableQuickDeliveryBook.derive(record),
-  }
 }
 
 /** Spread over half a year up to yesterday, within office hours in Seoul. */
@@ -59,9 +43,6 @@ function pickMoment(pick: Picker, { index, count, today }: { index: number; coun
 function createDemoTopUp(pick: Picker, index: number) {
   return {
     status: topUpStatus,
-    rider: null,
-    sender: null,
-    receiver: null,
     amount: index === 0 ? 350_000 : pick.between(20, 25) * 10_000,
     memo: pick.oneOf(['법인계좌 이체', '월 정산 충전', '카드 결제', null]),
   }

@@ -29,10 +29,10 @@ export function createDemoUnit(options: { seed: number; index: number; today: st
   const bank = pick.chance(70) ? pick.oneOf(createDemoBanks(seed)) : null
   const dongho = edge.dongho ?? unitNumber(group, Math.floor(index / 3))
   const price = pick.between(2100, 9800) * 100_000
+  const name = { group_id: group.id, dongho, ...splitUnitNumber(dongho) }
+  if (edge.isEmpty) return { fields: name, group, owners, bank }
   const fields: DemoFields = {
-    group_id: group.id,
-    dongho,
-    ...splitUnitNumber(dongho),
+    ...name,
     purpose: bank ? '소유권이전 및 근저당권설정' : '소유권이전',
     owner: owners.length > 1 ? `${owners[0]} 외 ${owners.length - 1}명` : (owners[0] ?? null),
     dedicated_area: pick.oneOf(areas),
@@ -143,6 +143,8 @@ interface EdgeUnit {
   readonly dongho?: string
   readonly owners?: readonly string[]
   readonly fields?: DemoFields
+  /** Only its name is known. */
+  readonly isEmpty?: true
 }
 
 /**
@@ -166,32 +168,7 @@ function edgeUnits(today: string): readonly EdgeUnit[] {
     { fields: { price: 0, total_tax: 0, total_ownership_fee: 0, total_mortgage_fee: 0 } },
     { fields: processing(today) },
     { fields: processing(today) },
-    {
-      owners: [],
-      fields: {
-        regi_date: null,
-        purpose: null,
-        owner: null,
-        dedicated_area: null,
-        land_area: null,
-        immovable_num: null,
-        price: null,
-        total_tax: null,
-        total_ownership_fee: null,
-        total_mortgage_fee: null,
-        claim_amount: null,
-        transfer_ownership_receipt_num: null,
-        transfer_ownership_status: null,
-        mortgage_receipt_num: null,
-        mortgage_status: null,
-        mortgage_bank_id: null,
-        contract_date: null,
-        housing_reg_date: null,
-        ownership_lawyer: null,
-        receipted_at: null,
-        registrated_at: null,
-      },
-    },
+    { owners: [], isEmpty: true },
     { owners: [longName] },
     { owners: ['김하람'] },
     { owners: ['김하람'] },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { computeVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
@@ -11,8 +10,7 @@ import {
   type Picker,
   toWorkingDay,
 } from '#server/demo/demo-picker.ts'
-import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { writableRealEstateBook } from './writable-books.ts'
+import { createDemoRowMaker, insertDemoRows, loadDemoBook } from '#server/demo/demo-rows.ts'
 
 /**
  * Fills the case book with `count` fictional entries and their groups, deterministic for a seed and
@@ -24,26 +22,12 @@ export async function loadDemoCaseBook(
 ): Promise<{ groups: number; entries: number }> {
   const { count = 600, seed = 1, now } = options
   const today = toOfficeDay(now.getTime())
-  const loaded = await db.transaction().execute(async (trx) => {
-    const groups = await loadDemoGroups(trx, { seed, cases: count })
-    const load = { table: 'real_estate', searchIndex: 'real_estate_search', count } as const
-    const entries = await loadDemoRows(trx, load, (index) => demoEntry({ seed, index, today, groups }))
-    return { groups: groups.length, entries }
-  })
-  if (loaded.entries > 0) await sql`vacuum (analyze) real_estate`.execute(db)
-  return loaded
-}
-
-function demoEntry(entry: { seed: number; index: number; today: string; groups: readonly { id: string }[] }) {
-  const { seed, index, today, groups } = entry
-  const fields = { ...makeDemoCase(seed, index, today), group_id: groups[(index * 7) % groups.length]?.id }
-  return {
-    id: createDemoId(seed, index),
-    version: 1,
-    is_demo: true,
-    ...fields,
-    ...writableRealEstateBook.derive(fields),
-  }
+  const groups = await loadDemoGroups(db, { seed, cases: count })
+  const makeRow = createDemoRowMaker('real-estate', seed)
+  const entries = await loadDemoBook(db, { name: 'real-estate', count }, (index) =>
+    makeRow(index, { ...makeDemoCase(seed, index, today), group_id: groups[(index * 7) % groups.length]?.id }),
+  )
+  return { groups: groups.length, entries }
 }
 
 /**

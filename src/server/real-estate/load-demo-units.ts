@@ -4,10 +4,9 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { pickDemoAddress, pickDemoLot, pickDemoPerson } from '#server/demo/demo-clients.ts'
 import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
-import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
+import { createDemoRowMaker, insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
 import { createDemoBanks, createDemoUnit, type DemoUnit } from './create-demo-unit.ts'
 import { type DemoGroup, loadDemoGroups } from './demo-case-book.ts'
-import { writableUnitBook } from './writable-books.ts'
 
 /**
  * Inserts `count` fictional units of the housing groups with lands, owners, mortgages and banks,
@@ -24,8 +23,9 @@ export async function loadDemoUnits(
     await insertDemoRows(trx, 'bank', createDemoBanks(seed))
     const housing = groups.filter(({ type }) => type === '공동주택' || type === '오피스텔')
     const buildUnit = (index: number) => createDemoUnit({ seed, index, today, group: pickGroup(housing, index) })
-    const load = { table: 'real_estate_unit', searchIndex: 'real_estate_unit_search', count } as const
-    const units = await loadDemoRows(trx, load, (index) => toUnitRow(buildUnit(index), { seed, index }))
+    const makeRow = createDemoRowMaker('real-estate-units', seed ^ 0x5e7)
+    const makeUnit = (index: number) => makeRow(index, buildUnit(index).fields)
+    const units = await loadDemoRows(trx, { name: 'real-estate-units', count }, makeUnit)
     for (let start = 0; start < count && units > 0; start += chunkSize) {
       const chunk = Array.from({ length: Math.min(chunkSize, count - start) }, (_, index) => start + index)
       await insertParts(trx, chunk, (index) => ({ seed, index, id: createUnitId(seed, index), unit: buildUnit(index) }))
@@ -46,10 +46,6 @@ function pickGroup(housing: readonly DemoGroup[], index: number): DemoGroup {
 
 function createUnitId(seed: number, index: number): string {
   return createDemoId(seed ^ 0x5e7, index)
-}
-
-function toUnitRow({ fields }: DemoUnit, { seed, index }: { seed: number; index: number }) {
-  return { id: createUnitId(seed, index), version: 1, is_demo: true, ...fields, ...writableUnitBook.derive(fields) }
 }
 
 async function insertParts(

@@ -77,7 +77,7 @@ describe('keyboard only', () => {
     await commands.typeText('가상구')
     await focus(field('상태'))
     await press('ArrowUp')
-    await expect.element(field('상태')).toHaveValue('2')
+    await expect.element(field('상태')).toHaveValue('completed')
     await press('Control+KeyS')
     await expect
       .poll(() => listActions(detail))

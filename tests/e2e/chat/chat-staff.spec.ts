@@ -114,7 +114,7 @@ test('answers offline from the copy on this device, including unsent changes @of
   await goOffline(page, office)
   await box.fill('소유자 채팅사본 공탁 사건 보수료 합계')
   await box.press('Enter')
-  await expect(lastAnswer(log)).toContainText('네트워크가 없어 이 기기의 사본에서 찾았습니다.')
+  await expect(lastAnswer(log)).toContainText('서버 대신 이 기기의 사본에서 찾았습니다.')
   await expect(lastAnswer(log)).toContainText('공탁 사건 2건, 보수료 합계')
   await box.fill('채팅사본1 공탁 사건 보류로 바꿔 줘')
   await box.press('Enter')

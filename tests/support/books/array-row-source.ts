@@ -130,6 +130,8 @@ function matches(row: SourceRow, filter: Filter): boolean {
       return value === toNullIfEmpty(filter.value)
     case 'one_of':
       return typeof value !== 'boolean' && filter.values.some((accepted) => toNullIfEmpty(accepted) === value)
+    case 'none_of':
+      return !matches(row, { ...filter, op: 'one_of' })
     case 'contains':
       return matchesSearch(buildSearchText([String(value ?? '')]), compileSearch(filter.text))
     case 'between':

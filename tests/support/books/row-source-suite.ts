@@ -110,6 +110,8 @@ export function testRowFilters(name: string, open: OpenSource): void {
       { filter: { op: 'equals', field: 'owner', value: null }, found: [2] },
       { filter: { op: 'equals', field: 'group_id.name', value: '솔빛구간' }, found: [1, 3] },
       { filter: { op: 'one_of', field: 'fees', values: [100, null] }, found: [2, 3] },
+      { filter: { op: 'none_of', field: 'fees', values: [100, null] }, found: [1, 4] },
+      { filter: { op: 'none_of', field: 'owner', values: ['없는 사람'] }, found: [1, 2, 3, 4] },
       { filter: { op: 'contains', field: 'owner', text: 'ㅇㄱ' }, found: [4] },
       { filter: { op: 'between', field: 'fees', from: 200, to: null }, found: [1, 4] },
       { filter: { op: 'between', field: 'regi_date', from: '2026-11-01', to: '2026-11-02' }, found: [3] },

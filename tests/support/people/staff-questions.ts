@@ -344,7 +344,6 @@ export const staffQuestions: readonly ExpectedAnswer[] = [
   ],
   ['등기 중에 등기필증 아직 못받은거', '등기 사건', queryRealEstate('registrated_at is null')],
   ['서류 안 들어온 공탁', '공탁 사건', queryDeposits('receipted_at is null')],
-  ['이번 달에 청구할 공탁 몇 건', '공탁 사건', queryDeposits('cost_request_at is null')],
   ['미입금 된거 오래된 순', '공탁 사건', queryDeposits('cost_request_at is not null and deposit_at is null')],
   ['이번 주 잔금 있는 건', '등기 사건', queryRealEstate(within('regi_date', '2026-11-23', '2026-11-29'))],
   ['상속 등기 중 안끝난거', '등기 사건', queryRealEstate(`purpose like '%상속%' and registrated_at is null`)],

@@ -147,6 +147,22 @@ test('offers staff the rows that a change may mean, except those that have the v
   expect(render(choice)).not.toMatch(/<button|이미 그 값/)
 })
 
+test('each choice is named by what tells its record apart', () => {
+  const details = ['하늘 공구 · 달빛동 1-2 · 대기', '바다 공구 · 별빛동 3-4 · 완료']
+  const html = render(
+    {
+      kind: 'table',
+      title: '공탁 사건',
+      count: 2,
+      columns: [{ label: '소유자', kind: 'text' }],
+      rows: [['홍길동'], ['홍길동']],
+      rowChanges: details.map((text) => ({ ...change, details: text })),
+    },
+    renderers,
+  )
+  for (const text of details) expect(html).toContain(`aria-label="홍길동, ${text} 선택"`)
+})
+
 test('labels the cells of a wide table, whose rows are cards on a phone', () => {
   const labels = ['사업구간', '소유자', '상태', '등기접수일']
   const renderTable = (columns: readonly string[]) =>

@@ -202,10 +202,10 @@ function AnswerTable({ table, renderers }: { table: TablePart; renderers: StaffR
           </thead>
           <tbody className={isWide ? 'max-sm:block' : ''}>
             {rows.map((cells, row) => (
-              <AnswerTableRow key={row} table={table} cells={cells} link={rowLinks?.[row]}>
+              <AnswerTableRow key={row} table={table} cells={cells} link={rowLinks?.[row]} isChosen={row === chosen}>
                 {rowChanges ? (
                   <ChoiceCell
-                    name={[rowChanges[row]?.caption, cells[0]].filter(Boolean).join(', ')}
+                    name={nameChoice(rowChanges[row], cells)}
                     isOffered={rowChanges[row] != null}
                     isChosen={row === chosen}
                     onChoose={() => setChosen(row)}
@@ -246,6 +246,11 @@ function scrollToProposal(proposal: HTMLElement | null): void {
   proposal?.scrollIntoView({ block: 'nearest' })
 }
 
+/** The record, with what tells it apart from others of its name. */
+function nameChoice(change: ChangePart | null | undefined, [first]: readonly AnswerCell[]): string {
+  return [change?.caption, change?.details ?? first].filter(Boolean).join(', ')
+}
+
 /** Chooses the row for a change that several records match. */
 function ChoiceCell(props: { name: string; isOffered: boolean; isChosen: boolean; onChoose(): void }) {
   const { name, isOffered, isChosen, onChoose } = props
@@ -253,7 +258,7 @@ function ChoiceCell(props: { name: string; isOffered: boolean; isChosen: boolean
     <td className="h-8 px-2.5 whitespace-nowrap max-sm:h-auto max-sm:basis-full max-sm:px-0">
       {isOffered ? (
         <Button size="sm" aria-label={`${name} 선택`} aria-pressed={isChosen} onClick={onChoose}>
-          선택
+          {isChosen ? '✓ 선택함' : '선택'}
         </Button>
       ) : (
         <span className="text-label text-ink-2">이미 그 값</span>
@@ -266,16 +271,18 @@ function AnswerTableRow({
   table: { columns },
   cells,
   link,
+  isChosen = false,
   children,
 }: {
   table: TablePart
   cells: readonly AnswerCell[]
   link?: SiteLink | undefined
+  isChosen?: boolean
   children?: ReactNode
 }) {
   const isWide = columns.length > maxPhoneColumns
   return (
-    <tr className={`border-t ${isWide ? cardClass : ''}`}>
+    <tr className={`border-t ${isWide ? cardClass : ''} ${isChosen ? chosenClass : ''}`}>
       {columns.map(({ label, kind }, index) => {
         const text = formatCell(cells[index] ?? null, kind)
         const isTitle = index === 0 && kind === 'text'
@@ -309,6 +316,9 @@ function AnswerTableRow({
     </tr>
   )
 }
+
+/** The first cell has a background of its own, because it stays in view while a table scrolls. */
+const chosenClass = 'bg-paper-sunk font-semibold outline-2 -outline-offset-2 outline-primary *:bg-paper-sunk!'
 
 /** More columns than these are off the edge of a phone. */
 const maxPhoneColumns = 3

@@ -38,7 +38,7 @@ export function ChatBubble(props: ChatBubbleProps) {
         <span className="sr-only">답변: </span>
         <AnswerParts parts={bubble.parts} isLast={isLast} onAsk={onAsk} {...(renderers && { renderers })} />
         {bubble.engine === 'device' ? (
-          <p className="pt-2 text-label text-ink-3">네트워크가 없어 이 기기의 사본에서 찾았습니다.</p>
+          <p className="pt-2 text-label text-ink-3">서버 대신 이 기기의 사본에서 찾았습니다.</p>
         ) : null}
         {bubble.isCut ? <p className="pt-2 text-label text-ink-3">답변이 끝까지 오지 않았습니다.</p> : null}
       </div>

@@ -66,8 +66,15 @@ export function ChatScreen(props: ChatScreenProps) {
       <div ref={endRef} />
       <div className="sticky bottom-(--foot,0px) border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {isInView || chat.bubbles.length === 0 ? null : (
-          <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={showEnd}>
-            맨 아래로
+          // Small and at the edge, so that it lies over no figures.
+          <Button
+            size="sm"
+            aria-label="맨 아래로"
+            title="맨 아래로"
+            className="absolute -top-11 right-0 size-9! rounded-full! p-0! coarse:-top-13 coarse:size-11!"
+            onClick={showEnd}
+          >
+            <span aria-hidden>↓</span>
           </Button>
         )}
         <FailureNotices

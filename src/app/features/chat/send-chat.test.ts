@@ -94,6 +94,30 @@ test('a visitor without a connection gets an answer from the stored pages', asyn
   expect(await ask({ prompt: '합계는?', file_id: 'id' }, watch)).toMatchObject({ kind: 'failed', isUnreached: true })
 })
 
+test.each([
+  ['42', '42초'],
+  ['61', '2분'],
+  ['600', '10분'],
+])('above the limit, retry-after %s is told as %s where no pages are stored', async (header, wait) => {
+  stubAnswer('{}', { status: 429, headers: { 'retry-after': header } })
+  expect((await sendQuestion()).end).toEqual({
+    kind: 'failed',
+    isUnreached: true,
+    message: `질문이 한꺼번에 많이 들어왔습니다. ${wait} 뒤에 다시 물어봐 주세요.`,
+  })
+})
+
+test('above the limit, a visitor is answered from the stored pages', async () => {
+  const section = { page: '공탁 서비스', heading: '변제공탁', href: '/services/deposit#kinds', text: '빚을 면합니다.' }
+  stubAnswer('').mockImplementation((path) =>
+    Promise.resolve(
+      path === siteSectionsPath ? Response.json({ sections: [section] }) : Response.json({}, { status: 429 }),
+    ),
+  )
+  const watch = { signal: new AbortController().signal, onProgress: () => undefined }
+  expect(await createVisitorChat(office)({ prompt: '변제공탁' }, watch)).toMatchObject({ answer: { engine: 'device' } })
+})
+
 test.each([200, 500])('does not show a page received instead of an answer (%d)', async (status) => {
   stubAnswer('<html><body>로그인하세요</body></html>', { status, headers: { 'content-type': 'text/html' } })
   expect((await sendQuestion()).end).toEqual({

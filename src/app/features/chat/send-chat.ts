@@ -10,7 +10,7 @@ export type ChatOutcome =
   | {
       readonly kind: 'failed'
       readonly message: string
-      /** The server was unreachable, so it has not processed the question. */
+      /** The server was unreachable or refused at once: it has not processed the question. */
       readonly isUnreached?: true
     }
 
@@ -30,6 +30,7 @@ export async function sendChat(
 ): Promise<ChatOutcome> {
   try {
     const response = await postQuestion(request, signal)
+    if (response.status === 429) return { kind: 'failed', message: formatBusy(response), isUnreached: true }
     if (!response.ok) return { kind: 'failed', message: await readRefusal(response) }
     if (!response.body || !isEventStream(response)) return readWholeAnswer(await parseJson(response), onProgress)
     return await readStream(response.body, onProgress)
@@ -42,14 +43,23 @@ export async function sendChat(
 export const offlineMessage = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
 const unreachedMessage = '서버에 연결하지 못했습니다. 네트워크를 확인하고 다시 시도해 주세요.'
 
+const busyMessage = '질문이 한꺼번에 많이 들어왔습니다.'
+
+/** The refusal above the limit, with the wait that the server names. */
+function formatBusy({ headers }: Response): string {
+  const seconds = Number(headers.get('retry-after') ?? 60) || 60
+  const wait = seconds <= 60 ? `${Math.ceil(seconds)}초` : `${Math.ceil(seconds / 60)}분`
+  return `${busyMessage} ${wait} 뒤에 다시 물어봐 주세요.`
+}
+
 /** Whether a failure says that the question could not be sent, which is no error of the chat. */
 export function isUnreachedMessage(failure: string): boolean {
-  return failure.startsWith(offlineMessage) || failure.startsWith(unreachedMessage)
+  return [offlineMessage, unreachedMessage, busyMessage].some((message) => failure.startsWith(message))
 }
 
 /**
- * Asks like `sendChat`. Without a connection it answers from the pages stored on the device; a
- * failure names the telephone of the office.
+ * Asks like `sendChat`. Without a connection, or above the limit, it answers from the pages stored
+ * on the device; a failure names the telephone of the office.
  */
 export function createVisitorChat(office: Office): SendChat {
   return async (request, watch) => {

@@ -100,7 +100,6 @@ export const noAnswer = '답을 받지 못했습니다. 잠시 후 다시 시도
 
 /** Error message for a refusal of the server. */
 export async function readRefusal(response: Response): Promise<string> {
-  if (response.status === 429) return '질문이 너무 많습니다. 잠시 후 다시 물어봐 주세요.'
   const problem: unknown = await response.json().catch(() => null)
   return findPromptError(problem) ?? findErrorText(problem) ?? noAnswer
 }

@@ -1,7 +1,6 @@
-import { type ComponentProps, type RefObject, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { useReferenceCreation } from '#app/records/form/create-record.ts'
-import { FieldControl } from '#app/records/form/field-control.tsx'
 import { type RecordDraft, withTypedText } from '#app/records/form/record-draft.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
@@ -10,42 +9,12 @@ import type { LinkedCreation } from '#app/records/screen/record-extras.ts'
 import { FormDialog } from '#app/records/unstored-values/form-dialog.tsx'
 import type { EntryLineOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryLineDraft } from '#app/ui/data-table/editing/edit-action.ts'
-import { AmountField } from '#app/ui/fields/amount-field.tsx'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { createEmptyCase, newCaseFields, readNewCase } from './new-case.ts'
 import { findManager } from './project-options.ts'
 import type { DepositFieldOptions } from './use-deposit-screen.ts'
-
-interface AddCaseFieldProps extends ComponentProps<typeof FieldControl> {
-  inputRef?: RefObject<HTMLInputElement | null>
-}
-
-function AddCaseField({ inputRef, ...control }: AddCaseFieldProps) {
-  const { field, text, error, onText } = control
-  return (
-    <div
-      ref={(box) => {
-        if (inputRef) inputRef.current = box?.querySelector('input') ?? null
-      }}
-      data-form-field={field.key}
-      className={widths[field.key] ?? ''}
-    >
-      {field.key === 'fees_vat' ? (
-        <AmountField
-          readOnly
-          label={field.label}
-          error={error}
-          value={text}
-          onValue={onText}
-          hint="보수료의 10%로 자동 계산됩니다."
-        />
-      ) : (
-        <FieldControl {...control} />
-      )}
-    </div>
-  )
-}
 
 const widths: Readonly<Record<string, string>> = { address: 'sm:col-span-2', notes: 'col-span-full' }
 
@@ -70,7 +39,6 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const [draft, setDraft] = useState(empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
-  const firstInput = useRef<HTMLInputElement>(null)
   const isDirty = newCaseFields.some(({ key }) => draft[key] !== empty[key])
 
   function changeText(key: string, text: string) {
@@ -85,9 +53,7 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   async function add() {
     const newCase = readNewCase(draft, getOfficeToday())
     setErrors(newCase.errors)
-    const [firstErrorKey] = Object.keys(newCase.errors)
-    if (firstErrorKey !== undefined)
-      return document.querySelector<HTMLElement>(`[data-form-field="${firstErrorKey}"] input`)?.focus()
+    if (Object.keys(newCase.errors).length > 0) return
     setIsBusy(true)
     const linked = shouldCreateLinked
       ? await linkedCreation.make(copy, newCase.values, fieldOptions.masterData.projects)
@@ -111,22 +77,22 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
       isBusy={isBusy}
       submitLabel="저장"
       className="grid gap-x-4 gap-y-3 pt-2 sm:grid-cols-2 lg:grid-cols-3"
-      initialFocus={firstInput}
       onSubmit={() => void add()}
       onClose={onClose}
     >
       {newCaseFields.map((field) => (
-        <AddCaseField
-          key={field.key}
-          field={field}
-          text={draft[field.key] ?? ''}
-          error={errors[field.key]}
-          {...(field === newCaseFields[0] ? { inputRef: firstInput } : {})}
-          onText={(text) => changeText(field.key, text)}
-          suggestions={usedTexts.textsOf(field.key)}
-          hint={field.key === 'business_section' ? managerHint(draft, fieldOptions) : undefined}
-          {...findCreation(field)}
-        />
+        <div key={field.key} data-form-field={field.key} className={widths[field.key] ?? ''}>
+          <FieldEditor
+            field={field}
+            text={draft[field.key] ?? ''}
+            error={errors[field.key]}
+            readOnly={field.key === 'fees_vat'}
+            onText={(text) => changeText(field.key, text)}
+            suggestions={usedTexts.textsOf(field.key)}
+            hint={describeValue(field.key, draft, fieldOptions)}
+            {...findCreation(field)}
+          />
+        </div>
       ))}
       <div className="col-span-full">
         <label className="flex min-h-7 items-center gap-2 coarse:min-h-11">
@@ -147,7 +113,9 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   )
 }
 
-function managerHint(draft: RecordDraft, { masterData }: DepositFieldOptions): string | undefined {
+function describeValue(key: string, draft: RecordDraft, { masterData }: DepositFieldOptions): string | undefined {
+  if (key === 'fees_vat') return '보수료의 10%로 자동 계산됩니다.'
+  if (key !== 'business_section') return undefined
   const manager = findManager((draft['business_section'] ?? '').trim(), masterData)
   return manager === '' ? undefined : `이 구간의 관리자: ${manager}`
 }

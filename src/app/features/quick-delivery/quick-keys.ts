@@ -59,7 +59,7 @@ function findDialogForm(): HTMLFormElement | null | undefined {
  * open: Enter takes a highlighted suggestion and Escape closes an open list, and nothing else
  * happens then. Ignored during IME composition, where the key ends the syllable.
  */
-export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (() => void) | null): void {
+export function useFormKeys(form: RefObject<HTMLElement | null>, onEscape: (() => void) | null): void {
   const latest = useLatest({ onEscape })
   useEffect(() => {
     const element = form.current

@@ -1,16 +1,14 @@
-import { type RefObject, useId, useRef, useState } from 'react'
-import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
+import { useRef, useState } from 'react'
+import { FormDialog } from '#app/records/unstored-values/form-dialog.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { addAmount, AmountField } from '#app/ui/fields/amount-field.tsx'
-import { TypedMomentField } from '#app/ui/fields/date-field.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
+import { addAmount } from '#app/ui/fields/amount-field.tsx'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import type { FieldValue } from '#contract/books/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { readTopUp } from './quick-entry.ts'
-import { focusForm, useFormKeys } from './quick-keys.ts'
+import { useFormKeys } from './quick-keys.ts'
 
 interface TopUpDialogProps {
   /** Current balance; null until computed. */
@@ -21,137 +19,93 @@ interface TopUpDialogProps {
 }
 
 export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
-  const id = useId()
-  const formRef = useRef<HTMLFormElement>(null)
-  const first = useRef<HTMLElement>(null)
   const [texts, setTexts] = useState<TopUpTexts>({ amount: '', memo: '', created_at: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setIsSaving] = useState(false)
   const isDirty = Object.values(texts).some((text) => text !== '')
-  const close = useDirtyDialog(isDirty, '잔액 충전', onClose)
 
   async function submit() {
     if (isSaving) return
     const parsed = readTopUp(texts, getOfficeToday())
-    if (parsed.errors) {
-      setErrors(parsed.errors)
-      requestAnimationFrame(() => focusForm(formRef.current))
-      return
-    }
+    if (parsed.errors) return setErrors(parsed.errors)
     setIsSaving(true)
     const isSaved = await onTopUp(parsed.fields)
     setIsSaving(false)
     if (isSaved) onClose()
   }
 
+  function change(key: string, text: string) {
+    setErrors({})
+    setTexts((before) => ({ ...before, [key]: text }))
+  }
+
   return (
-    <Dialog
-      open
+    <FormDialog
       width="narrow"
       title="잔액 충전"
-      isSticky={isDirty}
-      initialFocus={first}
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>취소</Button>
-          <Button tone="primary" type="submit" form={id} isBusy={isSaving}>
-            충전
-          </Button>
-        </>
-      }
+      isDirty={isDirty}
+      isBusy={isSaving}
+      submitLabel="충전"
+      className=""
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <TopUpForm
-        id={id}
-        formRef={formRef}
-        texts={texts}
-        errors={errors}
-        balance={balance}
-        firstRef={first}
-        onTexts={(next) => {
-          setErrors({})
-          setTexts((before) => ({ ...before, ...next }))
-        }}
-        onSubmit={() => void submit()}
-      />
-    </Dialog>
+      <TopUpFields texts={texts} errors={errors} balance={balance} onText={change} />
+    </FormDialog>
   )
 }
 
-interface TopUpTexts {
-  readonly amount: string
-  readonly memo: string
-  readonly created_at: string
-}
+const fields: readonly Field[] = [
+  { key: 'amount', label: '충전 금액(원)', kind: 'won', group: '', required: true, step: topUpStep },
+  { key: 'memo', label: '메모', kind: 'text', group: '' },
+  { key: 'created_at', label: '등록일시', kind: 'datetime', group: '' },
+]
 
-interface TopUpFormProps {
-  id: string
-  formRef: RefObject<HTMLFormElement | null>
-  /** Ref of the amount field. */
-  firstRef: RefObject<HTMLElement | null>
+interface TopUpFieldsProps {
   texts: TopUpTexts
   errors: Readonly<Record<string, string>>
   balance: number | null
-  onTexts(next: Partial<TopUpTexts>): void
-  onSubmit(): void
+  onText(key: string, text: string): void
 }
+
+type TopUpTexts = Parameters<typeof readTopUp>[0]
 
 /** Common amounts, added to the field's value. */
 const presetAmounts = [10_000, 50_000, 100_000] as const
 
-function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps) {
-  const { formRef, firstRef } = props
-  useFormKeys(formRef, null)
+function TopUpFields({ texts, errors, balance, onText }: TopUpFieldsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useFormKeys(box, null)
+  const hints: Record<string, string | undefined> = {
+    amount: balance === null ? undefined : `현재 잔액 ${formatWon(balance)}원 · 1,000원 단위`,
+    memo: `${topUpMemoLength}자까지`,
+    created_at: '비워 두면 지금입니다.',
+  }
+  const [amount, ...others] = fields.map((field) => (
+    <FieldEditor
+      key={field.key}
+      isPlain
+      field={field}
+      text={texts[field.key as keyof TopUpTexts]}
+      error={errors[field.key]}
+      hint={hints[field.key]}
+      onText={(text) => onText(field.key, text)}
+    />
+  ))
   return (
-    <form
-      id={props.id}
-      ref={formRef}
-      noValidate
-      className="flex flex-col gap-3 pt-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        props.onSubmit()
-      }}
-    >
-      <div
-        ref={(box) => {
-          firstRef.current = box?.querySelector('input') ?? null
-        }}
-      >
-        <AmountField
-          label="충전 금액(원)"
-          isRequired
-          step={topUpStep}
-          value={texts.amount}
-          error={errors['amount']}
-          {...(balance === null ? {} : { hint: `현재 잔액 ${formatWon(balance)}원 · 1,000원 단위` })}
-          onValue={(amount) => onTexts({ amount })}
-        />
-      </div>
+    <div ref={box} className="flex flex-col gap-3 pt-1">
+      {amount}
       <div role="group" aria-label="자주 충전하는 금액" className="grid grid-cols-3 gap-2">
-        {presetAmounts.map((amount) => (
+        {presetAmounts.map((added) => (
           <Button
-            key={amount}
+            key={added}
             size="sm"
             tone="light"
-            onClick={() => onTexts({ amount: addAmount(texts.amount, amount) })}
-          >{`+${formatWon(amount)}`}</Button>
+            onClick={() => onText('amount', addAmount(texts.amount, added))}
+          >{`+${formatWon(added)}`}</Button>
         ))}
       </div>
-      <TextField
-        label="메모"
-        value={texts.memo}
-        error={errors['memo']}
-        hint={`${topUpMemoLength}자까지`}
-        onValue={(memo) => onTexts({ memo })}
-      />
-      <TypedMomentField
-        label="등록일시"
-        value={texts.created_at}
-        error={errors['created_at']}
-        hint="비워 두면 지금입니다."
-        onValue={(moment) => onTexts({ created_at: moment })}
-      />
-    </form>
+      {others}
+    </div>
   )
 }

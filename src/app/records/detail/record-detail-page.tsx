@@ -11,6 +11,7 @@ import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useNotifyShown } from '#app/ui/detail-panel/use-notify-shown.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { usePrintShortcut } from '#app/ui/print/send-to-printer.ts'
@@ -20,7 +21,6 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText, stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { bookToast, formatDone, formatFailed } from '../actions/outcome-texts.ts'
 import { useReferenceCreation } from '../form/create-record.ts'
-import { FieldControl } from '../form/field-control.tsx'
 import { computeChanges, createDraft, type RecordDraft, withTypedText } from '../form/record-draft.ts'
 import { listFormFields } from '../form/record-form.tsx'
 import { listReferenceChoices } from '../form/reference-choices.ts'
@@ -194,7 +194,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
                 <ReadField key={field.key} columns={columns} field={field} row={base} />
               ) : (
                 <div key={field.key} data-form-field={field.key}>
-                  <FieldControl
+                  <FieldEditor
                     isPlain
                     field={field}
                     text={draft[field.key] ?? ''}

@@ -1,16 +1,14 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { type ReactNode, useState } from 'react'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { listSelectableReferences } from '#contract/books/references.ts'
 import { useReportUnreadLists } from '../offline-copy/unread-lists.ts'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 import { useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import type { RecordBook } from '../record-book.ts'
-import { useDirtyDialog } from '../unstored-values/dirty-dialog.ts'
+import { FormDialog } from '../unstored-values/form-dialog.tsx'
 import { useReferenceCreation } from './create-record.ts'
-import { FieldControl } from './field-control.tsx'
 import { buildInitialValues, createDraft, isBlank, readDraft, withTypedText } from './record-draft.ts'
 import { listReferenceChoices, withFittingReferences } from './reference-choices.ts'
 
@@ -45,9 +43,6 @@ export function RecordForm(props: RecordFormProps) {
   useReportUnreadLists(collection)
   const usedTexts = useUsedTexts(collection)
   const fields = listFormFields(book)
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const first = useRef<HTMLElement>(null)
   const [initialDraft] = useState(() =>
     createDraft(book, { record: record ?? { ...buildInitialValues(book), ...start } }),
   )
@@ -68,7 +63,6 @@ export function RecordForm(props: RecordFormProps) {
   }
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initialDraft) || extra?.isDirty === true
   const title = `${book.noun} ${record === null ? '추가' : '수정'}`
-  const close = useDirtyDialog(isDirty, title, onClose)
 
   function changeText(key: string, text: string) {
     setDraft((now) =>
@@ -80,9 +74,7 @@ export function RecordForm(props: RecordFormProps) {
 
   async function save() {
     setIsChecked(true)
-    const [firstErrorKey] = Object.keys(errors)
-    if (firstErrorKey !== undefined)
-      return findControl(form.current?.querySelector(`[data-form-field="${firstErrorKey}"]`))?.focus()
+    if (Object.keys(errors).length > 0) return
     setIsSaving(true)
     const isSaved = (await onSave(values)) !== null
     setIsSaving(false)
@@ -90,50 +82,30 @@ export function RecordForm(props: RecordFormProps) {
   }
 
   return (
-    <Dialog
-      open
-      isSticky={isDirty}
+    <FormDialog
       title={title}
-      initialFocus={first}
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>취소</Button>
-          <Button tone="primary" type="submit" form={id} isBusy={isSaving}>
-            {isSaving ? '저장 중...' : '저장'}
-          </Button>
-        </>
-      }
+      isDirty={isDirty}
+      isBusy={isSaving}
+      submitLabel={isSaving ? '저장 중...' : '저장'}
+      className="grid gap-x-4 gap-y-3 pt-1 sm:grid-cols-2"
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form
-        ref={(element) => {
-          form.current = element
-          first.current = findControl(element)
-        }}
-        id={id}
-        noValidate
-        className="grid gap-x-4 gap-y-3 pt-1 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {fields.map((field) => (
-          <div key={field.key} data-form-field={field.key} className={isWide(field) ? 'col-span-full' : ''}>
-            <FieldControl
-              field={field}
-              text={draft[field.key] ?? ''}
-              error={isChecked ? fieldErrors[field.key] : undefined}
-              onText={(text) => changeText(field.key, text)}
-              suggestions={usedTexts.textsOf(field.key)}
-              {...listReferenceChoices(collection, field, { draft, lists, describeChoice })}
-              {...findCreation(field)}
-            />
-          </div>
-        ))}
-        {extra ? <div className="col-span-full">{extra.content}</div> : null}
-      </form>
-    </Dialog>
+      {fields.map((field) => (
+        <div key={field.key} data-form-field={field.key} className={isWide(field) ? 'col-span-full' : ''}>
+          <FieldEditor
+            field={field}
+            text={draft[field.key] ?? ''}
+            error={isChecked ? fieldErrors[field.key] : undefined}
+            onText={(text) => changeText(field.key, text)}
+            suggestions={usedTexts.textsOf(field.key)}
+            {...listReferenceChoices(collection, field, { draft, lists, describeChoice })}
+            {...findCreation(field)}
+          />
+        </div>
+      ))}
+      {extra ? <div className="col-span-full">{extra.content}</div> : null}
+    </FormDialog>
   )
 }
 
@@ -143,10 +115,6 @@ export function listFormFields(book: RecordBook): readonly Field[] {
   return book.fields.filter(
     ({ key, kind, editable }) => editable !== false && (kind !== 'reference' || listed.has(key)),
   )
-}
-
-function findControl(element: Element | null | undefined): HTMLElement | null {
-  return element?.querySelector<HTMLElement>('input, select, textarea') ?? null
 }
 
 function isWide({ kind, maxLength = 0 }: Field): boolean {

@@ -3,13 +3,13 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { useLineFocus } from '#app/ui/fields/use-line-focus.ts'
 import { isImeKey } from '#app/ui/text-editing/composition.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { parseSealedNumber } from '#contract/person-numbers/sealed-number.ts'
 import { newId } from '#mirror/runtime/new-id.ts'
-import { FieldControl } from '../form/field-control.tsx'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import { PersonNumberField } from '../person-numbers/person-number-field.tsx'
 import { RevealPersonNumber } from '../person-numbers/reveal-person-number.tsx'
@@ -114,7 +114,7 @@ function PartField(props: PartFieldProps) {
     numbers.flatMap(({ key, companions }) => [key, companions?.masked ?? key].map((k) => [k, ''])),
   )
   return (
-    <FieldControl
+    <FieldEditor
       isPlain
       field={isChoice && field.startsAs ? { ...field, required: true } : field}
       text={texts[field.key] ?? ''}

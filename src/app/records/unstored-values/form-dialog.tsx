@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog, type DialogProps } from '#app/ui/overlays/dialog.tsx'
 import { useDirtyDialog } from './dirty-dialog.ts'
@@ -14,10 +14,14 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'actions' | 'isStic
   onSubmit(): void
 }
 
-/** A dialog with one form and its two buttons. Asks before typed values are lost. */
+/**
+ * A dialog with one form and its two buttons. Asks before typed values are lost, and moves to the
+ * first field in which `onSubmit` finds an error.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { isDirty, isBusy, submitLabel, closeLabel = '취소', className, children, onSubmit, ...dialog } = props
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const close = useDirtyDialog(isDirty, dialog.title, dialog.onClose)
   return (
     <Dialog
@@ -35,12 +39,15 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         className={className}
         onSubmit={(event) => {
           event.preventDefault()
           onSubmit()
+          // After the errors are rendered.
+          requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
         }}
       >
         {children}

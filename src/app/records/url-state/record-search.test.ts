@@ -148,6 +148,9 @@ test('a filter on a derived state stays in the URL and becomes conditions of the
       { filter, alternatives: [[{ field: 'registrated_at' }], [{ field: 'created_at' }, { field: 'registrated_at' }]] },
     ],
   })
+  const excluding = cases.schema.parse({ filters: [{ ...filter, op: 'none_of' as const }] })
+  const others = cases.schema.parse({ filters: [{ ...filter, values: ['delayed', 'waiting'] }] })
+  expect(cases.query(excluding).derived?.[0]?.alternatives).toEqual(cases.query(others).derived?.[0]?.alternatives)
   const other = createRecordSearch('deposit-cases')
   expect(other.schema.parse({ filters: [{ ...filter, field: 'state' }] }).filters).toEqual([])
 })

@@ -168,9 +168,11 @@ function splitDerived(collection: CollectionName, filters: readonly Filter[]): P
 }
 
 export function createDerivedCondition(state: DerivedState, filter: Filter): DerivedCondition {
-  const alternatives = listFilterValues(filter).flatMap((value) =>
-    state.createAlternatives(String(value), getOfficeToday()),
-  )
+  const excluded = filter.op === 'none_of' ? filter.values : null
+  const values = excluded
+    ? state.choices.flatMap(({ value }) => (excluded.includes(value) ? [] : [value]))
+    : listFilterValues(filter)
+  const alternatives = values.flatMap((value) => state.createAlternatives(String(value), getOfficeToday()))
   return { filter, alternatives: alternatives.map((filters) => [...filters]) }
 }
 

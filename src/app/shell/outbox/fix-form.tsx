@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { FieldControl } from '#app/records/form/field-control.tsx'
 import { formatFieldValue, readDraft } from '#app/records/form/record-draft.ts'
 import { listReferenceChoices } from '#app/records/form/reference-choices.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { PersonNumberField } from '#app/records/person-numbers/person-number-field.tsx'
 import { useDirtyDialog } from '#app/records/unstored-values/dirty-dialog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { listPersonNumberFields } from '#contract/person-numbers/sealed-number.ts'
@@ -52,7 +52,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: EntryView; o
     >
       <div className="grid gap-3 sm:grid-cols-2">
         {typedFields.map((field) => (
-          <FieldControl
+          <FieldEditor
             key={field.key}
             isPlain
             field={field}

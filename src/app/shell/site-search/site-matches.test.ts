@@ -202,3 +202,47 @@ test('상속포기 is found first on the page that handles it', () => {
   ])
   expect(find('상속포기').pages.map(({ title }) => title)).toEqual(['민사', '부동산 등기'])
 })
+
+const posts = [
+  {
+    page: '공탁 서비스',
+    heading: '공탁금 출급에 필요한 서류',
+    href: '/services/deposit#papers',
+    text: '공탁금을 찾으시는 분은 공탁통지서를 준비합니다.',
+  },
+  {
+    page: '취득세 안내',
+    heading: '신고는 언제까지',
+    href: '/blog/1#part-2',
+    text: '취득 원인 신고·납부 기한\n매매·교환 취득한 날부터 60일\n증여 취득한 날이 속하는 달의 말일부터 3개월',
+  },
+  {
+    page: '공탁 이야기',
+    heading: '찾으시는 분께',
+    href: '/blog/2#part-5',
+    text: '공탁금 출급을 청구합니다. 공탁소에서 묻습니다.',
+  },
+]
+const searchPosts = createSiteSearch([...sections, ...posts])
+
+test.each(['공탁금은', '공탁금을', '공탁금의', '공탁금도', '상속은', '상속을', '상속이', '상속에서'])(
+  'a particle changes nothing: %s',
+  (text) => {
+    expect(searchPosts(text).pages).toEqual(searchPosts(text.replace(/(?:에서|[은을의도이])$/, '')).pages)
+  },
+)
+
+test('a section that is called like the phrase comes first', () => {
+  expect(searchPosts('공탁금 출급').pages[0]?.matches[0]?.heading).toBe('공탁금 출급에 필요한 서류')
+  expect(searchPosts('ㄱㅌㄱㅊㄱ').pages[0]?.matches[0]?.heading).toBe('공탁금 출급에 필요한 서류')
+})
+
+test('the row of a table is shown with its heading, where only both have all words', () => {
+  expect(searchPosts('증여 신고 기한').pages[0]?.matches[0]?.passage).toBe(
+    '취득 원인 신고·납부 기한 … 증여 취득한 날이 속하는 달의 말일부터 3개월',
+  )
+})
+
+test.each(['deposit', 'escrow', 'deposits'])('%s finds the pages about 공탁', (text) => {
+  expect(searchPosts(text).pages[0]?.title).toBe('공탁 서비스')
+})

@@ -5,11 +5,12 @@ import { isEnglish, translateEnglish, translateMixed } from '#domain/site-search
 import { asksAboutLateness } from '#domain/site-search/read-lateness.ts'
 import { type LabeledSections, labelSections, readSubject } from '#domain/site-search/read-subject.ts'
 import { createSectionSearch, type SearchSections } from '#domain/site-search/search-sections.ts'
-import { isCompound, listSearchWords } from '#domain/site-search/search-terms.ts'
+import { isCompound, listSearchWords, stripEndings } from '#domain/site-search/search-terms.ts'
 import { stripOpening } from '#domain/site-search/strip-opening.ts'
 import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
 import { createForgivingSearch, formatReadingNote, pickParticle, shortMatters } from '#domain/text/forgiving-search.ts'
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
+import { toInitials } from '#domain/text/search-text.ts'
 
 interface SiteMatch extends SiteSection {
   /** The sentence with the searched words, or the beginning of the section. */
@@ -59,18 +60,19 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
   const searchWhole = (text: string): SiteMatches => {
     const { exact, near } = find(text)
     const found = exact.filter(createWordFinder(text))
-    const byPlace = asksForPolicies(text) ? found : found.toSorted(byPolicy)
+    const byPlace = putFirst(findNamed(sections, text), asksForPolicies(text) ? found : found.toSorted(byPolicy))
     const literal = putFirst(findHeaded(text, byPlace), byPlace)
     if (!isQuestion(text, literal)) return buildMatches(literal, text, null)
     const answers = answer(text)
     const note = answers[0]?.isReply ? null : (answers[0]?.note ?? null)
     const answerSections = answers.map(({ section }) => section)
     if (answerSections.length > 0 && note === null) {
-      return buildMatches(putFirst(answerSections, literal), `${text} ${listSearchWords(text).join(' ')}`, null)
+      const named = findNamed(literal, text)
+      return buildMatches(putFirst(putFirst(named, answerSections), literal), listMarked(text), null)
     }
     if (literal.length > 0) return buildMatches(literal, text, null)
     if (near !== null) return searchNear(text, near)
-    return buildMatches(answerSections, `${text} ${listSearchWords(text).join(' ')}`, note)
+    return buildMatches(answerSections, listMarked(text), note)
   }
   const isInHeading = (part: string) => sections.some(({ heading }) => heading.includes(part))
   /** 상속ㄷ, 법인서: a word written together with the beginning of the next. */
@@ -81,8 +83,14 @@ export function createSiteSearch(sections: readonly SiteSection[]): (text: strin
     if (both.length > 0) return buildMatches(both.toSorted(byPolicy), `${head} ${tail}`, null)
     return /[ㄱ-ㅎ]$/.test(tail) ? searchWhole(head) : null
   }
+  /** 상속을 finds what 상속 finds: a particle that finds less is left out. */
+  const dropParticles = (text: string) =>
+    text.replace(/[가-힣]{3,}/g, (word) => {
+      const stem = stripEndings(word)
+      return stem !== word && find(stem).exact.length > find(word).exact.length ? stem : word
+    })
   return (text) => {
-    const query = stripOpening(text) || text
+    const query = dropParticles(stripOpening(text) || text)
     const translated = isEnglish(query) ? translateEnglish(query) : translateMixed(query)
     if (translated !== '' && translated !== query && find(query).exact.every(isSmallPrint)) {
       const matches = searchWhole(translated)
@@ -177,6 +185,26 @@ function createHeadedSearch(sections: readonly SiteSection[]) {
   }
 }
 
+/**
+ * Sections whose heading has all words of a phrase, or begins with its initial consonants. No
+ * questions, which ask for more than the phrase.
+ */
+function findNamed(sections: readonly SiteSection[], text: string): SiteSection[] {
+  const words = text.split(/\s+/).filter(Boolean)
+  if (/^[ㄱ-ㅎ]{4,}$/.test(text))
+    return sections.filter(({ heading }) => toInitials(heading.replaceAll(' ', '')).startsWith(text))
+  return words.length < 2
+    ? []
+    : sections.filter(({ heading }) => !heading.endsWith('?') && words.every((word) => heading.includes(word)))
+}
+
+/** The text as typed and the words it was searched by; 개월 of 3개월 says nothing. */
+function listMarked(text: string): string {
+  const figures = text.split(/\s+/).filter((word) => /\d/.test(word))
+  const words = listSearchWords(text).filter((word) => !figures.some((figure) => figure.includes(word)))
+  return [text, ...words].join(' ')
+}
+
 function listHeaded(sections: readonly SiteSection[], aspects: readonly Aspect[]): SiteSection[] {
   return sections.filter(({ href, page, heading }) => {
     if (!/^\/(?:services|blog)\//.test(href)) return false
@@ -241,6 +269,15 @@ function groupByPage(matches: readonly SiteMatch[]): SiteMatches['pages'] {
   return pages.map((found) => ({ title: found[0]?.page ?? '', matches: found.slice(0, maxPerPage) }))
 }
 
+/** The best sentence, and the one with the words that it lacks: the row under its heading. */
 function cutToPassage(text: string, search: string): string {
-  return (findPassage(text, search) ?? cutPassage(text)).join('')
+  const first = findPassage(text, search)?.join('')
+  if (first === undefined) return cutPassage(text).join('')
+  const missing = search.split(/\s+/).filter((word) => word.length > 1 && !first.includes(word))
+  const second = missing.length === 0 || first.length > maxFirst ? null : findPassage(text, missing.join(' '))
+  const both = new Set([first, second?.join('') ?? first])
+  return [...both].toSorted((a, b) => text.indexOf(a) - text.indexOf(b)).join(' … ')
 }
+
+/** Letters of a sentence that leaves place for another one. */
+const maxFirst = 80

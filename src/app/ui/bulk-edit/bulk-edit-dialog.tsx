@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { Button } from '../buttons/button.tsx'
@@ -27,6 +27,7 @@ import type { ValueTally } from './value-tally.ts'
 export function BulkEditDialog(props: BulkEditProps) {
   const { flow, step, tally } = useBulkEditFlow(props)
   const [choices, setChoices] = useState<FieldChoices>({})
+  const formId = useId()
   const [areErrorsShown, setErrorsShown] = useState(false)
   const follows = props.follows ?? noFollows
   const today = props.today()
@@ -56,7 +57,7 @@ export function BulkEditDialog(props: BulkEditProps) {
           flow={flow}
           step={step}
           focus={focus}
-          preview={preview}
+          formId={formId}
           onClose={() => void cancel()}
           onUndone={() => onClose(null)}
         />
@@ -64,6 +65,7 @@ export function BulkEditDialog(props: BulkEditProps) {
     >
       {isChoosing(step) ? (
         <ChooseFields
+          id={formId}
           follows={follows}
           today={today}
           choices={choices}
@@ -73,7 +75,7 @@ export function BulkEditDialog(props: BulkEditProps) {
           fields={props.fields}
           groups={props.groups}
           onChoices={setChoices}
-          onEnter={preview}
+          onSubmit={preview}
         />
       ) : null}
       {step.name === 'unreadable' ? (
@@ -104,7 +106,8 @@ interface ActionsProps {
   flow: BulkEditFlow
   step: BulkStep
   focus: React.RefObject<HTMLButtonElement | null>
-  preview(): void
+  /** Its submission shows the preview. */
+  formId: string
   onClose(): void
   onUndone(): void
 }
@@ -113,14 +116,14 @@ interface ActionsProps {
  * The buttons of a step. The harmless one gets the focus when a step begins, so holding Enter
  * doesn't run through the steps.
  */
-function Actions({ flow, step, focus, preview, onClose, onUndone }: ActionsProps) {
+function Actions({ flow, step, focus, formId, onClose, onUndone }: ActionsProps) {
   switch (step.name) {
     case 'reading':
     case 'choosing':
       return (
         <>
           <Button onClick={onClose}>취소</Button>
-          <Button ref={focus} tone="primary" isBusy={step.name === 'reading'} onClick={preview}>
+          <Button ref={focus} tone="primary" type="submit" form={formId} isBusy={step.name === 'reading'}>
             미리보기
           </Button>
         </>
@@ -168,7 +171,7 @@ function ResultActions({
   focus,
   onClose,
   onUndone,
-}: Omit<ActionsProps, 'preview' | 'step'> & { step: Extract<BulkStep, { name: 'applied' }> }) {
+}: Omit<ActionsProps, 'formId' | 'step'> & { step: Extract<BulkStep, { name: 'applied' }> }) {
   return (
     <>
       {outcome.savedCount > 0 ? (

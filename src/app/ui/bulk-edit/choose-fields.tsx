@@ -18,6 +18,8 @@ import { NewValueField } from './new-value-field.tsx'
 import { type FieldTally, formatTally, maxShownValues, type ValueTally } from './value-tally.ts'
 
 interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
+  /** Id of the form, for its button outside. */
+  id: string
   follows: readonly DerivedField[]
   today: string
   choices: FieldChoices
@@ -27,7 +29,7 @@ interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   /** Whether errors are shown; only after the user asked for the preview. */
   shouldShowErrors: boolean
   onChoices(next: FieldChoices): void
-  onEnter(): void
+  onSubmit(): void
 }
 
 /** First step: the fields and their new values. Only checked fields are written. */
@@ -42,7 +44,15 @@ export function ChooseFields(props: ChooseFieldsProps) {
     props.onChoices({ ...choices, [key]: { ...(choices[key] ?? noChoice), ...next } })
   }
   return (
-    <div className="mt-3 flex flex-col gap-4">
+    <form
+      id={props.id}
+      noValidate
+      className="mt-3 flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onSubmit()
+      }}
+    >
       {shouldShowErrors && read.kind === 'nothing' ? (
         <p role="alert" className="font-semibold text-danger">
           수정할 항목을 하나 이상 선택해 주세요.
@@ -73,14 +83,13 @@ export function ChooseFields(props: ChooseFieldsProps) {
                     error={shouldShowErrors && read.kind === 'errors' ? read.errors[column.key] : undefined}
                     today={props.today}
                     onChoice={(next) => changeChoice(column.key, next)}
-                    onEnter={props.onEnter}
                   />
                 ),
               )}
             </ul>
           </section>
         ))}
-    </div>
+    </form>
   )
 }
 
@@ -124,13 +133,12 @@ interface FieldLineProps {
   error: string | undefined
   today: string
   onChoice(next: Partial<FieldChoice>): void
-  onEnter(): void
 }
 
 /**
  * One field: its check, its current values in the chosen records and, once checked, the new value.
  */
-function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: FieldLineProps) {
+function FieldLine({ column, choice, tally, error, today, onChoice }: FieldLineProps) {
   const id = useId()
   const [isUnfolded, setIsUnfolded] = useState(false)
   const { isChecked, isEmptied } = choice
@@ -168,10 +176,8 @@ function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: F
             tally={tally}
             label={`${column.label} 현재 값`}
             onSelect={(value) => {
-              const choiceValue = hasFixedOptions(column)
-                ? { option: value }
-                : { text: formatForEditing(column, value) }
-              onChoice({ isChecked: true, isEmptied: false, ...choiceValue })
+              const text = hasFixedOptions(column) ? String(value) : formatForEditing(column, value)
+              onChoice({ isChecked: true, isEmptied: false, text })
             }}
           />
         ) : null}
@@ -183,11 +189,10 @@ function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: F
           ) : (
             <NewValueField
               column={column}
-              choice={choice}
+              text={choice.text}
               error={error}
               today={today}
-              onChoice={onChoice}
-              onEnter={onEnter}
+              onText={(text) => onChoice({ text })}
             />
           )}
           {canBeEmptied(column) ? (

@@ -10,15 +10,14 @@ export interface FieldChoice {
   readonly isChecked: boolean
   /** 비우기 was chosen. An empty input alone never clears a field. */
   readonly isEmptied: boolean
+  /** As typed; for a field with a list of values, the chosen one as text. */
   readonly text: string
-  /** The chosen option, for fields with a list of values; undefined when none is chosen. */
-  readonly option: FieldValue | undefined
 }
 
 /** By field key; untouched fields are absent. */
 export type FieldChoices = Readonly<Record<string, FieldChoice>>
 
-export const noChoice: FieldChoice = { isChecked: false, isEmptied: false, text: '', option: undefined }
+export const noChoice: FieldChoice = { isChecked: false, isEmptied: false, text: '' }
 
 export function isDerived(key: string, follows: readonly DerivedField[]): boolean {
   return follows.some((follow) => follow.key === key)
@@ -56,12 +55,14 @@ export function readChoices(
 
 function readChoice(
   column: Column,
-  { isEmptied, text, option }: FieldChoice,
+  { isEmptied, text }: FieldChoice,
   today: string,
 ): { ok: true; value: FieldValue } | { ok: false; message: string } {
   if (isEmptied) return checkValue(column, null)
-  if (hasFixedOptions(column))
-    return option === undefined ? createMissingValueError(column) : checkValue(column, option)
+  if (hasFixedOptions(column)) {
+    const option = column.options?.().find(({ value }) => String(value) === text)
+    return option === undefined ? createMissingValueError(column) : checkValue(column, option.value)
+  }
   const normalizedText = text.normalize('NFKC').trim()
   if (normalizedText === '') return createMissingValueError(column)
   const parsed = parseEntry(column, text.normalize('NFC'), today)

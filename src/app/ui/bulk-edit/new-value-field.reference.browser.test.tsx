@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import type { FieldValue } from '#contract/books/field.ts'
 import { insertText, press } from '#tests/component/table/table-steps.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { ReferenceField } from './new-value-field.tsx'
@@ -24,18 +23,18 @@ const [column] = buildVisibleColumns(
 )
 
 function Form() {
-  const [value, setValue] = useState<FieldValue | undefined>()
+  const [value, setValue] = useState('')
   if (!column) return null
   return (
     <>
       <ReferenceField
-        label="사업구간 새 값"
+        field={{ label: '사업구간 새 값' }}
         error={undefined}
         column={{ ...column, optionCreator: { noun: '사업구간', make: async () => null } }}
-        value={value ?? null}
-        onValue={setValue}
+        text={value}
+        onText={setValue}
       />
-      <output>{String(value)}</output>
+      <output>{value === '' ? '(없음)' : value}</output>
     </>
   )
 }
@@ -63,5 +62,5 @@ test('takes the only match, asks when several match, and reports no value when e
   await press('ArrowDown', 'Enter')
   await expect.element(findChosen()).toHaveTextContent('b')
   await press('Control+KeyA', 'Delete')
-  await expect.element(findChosen()).toHaveTextContent('undefined')
+  await expect.element(findChosen()).toHaveTextContent('(없음)')
 })

@@ -1,94 +1,42 @@
-import { useState } from 'react'
-import type { FieldValue } from '#contract/books/field.ts'
+import { type KeyboardEvent, useState } from 'react'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { formatCellValue, parseEntry } from '../data-table/cells/cell-text.ts'
+import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { ListControl } from '../detail-panel/list-control.tsx'
-import { TypedDateField } from '../fields/date-field.tsx'
+import { FieldEditor } from '../fields/field-editor.tsx'
 import { describeNewText } from '../fields/new-text.ts'
-import { Select } from '../fields/select.tsx'
-import { SuggestField } from '../fields/suggest-field.tsx'
-import { FieldFrame, TextField, type TextFieldProps } from '../fields/text-field.tsx'
+import { FieldFrame } from '../fields/text-field.tsx'
 import { isImeKey } from '../text-editing/composition.ts'
-import type { FieldChoice } from './field-choices.ts'
 
 interface NewValueFieldProps {
   column: Column
-  choice: FieldChoice
+  text: string
   error: string | undefined
   today: string
-  onChoice(next: Partial<FieldChoice>): void
-  /** Enter was pressed in a one-line input. */
-  onEnter(): void
+  onText(text: string): void
 }
 
-/**
- * The input for a field's new value, by field kind. Dates and amounts accept the short forms a cell
- * does; the hint shows how they were read.
- */
-export function NewValueField({ column, choice, error, today, onChoice, onEnter }: NewValueFieldProps) {
-  const label = `${column.label} 새 값`
-  const options = column.options?.()
-  if (column.field.kind === 'reference') {
-    return (
-      <ReferenceField
-        label={label}
-        error={error}
-        column={column}
-        value={choice.option ?? null}
-        onValue={(option) => onChoice({ option })}
-      />
-    )
-  }
-  if (column.field.kind === 'enum' || column.field.kind === 'flag') {
-    const choices = (options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
-    return (
-      <Select
-        label={label}
-        error={error}
-        isLabelHidden
-        value={choice.option === undefined ? '' : String(choice.option)}
-        choices={[{ value: '', label: '선택' }, ...choices]}
-        onValue={(value) => onChoice({ option: options?.find((option) => String(option.value) === value)?.value })}
-      />
-    )
-  }
-  if (options) {
-    const suggestions = options.map((option) => option.label)
-    const onValue = (text: string) => onChoice({ text })
-    const hint =
-      describeNewText(column.field, choice.text, { knownTexts: suggestions, noun: column.optionCreator?.noun }) ??
-      undefined
-    return (
-      <SuggestField
-        label={label}
-        error={error}
-        hint={hint}
-        suggestions={suggestions}
-        taken={column.field.names ? 'only-match' : 'completion'}
-        onValue={onValue}
-        isLabelHidden
-        value={choice.text}
-      />
-    )
-  }
-  const field: Omit<TextFieldProps, 'ref'> = {
-    label,
-    error,
-    isLabelHidden: true,
-    value: choice.text,
-    hint: formatDateHint(column, choice.text, today),
-    onValue: (text) => onChoice({ text }),
-    onKeyDown(event) {
-      if (isImeKey(event) || event.key !== 'Enter') return
-      event.preventDefault()
-      onEnter()
-    },
-  }
-  if (column.field.kind === 'date') return <TypedDateField {...field} />
+/** Edits a field's new value; its hint shows how a short form of a date or amount is read. */
+export function NewValueField({ column, text, today, ...props }: NewValueFieldProps) {
+  const { required: _required, ...field } = column.field
+  const options = column.options?.().map((option) => ({ value: String(option.value), label: option.label }))
+  const shared = { ...props, text, field: { ...field, label: `${column.label} 새 값` } }
+  if (field.kind === 'reference') return <ReferenceField {...shared} column={column} />
+  const knownTexts = options?.map(({ label }) => label)
+  const noun = column.optionCreator?.noun
   return (
-    <TextField
-      {...field}
-      {...(column.field.kind === 'text' ? {} : { inputMode: 'numeric', className: 'tabular-nums' })}
+    <FieldEditor
+      {...shared}
+      isPlain
+      isLabelHidden
+      {...(hasFixedOptions(column)
+        ? { choices: [{ value: '', label: '선택' }, ...(options ?? [])] }
+        : {
+            suggestions: knownTexts,
+            hint:
+              (knownTexts && describeNewText(field, text, { knownTexts, noun })) ?? formatDateHint(column, text, today),
+          })}
     />
   )
 }
@@ -104,14 +52,12 @@ function formatDateHint(column: Column, text: string, today: string): string | u
   return formattedDate === '' || formattedDate === text.trim() ? undefined : formattedDate
 }
 
-interface ReferenceFieldProps {
-  label: string
-  error: string | undefined
+interface ReferenceFieldProps extends Pick<NewValueFieldProps, 'error' | 'onText'> {
+  field: Pick<Field, 'label'>
   /** A reference column with its options. */
   column: Column
-  value: FieldValue
-  /** The chosen record; undefined when the field was emptied. */
-  onValue(value: FieldValue | undefined): void
+  /** Id of the chosen record; empty for none. */
+  text: string
 }
 
 /**
@@ -119,47 +65,46 @@ interface ReferenceFieldProps {
  * form would be a second modal window over this one.
  */
 export function ReferenceField({
-  label,
+  field,
   error,
   column: { optionCreator: _optionCreator, ...column },
-  value,
-  onValue,
+  text,
+  onText,
 }: ReferenceFieldProps) {
-  const [text, setText] = useState<string | null>(null)
-  const selectedOption = column.options?.().find((option) => option.value === value)
+  const [typed, setTyped] = useState<string | null>(null)
+  const selectedOption = column.options?.().find((option) => option.value === text)
 
   const typing = {
-    text,
-    isHalfTyped: text !== null,
+    text: typed,
     type(next: string) {
-      setText(next)
-      if (next === '') onValue(undefined)
+      setTyped(next)
+      if (next === '') onText('')
     },
     choose(next: FieldValue) {
-      setText(null)
-      onValue(next)
-    },
-    cancel() {
-      setText(null)
-      return text !== null
+      setTyped(null)
+      onText(String(next))
     },
     // Nothing is created here, so nothing is refused: a text that names no record is dropped.
-    refuse: () => setText(null),
-    commit: () => setText(null),
+    refuse: () => setTyped(null),
+  }
+
+  function dropByEscape(event: KeyboardEvent) {
+    if (isImeKey(event) || event.key !== 'Escape' || typed === null) return
+    event.stopPropagation()
+    setTyped(null)
   }
 
   return (
-    <FieldFrame label={label} isLabelHidden error={error}>
-      {(control) => (
-        <div className="relative">
+    <FieldFrame label={field.label} isLabelHidden error={error}>
+      {(framedBy) => (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles events that bubble from its field
+        <div className="relative" onBlur={() => setTyped(null)} onKeyDown={dropByEscape}>
           <ListControl
-            id={control.id}
-            describedBy={control['aria-describedby']}
+            framedBy={framedBy}
             column={column}
-            look={{ text: selectedOption?.label ?? '', message: error ?? null }}
-            value={value}
+            look={{ text: selectedOption?.label ?? '' }}
+            value={text}
             typing={typing}
-            isReadOnly={false}
           />
         </div>
       )}

@@ -21,20 +21,23 @@ export function CalendarTextField({ day, isClearable, otherEnd, onDay, ref, ...f
     <TextField
       className="tabular-nums"
       {...field}
+      placeholder={field.readOnly ? undefined : field.placeholder}
       ref={input}
       onKeyDown={(event) => {
-        if (!opening.openByKey(event)) field.onKeyDown?.(event)
+        if (field.readOnly || !opening.openByKey(event)) field.onKeyDown?.(event)
       }}
       trailing={
-        <CalendarButton
-          opening={opening}
-          input={input}
-          isClearable={isClearable}
-          otherEnd={otherEnd}
-          onDay={onDay}
-          label={field.label}
-          value={day}
-        />
+        field.readOnly ? null : (
+          <CalendarButton
+            opening={opening}
+            input={input}
+            isClearable={isClearable}
+            otherEnd={otherEnd}
+            onDay={onDay}
+            label={field.label}
+            value={day}
+          />
+        )
       }
     />
   )

@@ -1,16 +1,19 @@
+import type { CompositionEvent, KeyboardEvent } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { ConflictCard } from '../data-table/cells/conflict-card.tsx'
+import { findCommand } from '../data-table/commands/key-commands.ts'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
 import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-types.ts'
 import { buildContactLink } from '../display/contact-link.ts'
+import { FieldEditor } from '../fields/field-editor.tsx'
 import { describeNewText } from '../fields/new-text.ts'
-import { buildFieldLook, type ControlProps, type FieldLook, toFieldType } from './field-look.ts'
+import type { FramedControl } from '../fields/text-field.tsx'
+import { isImeKey } from '../text-editing/composition.ts'
+import { buildFieldLook, type FieldLook } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
-import { SelectControl } from './select-control.tsx'
 import { TextButton, textButtonClass } from './text-button.tsx'
-import { TextControl } from './text-control.tsx'
-import { useFieldTyping } from './use-field-typing.ts'
+import { type TypingState, useFieldTyping } from './use-field-typing.ts'
 
 interface DetailFieldProps {
   readonly id: string
@@ -33,7 +36,6 @@ export function DetailField(props: DetailFieldProps) {
   const hasInvalidText = typing.isHalfTyped && pending[column.key]?.text != null
   const look: FieldLook = hasInvalidText ? { ...currentLook, message: null, mark: 'unsaved' } : currentLook
   const { conflict } = look
-  const type = toFieldType(column)
   const isReadOnly = !props.isEditable || !column.isEditable
   const note = look.isChanged && typing.text === null ? describeUnregistered(column, pending) : null
   const descriptionIds = [
@@ -42,10 +44,16 @@ export function DetailField(props: DetailFieldProps) {
     note === null ? '' : `${id}-note`,
     look.arrived === null ? '' : `${id}-arrived`,
   ]
-  const describedBy = descriptionIds.filter((descriptionId) => descriptionId !== '').join(' ') || undefined
-  const control: ControlProps = { id, describedBy, type, column, row, look, typing, isReadOnly, today: props.today }
+  const framedBy: FramedControl = {
+    id,
+    'aria-describedby': descriptionIds.filter((descriptionId) => descriptionId !== '').join(' ') || undefined,
+    'aria-invalid': look.message === null ? undefined : true,
+    'aria-required': column.field.required,
+  }
   return (
-    <div className={`flex min-w-0 flex-col gap-1 ${type === 'textarea' ? 'col-span-full' : ''}`}>
+    <div
+      className={`flex min-w-0 flex-col gap-1 ${(column.field.maxLength ?? 0) >= minAreaLength ? 'col-span-full' : ''}`}
+    >
       <div className="flex min-h-5 flex-wrap items-center gap-x-2">
         <label htmlFor={id} className="text-label font-semibold text-ink-2">
           {column.label}
@@ -70,8 +78,8 @@ export function DetailField(props: DetailFieldProps) {
           </TextButton>
         ) : null}
       </div>
-      <div className="relative">
-        <FieldControl control={control} pending={pending} />
+      <div className="relative" data-detail-field {...(isReadOnly ? {} : buildTypingEvents(props, typing))}>
+        <PanelControl {...props} framedBy={framedBy} look={look} typing={typing} isReadOnly={isReadOnly} />
         {look.mark ? (
           <span aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden rounded-control">
             <CornerMark mark={look.mark} />
@@ -128,15 +136,76 @@ function ReachLink({ column: { field, key, label }, row }: DetailFieldProps) {
   )
 }
 
-function FieldControl({ control, pending }: { control: ControlProps; pending: PendingRow }) {
-  const { column, row, type, isReadOnly } = control
+/** Texts that may be this long get several lines. */
+const minAreaLength = 200
+
+/** Events of every control of the field. Those of its calendar bubble here too, through React. */
+function buildTypingEvents({ column, today }: DetailFieldProps, typing: TypingState) {
+  return {
+    onBlur: typing.commit,
+    onCompositionEnd: ({ target }: CompositionEvent<HTMLElement>) =>
+      typing.type((target as HTMLInputElement).value, { isComposed: true }),
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (isImeKey(event) || !event.currentTarget.contains(event.target as Node)) return
+      if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
+      if (column.field.kind !== 'date' || findCommand(event.nativeEvent, 'ready') !== 'today') return
+      event.preventDefault()
+      typing.choose(today())
+    },
+  }
+}
+
+interface PanelControlProps extends DetailFieldProps {
+  framedBy: FramedControl
+  look: FieldLook
+  typing: TypingState
+  isReadOnly: boolean
+}
+
+function PanelControl({ column, row, pending, framedBy, look, typing, isReadOnly }: PanelControlProps) {
+  const { field } = column
   const cell = pending[column.key]
   const value = cell ? cell.value : (row.record[column.key] ?? null)
-  if (isReadOnly && type === 'select') return <TextControl {...control} type="text" />
-  if (type === 'select' && column.field.kind !== 'reference')
-    return <SelectControl {...control} value={value} isText={cell?.text != null} />
-  return column.options && !isReadOnly ? <ListControl {...control} value={value} /> : <TextControl {...control} />
+  const isSelect = field.kind === 'enum' || field.kind === 'flag'
+  const isText = isReadOnly && (isSelect || field.kind === 'reference')
+  const shared = { framedBy, readOnly: isReadOnly, isPlain: true, areaLength: minAreaLength }
+  if (isSelect && !isReadOnly) {
+    const options = column.options?.() ?? []
+    const isKnown = cell?.text == null && (value === null || options.some((option) => option.value === value))
+    return (
+      <FieldEditor
+        {...shared}
+        field={field}
+        text={isKnown ? String(value ?? '') : unknownValue}
+        choices={[
+          ...(value === null || !field.required ? [{ value: '', label: '선택 안 함' }] : []),
+          ...(isKnown ? [] : [{ value: unknownValue, label: look.text }]),
+          ...options.map((option) => ({ value: String(option.value), label: option.label })),
+        ]}
+        onText={(text) => {
+          if (text !== unknownValue)
+            typing.choose(options.find((option) => String(option.value) === text)?.value ?? null)
+        }}
+      />
+    )
+  }
+  if (column.options && !isReadOnly)
+    return <ListControl column={column} framedBy={framedBy} look={look} typing={typing} value={value} />
+  return (
+    <FieldEditor
+      {...shared}
+      field={isText ? { ...field, kind: 'text' } : field}
+      text={typing.text ?? look.text}
+      onText={(text) => typing.type(text)}
+    />
+  )
 }
+
+/**
+ * A value no longer offered, or text that the table's cell refused; it stays visible until an
+ * option is chosen. No value of an option begins with a space.
+ */
+const unknownValue = ' '
 
 /**
  * A newer value from someone else, shown next to the one being edited; neither replaces the other

@@ -298,7 +298,7 @@ function useEntryFocus(
 ) {
   useEffect(() => {
     if (requestNumber === 0) return
-    const field = section.current?.querySelector<HTMLElement>('[data-detail-field]:not([readonly], :disabled)')
+    const field = section.current?.querySelector<HTMLElement>(`${fieldControls}:not([readonly], :disabled)`)
     const hasContentToRead = section.current?.querySelector('[data-detail-head]') != null
     const target = hasCoarsePointer() || hasContentToRead ? heading.current : (field ?? heading.current)
     target?.focus()
@@ -431,14 +431,16 @@ function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActions): bo
   }
 }
 
+const fieldControls = '[data-detail-field] :is(input, select, textarea)'
+
 /** Whether the target is a one-line input. Elsewhere Enter adds a line or presses the button. */
 function isOneLineInput(target: EventTarget | null): target is HTMLInputElement {
-  return target instanceof HTMLInputElement && target.dataset['detailField'] !== undefined
+  return target instanceof HTMLInputElement && target.matches(fieldControls)
 }
 
 /** Focuses the next or previous field, as Enter does in table cells; stays at the ends. */
 function focusAdjacent(field: HTMLInputElement, by: -1 | 1, panel: HTMLElement | null): boolean {
-  const fields = [...(panel?.querySelectorAll<HTMLElement>('[data-detail-field]:not(:disabled)') ?? [])]
+  const fields = [...(panel?.querySelectorAll<HTMLElement>(`${fieldControls}:not(:disabled)`) ?? [])]
   fields[fields.indexOf(field) + by]?.focus()
   return true
 }

@@ -3,7 +3,7 @@ import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
-import { asksAboutConflict, buildFieldLook, changeTexts, toFieldType, withDerivedCells } from './field-look.ts'
+import { asksAboutConflict, buildFieldLook, changeTexts, withDerivedCells } from './field-look.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -42,19 +42,6 @@ function requireColumn(key: string) {
   if (!column) throw new Error(`no column ${key}`)
   return column
 }
-
-test('gives every field one of the five types', () => {
-  expect(Object.fromEntries(columns.map((column) => [column.key, toFieldType(column)]))).toEqual({
-    owner: 'text',
-    address: 'textarea',
-    fees: 'number',
-    area: 'number',
-    day: 'date',
-    status: 'select',
-    is_paid: 'select',
-    group_id: 'select',
-  })
-})
 
 test('shows money with separators, dates as they are typed, and choices by name', () => {
   const texts = columns.map((column) => [column.key, buildFieldLook(column, row, {}).text])

@@ -7,7 +7,6 @@ import { buildCellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-types.ts'
-import type { TypingState } from './use-field-typing.ts'
 
 /** Everything a panel field shows, from the same sources as the table's cell. */
 export interface FieldLook {
@@ -84,43 +83,4 @@ function formatArrived(column: Column, row: SourceRow, pending: PendingRow): str
   const currentValue = row.record[column.key] ?? null
   if (!base || (base.record[column.key] ?? null) === currentValue) return null
   return formatCellValue(column, currentValue, row) || '(비어 있음)'
-}
-
-/** The five editable field types. */
-type FieldType = 'text' | 'number' | 'date' | 'select' | 'textarea'
-
-/** Text fields with at least this max length get several lines. */
-const minTextareaLength = 200
-
-/** The input type of a field, derived from its description. */
-export function toFieldType({ field }: Column): FieldType {
-  switch (field.kind) {
-    case 'won':
-    case 'number':
-      return 'number'
-    case 'date':
-      return 'date'
-    case 'enum':
-    case 'flag':
-    case 'reference':
-      return 'select'
-    case 'text':
-      return field.maxLength !== undefined && field.maxLength >= minTextareaLength ? 'textarea' : 'text'
-    case 'datetime':
-    case 'secret':
-      return 'text'
-  }
-}
-
-/** Props a field's control gets from `DetailField`. */
-export interface ControlProps {
-  readonly id: string
-  readonly describedBy: string | undefined
-  readonly type: FieldType
-  readonly column: Column
-  readonly row: SourceRow
-  readonly look: FieldLook
-  readonly typing: TypingState
-  readonly isReadOnly: boolean
-  readonly today: () => string
 }

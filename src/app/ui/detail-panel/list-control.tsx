@@ -1,27 +1,29 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import { findCommand, formatChord } from '../data-table/commands/key-commands.ts'
-import type { CellOption } from '../data-table/data-table-props.ts'
-import { createOptionClass } from '../data-table/editing/option-list.tsx'
+import type { CellOption, Column } from '../data-table/data-table-props.ts'
+import { OptionLines } from '../data-table/editing/option-list.tsx'
 import {
   continueOptions,
   createChoicePrompt,
-  describeMatches,
-  hasNoMatch,
   highlightOption,
   listSuggestions,
   type OptionList,
   suggestOptions,
 } from '../data-table/editing/suggestions.ts'
 import { formatUnregistered } from '../fields/new-text.ts'
-import { inputClass } from '../fields/text-field.tsx'
+import { type FramedControl, inputClass } from '../fields/text-field.tsx'
 import { isImeKey } from '../text-editing/composition.ts'
-import type { ControlProps, FieldLook } from './field-look.ts'
+import type { FieldLook } from './field-look.ts'
+import type { TypingState } from './use-field-typing.ts'
 
-type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'typing' | 'isReadOnly'> & {
-  readonly look: Pick<FieldLook, 'text' | 'message'>
+interface ListControlProps {
+  readonly column: Column
+  readonly framedBy: FramedControl
+  readonly typing: Pick<TypingState, 'text' | 'type' | 'choose' | 'refuse'>
+  readonly look: Pick<FieldLook, 'text'>
   readonly value: FieldValue
 }
 
@@ -29,7 +31,8 @@ type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'ty
  * A field with a searchable list, for references and text suggestions. It offers the same matches
  * as the table, including 초성 and half-typed syllables, and uses the same keys.
  */
-export function ListControl({ value, id, describedBy, column, look, typing, isReadOnly }: ListControlProps) {
+export function ListControl({ value, framedBy, column, look, typing }: ListControlProps) {
+  const { id } = framedBy
   const [list, setList] = useState<OptionList | null>(null)
   const highlighted = list?.highlighted ?? -1
   /** A note without options handles no keys. */
@@ -37,7 +40,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
 
   function openAll() {
     const current = typeof value === 'number' ? null : value
-    if (!isReadOnly) setList(suggestOptions(column, '', current) ?? listSuggestions(column))
+    setList(suggestOptions(column, '', current) ?? listSuggestions(column))
   }
 
   function choose(option: CellOption | undefined) {
@@ -98,39 +101,27 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
   return (
     <>
       <input
-        id={id}
+        {...framedBy}
         type="text"
         role="combobox"
         autoComplete="off"
         value={typing.text ?? look.text}
-        readOnly={isReadOnly}
-        data-detail-field={column.key}
         aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
+        aria-controls={`${id}-options`}
         aria-autocomplete="list"
-        aria-activedescendant={highlighted === -1 ? undefined : `${id}-${highlighted}`}
-        aria-describedby={describedBy}
-        aria-invalid={look.message === null ? undefined : true}
-        aria-required={column.field.required}
+        aria-activedescendant={highlighted === -1 ? undefined : `${id}-option-${highlighted}`}
         onChange={(event) => {
-          const { nativeEvent } = event
-          typing.type(event.target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+          typing.type(event.target.value)
           setList(continueOptions(list, suggestOptions(column, event.target.value, null)))
         }}
-        onCompositionEnd={(event) => typing.type(event.currentTarget.value, false)}
         onClick={() => hasFixedOptions(column) && !list && openAll()}
-        onBlur={() => {
-          setList(null)
-          typing.commit()
-        }}
+        onBlur={() => setList(null)}
         onKeyDown={(event) => {
-          if (isImeKey(event)) return
-          if (onListKey(event)) {
-            event.preventDefault()
-            event.stopPropagation()
-          } else if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
+          if (isImeKey(event) || !onListKey(event)) return
+          event.preventDefault()
+          event.stopPropagation()
         }}
-        className={`${inputClass} read-only:bg-paper-sunk ${hasFixedOptions(column) ? 'pr-7' : ''}`}
+        className={`${inputClass} ${hasFixedOptions(column) ? 'pr-7' : ''}`}
       />
       {hasFixedOptions(column) ? (
         <ChevronDown
@@ -140,83 +131,15 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
           className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-2"
         />
       ) : null}
-      <ListBox id={id} label={`${column.label} 목록`} list={list} onChoose={choose} />
+      {list ? (
+        <div
+          // Keeps the focus in the field; losing it would close the list before the click arrives.
+          onPointerDown={(event) => event.preventDefault()}
+          className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 text-body shadow-float"
+        >
+          <OptionLines id={`${id}-option`} label={`${column.label} 목록`} list={list} onChoose={choose} />
+        </div>
+      ) : null}
     </>
   )
 }
-
-/** The lines of the open list; keeps the highlighted one in view. */
-function ListBox(props: {
-  id: string
-  label: string
-  list: OptionList | null
-  onChoose(option: CellOption | undefined): void
-}) {
-  const { id, label, list, onChoose } = props
-  const box = useRef<HTMLDivElement>(null)
-  const highlighted = list?.highlighted ?? -1
-  useLayoutEffect(() => {
-    const line = box.current?.querySelectorAll('[role=option]')[Math.max(0, highlighted)]
-    line?.scrollIntoView({ block: 'nearest' })
-  }, [highlighted])
-  return (
-    <div
-      ref={box}
-      role="listbox"
-      id={`${id}-list`}
-      aria-label={label}
-      hidden={!list}
-      className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float"
-    >
-      {list && hasNoMatch(list) ? (
-        <p role="presentation" className="px-2.5 py-1.5 text-ink-3">
-          맞는 항목이 없습니다.
-        </p>
-      ) : null}
-      <p role="status" className="px-2.5 py-1.5 text-label text-ink-2 empty:hidden">
-        {list ? (list.newText ?? describeMatches(list)) : null}
-      </p>
-      {list?.options.map((option, index) => (
-        <ListLine
-          key={option.createsName === undefined ? String(option.value) : 'optionCreator'}
-          id={`${id}-${index}`}
-          option={option}
-          isHighlighted={index === highlighted}
-          onChoose={() => onChoose(option)}
-        />
-      ))}
-    </div>
-  )
-}
-
-function ListLine({
-  id,
-  option,
-  isHighlighted,
-  onChoose,
-}: {
-  id: string
-  option: CellOption
-  isHighlighted: boolean
-  onChoose(): void
-}) {
-  return (
-    <div
-      role="option"
-      id={id}
-      tabIndex={-1}
-      aria-selected={isHighlighted}
-      // Keeps the focus in the field; losing it would close the list before the click arrives.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      onKeyDown={ignoreKeys}
-      className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${option.createsName === undefined ? '' : createOptionClass} ${isHighlighted ? 'bg-primary-wash' : ''}`}
-    >
-      <span className="max-w-full shrink-0">{option.label}</span>
-      {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}
-    </div>
-  )
-}
-
-/** The field handles the keys of the list. */
-function ignoreKeys() {}

@@ -4,6 +4,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkInRow, checkValue, parseEntry, type ParseResult } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingCell, PendingCells } from '../data-table/pending/pending-cells-types.ts'
+import { isComposing } from '../text-editing/composition.ts'
 
 /** Typing state of one panel field. */
 export interface TypingState {
@@ -15,7 +16,7 @@ export interface TypingState {
    * Takes the control's text. During a composition it is only displayed; it is checked and shared
    * when the syllable is complete.
    */
-  readonly type: (text: string, isComposing: boolean) => void
+  readonly type: (text: string, options?: { readonly isComposed: boolean }) => void
   /** Takes a value from a list, or today's date. */
   readonly choose: (value: FieldValue) => void
   /** Keeps a text that names no record, with the reason; it is not saved. */
@@ -58,9 +59,9 @@ export function useFieldTyping({ column, row, cells, today }: TypedField): Typin
   return {
     text: ownDraft?.text ?? null,
     isHalfTyped: ownDraft?.isRefused === false,
-    type(text, isComposing) {
+    type(text, { isComposed } = { isComposed: !isComposing() }) {
       continueDraft(text, false)
-      if (!isComposing) deferParsed(checkInRow(column, row, parseEntry(column, text, today())), text)
+      if (isComposed) deferParsed(checkInRow(column, row, parseEntry(column, text, today())), text)
     },
     choose(value) {
       setDraft(null)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
-import { isProse } from '#domain/text/prose-html.ts'
+import { anchorHeadings, isProse } from '#domain/text/prose-html.ts'
 import { getTrustedTypes } from '../browser/trusted-types.ts'
 
 /**
@@ -16,7 +16,7 @@ const policy = getTrustedTypes()?.createPolicy(trustedPolicies.prose, { createHT
 
 function ensureProse(html: string): string {
   if (!isProse(html)) throw new TypeError('not the HTML of a post')
-  return html
+  return anchorHeadings(html)
 }
 
 /**

@@ -1,18 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 import { formatWon, parseWon } from '#domain/money/won.ts'
 import { isImeKey } from '../text-editing/composition.ts'
-import { TextField } from './text-field.tsx'
+import { type FieldFrameProps, TextField } from './text-field.tsx'
 
-interface AmountFieldProps {
-  label: string
+interface AmountFieldProps extends FieldFrameProps {
   value: string
   onValue(value: string): void
   /** Step of the arrow keys, in won; without it they do nothing. */
   step?: number
-  error?: string | undefined
-  hint?: string | undefined
-  isRequired?: boolean
-  isLabelHidden?: boolean
   readOnly?: boolean
 }
 

@@ -1,6 +1,12 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+} from 'react'
 import { isImeKey } from '../text-editing/composition.ts'
-import { selectOnFirstPress } from './select-on-first-press.ts'
 
 /** The look of a one-line input, for components that bring their own element. */
 export const inputClass =
@@ -16,6 +22,8 @@ export interface FieldFrameProps {
   /** What is wrong and what to do; shown under the field. */
   error?: string | undefined
   hint?: string | undefined
+  /** The label and notes are drawn by others; only the control is drawn, with these attributes. */
+  framedBy?: FramedControl | undefined
 }
 
 /** Attributes that link a control to its label and note; spread over the focusable element. */
@@ -31,6 +39,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
   const id = useId()
   const noteId = `${id}-note`
   const note = props.error ?? props.hint
+  if (props.framedBy) return props.children(props.framedBy)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className={props.isLabelHidden ? 'sr-only' : 'text-label font-semibold text-ink-2'}>
@@ -54,8 +63,8 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
 
 /** Splits props into those of the frame and those of the field. */
 export function splitFrame<Props extends FieldFrameProps>(props: Props) {
-  const { label, isLabelHidden = false, isRequired = false, error, hint, ...inputProps } = props
-  const frame: FieldFrameProps = { label, isLabelHidden, isRequired, error, hint }
+  const { label, isLabelHidden = false, isRequired = false, error, hint, framedBy, ...inputProps } = props
+  const frame: FieldFrameProps = { label, isLabelHidden, isRequired, error, hint, framedBy }
   return { frame, inputProps }
 }
 
@@ -107,4 +116,24 @@ export function TextField(props: TextFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** The input being pressed that didn't have the focus before. */
+let firstPressed: HTMLInputElement | null = null
+
+/**
+ * Props of an input whose value is usually replaced as a whole, such as a date or an amount: the
+ * press that enters it selects everything, as Tab does in every browser; the next press places the
+ * caret. Dragging over a part selects that part. There is no focus handler, because returning to
+ * the window would select a half-typed text.
+ */
+const selectOnFirstPress = {
+  onPointerDown({ currentTarget }: PointerEvent<HTMLInputElement>): void {
+    firstPressed = currentTarget === document.activeElement ? null : currentTarget
+  },
+  onClick({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+    const isFirst = firstPressed === currentTarget
+    firstPressed = null
+    if (isFirst && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
+  },
 }

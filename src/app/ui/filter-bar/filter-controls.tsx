@@ -207,8 +207,8 @@ interface FilterEditorProps {
 }
 
 /**
- * Edits the filter of one field by its kind: a range of dates or numbers, checkboxes for values, or
- * a substring.
+ * Edits the filter of one field by its kind: a range of dates or numbers, checkboxes for values (a
+ * substring of texts too), or a substring alone where values are not counted.
  */
 export function FilterEditor({ field, filter, countValues, onFilter }: FilterEditorProps) {
   const range = filter?.op === 'between' ? filter : undefined
@@ -244,7 +244,7 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
       </>
     )
   }
-  if (filter?.op === 'contains' || !countValues) {
+  if (!countValues || (filter?.op === 'contains' && !field.isPlainText)) {
     return (
       <TextField
         label="포함하는 글자"
@@ -253,14 +253,7 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
       />
     )
   }
-  return (
-    <ValueList
-      field={field}
-      chosenValues={listFilterValues(filter)}
-      countValues={countValues}
-      onChosen={(values) => onFilter(buildValueFilter(field.field, values))}
-    />
-  )
+  return <ValueList field={field} filter={filter} countValues={countValues} onFilter={onFilter} />
 }
 
 /** Finds records without a value, or those with any; a range has no words for either. */

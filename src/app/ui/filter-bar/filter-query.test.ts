@@ -5,6 +5,7 @@ import type { Column } from '../data-table/data-table-props.ts'
 import {
   buildAnyValueFilter,
   buildCellFilter,
+  buildExcludingFilter,
   buildRangeFilter,
   buildValueFilter,
   emptyQuery,
@@ -69,6 +70,7 @@ describe('filters of a bar', () => {
     expect(buildValueFilter('purpose', ['매매'])).toEqual({ op: 'equals', field: 'purpose', value: '매매' })
     expect(listFilterValues(buildValueFilter('purpose', ['매매', null]))).toEqual(['매매', null])
     expect(withFilter(emptyQuery, buildValueFilter('purpose', [])).filters).toEqual([])
+    expect(withFilter(emptyQuery, buildExcludingFilter('purpose', [])).filters).toEqual([])
   })
 })
 
@@ -81,6 +83,7 @@ describe('a tag', () => {
     [{ op: 'equals', field: 'fees', value: null }, '보수료 비어 있음'],
     [{ op: 'between', field: 'fees', from: null, to: null }, '보수료 값 있음'],
     [{ op: 'one_of', field: 'fees', values: [1, 2, 3, 4, null] }, '보수료 = 1, 2, 3 외 2개'],
+    [{ op: 'none_of', field: 'fees', values: [1, null] }, '보수료 ≠ 1, 비어 있음'],
     [{ op: 'contains', field: 'fees', text: ' 홍 ' }, '보수료 포함 홍'],
     [{ op: 'between', field: 'fees', from: 1_000, to: 2_000 }, '보수료 범위 1,000 ~ 2,000'],
     [{ op: 'between', field: 'fees', from: 1_000, to: null }, '보수료 ≥ 1,000'],

@@ -1,7 +1,7 @@
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { getValueKind, toComparedValue } from '#domain/books/field-values.ts'
+import { getValueKind, isComparedOtherwise, toComparedValue } from '#domain/books/field-values.ts'
 import { toInstantBounds, toOfficeMoment } from '#domain/dates/office-moment.ts'
 import type { DayRange } from '#domain/dates/periods.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
@@ -24,6 +24,8 @@ export interface FilterableField {
    * Absent when the value is shown as stored.
    */
   readonly labelOf?: (value: FieldValue) => string | null
+  /** Its values are texts shown as stored, so a part of one can be searched. */
+  readonly isPlainText?: boolean
   /** Its days lie ahead, such as due days. */
   readonly isComing?: boolean
 }
@@ -84,10 +86,15 @@ export function buildValueFilter(field: string, values: readonly FieldValue[]): 
   return { op: 'one_of', field, values: plainValues.filter((value) => typeof value !== 'boolean') }
 }
 
-/** The chosen values of a filter; none for a range or a substring. */
+/** The chosen values of a filter; none for a range, a substring or excluded values. */
 export function listFilterValues(filter: Filter | undefined): readonly FieldValue[] {
   if (filter?.op === 'equals') return [filter.value]
   return filter?.op === 'one_of' ? filter.values : []
+}
+
+/** All values but these; without one it has no condition. */
+export function buildExcludingFilter(field: string, values: readonly FieldValue[]): Filter {
+  return { op: 'none_of', field, values: values.filter((value) => typeof value !== 'boolean') }
 }
 
 /** The table columns that can be filtered by hand: all but secrets. */
@@ -98,6 +105,8 @@ export function listFilterableFields(columns: readonly Column[]): readonly Filte
       field: column.key,
       label: column.label,
       kind: getValueKind(column.field),
+      isPlainText:
+        column.field.kind === 'text' && !isComparedOtherwise(column.field) && !column.derive && !column.options,
       labelOf: (value) => findValueLabel(column, value),
     }))
 }
@@ -158,6 +167,7 @@ function hasCondition(filter: Filter): boolean {
     case 'equals':
       return true
     case 'one_of':
+    case 'none_of':
       return filter.values.length > 0
     case 'contains':
       return filter.text.trim() !== ''

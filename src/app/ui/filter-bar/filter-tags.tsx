@@ -99,7 +99,7 @@ function clearFilter(filter: Filter): Filter {
   const { field } = filter
   if (filter.op === 'contains') return { op: 'contains', field, text: '' }
   if (filter.op === 'between') return { op: 'between', field, from: '', to: '' }
-  return { op: 'one_of', field, values: [] }
+  return { op: filter.op === 'none_of' ? 'none_of' : 'one_of', field, values: [] }
 }
 
 interface TagProps {

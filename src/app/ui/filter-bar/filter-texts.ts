@@ -22,12 +22,13 @@ export function filterTexts(filter: Filter, field: FilterableField | undefined):
       return filter.value === null || filter.value === ''
         ? { label, operator: emptyWord, value: '' }
         : { label, operator: '=', value: formatValue(filter.value) }
-    case 'one_of': {
+    case 'one_of':
+    case 'none_of': {
       const valueTexts = filter.values.map(formatValue)
       const moreCount = valueTexts.length - maxListedValues
       return {
         label,
-        operator: '=',
+        operator: filter.op === 'one_of' ? '=' : '≠',
         value: valueTexts.slice(0, maxListedValues).join(', ') + (moreCount > 0 ? ` 외 ${moreCount}개` : ''),
       }
     }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
+import type { Filter } from '#contract/records/query.ts'
 import type { ValueCount } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
@@ -7,16 +8,16 @@ import { ShortName } from '../display/short-name.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useLatest } from '../hooks/use-latest.ts'
 import { isImeKey } from '../text-editing/composition.ts'
-import type { FilterableField } from './filter-query.ts'
+import { buildExcludingFilter, buildValueFilter, type FilterableField, listFilterValues } from './filter-query.ts'
 import { formatFilterValue } from './filter-texts.ts'
 
 export type CountValues = (field: string, limit: number) => Promise<readonly ValueCount[]>
 
 interface ValueListProps {
   field: FilterableField
-  chosenValues: readonly FieldValue[]
+  filter: Filter | undefined
   countValues: CountValues
-  onChosen(values: readonly FieldValue[]): void
+  onFilter(filter: Filter): void
 }
 
 /** Maximum values requested and rendered; the search covers the requested ones. */
@@ -25,11 +26,14 @@ const limits = { requested: 1_000, rendered: 200 } as const
 /**
  * Checkboxes for the values of a field with their counts, searchable by substring or 초성. Counts
  * again each time the list opens. Enter in the search box takes the value typed in full, else all
- * values found; ↓ goes to the list, where arrows move and Space ticks.
+ * texts that contain what was typed, else all values found; ↓ goes to the list, where arrows move
+ * and Space ticks. 선택한 값 제외 finds all other values instead.
  */
-export function ValueList({ field, chosenValues, countValues, onChosen }: ValueListProps) {
+export function ValueList({ field, filter, countValues, onFilter }: ValueListProps) {
   const valueCounts = useValueCounts(field.field, countValues)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(filter?.op === 'contains' ? filter.text : '')
+  const [isExcluding, setIsExcluding] = useState(filter?.op === 'none_of')
+  const chosenValues = filter?.op === 'none_of' ? filter.values : listFilterValues(filter)
   const searchBox = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   if (valueCounts === 'failed') {
@@ -45,11 +49,24 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
     (line) => search.words.length === 0 || matchesSearch(buildSearchText([line.label]), search),
   )
   const rendered = matchingLines.slice(0, limits.rendered)
+  const isTruncated = valueCounts?.length === limits.requested
+  const hasPartLine = field.isPlainText === true && !isExcluding && query.trim() !== ''
+  const isPartChosen = filter?.op === 'contains' && filter.text.trim() === query.trim()
+
+  function choose(values: readonly FieldValue[], isExcluded = isExcluding) {
+    onFilter((isExcluded ? buildExcludingFilter : buildValueFilter)(field.field, values))
+  }
 
   /** Chooses these values, or drops them if all are chosen. */
   function toggleAll(values: readonly FieldValue[]) {
     const others = chosenValues.filter((value) => !values.includes(value))
-    onChosen(values.every((value) => chosenValues.includes(value)) ? others : [...others, ...values])
+    choose(values.every((value) => chosenValues.includes(value)) ? others : [...others, ...values])
+  }
+
+  /** Texts that are stored later are found too, unlike with the values found now. */
+  function toggleFound() {
+    if (hasPartLine) onFilter({ op: 'contains', field: field.field, text: isPartChosen ? '' : query.trim() })
+    else toggleAll(matchingLines.map(({ value }) => value))
   }
 
   function onSearchKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -58,10 +75,12 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
       event.preventDefault()
       list.current?.querySelector('input')?.focus()
     }
-    if (event.key !== 'Enter' || query.trim() === '' || matchingLines.length === 0) return
+    if (event.key !== 'Enter' || query.trim() === '') return
+    if (matchingLines.length === 0 && !(hasPartLine && isTruncated)) return
     event.preventDefault()
     const exact = matchingLines.filter(({ label }) => label === query.trim())
-    toggleAll((exact.length > 0 ? exact : matchingLines).map(({ value }) => value))
+    if (exact.length > 0) toggleAll(exact.map(({ value }) => value))
+    else toggleFound()
     // What is typed next finds other values.
     event.currentTarget.select()
   }
@@ -93,19 +112,21 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
         aria-busy={valueCounts === null}
         className="-mx-1 flex min-h-24 flex-1 flex-col overflow-y-auto px-1 max-sm:max-h-64 sm:max-h-72"
       >
-        {query.trim() !== '' && matchingLines.length > 1 ? (
+        {hasPartLine || (query.trim() !== '' && matchingLines.length > 1) ? (
           <li>
             <label className={filterLineClass}>
               <input
                 type="checkbox"
-                checked={matchingLines.every(({ value }) => chosenValues.includes(value))}
-                onChange={() => toggleAll(matchingLines.map(({ value }) => value))}
+                checked={hasPartLine ? isPartChosen : matchingLines.every(({ value }) => chosenValues.includes(value))}
+                onChange={toggleFound}
                 onKeyDown={onListKey}
                 className="size-4 shrink-0 accent-primary"
               />
-              <span className="min-w-0 flex-1 font-semibold">찾은 항목 모두 선택</span>
+              <span className="min-w-0 flex-1 font-semibold">
+                {hasPartLine ? `‘${query.trim()}’ 포함하는 것 모두` : '찾은 항목 모두 선택'}
+              </span>
               <span className="tabular text-label text-ink-3">
-                {formatNumber(matchingLines.reduce((count, line) => count + line.count, 0))}
+                {isTruncated ? '' : formatNumber(matchingLines.reduce((count, line) => count + line.count, 0))}
               </span>
             </label>
           </li>
@@ -128,6 +149,20 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
           </li>
         ))}
       </ul>
+      {field.kind === 'flag' ? null : (
+        <label className={`${filterLineClass} border-t`}>
+          <input
+            type="checkbox"
+            checked={isExcluding}
+            onChange={() => {
+              setIsExcluding(!isExcluding)
+              choose(chosenValues, !isExcluding)
+            }}
+            className="size-4 shrink-0 accent-primary"
+          />
+          선택한 값 제외
+        </label>
+      )}
       <p role="status" className="text-label text-ink-3">
         {describeCount(valueCounts?.length ?? null, matchingLines.length)}
       </p>
@@ -140,6 +175,7 @@ export const filterLineClass =
 
 function describeCount(counted: number | null, matchCount: number): string {
   if (counted === null) return '데이터를 불러오는 중...'
+  if (counted === 0) return '지금 조건에 맞는 기록이 없습니다.'
   const isTruncated = counted === limits.requested
   if (matchCount === 0) return isTruncated ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
   const omittedCount = matchCount - limits.rendered

@@ -1,10 +1,11 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '../record-filters.ts'
 import { caseBooks } from './book-words.ts'
 import { defaultFields } from './default-fields.ts'
-import type { AmountRange } from './measures.ts'
+import type { AmountRange, ReadAmount } from './measures.ts'
 import type { NamedBookField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
@@ -26,10 +27,32 @@ export function createAmountFilters(
   const nearest = listAmountFields(collection, fields).toSorted(
     (a, b) => Math.abs(a.at - amount.at) - Math.abs(b.at - amount.at),
   )
+  if (amount.unit !== undefined) return createBoundFilter(amount, collection, nearest)
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
   const isUnknownAmount = unknownAmountPattern.test(parsed.text.slice(0, amount.at))
   const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : guessAmountField(collection, amount.range))
   return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
+}
+
+/** A bound (84㎡ 이상) applies to the field that is named, or to the one with its unit. */
+function createBoundFilter(
+  { range: { from, to }, unit, isExclusive }: ReadAmount,
+  collection: CollectionName,
+  named: readonly NamedBookField[],
+): Filter[] {
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  const sign = /^[평건개명층세곳번장통]/.test(unit ?? '')
+    ? null
+    : unit?.replace('제곱미터', '㎡').replace(/퍼센트|프로/, '%')
+  const withUnit = (label: string | undefined) => sign === '' || (sign != null && label?.endsWith(`(${sign})`) === true)
+  const field =
+    named.map(({ path }) => findFieldByPath(collection, path)).find((candidate) => withUnit(candidate?.label)) ??
+    (sign === '' ? undefined : fields.find(({ kind, label }) => kind === 'number' && withUnit(label)))
+  if (!field) return []
+  const step = isExclusive ? 10 ** -(field.scale ?? 0) : 0
+  const round = (value: number) => Number(value.toFixed(field.scale ?? 0))
+  const lower = from === null ? null : round(from + step)
+  return [{ op: 'between', field: field.key, from: lower, to: to === null ? null : round(to - step) }]
 }
 
 /** The amount field that is likely meant; no fee is as high as a deposit: 1억 넘는 공탁. */
@@ -67,10 +90,12 @@ export function listSums(
     measure.kind !== 'count'
   )
     return [...costKeys]
+  // 퀵 제일 많이 쓴 달: by money, like the card.
+  const isSpent = collection === 'quick-deliveries' && measure.order !== null && /쓴|썼|지출/.test(text)
   const isCompared =
     parsed.isComparison &&
     measure.kind !== 'count' &&
     /비(?:용|교|랑|를|는|가)?(?=\s|$)|값|요금|금액|매출|돈|쓴|썼/.test(text.replace(/비교[가-힣]*/g, ' '))
-  const isSum = measure.kind === 'sum' || measure.kind === 'average' || isCompared
+  const isSum = measure.kind === 'sum' || measure.kind === 'average' || isCompared || isSpent
   return isSum && amount !== undefined ? [amount] : []
 }

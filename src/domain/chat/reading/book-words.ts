@@ -94,6 +94,24 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
 export const landPattern =
   /필지|(?<![가-힣])(?:땅|토지)(?!\s*(?:신탁|주(?:인|가|는)?(?:\s|$)|수용|보상|공사|거래))|등기부(?:\s*등본)?|부동산(?=\s*(?:중|몇|목록|변동|바뀐|있))/
 
+/** What a noun is when a question counts or lists it, or asks for one of its own fields. */
+const askedAfter = String.raw`(?=들?[은는이가을를도의]?(?:[?,？]|$| ?(?:(?:총|모두|전부|전체) ?)?(?:몇|개수|수[는가]?(?: |$)|목록|리스트|명단|뭐|무엇|어디|어느|어떤|알려|보여|찾아|있|등록|중에?서? |가운데)))`
+
+/**
+ * Books whose name is also a field of cases. It is the book if it is what the question is about:
+ * 진행중인 사업구간 몇 개, 토지 주소 목록, 등기 변동 몇 건.
+ */
+export const headNouns: readonly { readonly collection: CollectionName; readonly pattern: RegExp }[] = [
+  {
+    collection: 'projects',
+    pattern: new RegExp(
+      String.raw`(?<![가-힣])(?:사업 ?구간|프로젝트)(?:${askedAfter}|(?=[의은는이가]? ?(?:진행 ?률|시작일|종료일|설명|상태[는가]? ?(?:뭐|어때|알려|\?|$))))`,
+    ),
+  },
+  { collection: 'addresses', pattern: new RegExp(String.raw`(?<=(?:토지|집합 ?건물|부동산) ?)주소${askedAfter}`) },
+  { collection: 'address-changes', pattern: /(?:등기부?|권리자?|부동산)\s?변동(?:\s?(?:내역|기록|사항))?/ },
+]
+
 /** What a question calls a record of the book. */
 export const bookNouns: Partial<Record<CollectionName, string>> = {
   'real-estate': '등기 사건',
@@ -108,6 +126,7 @@ export const bookNouns: Partial<Record<CollectionName, string>> = {
   companies: '회사',
   banks: '은행',
   projects: '사업구간',
+  'address-changes': '등기 변동',
   managers: '관리자',
 }
 

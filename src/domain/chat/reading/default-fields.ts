@@ -56,6 +56,7 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   managers: { named: ['position'] },
   banks: { person: 'owner_name', named: ['name', 'position', 'owner_name'] },
   companies: { named: ['name'] },
-  projects: { named: ['name'] },
+  projects: { day: 'start_date', named: ['name'] },
+  'address-changes': { day: 'inserted_at', named: [] },
   'real-estate-groups': { named: ['name'] },
 }

@@ -1,4 +1,4 @@
-import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { listReferences } from '#contract/books/references.ts'
 import { bookWords } from './book-words.ts'
@@ -132,11 +132,27 @@ const commonTitles = new Set(
   ),
 )
 
+const allLabels = collectionNames.flatMap((name) =>
+  getBook(name).fields.map((field: Field) => field.label.replace(/\s/g, '')),
+)
+
 /** All words for fields, longest first, after those that need what follows them. */
 export const fieldWords: readonly FieldWord[] = collectFieldWords()
 
 function getLookahead(word: string): string {
   return onlyBefore[word] ?? (commonTitles.has(word) ? saidEmpty : '')
+}
+
+/**
+ * Whether a sheet's title of a number or tax is no label of another field: 접수번호, which units and
+ * owners have.
+ */
+function isOwnTitle(title: string, label: string): boolean {
+  const word = title.replace(/\s/g, '')
+  const isOwn = label.replace(/\s/g, '').includes(word)
+  return (
+    isOwn || !/(?:번호|[가-힣]세)$/.test(word) || !allLabels.some((other) => other !== label && other.endsWith(word))
+  )
 }
 
 /** Whether the word is a field of cases and also a book (부동산 주소); the book takes precedence. */
@@ -148,7 +164,7 @@ function collectFieldWords(): FieldWord[] {
   const byWord = new Map<string, Map<CollectionName, string>>()
   const add = (collection: CollectionName, path: string, word: string) => {
     const key = word.replace(/\s/g, '')
-    if (key.length < 2 || isAddressBookWord(word)) return
+    if (key.length < 2 || (isAddressBookWord(word) && !commonTitles.has(word))) return
     const paths = byWord.get(key) ?? new Map<CollectionName, string>()
     if (!paths.has(collection)) byWord.set(key, paths.set(collection, path))
   }
@@ -158,7 +174,11 @@ function collectFieldWords(): FieldWord[] {
     const { fields, importTitles = {} } = getBook(collection)
     const references = new Map(listReferences(collection).map(({ key, labelKey }) => [key, labelKey]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
-      for (const word of [label, ...(labelWords[label] ?? []), ...(importTitles[key] ?? [])]) {
+      for (const word of [
+        label,
+        ...(labelWords[label] ?? []),
+        ...(importTitles[key] ?? []).filter((title) => isOwnTitle(title, label)),
+      ]) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
         add(collection, path, word)
       }

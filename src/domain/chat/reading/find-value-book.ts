@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { caseBooks } from './book-words.ts'
@@ -42,7 +42,12 @@ export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData
   const isAddress = named === 'addresses' && !parsed.text.includes('부동산')
   if ((parsed.namesBook && !isAddress) || parsed.isAboutReceivables || parsed.isAboutDeadlines) return parsed
   for (const { book, fields, needsField } of namedBooks) {
-    const hasFields = parsed.fields.every(({ paths }) => paths.has(book))
+    const labels = getBook(book).fields.map(({ label }) => label)
+    const hasFields = parsed.fields.every(
+      ({ paths, word }) => paths.has(book) || labels.some((label) => word.startsWith(label)),
+    )
+    // 해든은행 사건: cases, and not the bank.
+    if (/사건(?!부)/.test(parsed.text) && parsed.fields.length === 0) continue
     const hasLabel = parsed.text.split(' ').some((word) => isOnlyLabelOf(book, word))
     const isAsked = !needsField || parsed.fields.length > 0 || hasLabel || (isAddress && book === 'companies')
     if (!office.collections.has(book) || !hasFields || !isAsked) continue

@@ -21,7 +21,7 @@ const wholeWords = new Set(
   걸로 거로 것으로 건으로 그걸 이걸 저거 그날 땅 집
   따로 따로따로 지난번 지난번에 저번 저번에 이번에 다음번
   다른 주인 차이 증가 감소 보다 포함 그래프 차트
-  말고 사업 둘다 둘 셋다 다같이 모두다 하나만 하는 하여 하자 하지 한 한꺼번 한달 할 함께 해 해서 해야 해주세요 해줘 현재 현황 혹시
+  구입 구매 말고 사업 둘다 둘 셋다 다같이 모두다 하나만 하는 하여 하자 하지 한 한꺼번 한달 할 함께 해 해서 해야 해주세요 해줘 현재 현황 혹시
   `.split(/\s+/),
 )
 
@@ -58,6 +58,11 @@ export interface LeftoverWord {
  * out.
  */
 export function listLeftoverWords(remainingText: string): LeftoverWord[] {
+  return listWords(remainingText).filter(({ isCommon }) => !isCommon)
+}
+
+/** All words, with whether they are everyday ones. */
+export function listWords(remainingText: string): (LeftoverWord & { readonly isCommon: boolean })[] {
   const tokens = [...remainingText.matchAll(/["“‘'][^"“”‘’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
   return tokens.flatMap(({ 0: text, index: at }, index) => {
     const isQuoted = /^["“‘']/.test(text)
@@ -74,7 +79,7 @@ export function listLeftoverWords(remainingText: string): LeftoverWord[] {
     const isOther = word === '외' && /^\d+명/.test(tokens[index + 1]?.[0] ?? '')
     // 과장님들: a rank without a name before it.
     const isRank = isJobTitle(word) && index > 0
-    return (word.length > 1 || isOther) && !isCommon && !isRank ? [{ word, typed, at, title }] : []
+    return (word.length > 1 || isOther) && !isRank ? [{ word, typed, at, title, isCommon }] : []
   })
 }
 

@@ -150,11 +150,21 @@ export interface AmountRange {
   readonly to: number | null
 }
 
+export interface ReadAmount {
+  readonly range: AmountRange
+  readonly at: number
+  readonly words: string
+  /** The unit of a number that is no sum of money: ㎡, %, 건; empty without one. */
+  readonly unit?: string
+  /** Whether the number itself is left out: 초과, 미만. */
+  readonly isExclusive?: boolean
+}
+
 /**
  * A range of won in a question (1억 이상, 500만원 넘는, 100만원에서 300만원, 30만 원 미만), and the question without
  * it; null when there is none.
  */
-export function readAmount(question: string): { range: AmountRange; at: number; words: string; rest: string } | null {
+export function readAmount(question: string): (ReadAmount & { readonly rest: string }) | null {
   for (const { pattern, read } of amountRules) {
     const match = pattern.exec(question)
     const range = match && read(match.slice(1))
@@ -166,8 +176,28 @@ export function readAmount(question: string): { range: AmountRange; at: number; 
       rest: blankOut(question, match.index, match[0].length),
     }
   }
-  return null
+  return readBound(question)
 }
+
+/** A bound of any other number: 84㎡ 이상, 50% 넘는, 100 미만. */
+function readBound(question: string): (ReadAmount & { readonly rest: string }) | null {
+  const match = boundPattern.exec(question)
+  const { digits = '', unit = '', bound = '' } = match?.groups ?? {}
+  if (!match) return null
+  const value = Number(digits.replaceAll(',', ''))
+  const isUpper = /^(?:이하|미만|까지|안|작|적|낮)/.test(bound)
+  return {
+    range: isUpper ? { from: null, to: value } : { from: value, to: null },
+    at: match.index,
+    words: match[0].trim(),
+    unit,
+    isExclusive: !/^(?:이상|이하|까지)/.test(bound),
+    rest: blankOut(question, match.index, match[0].length),
+  }
+}
+
+const boundPattern =
+  /(?<![\d,.-])(?<digits>\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?) ?(?<unit>㎡|제곱미터|평|%|퍼센트|프로|건|개|명|층|세대|곳|번|장|통)? ?(?:이|가|을|를|보다)? ?(?<bound>이상|이하|초과|미만|넘[는은게어긴]|안 되는|큰|작은|많은|적은|높은|낮은)(?:인|의|이고|이며|한)?/
 
 // HAZARD: the patterns must be unambiguous. Otherwise each digit or blank in a long run would
 // double the time.

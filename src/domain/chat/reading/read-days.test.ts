@@ -87,6 +87,14 @@ test.each([
   expect(readAmount(question)?.range).toEqual({ from, to })
 })
 
-test.each(['3건 이상', '10일 이하', '2026 이상'])('%s names no amount', (question) => {
-  expect(readAmount(question)).toBeNull()
+test.each([
+  ['3건 이상', '건'],
+  ['84㎡ 미만', '㎡'],
+  ['2026 이상', ''],
+])('%s is a bound of ‘%s’ and no amount of money', (question, unit) => {
+  expect(readAmount(question)?.unit).toBe(unit)
+})
+
+test('10일 이하 names no amount', () => {
+  expect(readAmount('10일 이하')).toBeNull()
 })

@@ -16,7 +16,7 @@ import { findPhrase } from './field-phrases.ts'
 import { asksForShare, createGroupFilters, detectGrouping, detectStateGrouping } from './grouping.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { asksForPresence, type Presence, readPresence } from './presence-filters.ts'
-import { findLabelPath, type NamedBookField } from './read-fields.ts'
+import { findLabelPath, type NamedBookField, type NamedField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { readStates } from './read-states.ts'
 import { findMissingFields, findUnusedConditions, isName } from './unused-conditions.ts'
@@ -42,6 +42,10 @@ export interface BookQuery {
   readonly unknown: readonly string[]
   /** Days of the question that its records don't have yet: 이번 달에 청구할. */
   readonly undated: readonly string[]
+  /** What is not read of the question, every word at its position. */
+  readonly rest: string
+  /** Fields of other books whose names are searched here as words. */
+  readonly restored: readonly NamedField[]
 }
 
 interface QuestionWord extends LeftoverWord {
@@ -91,6 +95,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
   return {
     collection,
     filters: removeRedundant([
+      ...(parsed.choice ? [parsed.choice] : []),
       ...dayFilters.filters,
       ...presenceFilters,
       ...fields
@@ -99,9 +104,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
       // 취소 몇 퍼센트: of all, so the other states stay in.
       ...(asksForShare(parsed) ? [] : namedStates),
       ...(isSpending(parsed, collection) && states.filters.length === 0 ? [spendingFilter] : []),
-      ...(isAbsence(parsed, collection) && !states.filters.some(({ field }) => field === 'state')
-        ? [plannedFilter]
-        : []),
+      ...(isAbsence(parsed, collection, states.filters) ? [plannedFilter] : []),
       ...amounts,
       ...(parsed.isAboutReceivables ? createUnpaidClaimFilters(dayFilters.filters, today) : []),
       ...(parsed.isAboutDeadlines
@@ -119,6 +122,8 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     words,
     unknown: [...new Set([...missing, ...unused.words])],
     undated: dayFilters.leftOut,
+    rest,
+    restored: listForeignNames(parsed, collection),
     fieldsToShow: [
       ...new Set([
         ...fields.map(({ path }) => path),
@@ -145,16 +150,21 @@ function listBookFields({ fields }: ParsedQuestion, collection: CollectionName):
 }
 
 /** Restores the fields of other books, which are words to search in this one: 등기소로 보낸 퀵. */
-function restoreNames(rest: string, { text, fields }: ParsedQuestion, collection: CollectionName): string {
-  return fields
-    .filter(
-      (field) =>
-        !field.paths.has(collection) &&
-        isName(field) &&
-        findPhrase(text, field) === null &&
-        !/^\s*별/.test(text.slice(field.end)),
-    )
-    .reduce((restored, { at, end }) => restored.slice(0, at) + text.slice(at, end) + restored.slice(end), rest)
+function restoreNames(rest: string, parsed: ParsedQuestion, collection: CollectionName): string {
+  return listForeignNames(parsed, collection).reduce(
+    (restored, { at, end }) => restored.slice(0, at) + parsed.text.slice(at, end) + restored.slice(end),
+    rest,
+  )
+}
+
+function listForeignNames({ text, fields }: ParsedQuestion, collection: CollectionName): NamedField[] {
+  return fields.filter(
+    (field) =>
+      !field.paths.has(collection) &&
+      isName(field) &&
+      findPhrase(text, field) === null &&
+      !/^\s*별/.test(text.slice(field.end)),
+  )
 }
 
 /** The notes, which may hold the reason: 왜 반려됐어. */
@@ -228,9 +238,10 @@ function findTrailingLabels(question: string, collection: CollectionName): strin
 }
 
 /** Whether the question asks who is away, which excludes refused requests. */
-function isAbsence({ text }: ParsedQuestion, collection: CollectionName): boolean {
+function isAbsence({ text }: ParsedQuestion, collection: CollectionName, states: readonly Filter[]): boolean {
   return (
     collection === 'leave-requests' &&
+    !states.some(({ field }) => field === 'state') &&
     /휴가자|휴가인|(?:휴가|반차|연차|병가)\s*(?:간|가는|중|쓴|쓰는|낸|쓸)|쉬는|누가|누구/.test(text)
   )
 }

@@ -1,12 +1,14 @@
 import type { CollectionName } from '#contract/books/collections.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut } from './blank-out.ts'
 import { bookWords, caseBooks, casesPattern, landPattern } from './book-words.ts'
 import { findPhrase } from './field-phrases.ts'
-import { type AmountRange, type QuestionMeasure, readAmount, readMeasure } from './measures.ts'
+import { type QuestionMeasure, type ReadAmount, readAmount, readMeasure } from './measures.ts'
 import { type FoundDays, parseDayCount, readDays, stepDate } from './read-days.ts'
 import { type NamedField, readFields } from './read-fields.ts'
+import { type HeadNoun, readHeadNoun } from './read-head-noun.ts'
 import { readStates } from './read-states.ts'
 
 /** A question about the office's records, before its book is known. */
@@ -17,7 +19,7 @@ export interface ParsedQuestion {
   /** It names a book by a word of its own (공탁 사건), not just 사건 or a field. */
   readonly namesBook: boolean
   readonly days: readonly Pick<FoundDays, 'range' | 'at'>[]
-  readonly amount: { readonly range: AmountRange; readonly at: number; readonly words: string } | null
+  readonly amount: ReadAmount | null
   readonly fields: readonly NamedField[]
   readonly measure: QuestionMeasure
   /** Asks for what is claimed and not paid: 미수금. */
@@ -39,6 +41,8 @@ export interface ParsedQuestion {
   readonly hasMeasure: boolean
   /** What is left out of it, because its book cannot answer that. */
   readonly leftOut?: readonly string[]
+  /** The value of a closed list that names its book: 소유자 변경된 부동산. */
+  readonly choice: Filter | null
   /** The rest of the question, every word at its original position. */
   readonly rest: string
 }
@@ -55,7 +59,8 @@ export function readQuestion(
     // A remark in brackets is part of the question; ㈜ and 2차(가칭) are parts of a name.
     .replace(/\(([^()\s]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
-  let rest = text
+  const head = readHeadNoun(text)
+  let rest = head?.rest ?? text
   const consume = (pattern: RegExp): boolean => {
     const match = pattern.exec(rest)
     if (match) rest = blankOut(rest, match.index, match[0].length)
@@ -81,7 +86,7 @@ export function readQuestion(
   )
   const { measure, rest: unmeasured } = readMeasure(rest, text)
   const fields = addReceivedField(readFields(unmeasured), text)
-  const { rest: unread, ...books } = readBooks(fields.rest)
+  const { rest: unread, ...books } = readBooks(fields.rest, head)
   const hasMeasure =
     days.found.length > 0 ||
     amount !== null ||
@@ -115,6 +120,7 @@ export function readQuestion(
     days: [...compared, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
     amount,
     fields: fields.fields,
+    choice: head?.choice ?? null,
   }
 }
 
@@ -148,7 +154,7 @@ function findClaimWords(text: string): RegExpExecArray | null {
 }
 
 const claimWords =
-  /미수(?!령)금?(?:이|은|을)?|(?:(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|미입금(?!일)(?:\s*(?:된|인))?(?:\s*(?:금액|액|돈|비용))?(?:이|은|을)?|(?:돈|비용|대금)[은는이가을를도]?\s*(?:아직(?:도)?\s*)?(?:못|안)\s*(?:받은|들어온|준|낸|보낸|받았|들어왔|줬|냈)[가-힣]*(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|(?:못\s*받은|안\s*들어온)\s*(?:돈|금액|비용)|받을\s*돈|외상|떼인\s*돈/
+  /미수(?!령)금?(?:이|은|을)?|(?:(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|미입금(?!일)(?:\s*(?:된|인))?(?:\s*(?:금액|액|돈|비용))?(?:이|은|을)?|(?:돈|비용|대금)[은는이가을를도]?\s*(?:아직(?:도)?\s*)?(?:못|안)\s*(?:받은|들어온|준|낸|보낸|받았|들어왔|줬|냈)[가-힣]*(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|(?:못\s*받은|안\s*들어온)\s*(?:돈|금액|비용)|받을\s*돈|입금\s*예정(?!일)(?:인|된)?(?:\s*(?:금액|액|돈|비용))?|외상|떼인\s*돈/
 const unpaidWords = /못\s*받은\s*(?:거|것|사건|건)/
 
 /** Whether a text ends in a noun other than money, with or without 아직: 등기필증 아직. */
@@ -257,9 +263,20 @@ function orderCaseBooks(books: readonly CollectionName[], text: string): readonl
   return ['real-estate', ...books.filter((collection) => collection !== 'real-estate')]
 }
 
-function readBooks(text: string) {
-  const found: CollectionName[] = []
+function readBooks(text: string, head: HeadNoun | null) {
+  const found: CollectionName[] = head ? [head.collection] : []
   let rest = text
+  // 소유자 변경된 부동산: the property of the change.
+  if (head) {
+    const land = landPattern.exec(rest)
+    const isPart = head.collection === 'address-changes'
+    return {
+      found,
+      isNamed: true,
+      namesBook: true,
+      rest: land && isPart ? blankOut(rest, land.index, land[0].length) : rest,
+    }
+  }
   for (const { collection, pattern } of bookWords) {
     for (let match = pattern.exec(rest); match && match[0] !== ''; match = pattern.exec(rest)) {
       if (!found.includes(collection)) found.push(collection)
@@ -270,6 +287,8 @@ function readBooks(text: string) {
   const isOfLand = found.length === 0 || (found.length === 1 && found[0] === 'addresses')
   for (let land = isOfLand ? landPattern.exec(rest) : null; land; land = landPattern.exec(rest)) {
     if (found.length === 0) found.push('addresses')
+    // Of all that is land, 토지 is a kind of property.
+    if (land[0] === '토지') break
     rest = blankOut(rest, land.index, land[0].length)
   }
   const cases = casesPattern.exec(rest)

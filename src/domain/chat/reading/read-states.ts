@@ -69,7 +69,12 @@ function readIncluded(
   }
   let rest = withoutExclusions
   const filters: Filter[] = []
-  for (const field of getBook(collection).fields) {
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  for (const field of fields) {
+    const named = findSiblings(fields, field).find(({ label }) => qualifiers(label).test(text))
+    if (named && named !== field) continue
+    // 근저당 처리중: the state of the mortgage, and no purpose.
+    if (named) rest = rest.replace(qualifiers(field.label), (words) => ' '.repeat(words.length))
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
       if (ambiguousLabels.has(label)) continue
@@ -83,6 +88,21 @@ function readIncluded(
   }
   return { filters, rest }
 }
+
+/** The fields that have the same states: 이전 처리상태, 설정 처리상태. */
+function findSiblings(fields: readonly Field[], { choices = [] }: Field): readonly Field[] {
+  const labels = JSON.stringify(choices.map(({ label }) => label))
+  const siblings = fields.filter((other) => JSON.stringify(other.choices?.map(({ label }) => label)) === labels)
+  return siblings.length > 1 ? siblings : []
+}
+
+/** What says which of several fields has a state, next to the state. */
+function qualifiers(label: string): RegExp {
+  return label.startsWith('설정') ? mortgageBefore : label.startsWith('이전') ? transferBefore : /$^/
+}
+
+const mortgageBefore = /(?:근저당권?(?: ?설정)?|설정)(?:등기)?[은는이가의]?(?= ?(?:처리|완료|진행|신청|대기))/
+const transferBefore = /(?:소유권 ?)?이전(?:등기)?[은는이가의]?(?= ?(?:처리|완료|진행|신청|대기))/
 
 /** The label with its ending, or the work that it names: 조사중인, 조사 들어간. */
 function buildStatePattern(label: string): RegExp {

@@ -1,4 +1,5 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { parseFieldPath } from '#contract/books/references.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { removeJobTitle } from '#domain/text/person-name.ts'
@@ -47,12 +48,11 @@ export async function resolveWords(
     const word = words[index]
     const placed = countPlacedNumber(words.slice(index))
     if (placed > 0) {
-      searched.push(
-        ...words
-          .slice(index, index + placed)
-          .map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')),
-      )
-      mark(null, words.slice(index, index + placed))
+      const run = words.slice(index, index + placed)
+      const lots = await findLots(office, collection, run)
+      if (lots) filters.push(lots)
+      else searched.push(...run.map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')))
+      mark(lots?.field ?? null, run)
       index += placed
       continue
     }
@@ -133,13 +133,48 @@ async function readRank(
 }
 
 /**
- * Counts the words of an address. A place before a lot number (달빛동 559-32) is no section of
- * that name.
+ * Counts the words of an address (솔빛시 해든구 별빛동, 달빛동 559-32), in which a place is no region or
+ * section of that name.
  */
 function countPlacedNumber(words: BookQuery['words']): number {
-  const at = words.findIndex(({ typed }) => lotNumber.test(typed))
-  const places = words.slice(0, Math.max(at, 0))
-  return at > 0 && places.every(({ typed, path }) => path === null && placeName.test(typed)) ? at + 1 : 0
+  const next = words.findIndex(
+    ({ typed, word, path }) => path !== null || !(placeName.test(typed) || placeName.test(word)),
+  )
+  const count = next < 0 ? words.length : next
+  if (count > 0 && words[count]?.path === null && lotNumber.test(words[count].typed)) return count + 1
+  return count > 1 && /[시군구]$/.test(words[0]?.typed ?? '') ? count : 0
+}
+
+/**
+ * The lots with a number in a place, as a condition: of 달빛동 313번지 those numbered 313 there, not
+ * 931-31. Null if the words name no number, or the book has no such field.
+ */
+async function findLots(
+  office: OfficeData,
+  collection: CollectionName,
+  words: BookQuery['words'],
+): Promise<Filter | null> {
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
+  const field = fields.find(({ isLotNumber }) => isLotNumber)?.key
+  const [, mountain = '', lot] = /^(산?)(\d+(?:[-–]\d+)?)/.exec(words.at(-1)?.typed ?? '') ?? []
+  const places = words.slice(0, -1).filter(({ typed }) => typed !== '산')
+  const place = places.at(-1)?.typed
+  if (field === undefined || lot === undefined || place === undefined || !/[동리]$/.test(place)) return null
+  const isMountain = mountain !== '' || places.length < words.length - 1
+  const others = places.slice(0, -1).map(({ typed }) => typed)
+  const isLot = (value: string) =>
+    value
+      .split(place)
+      .slice(1)
+      .some((after) => {
+        const [, hill, main = '', sub = ''] = /^ ?(산 ?)?(\d{1,6})(-\d{1,6})?/.exec(after) ?? []
+        return (hill !== undefined) === isMountain && [main, main + sub].includes(lot.replace('–', '-'))
+      })
+  const values = (await listKnownValues(office, collection, field)).filter(
+    (value) => isLot(value) && others.every((other) => value.includes(other)),
+  )
+  const asked = words.map(({ typed, word }) => (lotNumber.test(typed) ? typed : word)).join(' ')
+  return { op: 'one_of', field, values: values.length === 0 ? [asked] : values.slice(0, maxValues) }
 }
 
 const lotNumber = /^(?:산)?\d+(?:[-–]\d+)?(?:번지)?(?:은|는|이|가|의|에)?$/
@@ -155,7 +190,9 @@ export async function findSectionContacts(
   if (words.every(({ word }) => ranks.includes(word))) return null
   for (const collection of ['projects', 'real-estate-groups'] as const) {
     if (!office.collections.has(collection)) continue
-    const { filters, search, sections } = await resolveWords(office, { collection, words })
+    // Their fields are those of the contacts.
+    const unplaced = words.map((word) => ({ ...word, path: null }))
+    const { filters, search, sections } = await resolveWords(office, { collection, words: unplaced })
     if (filters.length === 0) continue
     const query = { filters: [...filters], search: '', sort: [] }
     const { rows } = await office.find(collection, query, { limit: maxValues, sums: [] })
@@ -226,7 +263,9 @@ async function findNamedRun(
       if (filter) return { filter, length }
     }
   // 산업단지 구간: another field may contain it.
-  return isKnown && words[0]?.isBeforeField
+  // 김가온 담당: a person, who may handle nothing.
+  const isPerson = findFieldByPath(collection, path)?.isPerson === true && /^[가-힣]{2,4}$/.test(words[0]?.word ?? '')
+  return isKnown && words[0]?.isBeforeField && !isPerson
     ? null
     : { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
 }

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { findFieldByPath } from '../record-filters.ts'
 import { blankOut } from './blank-out.ts'
 import { findPhrase, listActs } from './field-phrases.ts'
@@ -34,8 +34,8 @@ const anyRecord = /^(?:등록|입력|작성)(?:된|한|됐|했)/
 
 /** The letters before a negation that it is about: 출급 before 안 된. */
 function measureNoun(text: string, { 0: words, index }: RegExpExecArray): number {
-  if (!/^(?:안|못|덜|없|[가-힣]{1,4}지(?:를|는|도)?\s)/.test(words)) return 0
-  const noun = /(?<![가-힣])([가-힣]{2,8}?)(?:이|가|은|는|을|를|도)?\s*(?:아직(?:도)?\s*|여태(?:껏)?\s*)?$/.exec(
+  if (!/^(?:안|못|덜|없|빈|비어|[가-힣]{1,4}지(?:를|는|도)?\s)/.test(words)) return 0
+  const noun = /(?<![가-힣])([가-힣]{1,8}?)(?:이|가|은|는|을|를|도)?\s*(?:아직(?:도)?\s*|여태(?:껏)?\s*)?$/.exec(
     text.slice(0, index),
   )
   return noun?.[1] === undefined || plainNouns.test(noun[1]) ? 0 : noun[0].length
@@ -52,7 +52,7 @@ const conditionPatterns: readonly RegExp[] = [
   /(?<![가-힣])(?:안|못|덜)\s*[가-힣]{0,5}(?:(?:된|한|은|온|낸|간|찬|진|난|들어온|나간|낀|뗀|쓴|준|산|판|빈)(?=\s|$|거|것|건|게|데)|[됐했왔났냈갔][가-힣]{0,3})/,
   // 되지 않은, 오지 않은
   /(?<![가-힣])[가-힣]{1,4}지(?:를|는|도)?\s*(?:않은|못한|않는|못하는|안\s*한)[가-힣]*/,
-  /(?<![가-힣])없는(?=\s|$|거|것|건)/,
+  /(?<![가-힣])(?:없는|빈|비어\s?있[는던]|비어\s?있[어음])(?=\s|$|거|것|건)/,
   // 틀린, 누락된: said of a record as a whole
   /(?<![가-힣])(?:밀린|늦은|늦어진|빠진|누락된|잘못된|틀린|중복된|겹치는|이상한)(?=\s|$|거|것|건)/,
   // 넘었어, 끝냈어: a condition whose field is not named
@@ -66,9 +66,11 @@ const conditionPatterns: readonly RegExp[] = [
 /** The fields a question names that the book does not have, with what it says about them. */
 export function findMissingFields(text: string, fields: readonly NamedField[], collection: CollectionName): string[] {
   return fields.flatMap((field) => {
+    const isOwn = getBook(collection).fields.some(({ label }) => label.length > 1 && field.word.endsWith(label))
     if (field.paths.has(collection) || commonWords.test(field.word)) return []
     const phrase = findPhrase(text, field)
-    if (!phrase && isName(field)) return []
+    // 문의 처리 상태: the book's own 상태.
+    if (!phrase && (isOwn || isName(field))) return []
     return [text.slice(phrase?.from ?? field.at, phrase?.to ?? field.end).trim()]
   })
 }

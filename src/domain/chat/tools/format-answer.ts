@@ -75,24 +75,35 @@ function formatFilter(collection: CollectionName, filter: Filter): string {
       : String(field?.kind === 'date' ? formatDay(String(value)) : field ? formatFieldValue(field, value) : value)
   if (filter.op === 'equals') return formatValue(filter.value)
   if (filter.op === 'one_of') return filter.values.map(formatValue).join(', ')
+  if (filter.op === 'none_of') return `${filter.values.map(formatValue).join(', ')} 제외`
   if (filter.op === 'contains') return `‘${filter.text}’`
   const formatBound = (value: string | number | null) =>
     value === null
       ? ''
       : typeof value === 'number'
-        ? `${formatNumber(value)}${field?.kind === 'won' ? '원' : ''}`
+        ? `${formatNumber(value, 10)}${field?.kind === 'won' ? '원' : ''}`
         : field?.kind === 'datetime'
           ? formatDay(toOfficeMoment(value)?.day ?? value)
           : field?.kind === 'date'
             ? formatDay(value)
             : value
   if ((filter.from === firstDay || filter.from === null) && filter.to === null) return '있음'
+  const open = formatOpenBound(field, filter)
+  if (open !== null) return open
   if (filter.from === firstDay || filter.from === null)
     return `${formatBound(filter.to)} 이하`.replace(/(\d{4}\.\d\d\.\d\d) 이하/, '$1까지')
   if (filter.to === null) return `${formatBound(filter.from)} 이상`.replace(/(\d{4}\.\d\d\.\d\d) 이상/, '$1부터')
   return filter.from === filter.to
     ? formatBound(filter.from)
     : `${formatBound(filter.from)} ~ ${formatBound(filter.to)}`
+}
+
+/** 50 초과 rather than 50.0001 이상, of a number with decimals. */
+function formatOpenBound(field: Field | null, { from, to }: { from: unknown; to: unknown }): string | null {
+  const [value, sign, word] = to === null ? [from, -1, '초과'] : [to, 1, '미만']
+  if (!field?.scale || typeof value !== 'number' || (from !== null && to !== null)) return null
+  const bound = Number((value + sign * 10 ** -field.scale).toFixed(field.scale))
+  return String(bound).length < String(value).length ? `${formatNumber(bound, 10)} ${word}` : null
 }
 
 /**
@@ -120,7 +131,10 @@ export function createListLink(
   { filters, search, sort }: Query,
   by: Grouping | null,
 ): SiteLink {
-  const { screen, label, order = [] } = getBook(collection)
+  const { screen, label, isPart, order = [] } = getBook(collection)
+  // Its screen lists the records that it is a part of.
+  if (isPart && screen.path === getBook('addresses').screen.path)
+    return { label: `${label} 보기`, href: buildHref(screen.path, screen.search ?? {}) }
   if (collection === 'card-usage') return createCardLink(filters)
   const [first] = sort
   const isOwnOrder = first?.field === 'inserted_at' || JSON.stringify(order) === JSON.stringify(sort)

@@ -280,7 +280,10 @@ export const leaveBalance: Tool<typeof leaveSchema> = {
   },
 }
 
-const balanceSchema = z.strictObject({})
+const balanceSchema = z.strictObject({
+  /** The balance at the end of this day; without it, the present one. */
+  until: daySchema.optional(),
+})
 
 /** The remaining prepaid balance of quick deliveries. */
 export const quickBalance: Tool<typeof balanceSchema> = {
@@ -289,18 +292,23 @@ export const quickBalance: Tool<typeof balanceSchema> = {
   parameters: balanceSchema,
   isOffered: hasOffice,
   label: () => '퀵 잔액을 확인하고 있습니다.',
-  async run(_input, { office }) {
+  async run({ until }, { office }) {
     if (!office?.collections.has('quick-deliveries')) return createRefusal('not permitted')
-    const { groups } = await office.sum('quick-deliveries', everyRecord, { sums: ['amount'], by: { field: 'status' } })
+    const range = toInstantBounds('', until ?? '')
+    const query = until
+      ? { ...everyRecord, filters: [{ op: 'between' as const, field: 'created_at', ...range }] }
+      : everyRecord
+    const day = until ? `${formatDay(until)} ` : ''
+    const { groups } = await office.sum('quick-deliveries', query, { sums: ['amount'], by: { field: 'status' } })
     // A group's sum affects the balance like one record of that amount.
     const lines = groups.map(({ value, sums }) => ({ status: String(value ?? ''), amount: sums[0] ?? 0 }))
     const { total_balance: topUps, total_amount: used, available_balance: left } = computeBalance(lines)
     return {
       parts: [
-        { kind: 'text', text: `퀵 잔액은 ${formatNumber(left)}원입니다.` },
+        { kind: 'text', text: `${day}퀵 잔액은 ${formatNumber(left)}원입니다.` },
         {
           kind: 'table',
-          title: '퀵 잔액',
+          title: `${day}퀵 잔액`,
           columns: ['충전', '사용', '잔액'].map((label) => ({ label, kind: 'won' as const })),
           rows: [[topUps, used, left]],
           count: 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
-import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { CardFields, Field, FieldValue } from '#contract/books/field.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -9,7 +9,7 @@ import { bookRules } from '#domain/books/books.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { maxWon } from '#domain/money/won.ts'
 import type { OfficeData, OfficeRecord } from '../knowledge.ts'
-import { createRecordLink, formatFieldValue } from './format-answer.ts'
+import { createRecordLink, formatFieldValue, toAnswerCell } from './format-answer.ts'
 import { createRefusal, hasOffice } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
@@ -106,12 +106,14 @@ function buildChangeCard(
   const { record } = found
   const before: FieldValue = record[field.key] ?? null
   const follows = describeFollows(collection, field, { found, after })
+  const details = describeRecord(collection, found)
   return {
     kind: 'change',
     collection,
     record_id: record.id,
     version: record.version,
     caption: bookRules[collection].captionOf(record),
+    ...(details !== '' && { details }),
     field: field.key,
     label: field.label,
     before,
@@ -121,6 +123,17 @@ function buildChangeCard(
     ...(follows.length > 0 && { follows }),
     link: createRecordLink(collection, record.id),
   }
+}
+
+/** What tells a record apart from others of its name: section, parcel or dwelling, state. */
+function describeRecord(collection: CollectionName, found: OfficeRecord): string {
+  const { fields, card }: { fields: readonly Field[]; card?: CardFields } = getBook(collection)
+  const section = fields.find(({ label }) => label.startsWith('사업구간'))?.key
+  const state = fields.find(({ kind }) => kind === 'enum')?.key
+  const keys = new Set([section, card?.title, card?.place, card?.note, state])
+  const cells = fields.filter(({ key }) => keys.has(key)).map((field) => toAnswerCell(field, found))
+  const caption = bookRules[collection].captionOf(found.record)
+  return [...new Set(cells)].filter((cell) => cell !== null && cell !== '' && cell !== caption).join(' · ')
 }
 
 /** 보수료 is written together with its 부가세. */

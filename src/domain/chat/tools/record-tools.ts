@@ -8,7 +8,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/real-estate/case-state.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { pickParticle } from '#domain/text/pick-particle.ts'
-import type { FoundRecords, Knowledge, OfficeData } from '../knowledge.ts'
+import type { FoundRecords, Knowledge, OfficeData, OfficeRecord } from '../knowledge.ts'
 import { findFieldByPath } from '../record-filters.ts'
 import {
   createListLink,
@@ -31,6 +31,8 @@ const findSchema = recordQuestionSchema.extend({
   show: z.array(z.string()).max(8).default([]),
   /** Amounts whose sum the sentence names; they are shown, too. */
   sums: z.array(z.string()).max(8).default([]),
+  /** Orders by the sum of `sums` of each record, and shows that sum instead of them. */
+  rank: z.enum(['largest', 'smallest']).optional(),
 })
 
 /**
@@ -99,23 +101,34 @@ export function createRefusal(reason: string): ToolResult {
 }
 
 async function runFind(office: OfficeData, input: z.output<typeof findSchema>): Promise<ToolResult> {
-  const { collection, limit } = input
+  const { collection, rank } = input
+  const limit = rank ? maxRanked : input.limit
   const query = toQuery(input)
-  const columns = chooseColumns(collection, query, [...input.sums, ...input.show])
+  const columns = chooseColumns(collection, query, [...(rank ? [] : input.sums), ...input.show])
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
-  const found = await office.find(collection, query, { limit, sums: [...amounts, ...input.sums] })
+  const all = await office.find(collection, query, { limit, sums: [...amounts, ...input.sums] })
+  if (rank && all.count > all.rows.length) return createRefusal('too many: add a condition')
+  const weigh = ({ record }: OfficeRecord) => addUp(input.sums.map((key) => Number(record[key] ?? 0)))
+  const sign = rank === 'largest' ? -1 : 1
+  const ranked = all.rows.toSorted((a, b) => sign * (weigh(a) - weigh(b))).slice(0, input.limit)
+  const found = rank ? { ...all, rows: ranked } : all
   const added = { sums: found.sums.slice(amounts.length) }
   const firstRowsPhrase =
-    input.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
-  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, found.count)}${firstRowsPhrase}${formatSumPhrase(input, added)}입니다.`
+    (rank || input.sort.length > 0) && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
+  const sentence = `${formatConditionPhrase(input, query, rank)}${formatRecordCount(collection, found.count)}${firstRowsPhrase}${formatSumPhrase(input, added)}입니다.`
   const isInOwnOrder = input.sort.every(({ field }) => input.filters.some((filter) => filter.field === field))
   const total =
-    amounts.length > 0 && found.count > 1 && isInOwnOrder ? buildTotalRow(columns, amounts, found.sums) : undefined
+    !rank && amounts.length > 0 && found.count > 1 && isInOwnOrder
+      ? buildTotalRow(columns, amounts, found.sums)
+      : undefined
   const table: TablePart = {
     kind: 'table',
     title: getReadableLabel(collection),
-    columns: columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
-    rows: found.rows.map((row) => columns.map((field) => toAnswerCell(field, row))),
+    columns: [
+      ...columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
+      ...(rank ? [{ label: '비용 합계', kind: 'won' as const }] : []),
+    ],
+    rows: found.rows.map((row) => [...columns.map((field) => toAnswerCell(field, row)), ...(rank ? [weigh(row)] : [])]),
     ...linkRows(collection, found),
     ...(total && { total }),
     count: found.count,
@@ -130,6 +143,9 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
     text: `${formatLabelled(table, ids)}${omission}`,
   }
 }
+
+/** Rough cap on records that are ordered here, because a query orders by one field only. */
+const maxRanked = 5000
 
 /** A link per row; the card screen opens no single record. */
 function linkRows(collection: CollectionName, { rows }: FoundRecords): Pick<TablePart, 'rowLinks'> {
@@ -180,11 +196,14 @@ async function formatOmission(office: OfficeData, collection: CollectionName): P
   return (await office.hasStoppedRecords(collection)) ? ` ${stoppedLeftOutText}` : ''
 }
 
-function formatConditionPhrase({ collection, sort }: RecordQuestion, query: Query): string {
+function formatConditionPhrase(
+  { collection, sort }: RecordQuestion,
+  query: Query,
+  rank?: 'largest' | 'smallest',
+): string {
   const [first] = sort
-  const order = first
-    ? `${findLabel(collection, first.field)} ${first.direction === 'desc' ? '내림차순' : '오름차순'}`
-    : ''
+  const direction = rank === 'largest' || first?.direction === 'desc' ? '내림차순' : '오름차순'
+  const order = rank ? `비용 합계 ${direction}` : first ? `${findLabel(collection, first.field)} ${direction}` : ''
   const text = [formatConditions(collection, query), order].filter((sentence) => sentence !== '').join(' · ')
   return text === '' ? '' : `${text}: `
 }

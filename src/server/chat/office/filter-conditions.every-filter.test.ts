@@ -32,7 +32,7 @@ function listFilters({ key, kind }: Field): Filter[] {
   ]
   if (typeof value === 'boolean') return words
   const oneOf: Filter = { op: 'one_of', field: key, values: [value, null] }
-  return [...words, oneOf, { op: 'between', field: key, from: value, to: value }]
+  return [...words, oneOf, { ...oneOf, op: 'none_of' }, { op: 'between', field: key, from: value, to: value }]
 }
 
 async function findErrors(name: CollectionName): Promise<string[]> {

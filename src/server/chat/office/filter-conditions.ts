@@ -45,6 +45,10 @@ export async function buildFilterCondition(
   book: WritableBook,
   filter: Filter,
 ): Promise<RawBuilder<boolean>> {
+  if (filter.op === 'none_of') {
+    const isListed = await buildFilterCondition(db, book, { ...filter, op: 'one_of' })
+    return sql<boolean>`not coalesce(${isListed}, false)`
+  }
   const resolved = resolvePath(book, filter.field)
   const wordConditions = await findMatchingWords(db, resolved, filter)
   // A described text may have another column type (the id of a person), and words are also searched

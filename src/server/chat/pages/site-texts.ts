@@ -2,6 +2,7 @@ import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import type { SiteSection } from '#contract/site/site-sections.ts'
 import { isPost, isSmallPrint, stripAnchor } from '#domain/site-search/rank-sections.ts'
+import { anchorHeadings } from '#domain/text/prose-html.ts'
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import { type Section, splitSections } from '#server/documents/split-sections.ts'
@@ -57,7 +58,7 @@ async function readPostSections(db: Database): Promise<Section[]> {
     const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
-    const sections = splitSections(`<main><h1>${escapeXml(title)}</h1>${html}</main>`, path)
+    const sections = splitSections(`<main><h1>${escapeXml(title)}</h1>${anchorHeadings(html)}</main>`, path)
     return [{ page: title, heading: title, href: path, text: excerpt }, ...sections]
   })
 }

@@ -415,7 +415,7 @@ test.each([
   expect((await ask(question)).message).not.toContain('직접 상담해 드립니다.')
 })
 
-test.each(['네', '응', '아니요', '다시', '몰라요'])('%s is asked for a question', async (reply) => {
+test.each(['네', '응', '아니요', '다시', '몰라요', 'ㅋㅋ', 'ㅎㅎ'])('%s is asked for a question', async (reply) => {
   expect((await ask(reply)).message).toMatch(/^궁금한 점을 한 문장으로/)
 })
 

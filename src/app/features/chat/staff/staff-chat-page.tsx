@@ -170,6 +170,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; command
   const toast = useToast()
   const [changeState, setChangeState] = useState<ChangeState | 'unknown'>('unknown')
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const readRow = useCallback(async () => {
     const collection = toCollection(change.collection)
     return collection === null ? null : await copy.getRow(collection, change.record_id)
@@ -188,14 +189,15 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; command
   }, [readRow, change, history])
 
   async function apply(): Promise<void> {
-    const row = await readRow()
-    if (!row || row.state === 'deleted')
-      return toast.error('이 기기에 아직 없는 기록입니다. 기록을 열어 직접 수정해 주세요.')
+    setProblem(null)
+    const row = await waitForRow(readRow)
+    if (!row) return setProblem(notHere)
+    if (row.state === 'deleted') return setProblem('삭제된 기록입니다. 되살린 뒤에 적용해 주세요.')
     const update = buildChangeEdit(change, row)
-    if ('refusal' in update) return toast.error(update.refusal)
+    if ('refusal' in update) return setProblem(update.refusal)
     const label = `${change.label} 수정 (${change.caption})`
     const performed = await performAction({ copy, history }, { label, edits: [update.edit] })
-    if (performed.failure !== null) return toast.error(performed.failure)
+    if (performed.failure !== null) return setProblem(performed.failure)
     const { actionId } = performed
     appliedChanges.set(change, actionId)
     setChangeState('applied')
@@ -206,6 +208,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; command
     <section aria-label={`변경 제안: ${change.caption}`} className="rounded-panel border bg-paper-raised px-4 py-3">
       <p className="text-label font-semibold text-ink-2">변경 제안</p>
       <p className="font-semibold">{change.caption}</p>
+      {change.details === undefined ? null : <p className="wrap-anywhere text-ink-2">{change.details}</p>}
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
         <dt className="text-ink-2">{change.label} 현재 값</dt>
         <dd className="wrap-anywhere">{change.before_text || '비어 있음'}</dd>
@@ -240,7 +243,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; command
               void apply().finally(() => setIsBusy(false))
             }}
           >
-            적용
+            {problem === null ? '적용' : '다시 시도'}
           </Button>
         )}
         <a href={change.link.href} className="text-primary underline underline-offset-4 coarse:py-3">
@@ -248,9 +251,28 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; command
         </a>
         {changeState === 'changed' ? <p className="text-label text-warn">그동안 다른 값으로 바뀌었습니다.</p> : null}
       </div>
+      <p role="status" className="text-label text-warn">
+        {problem}
+      </p>
     </section>
   )
 }
+
+const notHere =
+  '이 기기의 사본이 아직 다 오지 않아 적용하지 못했습니다. 아무것도 바뀌지 않았습니다. 사본이 온 뒤에 다시 시도하거나 기록을 열어 고쳐 주세요.'
+
+/** The row once this device's copy has it; null if it doesn't come soon. */
+async function waitForRow<Row>(readRow: () => Promise<Row | null>): Promise<Row | null> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const row = await readRow().catch(() => null)
+    if (row) return row
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+  }
+  return null
+}
+
+const maxTries = 20
+const retryMs = 500
 
 /**
  * The actions that applied changes here, by change; another person may have written the same value.

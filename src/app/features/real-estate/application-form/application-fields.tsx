@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { HistoryPanel } from '#app/records/detail/history-panel.tsx'
-import { FieldControl } from '#app/records/form/field-control.tsx'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { PartLines } from '#app/records/parts/part-lines.tsx'
@@ -9,6 +8,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
+import { FieldEditor } from '#app/ui/fields/field-editor.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { getOfficeToday } from '#app/ui/office/office-today.ts'
 import { type Application, applicationBook } from '#contract/books/applications.ts'
@@ -45,15 +45,15 @@ function CostFields({ form }: { form: ApplicationForm }) {
   return (
     <>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-        <FieldControls form={form} keys={['transaction_amount', ...summedCosts]} />
-        {parts.includes('mortgage_registration') ? <FieldControls form={form} keys={['claim_amount']} /> : null}
-        {isLease ? <FieldControls form={form} keys={['lease_deposit', 'lease_rent']} /> : null}
-        <FieldControls
+        <FieldEditors form={form} keys={['transaction_amount', ...summedCosts]} />
+        {parts.includes('mortgage_registration') ? <FieldEditors form={form} keys={['claim_amount']} /> : null}
+        {isLease ? <FieldEditors form={form} keys={['lease_deposit', 'lease_rent']} /> : null}
+        <FieldEditors
           form={form}
           keys={isAcquired ? ['taxed_as', 'heavy_tax', 'standard_value', 'filing_method'] : ['filing_method']}
         />
-        {hasTypedTax ? <FieldControls form={form} keys={['tax_scope']} /> : null}
-        {isAcquired && isBondRegionShown(form) ? <FieldControls form={form} keys={['bond_region']} /> : null}
+        {hasTypedTax ? <FieldEditors form={form} keys={['tax_scope']} /> : null}
+        {isAcquired && isBondRegionShown(form) ? <FieldEditors form={form} keys={['bond_region']} /> : null}
       </div>
       <ProposedCostList form={form} />
       <p role="status" aria-label="총 비용" className="tabular flex items-baseline justify-end gap-3">
@@ -77,11 +77,11 @@ function parseAmountText(text: string): number | null {
 }
 
 /** Fields of the form by key, in the order of its description. */
-function FieldControls({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
+function FieldEditors({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
   return applicationRecordBook.fields
     .filter(({ key }) => keys.includes(key))
     .map((field) => (
-      <FieldControl
+      <FieldEditor
         key={field.key}
         field={field}
         text={form.draft?.texts[field.key] ?? ''}
@@ -199,16 +199,16 @@ function BasicFields({ form }: { form: ApplicationForm }) {
             onValue={(value) => form.changeText('application_type', value)}
           />
         </div>
-        <FieldControls form={form} keys={['registration_cause_date', 'regi_date', 'cause', 'housing_reg_date']} />
-        {isLease ? <FieldControls form={form} keys={['lease_kind', ...leaseFields]} /> : null}
+        <FieldEditors form={form} keys={['registration_cause_date', 'regi_date', 'cause', 'housing_reg_date']} />
+        {isLease ? <FieldEditors form={form} keys={['lease_kind', ...leaseFields]} /> : null}
         {parts.some((part) => part.endsWith('cancellation')) ? (
-          <FieldControls form={form} keys={['cancelled_date', 'cancelled_number']} />
+          <FieldEditors form={form} keys={['cancelled_date', 'cancelled_number']} />
         ) : null}
-        {parts.includes('inheritance') ? <FieldControls form={form} keys={['deceased']} /> : null}
+        {parts.includes('inheritance') ? <FieldEditors form={form} keys={['deceased']} /> : null}
         {parts.some((part) => part === 'ownership_transfer' || part === 'division') ? (
-          <FieldControls form={form} keys={['moved_share']} />
+          <FieldEditors form={form} keys={['moved_share']} />
         ) : null}
-        {parts.includes('mortgage_registration') ? <FieldControls form={form} keys={['debtor']} /> : null}
+        {parts.includes('mortgage_registration') ? <FieldEditors form={form} keys={['debtor']} /> : null}
       </div>
     </>
   )
@@ -224,7 +224,7 @@ function typeChoices(type: string) {
 function FieldGrid({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
   return (
     <div className="grid gap-3">
-      <FieldControls form={form} keys={keys} />
+      <FieldEditors form={form} keys={keys} />
     </div>
   )
 }
