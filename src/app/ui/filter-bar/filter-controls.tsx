@@ -20,7 +20,7 @@ import {
   withFilter,
   withoutField,
 } from './filter-query.ts'
-import { emptyWord, filterTexts, presentWord } from './filter-texts.ts'
+import { emptyWord, type FilterTexts, filterTexts, presentWord } from './filter-texts.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
 import { type CountValues, filterLineClass, sortUsedFirst, useValueCounts, ValueList } from './value-list.tsx'
 
@@ -181,7 +181,7 @@ function ChoiceControl({ field, label, filterQuery, countValues, onChosen }: Cho
           trigger={
             <button id={id} type="button" className={`${inputClass} flex items-center gap-1 text-left`}>
               <span className={`min-w-0 flex-1 ${texts ? '' : 'text-ink-3'}`}>
-                <ShortName text={texts ? texts.value || texts.operator : '전체'} />
+                <ShortName text={texts ? formatChosen(texts) : '전체'} />
               </span>
               <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
             </button>
@@ -254,6 +254,12 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
     )
   }
   return <ValueList field={field} filter={filter} countValues={countValues} onFilter={onFilter} />
+}
+
+/** Excluded values must not look like chosen ones. */
+function formatChosen({ operator, value }: FilterTexts): string {
+  if (value === '') return operator
+  return operator === '≠' ? `${operator} ${value}` : value
 }
 
 /** Finds records without a value, or those with any; a range has no words for either. */

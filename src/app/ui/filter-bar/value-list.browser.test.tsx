@@ -102,6 +102,21 @@ test('선택한 값 제외 finds all other values, whether ticked before or afte
   await expect.element(chosen()).toHaveTextContent('등기목적 = 소유권이전')
 })
 
+test('선택한 값 제외 after a part of a text excludes the texts that contain it', async () => {
+  await openList({ field: textField, start: { op: 'contains', field: 'purpose', text: '이전' } })
+  await page.getByRole('checkbox', { name: '선택한 값 제외' }).click()
+  await expect.element(chosen()).toHaveTextContent('등기목적 ≠ 소유권이전, 이전')
+})
+
+test('offers no part of a text that no value contains', async () => {
+  await openList({ field: textField })
+  await insertText('없는 말')
+  await expect.element(page.getByText('맞는 값이 없습니다.')).toBeVisible()
+  await press('Enter')
+  await expect.element(chosen()).toHaveTextContent('없음')
+  expect(page.getByRole('checkbox', { name: /포함하는/ }).elements()).toEqual([])
+})
+
 test('an excluding filter opens with its values ticked', async () => {
   await openList({ start: { op: 'none_of', field: 'purpose', values: ['소유권이전'] } })
   await expect.element(page.getByRole('checkbox', { name: '소유권이전 2' })).toBeChecked()

@@ -50,8 +50,9 @@ export function ValueList({ field, filter, countValues, onFilter }: ValueListPro
   )
   const rendered = matchingLines.slice(0, limits.rendered)
   const isTruncated = valueCounts?.length === limits.requested
-  const hasPartLine = field.isPlainText === true && !isExcluding && query.trim() !== ''
   const isPartChosen = filter?.op === 'contains' && filter.text.trim() === query.trim()
+  const isFindable = isTruncated || matchingLines.length > 0 || isPartChosen
+  const hasPartLine = field.isPlainText === true && !isExcluding && query.trim() !== '' && isFindable
 
   function choose(values: readonly FieldValue[], isExcluded = isExcluding) {
     onFilter((isExcluded ? buildExcludingFilter : buildValueFilter)(field.field, values))
@@ -76,7 +77,7 @@ export function ValueList({ field, filter, countValues, onFilter }: ValueListPro
       list.current?.querySelector('input')?.focus()
     }
     if (event.key !== 'Enter' || query.trim() === '') return
-    if (matchingLines.length === 0 && !(hasPartLine && isTruncated)) return
+    if (matchingLines.length === 0 && !hasPartLine) return
     event.preventDefault()
     const exact = matchingLines.filter(({ label }) => label === query.trim())
     if (exact.length > 0) toggleAll(exact.map(({ value }) => value))
@@ -156,7 +157,8 @@ export function ValueList({ field, filter, countValues, onFilter }: ValueListPro
             checked={isExcluding}
             onChange={() => {
               setIsExcluding(!isExcluding)
-              choose(chosenValues, !isExcluding)
+              // The values that contain a text now, because those stored later can't be excluded by it.
+              choose(filter?.op === 'contains' ? matchingLines.map(({ value }) => value) : chosenValues, !isExcluding)
             }}
             className="size-4 shrink-0 accent-primary"
           />
