@@ -54,13 +54,12 @@ test('a page that 뒤로 brings back from the page cache in the middle of a writ
   await tab.see('동기화됨', 120_000)
 })
 
-test('leaving in the middle of writing twenty edits loses none and reports no error', async ({
+test('a reload right after each edit loses none and reports no error', async ({
   office,
   colleague,
   staffTab: tab,
 }) => {
-  const rows = Array.from({ length: 20 }, (_, index) => index + 1)
-  await makeCases(colleague, '서두름', rows.length)
+  await makeCases(colleague, '서두름')
   await openCaseBook(tab, office, '서두름')
   await waitUntilCopied(tab)
   await tab.click(caseCell('서두름1', '등기목적'))
