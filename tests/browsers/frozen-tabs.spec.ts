@@ -80,21 +80,3 @@ test('another tab sends what the tab that sent has stored before its process was
     .poll(async () => (await listOwnCases(colleague, '꺼진탭')).map(({ purpose, version }) => [purpose, version]))
     .toEqual([['꺼지기 전에', 2]])
 })
-
-test('an edit is kept although the browser loses its connection to the storage', async ({
-  office,
-  colleague,
-  device,
-  engine,
-  staffTab: tab,
-}) => {
-  test.skip(engine === 'firefox', 'Firefox stores in its main process')
-  await makeCases(colleague, '끊긴곳간', 2)
-  await openCaseBook(tab, office, '끊긴곳간')
-  await waitUntilCopied(tab)
-  device.killProcess('WebKitNetworkPr')
-  await typeIntoPurpose(tab, '끊긴곳간1', '끊긴 뒤에')
-  await expect
-    .poll(async () => (await listOwnCases(colleague, '끊긴곳간'))[0]?.purpose, { timeout: 120_000 })
-    .toBe('끊긴 뒤에')
-})
