@@ -223,6 +223,8 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
+    // Registering the routes takes seconds on a busy machine, and the server would not start.
+    pluginTimeout: 60_000,
     // Limits how long a slow or stuck client can hold a connection.
     requestTimeout: 60_000,
     connectionTimeout: 0,

@@ -3,6 +3,8 @@ import { openCaseBook, readOwners, readPurpose, typeIntoPurpose } from './suppor
 import { button, caseCell, caseRow, dialog, field, role } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ reusesDevice: true })
+
 test('edits cells of the case book with the keyboard, in Hangul', async ({ office, colleague, staffTab: tab }) => {
   await makeCases(colleague, '글쇠', 2)
   await openCaseBook(tab, office, '글쇠')

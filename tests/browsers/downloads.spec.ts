@@ -2,9 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import XLSX from '@e965/xlsx'
 import { makeCases } from '../e2e/support/own-cases.ts'
-import { goOffline, openCaseBook } from './support/office-pages.ts'
-import { button, dialog } from './support/target.ts'
+import { goOffline, openCaseBook, waitUntilCopied } from './support/office-pages.ts'
+import { openPapers, paperCard, paperFiles, writePdf } from './support/papers.ts'
+import { button, dialog, link } from './support/target.ts'
 import { type Device, expect, test } from './support/test.ts'
+
+test.use({ reusesDevice: true })
 
 test('exports a list to Excel under its Korean name, online and offline', async ({
   office,
@@ -26,6 +29,16 @@ test('exports a list to Excel under its Korean name, online and offline', async 
   await exportList()
   const files = await waitForDownloads(device, 2)
   for (const file of files) expect(readOwnersOfSheet(file.content)).toEqual(['내려받음1', '내려받음2'])
+})
+
+test('shows a PDF that was added to a case, with a link to open it', async ({ office, colleague, staffTab: tab }) => {
+  await makeCases(colleague, '볼서류')
+  await openCaseBook(tab, office, '볼서류')
+  await waitUntilCopied(tab)
+  await openPapers(tab, '볼서류1')
+  await tab.chooseFile(paperFiles, writePdf())
+  await tab.click(paperCard(/매매계약서/))
+  await tab.see(link('PDF 열기', { css: 'dialog, [role=dialog]' }))
 })
 
 /** All complete files in the order of their names. */

@@ -2,6 +2,8 @@ import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
 import { openCaseBook, typeIntoPurpose, waitUntilCopied } from './support/office-pages.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ reusesDevice: true })
+
 test('an edit in the next page is sent while the page cache may hold the page before it', async ({
   office,
   colleague,

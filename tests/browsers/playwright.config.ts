@@ -15,8 +15,8 @@ export default defineConfig<object, { engine: Engine }>({
   forbidOnly: true,
   retries: 0,
   // Every story starts a browser with an empty profile, and copies the office to it.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   projects: [
     { name: 'firefox', use: { engine: 'firefox' } },
     { name: 'webkit', use: { engine: 'webkit' } },

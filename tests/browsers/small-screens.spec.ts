@@ -2,6 +2,8 @@ import { listOwnCases, makeCases } from '../e2e/support/own-cases.ts'
 import { button, field, link } from './support/target.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ reusesDevice: true })
+
 const sizes = [
   { device: 'a phone', width: 390, height: 844 },
   { device: 'an upright tablet', width: 768, height: 1024 },

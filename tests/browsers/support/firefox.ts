@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireFirefox } from '../../support/browsers/other-browsers.ts'
-import { downloads, type DrivenTab, type Launch, toSource } from './driver.ts'
-import { killGroup, spawnGroup } from './kill-group.ts'
+import { downloads, type DrivenTab, type Launch, printFile, toSource } from './driver.ts'
+import { getPid, killGroup, spawnGroup } from './kill-group.ts'
 
 /** Stock Firefox over WebDriver BiDi, which it serves itself on a WebSocket. */
-export const launchFirefox: Launch = async (profile) => {
+export const launchFirefox: Launch = async (profile, { isPrivate }) => {
   mkdirSync(join(profile, downloads), { recursive: true })
-  writeFileSync(join(profile, 'user.js'), listPreferences(profile))
+  writeFileSync(join(profile, 'user.js'), listPreferences(profile, isPrivate))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
   const child = spawnGroup(requireFirefox(), args, {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -25,11 +25,16 @@ export const launchFirefox: Launch = async (profile) => {
     await tab.resize(1440, 900)
     return tab
   }
-  return { firstTab: await openTab(), complaints: connection.complaints, openTab, kill: () => killGroup(child) }
+  const firstTab = await openTab()
+  const { complaints } = connection
+  return { firstTab, complaints, openTab, pid: getPid(child), kill: () => killGroup(child) }
 }
 
-function listPreferences(profile: string): string {
+function listPreferences(profile: string, isPrivate: boolean): string {
   const preferences = {
+    // Tabs of one site would share a process, and could not be stopped alone.
+    'dom.ipc.processCount.webIsolated': 4,
+    'browser.privatebrowsing.autostart': isPrivate,
     'intl.accept_languages': 'ko-KR, ko',
     'ui.prefersReducedMotion': 1,
     // A mouse: fine (2) and able to hover (4). Without it, pages on a server see no pointer.
@@ -40,6 +45,11 @@ function listPreferences(profile: string): string {
     'browser.download.alwaysOpenPanel': false,
     'pdfjs.disabled': true,
     'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
+    // Prints without a dialog, into a file.
+    'print.always_print_silent': true,
+    print_printer: 'Mozilla Save to PDF',
+    'print.printer_Mozilla_Save_to_PDF.print_to_file': true,
+    'print.printer_Mozilla_Save_to_PDF.print_to_filename': join(profile, downloads, printFile),
     // After a kill, Firefox would ask whether to bring the tabs back.
     'browser.sessionstore.resume_from_crash': false,
     'toolkit.startup.max_resumed_crashes': -1,
@@ -125,6 +135,9 @@ function createTab(call: Call, context: string): DrivenTab {
       const navigate = () => call('browsingContext.navigate', { context, url, wait: 'complete' })
       // A page that changes its own URL at this moment aborts the navigation.
       await navigate().catch(navigate)
+    },
+    async back() {
+      await call('browsingContext.traverseHistory', { context, delta: -1 })
     },
     async evaluate(work, ...args) {
       const { result, exceptionDetails } = await call<{

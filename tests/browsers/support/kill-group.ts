@@ -12,6 +12,11 @@ export function spawnGroup(program: string, args: readonly string[], options: Sp
   return leader
 }
 
+export function getPid({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('the program did not start')
+  return pid
+}
+
 /** kill -9 of a program and of all that it started. */
 export async function killGroup(leader: ChildProcess): Promise<void> {
   if (leader.pid === undefined || leader.exitCode !== null || leader.signalCode !== null) return

@@ -6,6 +6,10 @@ import { type FoundElement, lookUp, type Target, text, toWire } from './target.t
 export interface Tab {
   open(url: string): Promise<void>
   click(target: Target, options?: { button?: 'left' | 'right' }): Promise<void>
+  /** Presses the left button on one element and releases it on another. */
+  drag(from: Target, to: Target): Promise<void>
+  /** Turns the wheel over an element. */
+  wheel(over: Target, pixels: number): Promise<void>
   /** Types at the focus. */
   type(words: string): Promise<void>
   /** A key with its modifiers: `Enter`, `Control+z`. */
@@ -21,30 +25,44 @@ export interface Tab {
   isFocused(target: Target): Promise<boolean>
   chooseFile(css: string, path: string): Promise<void>
   reload(): Promise<void>
+  back: DrivenTab['back']
   evaluate: DrivenTab['evaluate']
   resize: DrivenTab['resize']
   screenshot: DrivenTab['screenshot']
   close: DrivenTab['close']
 }
 
-const defaultTimeoutMs = 30_000
+/** Generous, because the machine does other work too; a step ends as soon as it can. */
+const defaultTimeoutMs = 120_000
 
 export function createTab(driven: DrivenTab): Tab {
-  const { evaluate, resize, screenshot, close, goto: open } = driven
+  const { back, evaluate, resize, screenshot, close, goto: open } = driven
   const find = (target: Target, scrolls = false) => evaluate(lookUp, toWire(target), scrolls)
   const press = (keys: string) => driven.perform([buildChord(keys.split('+').map(toKey))])
   const click: Tab['click'] = async (target, { button = 'left' } = {}) => {
     const { x, y } = await waitForPoint(find, target)
     await driven.perform([buildClick(x, y, button === 'left' ? 0 : 2)])
   }
+  const drag: Tab['drag'] = async (from, to) => {
+    const end = await waitForPoint(find, to)
+    await driven.perform([buildDrag(await waitForPoint(find, from), end)])
+  }
+  const wheel: Tab['wheel'] = async (over, pixels) => {
+    const { x, y } = await waitForPoint(find, over)
+    const actions = [{ type: 'scroll', x, y, deltaX: 0, deltaY: pixels, duration: 0 }]
+    await driven.perform([{ type: 'wheel', id: 'wheel', actions }])
+  }
   const type = (words: string) => driven.perform([buildTyping(words)])
   return {
+    back,
     evaluate,
     resize,
     screenshot,
     close,
     open,
     click,
+    drag,
+    wheel,
     press,
     type,
     async fill(target, words) {
@@ -142,6 +160,19 @@ function buildClick(x: number, y: number, pressed: number): InputSource {
     { type: 'pointerMove', x, y, duration: 0 },
     { type: 'pointerDown', button: pressed },
     { type: 'pointerUp', button: pressed },
+  ]
+  return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }
+}
+
+function buildDrag(from: FoundElement, to: FoundElement): InputSource {
+  const middle = { x: Math.round((from.x + to.x) / 2), y: Math.round((from.y + to.y) / 2) }
+  const moveTo = ({ x, y }: { x: number; y: number }) => ({ type: 'pointerMove', x, y, duration: 50 })
+  const actions = [
+    moveTo(from),
+    { type: 'pointerDown', button: 0 },
+    moveTo(middle),
+    moveTo(to),
+    { type: 'pointerUp', button: 0 },
   ]
   return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }
 }

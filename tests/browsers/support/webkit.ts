@@ -3,13 +3,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from '#server/postgres/free-port.ts'
 import { requireWebKit } from '../../support/browsers/other-browsers.ts'
-import { downloads, type DrivenTab, type Launch, patienceMs, toSource } from './driver.ts'
-import { killGroup, spawnGroup } from './kill-group.ts'
+import { downloads, type DrivenTab, type Launch, patienceMs, printFile, toSource } from './driver.ts'
+import { getPid, killGroup, spawnGroup } from './kill-group.ts'
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** WebKitGTK in a window of our own (webkit-window.py), over the WebDriver of WebKitWebDriver. */
-export const launchWebKit: Launch = async (profile) => {
+export const launchWebKit: Launch = async (profile, { isPrivate }) => {
   mkdirSync(join(profile, downloads), { recursive: true })
   const { driver, python, xvfb } = requireWebKit()
   const display = spawnGroup(xvfb, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
@@ -30,11 +30,12 @@ export const launchWebKit: Launch = async (profile) => {
   const complaints = collectComplaints(child)
   const call = await startSession(`http://127.0.0.1:${port}`, {
     binary: python,
-    args: [join(import.meta.dirname, 'webkit-window.py'), profile],
+    args: [join(import.meta.dirname, 'webkit-window.py'), profile, printFile, ...(isPrivate ? ['private'] : [])],
   })
   return {
     firstTab: createTab(call, await call<string>('GET', '/window')),
     complaints,
+    pid: getPid(child),
     async openTab() {
       const { handle } = await call<{ handle: string }>('POST', '/window/new', { type: 'window' })
       return createTab(call, handle)
@@ -102,6 +103,9 @@ function createTab(session: Call, handle: string): DrivenTab {
   return {
     async goto(url) {
       await call('POST', '/url', { url })
+    },
+    async back() {
+      await call('POST', '/back')
     },
     async evaluate(work, ...args) {
       const script = `const done = arguments[1];

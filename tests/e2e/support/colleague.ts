@@ -1,4 +1,9 @@
-import { type DemoAccountName, signInForTokens } from '../../support/people/sign-in-calls.ts'
+import {
+  type DemoAccountName,
+  fetchWhenFree,
+  type SendCall,
+  signInForTokens,
+} from '../../support/people/sign-in-calls.ts'
 import { avoidKilledServer } from './server-guard.ts'
 
 export interface Colleague {
@@ -25,17 +30,17 @@ interface CallResult {
 export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
   const signIn = async () => (await signInForTokens(url, account)).access_token
   let token = await avoidKilledServer(url, signIn)
-  const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}, send: SendCall = fetch) =>
     avoidKilledServer(url, async () => {
       const buildHeaders = () => ({
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         ...init.headers,
       })
-      const first = await fetch(url + path, { ...init, headers: buildHeaders() })
+      const first = await send(url + path, { ...init, headers: buildHeaders() })
       if (first.status !== 401) return first
       token = await signIn()
-      return await fetch(url + path, { ...init, headers: buildHeaders() })
+      return await send(url + path, { ...init, headers: buildHeaders() })
     })
   const write: Colleague['write'] = async ({ method, path, body, headers }) => {
     const response = await call(path, {
@@ -47,7 +52,7 @@ export async function signInColleague(url: string, account: DemoAccountName = 's
     return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
   }
   async function read(path: string): Promise<Response> {
-    const response = await call(path)
+    const response = await call(path, {}, fetchWhenFree)
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     return response
   }

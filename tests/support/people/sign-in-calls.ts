@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { startSignInResponseSchema, type Tokens, tokensSchema } from '#contract/session/session.ts'
 
@@ -6,6 +7,15 @@ export type DemoAccountName = 'staff' | 'superuser' | 'member'
 
 /** `fetch`, or a substitute where nothing listens. */
 export type SendCall = (url: string, init?: RequestInit) => Promise<Response>
+
+/** `fetch` that repeats the call while a busy server asks to try again, for a minute. */
+export async function fetchWhenFree(url: string, init?: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, init)
+    if (response.status !== 503 || tries === 60) return response
+    await wait(1_000)
+  }
+}
 
 export interface CallbackBody {
   code: string
@@ -23,7 +33,7 @@ export interface CallbackBody {
 export async function signInByCalls(
   origin: string,
   account: DemoAccountName,
-  send: SendCall = fetch,
+  send: SendCall = fetchWhenFree,
 ): Promise<CallbackBody> {
   const { authorizeUrl, ...kept } = await startSignInState(origin, send)
   // Always a real request, because the provider listens on a separate port.
@@ -40,13 +50,16 @@ export async function signInForTokens(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Tokens> {
   const call = buildJsonPost(await signInByCalls(origin, account))
-  const response = await fetch(`${origin}/oauth/callback/kakao`, { ...call, headers: { ...call.headers, ...headers } })
+  const response = await fetchWhenFree(`${origin}/oauth/callback/kakao`, {
+    ...call,
+    headers: { ...call.headers, ...headers },
+  })
   if (!response.ok) throw new Error(`the sign-in failed with ${response.status}: ${await response.text()}`)
   return tokensSchema.parse(await response.json())
 }
 
 /** Starts a sign-in: the values a browser keeps meanwhile, and the provider's URL. */
-export async function startSignInState(origin: string, send: SendCall = fetch) {
+export async function startSignInState(origin: string, send: SendCall = fetchWhenFree) {
   const code_verifier = randomBytes(32).toString('base64url')
   const redirect_uri = `${origin}/oauth/callback/kakao`
   const codeChallenge = createHash('sha256').update(code_verifier).digest('base64url')
