@@ -12,8 +12,8 @@ test('another tab takes over from a frozen one, which sends nothing again when i
 }) => {
   test.skip(engine === 'firefox', 'no system stops the process of a single Firefox tab')
   await makeCases(colleague, '얼음', 3)
-  // With the first page's process stopped, WebKitGTK answered no request of another tab; its service
-  // worker seems to run there. So this tab stays behind, awake, on a page without the app.
+  // With the first page's process stopped, WebKitGTK answered no request of another tab: its
+  // service worker seems to run there. So this tab stays awake, on a page without the app.
   await openCaseBook(visitor, office, '얼음')
   await waitUntilCopied(visitor)
   await visitor.open(`${office.url}/robots.txt`)
