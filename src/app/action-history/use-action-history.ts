@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
+import { tabStorage } from '#app/ui/browser/device-storage.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
 import { openChannel } from '#mirror/runtime/open-channel.ts'
@@ -57,7 +58,7 @@ let claimedName: Promise<string> | null = null
  * takes a new name.
  */
 function getTabName(): Promise<string> {
-  claimedName ??= claimName(sessionStorage.getItem(storageKey))
+  claimedName ??= claimName(tabStorage.getItem(storageKey))
   return claimedName
 }
 
@@ -85,7 +86,7 @@ async function holdUnlessTaken(name: string, channel: Channel): Promise<boolean>
 
 async function takeNewName(): Promise<string> {
   const newName = crypto.randomUUID()
-  sessionStorage.setItem(storageKey, newName)
+  tabStorage.setItem(storageKey, newName)
   await holdLock(newName, null)
   return newName
 }

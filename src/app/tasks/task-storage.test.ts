@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createDeviceStorage } from '#app/ui/browser/device-storage.ts'
+import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { newTask } from './task-steps.ts'
 import { createTaskStorage } from './task-storage.ts'
 
@@ -22,6 +24,6 @@ test('a task stored before its fields were renamed stays in the list', () => {
     isFileAsked: isFileRequested,
   }
   const stored = JSON.stringify({ ...others, ...former })
-  const storage = { length: 1, key: () => 'download-task-u1-mine', getItem: () => stored } as unknown as Storage
-  expect(createTaskStorage('u1', storage, new EventTarget() as Window).read()).toEqual([task])
+  const storage = createDeviceStorage(() => createFakeStorage(new Map([['download-task-u1-mine', stored]])))
+  expect(createTaskStorage('u1', storage).read()).toEqual([task])
 })

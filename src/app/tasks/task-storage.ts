@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DeviceStorage, deviceStorage, parseStoredJson } from '#app/ui/browser/device-storage.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { SavedTask } from './task-steps.ts'
 
@@ -19,26 +20,18 @@ export interface TaskStorage {
  * other. Keeps only what the list shows and requested ids: no filters, no names. Skips entries of
  * another version that it can't read.
  */
-export function createTaskStorage(
-  userId: string,
-  storage: Storage,
-  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
-): TaskStorage {
+export function createTaskStorage(userId: string, storage: DeviceStorage = deviceStorage): TaskStorage {
   const prefix = `download-task-${userId}-`
   function write(task: SavedTask): void {
-    try {
-      storage.setItem(prefix + task.id, JSON.stringify(task))
-    } catch (error) {
-      // Thousands of ids may not fit. Without them the task continues, but can't be started or
-      // retried after a reload.
-      if (task.body === null) throw error
-      storage.setItem(prefix + task.id, JSON.stringify({ ...task, body: null }))
-    }
+    const isStored = storage.setItem(prefix + task.id, JSON.stringify(task))
+    // Thousands of ids may not fit. Without them the task continues, but can't be started or
+    // retried after a reload.
+    if (!isStored) storage.setItem(prefix + task.id, JSON.stringify({ ...task, body: null }))
   }
   return {
     read() {
-      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-      const tasks = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => readTask(storage.getItem(key)))
+      const keys = storage.listKeys().filter((key) => key.startsWith(prefix))
+      const tasks = keys.flatMap((key) => readTask(storage.getItem(key)))
       return tasks.toSorted((a, b) => b.startedAt - a.startedAt || b.id.localeCompare(a.id))
     },
     add: write,
@@ -48,23 +41,16 @@ export function createTaskStorage(
       return true
     },
     remove: (id) => storage.removeItem(prefix + id),
-    subscribe(listener) {
-      const onStorage = (event: StorageEvent) => {
-        if (event.key === null || event.key.startsWith(prefix)) listener()
-      }
-      page.addEventListener('storage', onStorage)
-      return () => page.removeEventListener('storage', onStorage)
-    },
+    subscribe: (listener) =>
+      storage.followOthers((key) => {
+        if (key === null || key.startsWith(prefix)) listener()
+      }),
   }
 }
 
 function readTask(text: string | null): SavedTask[] {
-  try {
-    const parsed = storedTaskSchema.safeParse(JSON.parse(text ?? 'null'))
-    return parsed.success ? [parsed.data] : []
-  } catch {
-    return []
-  }
+  const parsed = storedTaskSchema.safeParse(parseStoredJson(text))
+  return parsed.success ? [parsed.data] : []
 }
 
 const count = z.number().nonnegative()

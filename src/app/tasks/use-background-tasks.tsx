@@ -59,7 +59,7 @@ function createTaskContext({
   toast: ShowToast
 }): TaskContext {
   return {
-    storage: createTaskStorage(copy.userId, localStorage, window),
+    storage: createTaskStorage(copy.userId),
     calls: createTaskCalls(api),
     locks: createBrowserRuntime().locks,
     whenOnline: (signal) => waitUntilStatus(copy, isReachable, signal),

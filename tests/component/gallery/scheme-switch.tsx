@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { theme, type Theme, watchTheme } from '#app/ui/theme/theme-choice.ts'
 
@@ -7,7 +7,7 @@ const labels: Record<Theme, string> = { device: '기기 설정대로', light: '�
 
 /** Switches between light and dark regardless of the device, like the product's user menu. */
 export function SchemeSwitch() {
-  const [chosen, choose] = useDeviceChoice(theme)
+  const [chosen, choose] = useDeviceSetting(theme)
   useEffect(watchTheme, [])
   return (
     <div role="group" aria-label="밝기" className="flex gap-1">

@@ -1,10 +1,12 @@
 import type { Result } from '#app/session/api-result.ts'
 import { createBackgroundTasks, type TaskNotification } from '#app/tasks/background-tasks.ts'
 import { createTaskStorage } from '#app/tasks/task-storage.ts'
+import { createDeviceStorage, type DeviceStorage } from '#app/ui/browser/device-storage.ts'
 import { problem } from '#contract/problem.ts'
 import type { TaskProgress, TaskStart } from '#contract/tasks/background-task.ts'
 import { makeVirtualClock } from '../fakes/fake-clock.ts'
 import { makeFakeLocks } from '../fakes/fake-locks.ts'
+import { createFakeStorage } from '../fakes/local-storage.ts'
 
 export const processing: TaskProgress = { success: true, status: 'processing', progress: 40 }
 export const completed: TaskProgress = {
@@ -30,25 +32,22 @@ export function openTaskDevice() {
   }
   let ids = 0
 
-  function openStorage(tab: { notify(): void }): Storage {
+  function openStorage(tab: { notify(): void }, page: Window): DeviceStorage {
+    const storage = createDeviceStorage(() => createFakeStorage(storedTexts), page)
     const notifyOthers = () => {
       for (const other of tabs) if (other !== tab) other.notify()
     }
     return {
-      get length() {
-        return storedTexts.size
-      },
-      key: (index) => [...storedTexts.keys()][index] ?? null,
-      getItem: (key) => storedTexts.get(key) ?? null,
-      setItem(key, value) {
-        storedTexts.set(key, value)
+      ...storage,
+      setItem(key, text) {
+        const isStored = storage.setItem(key, text)
         notifyOthers()
+        return isStored
       },
       removeItem(key) {
-        storedTexts.delete(key)
+        storage.removeItem(key)
         notifyOthers()
       },
-      clear: () => storedTexts.clear(),
     }
   }
 
@@ -68,7 +67,7 @@ export function openTaskDevice() {
       return compute()
     }
     const tasks = createBackgroundTasks({
-      storage: createTaskStorage('u1', openStorage(tab), page),
+      storage: createTaskStorage('u1', openStorage(tab, page)),
       calls: {
         start: (task, body) => recordCall(`start ${task.id} ${JSON.stringify(body)}`, server.start),
         poll: (task) => recordCall(`poll ${task.taskId ?? task.id}`, server.poll),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { buildDraftPrefix } from '#app/session/device-data/own-keys.ts'
+import { createDeviceSetting, type DeviceSetting } from '#app/ui/browser/device-setting.ts'
+import { parseStoredJson } from '#app/ui/browser/device-storage.ts'
 import { postCategories } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
 import { findResidentNumberError, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
@@ -88,39 +90,14 @@ const draftSchema: z.ZodType<LocalDraft> = z.object({
   creationKey: z.string(),
 })
 
-/** `post`: its id, or `new`. */
-interface DraftKey {
-  userId: string
-  post: string
-}
-
-export function readLocalDraft(storage: Storage, draftKey: DraftKey): LocalDraft | null {
-  try {
-    return draftSchema.parse(JSON.parse(storage.getItem(buildStorageKey(draftKey)) ?? 'null'))
-  } catch {
-    // No draft, one in an old format, or storage is unavailable.
-    return null
-  }
-}
-
-/** Returns false if storage failed. Resident numbers are stored masked. */
-export function saveLocalDraft(storage: Storage, draftKey: DraftKey, draft: LocalDraft): boolean {
-  try {
-    storage.setItem(buildStorageKey(draftKey), JSON.stringify({ ...draft, form: maskForm(draft.form) }))
-    return true
-  } catch {
-    return false
-  }
-}
-
-export function removeLocalDraft(storage: Storage, draftKey: DraftKey): void {
-  try {
-    storage.removeItem(buildStorageKey(draftKey))
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
-
-function buildStorageKey({ userId, post }: DraftKey): string {
-  return buildDraftPrefix(userId) + post
+/**
+ * Unsaved text of a post (`post`: its id, or `new`), with resident numbers masked; null when there
+ * is none.
+ */
+export function openLocalDraft({ userId, post }: { userId: string; post: string }): DeviceSetting<LocalDraft | null> {
+  return createDeviceSetting({
+    key: buildDraftPrefix(userId) + post,
+    parse: (text) => draftSchema.safeParse(parseStoredJson(text)).data ?? null,
+    format: (draft) => (draft === null ? null : JSON.stringify({ ...draft, form: maskForm(draft.form) })),
+  })
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useServerAction } from '#app/session/server-action.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -9,10 +9,8 @@ import { newId } from '#mirror/runtime/new-id.ts'
 import {
   createEmptyForm,
   isSameForm,
+  openLocalDraft,
   type PostForm,
-  readLocalDraft,
-  removeLocalDraft,
-  saveLocalDraft,
   toPostFields,
   toPostForm,
   validateNumbers,
@@ -43,8 +41,10 @@ export interface Editor {
 /** State of the post editor. `post` is null for a new one. Unsaved text is stored on the device. */
 export function useEditor(post: ManagedPost | null): Editor {
   const { user } = useSession()
-  const draftKey = { userId: user?.id ?? '', post: post?.id ?? 'new' }
-  const [localDraft] = useState(() => readLocalDraft(localStorage, draftKey))
+  const userId = user?.id ?? ''
+  const postKey = post?.id ?? 'new'
+  const storedDraft = useMemo(() => openLocalDraft({ userId, post: postKey }), [userId, postKey])
+  const [localDraft] = useState(storedDraft.read)
   const [creationKey] = useState(() => localDraft?.creationKey ?? newId())
   const [saved, setSaved] = useState(post)
   // A draft keeps the version it was typed on, so that the server detects a conflict.
@@ -56,11 +56,9 @@ export function useEditor(post: ManagedPost | null): Editor {
   const navigate = useNavigate()
   useDirtyForm(isDirty, '쓰던 게시글', { survivesNavigation: true })
 
-  const { userId, post: postKey } = draftKey
   useEffect(() => {
-    if (isDirty) saveLocalDraft(localStorage, { userId, post: postKey }, { form, version, creationKey })
-    else removeLocalDraft(localStorage, { userId, post: postKey })
-  }, [isDirty, form, version, creationKey, userId, postKey])
+    storedDraft.save(isDirty ? { form, version, creationKey } : null)
+  }, [isDirty, form, version, creationKey, storedDraft])
 
   function adopt(next: ManagedPost | null) {
     setSaved(next)
@@ -82,12 +80,12 @@ export function useEditor(post: ManagedPost | null): Editor {
     onRefusal: setProblem,
     refetches: [['blog']],
     onDone(next) {
-      removeLocalDraft(localStorage, draftKey)
+      storedDraft.save(null)
       adopt(next)
       if (saved === null) void navigate({ to: '/staff/blog/$id', params: { id: next.id }, replace: true })
     },
   })
-  const remove = useRemoval(() => removeLocalDraft(localStorage, draftKey), setProblem)
+  const remove = useRemoval(() => storedDraft.save(null), setProblem)
 
   const serverVersion =
     problem?.code === 'conflict' ? (managedPostSchema.safeParse(problem.current).data ?? null) : null

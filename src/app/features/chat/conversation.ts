@@ -1,3 +1,4 @@
+import { parseStoredJson, tabStorage } from '#app/ui/browser/device-storage.ts'
 import type { AnswerPart, EngineName, ReplacedNumbers, TablePart } from '#contract/chat/answer.ts'
 import type { ChatMessage } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/chat-texts.ts'
@@ -36,26 +37,15 @@ const conversationKey = 'chat_conversation'
 /** Session storage for visitors. */
 export const tabStore: ConversationStore = { read: readConversation, save: storeConversation }
 
-/**
- * Stores the conversation in the tab, with resident numbers masked. Without storage it is lost when
- * the page closes.
- */
+/** Stores the conversation in the tab, with resident numbers masked. */
 function storeConversation(conversation: Conversation): void {
-  try {
-    if (conversation.bubbles.length === 0 && conversation.draft === '') sessionStorage.removeItem(conversationKey)
-    else sessionStorage.setItem(conversationKey, maskResidentNumbers(JSON.stringify(conversation)))
-  } catch {
-    // Storage may be unavailable or full; the conversation continues.
-  }
+  if (conversation.bubbles.length === 0 && conversation.draft === '') tabStorage.removeItem(conversationKey)
+  else tabStorage.setItem(conversationKey, maskResidentNumbers(JSON.stringify(conversation)))
 }
 
 function readConversation(): Conversation {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(conversationKey) ?? 'null')
-    return isConversation(stored) ? stored : emptyConversation
-  } catch {
-    return emptyConversation
-  }
+  const stored = parseStoredJson(tabStorage.getItem(conversationKey))
+  return isConversation(stored) ? stored : emptyConversation
 }
 
 /** The stored value may come from an older build of this page. */

@@ -1,3 +1,4 @@
+import { deviceStorage, parseStoredJson } from '#app/ui/browser/device-storage.ts'
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { findResidentNumberError, maskResidentNumbers } from '#contract/person-numbers/resident-number.ts'
@@ -64,13 +65,10 @@ const maxDraftAgeMs = 7 * dayMs
  * masked. Returns false if storage failed. An empty draft is removed.
  */
 export function saveContactDraft(draft: ContactDraft, now: number): boolean {
-  try {
-    if (Object.values(draft).every((text) => text === '')) localStorage.removeItem(draftKey)
-    else localStorage.setItem(draftKey, JSON.stringify({ ...maskDraft(draft), at: now }))
-    return true
-  } catch {
-    return false
-  }
+  const isEmpty = Object.values(draft).every((text) => text === '')
+  if (!isEmpty) return deviceStorage.setItem(draftKey, JSON.stringify({ ...maskDraft(draft), at: now }))
+  deviceStorage.removeItem(draftKey)
+  return true
 }
 
 function maskDraft(draft: ContactDraft): ContactDraft {
@@ -81,15 +79,11 @@ function maskDraft(draft: ContactDraft): ContactDraft {
 
 /** The draft of an earlier visit; null if there is none or it is older than a week. */
 export function readSavedDraft(now: number): ContactDraft | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(draftKey) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('at' in stored) || typeof stored.at !== 'number') return null
-    if (now - stored.at < maxDraftAgeMs) return parseContactDraft(stored)
-    localStorage.removeItem(draftKey)
-    return null
-  } catch {
-    return null
-  }
+  const stored = parseStoredJson(deviceStorage.getItem(draftKey))
+  if (typeof stored !== 'object' || stored === null || !('at' in stored) || typeof stored.at !== 'number') return null
+  if (now - stored.at < maxDraftAgeMs) return parseContactDraft(stored)
+  deviceStorage.removeItem(draftKey)
+  return null
 }
 
 /**

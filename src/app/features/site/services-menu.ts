@@ -1,42 +1,20 @@
 import type { ComponentType } from 'react'
+import { createDeviceChoice, createDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import type { ServiceIconName } from './service-icon.tsx'
 
 /** Entries of the side menu of /services, in order. */
 const serviceKeys = ['real-estate', 'corporate', 'civil', 'deposit', 'premium'] as const
 type ServiceKey = (typeof serviceKeys)[number]
 
-/** Keys in local storage: the chosen entry, and whether the menu is folded. */
-export const menuStorageKeys = {
-  selected: 'services_sub_nav_selected',
-  collapsed: 'services_sub_nav_collapsed',
-} as const
+/** The chosen entry. */
+export const serviceChoice = createDeviceChoice<ServiceKey>('services_sub_nav_selected', serviceKeys)
 
-interface MenuState {
-  selected: ServiceKey
-  isCollapsed: boolean
-}
-
-/**
- * The stored state. Default: the first entry, with the menu folded for staff and open for everybody
- * else, also if storage is unavailable.
- */
-export function readMenuState(storage: Pick<Storage, 'getItem'>, isForStaff: boolean): MenuState {
-  const selected = serviceKeys.find((key) => key === readItem(storage, menuStorageKeys.selected))
-  const collapsed = readItem(storage, menuStorageKeys.collapsed)
-  return {
-    selected: selected ?? serviceKeys[0],
-    isCollapsed: collapsed === null ? isForStaff : collapsed === 'true',
-  }
-}
-
-export function storeMenuState(storage: Pick<Storage, 'setItem'>, change: Partial<MenuState>): void {
-  try {
-    if (change.selected !== undefined) storage.setItem(menuStorageKeys.selected, change.selected)
-    if (change.isCollapsed !== undefined) storage.setItem(menuStorageKeys.collapsed, String(change.isCollapsed))
-  } catch {
-    // Storage is unavailable, so the state is not remembered.
-  }
-}
+/** Whether the menu is folded; null until the person chose. */
+export const menuFolding = createDeviceSetting<boolean | null>({
+  key: 'services_sub_nav_collapsed',
+  parse: (text) => (text === null ? null : text === 'true'),
+  format: (isFolded) => (isFolded === null ? null : String(isFolded)),
+})
 
 /**
  * Entries without roles are for everybody, the others for staff. All current entries are for
@@ -47,14 +25,6 @@ export function filterEntries<Item extends { roles: readonly 'staff'[] }>(
   isForStaff: boolean,
 ): Item[] {
   return entries.filter((entry) => entry.roles.length === 0 || isForStaff)
-}
-
-function readItem(storage: Pick<Storage, 'getItem'>, key: string): string | null {
-  try {
-    return storage.getItem(key)
-  } catch {
-    return null
-  }
 }
 
 /** One entry of the side menu. */

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { isStaff, useSession } from '#app/session/session-store.ts'
+import { useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'
 import { ServiceIcon } from './service-icon.tsx'
-import { filterEntries, readMenuState, serviceEntries, type ServiceEntry, storeMenuState } from './services-menu.ts'
+import { filterEntries, menuFolding, serviceChoice, serviceEntries, type ServiceEntry } from './services-menu.ts'
 
 /**
  * /services, for signed-in users: a side menu with the chosen service next to it, without header
@@ -15,47 +16,45 @@ import { filterEntries, readMenuState, serviceEntries, type ServiceEntry, storeM
 export function ServicesPage() {
   const isForStaff = isStaff(useSession())
   const name = getOfficeTitle(useOffice())
-  const [menu, setMenu] = useState(() => readMenuState(localStorage, isForStaff))
+  const [choice, setChoice] = useDeviceSetting(serviceChoice)
+  const [storedFolding, setFolded] = useDeviceSetting(menuFolding)
+  const isFolded = storedFolding ?? isForStaff
   const entries = filterEntries(serviceEntries, isForStaff)
-  const selectedService = entries.find((entry) => entry.key === menu.selected) ?? entries[0]
-  function change(next: Partial<typeof menu>) {
-    storeMenuState(localStorage, next)
-    setMenu((now) => ({ ...now, ...next }))
-  }
+  const selectedService = entries.find((entry) => entry.key === choice) ?? entries[0]
   return (
     <div className="flex flex-1 flex-col md:flex-row">
       <aside
         data-screen-only
-        className={`shrink-0 border-b bg-paper-sunk md:border-r md:border-b-0 ${menu.isCollapsed ? 'md:w-16' : 'md:w-72'}`}
+        className={`shrink-0 border-b bg-paper-sunk md:border-r md:border-b-0 ${isFolded ? 'md:w-16' : 'md:w-72'}`}
       >
         <div className="md:sticky md:top-0">
           <div className="flex items-center gap-2 border-b p-3">
             <Link
               to="/"
               aria-label={`${name} 홈`}
-              className={`flex min-w-0 flex-1 items-center gap-2.5 font-serif text-lead font-semibold ${menu.isCollapsed ? 'md:hidden' : ''}`}
+              className={`flex min-w-0 flex-1 items-center gap-2.5 font-serif text-lead font-semibold ${isFolded ? 'md:hidden' : ''}`}
             >
               <OfficeMark />
               <span className="truncate">{name}</span>
             </Link>
-            <FoldButton isCollapsed={menu.isCollapsed} onFold={(isCollapsed) => change({ isCollapsed })} />
+            <FoldButton isCollapsed={isFolded} onFold={setFolded} />
           </div>
           {isForStaff ? (
             <div className="p-2 pb-0">
               <Link to="/staff" aria-label="업무 화면" title="업무 화면" className={buildButtonClass()}>
-                {menu.isCollapsed ? '업무' : '업무 화면'}
+                {isFolded ? '업무' : '업무 화면'}
               </Link>
             </div>
           ) : null}
           <nav aria-label="법률 서비스" id="services-menu">
-            <ul className={`p-2 ${menu.isCollapsed ? 'flex justify-between md:block' : ''}`}>
+            <ul className={`p-2 ${isFolded ? 'flex justify-between md:block' : ''}`}>
               {entries.map((entry) => (
                 <li key={entry.key}>
                   <MenuLink
                     entry={entry}
                     isChosen={entry === selectedService}
-                    isCollapsed={menu.isCollapsed}
-                    onChoose={() => change({ selected: entry.key })}
+                    isCollapsed={isFolded}
+                    onChoose={() => setChoice(entry.key)}
                   />
                 </li>
               ))}

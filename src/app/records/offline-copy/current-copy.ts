@@ -65,7 +65,7 @@ async function openFromStorage(userId: string): Promise<OfflineCopy> {
     const keys = await getCopyKeys(userId)
     const seals = keys ? createSeals(keys) : undefined
     const runtime = createBrowserRuntime(seals)
-    closeOwnStorage = await openOwnStorage({ userId, seals, page: window })
+    closeOwnStorage = await openOwnStorage({ userId, seals })
     const copy = await openOfflineCopy({ userId, createWorker: worker && (() => worker), runtime, keys })
     return saveLastEdits(withCloseHook(copy, closeOwnStorage), window)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createUserStorage } from '#app/session/device-data/own-keys.ts'
+import { createDeviceStorage, type DeviceStorage } from '#app/ui/browser/device-storage.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
@@ -17,22 +18,18 @@ afterEach(() => {
 function openBrowser(entries: Record<string, string> = {}) {
   const stored = new Map(Object.entries(entries))
   const tabs = new Map<string, string>()
-  const windows: EventTarget[] = []
-  const local = createFakeStorage(stored)
-  const openWindow = () => {
-    const page = Object.assign(new EventTarget(), { localStorage: local, sessionStorage: createFakeStorage(tabs) })
-    windows.push(page)
-    return page as unknown as Window
-  }
+  const page = new EventTarget()
+  const openWindow = () => ({
+    local: createDeviceStorage(() => createFakeStorage(stored), page),
+    tab: createDeviceStorage(() => createFakeStorage(tabs), page),
+  })
   /** The storage event that the browser fires in every window except the writing one. */
-  const notify = (key: string) => {
-    for (const page of windows) page.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: local }))
-  }
+  const notify = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
   return { stored, tabs, openWindow, notify }
 }
 
-async function open(page: Window, seals: Seals | undefined, userId = 'u1') {
-  opened.push(await openOwnStorage({ userId, seals, page }))
+async function open(storage: Record<'local' | 'tab', DeviceStorage>, seals: Seals | undefined, userId = 'u1') {
+  opened.push(await openOwnStorage({ userId, seals, ...storage }))
 }
 
 const findNames = (text: string) => [...text.matchAll(/홍길동|한도담/g)]

@@ -1,4 +1,5 @@
 import { createUserStorage, isOwnKey, isRefetchable } from '#app/session/device-data/own-keys.ts'
+import { type DeviceStorage, deviceStorage, tabStorage } from '#app/ui/browser/device-storage.ts'
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 import { fromBase64, toBase64 } from '#mirror/vault/vault-keys.ts'
 
@@ -9,7 +10,8 @@ interface OwnStorageOptions {
   readonly userId: string
   /** Seals of a sealed copy; undefined: values are stored unencrypted, like the records. */
   readonly seals: Seals | undefined
-  readonly page: Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener'>
+  readonly local?: DeviceStorage
+  readonly tab?: DeviceStorage
 }
 
 interface OpenedStorage {
@@ -28,17 +30,21 @@ let opened: OpenedStorage | null = null
  * memory, because callers read synchronously, and seals values still unencrypted. Returns the close
  * function.
  */
-export async function openOwnStorage({ userId, seals, page }: OwnStorageOptions): Promise<() => void> {
+export async function openOwnStorage({
+  userId,
+  seals,
+  local = deviceStorage,
+  tab = tabStorage,
+}: OwnStorageOptions): Promise<() => void> {
   const controller = new AbortController()
-  const { localStorage, sessionStorage } = page
-  if (seals) adoptUnownedViews(userId, localStorage)
+  if (seals) adoptUnownedViews(userId, local)
   const openedStorage = seals
     ? {
         userId,
-        local: await createSealedStorage({ userId, seals, storage: localStorage, page, closed: controller.signal }),
-        tab: await createSealedStorage({ userId, seals, storage: sessionStorage, page, closed: controller.signal }),
+        local: await createSealedStorage({ userId, seals, storage: local, closed: controller.signal }),
+        tab: await createSealedStorage({ userId, seals, storage: tab, closed: controller.signal }),
       }
-    : { userId, local: localStorage, tab: sessionStorage }
+    : { userId, local, tab }
   opened = openedStorage
   return () => {
     controller.abort()
@@ -62,18 +68,11 @@ export function createOwnStorage(userId: string, kind: 'local' | 'tab' = 'local'
 interface SealedStorageOptions {
   readonly userId: string
   readonly seals: Seals
-  readonly storage: Storage
-  readonly page: Pick<Window, 'addEventListener'>
+  readonly storage: DeviceStorage
   readonly closed: AbortSignal
 }
 
-async function createSealedStorage({
-  userId,
-  seals,
-  storage,
-  page,
-  closed,
-}: SealedStorageOptions): Promise<OwnStorage> {
+async function createSealedStorage({ userId, seals, storage, closed }: SealedStorageOptions): Promise<OwnStorage> {
   const cache = new Map<string, string>()
   const chooseSeal = (key: string): Seal => (isRefetchable(key) ? seals.mirror : seals.outbox)
 
@@ -82,11 +81,7 @@ async function createSealedStorage({
     const sealed = await sealText(chooseSeal(key), { text })
     // Rewritten, removed or signed out meanwhile.
     if (cache.get(key) !== text || closed.aborted) return
-    try {
-      storage.setItem(key, sealed)
-    } catch {
-      // On a full device the value lasts until this window closes.
-    }
+    storage.setItem(key, sealed)
   }
   async function readSealed(key: string): Promise<void> {
     const stored = storage.getItem(key)
@@ -98,18 +93,12 @@ async function createSealedStorage({
     else if (isRefetchable(key)) storage.removeItem(key)
   }
 
-  await Promise.all(
-    Object.keys(storage)
-      .filter((key) => isOwnKey(userId, key))
-      .map(readSealed),
-  )
-  page.addEventListener(
-    'storage',
-    ({ key, storageArea }) => {
-      if (storageArea === storage && key !== null && isOwnKey(userId, key)) void readSealed(key)
-    },
-    { signal: closed },
-  )
+  const ownKeys = storage.listKeys().filter((key) => isOwnKey(userId, key))
+  await Promise.all(ownKeys.map(readSealed))
+  const stopFollowing = storage.followOthers((key) => {
+    if (key !== null && isOwnKey(userId, key)) void readSealed(key)
+  })
+  closed.addEventListener('abort', stopFollowing)
   return {
     getItem: (key) => cache.get(key) ?? null,
     setItem: (key, text) => void writeSealed(key, text),
@@ -124,9 +113,9 @@ async function createSealedStorage({
  * Moves saved views whose keys name no user yet to this user; they would otherwise stay
  * unencrypted.
  */
-function adoptUnownedViews(userId: string, storage: Storage): void {
+function adoptUnownedViews(userId: string, storage: DeviceStorage): void {
   const userStorage = createUserStorage(userId, storage)
-  for (const key of Object.keys(storage)) if (/^saved-filters:[^@]*$/.test(key)) userStorage.getItem(key)
+  for (const key of storage.listKeys()) if (/^saved-filters:[^@]*$/.test(key)) userStorage.getItem(key)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createDeviceStorage, type DeviceStorage } from '#app/ui/browser/device-storage.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { containsResidentNumber } from '#contract/person-numbers/resident-number.ts'
@@ -38,7 +39,11 @@ const editSchema = z.discriminatedUnion('kind', [
  * (which is synchronous), sealed if the copy is. The user's next page or another window puts it
  * into the outbox, unless the row already has the value.
  */
-export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
+export function saveLastEdits(
+  copy: OfflineCopy,
+  page: Pick<Window, 'addEventListener' | 'removeEventListener' | 'localStorage'>,
+): OfflineCopy {
+  const storage = createDeviceStorage(() => page.localStorage, page)
   const prefix = `last_edit:${copy.userId}:`
   const pending = new Map<string, Edit>()
   /**
@@ -62,12 +67,12 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   function leaveForNextPage(key: string, edit: Edit): void {
     const text = copy.seals ? sealedTexts.get(describeContent(edit)) : JSON.stringify(edit)
     // The outbox refuses such an edit; here it would be stored unencrypted.
-    if (text !== undefined && !hasResidentNumber(edit)) page.localStorage.setItem(key, text)
+    if (text !== undefined && !hasResidentNumber(edit)) storage.setItem(key, text)
   }
-  page.addEventListener('storage', ({ key, newValue }) => {
-    if (key?.startsWith(prefix) && newValue !== null) void enqueueStored(copy, page.localStorage, prefix)
+  storage.followOthers((key) => {
+    if (key?.startsWith(prefix) && storage.getItem(key) !== null) void enqueueStored(copy, storage, prefix)
   })
-  void enqueueStored(copy, page.localStorage, prefix)
+  void enqueueStored(copy, storage, prefix)
   return {
     ...copy,
     async enqueue(...edits) {
@@ -84,11 +89,11 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
       try {
         const opIds = await copy.enqueue(...edits)
         for (const edit of edits) sealedTexts.delete(describeContent(edit))
-        for (const key of storedEdits.keys()) page.localStorage.removeItem(key)
+        for (const key of storedEdits.keys()) storage.removeItem(key)
         return opIds
       } catch (error) {
         // What fails after the page was left is for the next page.
-        if (!hasLeft) for (const key of storedEdits.keys()) page.localStorage.removeItem(key)
+        if (!hasLeft) for (const key of storedEdits.keys()) storage.removeItem(key)
         throw error
       } finally {
         for (const key of storedEdits.keys()) pending.delete(key)
@@ -102,8 +107,8 @@ function describeContent({ actId: _action, ...edit }: Edit): string {
   return JSON.stringify(edit)
 }
 
-async function enqueueStored(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
-  const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
+async function enqueueStored(copy: OfflineCopy, storage: DeviceStorage, prefix: string): Promise<void> {
+  const keys = storage.listKeys().filter((key) => key.startsWith(prefix))
   for (const key of keys) {
     const edit = await readEdit(copy, storage.getItem(key))
     // The record was put under 처리정지 meanwhile; keep the edit until that ends.

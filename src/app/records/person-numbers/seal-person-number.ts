@@ -1,5 +1,6 @@
 import type { KyInstance } from 'ky'
 import { session } from '#app/session/session-store.ts'
+import { deviceStorage, parseStoredJson } from '#app/ui/browser/device-storage.ts'
 import {
   formatPersonNumberReference,
   formatSealedNumber,
@@ -32,11 +33,8 @@ const buildStorageKey = (userId: string) => `sealing-key-${userId}`
 
 /** The server's public key as last received; null if there is none yet. */
 export function readSealingKey(): SealingKey | null {
-  try {
-    return sealingKeySchema.parse(JSON.parse(localStorage.getItem(buildStorageKey(session.user?.id ?? '')) ?? 'null'))
-  } catch {
-    return null
-  }
+  const stored = parseStoredJson(deviceStorage.getItem(buildStorageKey(session.user?.id ?? '')))
+  return sealingKeySchema.safeParse(stored).data ?? null
 }
 
 /**
@@ -47,7 +45,7 @@ export async function fetchSealingKey(api: KyInstance): Promise<void> {
   try {
     const key = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
     // Signed out meanwhile; store nothing on the device.
-    if (session.user) localStorage.setItem(buildStorageKey(session.user.id), JSON.stringify(key))
+    if (session.user) deviceStorage.setItem(buildStorageKey(session.user.id), JSON.stringify(key))
   } catch {
     // Offline, or not allowed now; the next start asks again.
   }

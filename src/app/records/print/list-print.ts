@@ -1,4 +1,4 @@
-import { createDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { createDeviceChoice } from '#app/ui/browser/device-setting.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { type FilterableField, findValueLabel } from '#app/ui/filter-bar/filter-query.ts'
 import { formatFilterTag } from '#app/ui/filter-bar/filter-texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ScopeChoice } from '#app/ui/fields/scope-choice.tsx'
 import { useLatest } from '#app/ui/hooks/use-latest.ts'
@@ -33,7 +33,7 @@ interface PrintDialogProps extends PrintableLines {
 export function PrintDialog(props: PrintDialogProps) {
   const { title, all, checked, buildPrint, onClose, onColumns, onExcel, onPrint } = props
   const [lines, setLines] = useState(checked ?? all)
-  const [emptyColumns, setEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
+  const [emptyColumns, setEmptyColumns] = useDeviceSetting(emptyColumnsChoice)
   const printButton = useRef<HTMLButtonElement>(null)
   const plan = useMemo(() => planPrint(lines, emptyColumns), [lines, emptyColumns])
   const pageCount = usePageCount(plan, buildPrint)

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
+import { createDeviceStorage } from '#app/ui/browser/device-storage.ts'
+import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { countDrafts, createUserStorage, discardDrafts, isOwnKey, removeRefetchable } from './own-keys.ts'
 
-/** In-memory local storage. */
-function fakeStorage(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {
+function openStorage(entries: Record<string, string>) {
   const stored = new Map(Object.entries(entries))
-  const storage = {
-    get length() {
-      return stored.size
-    },
-    key: (index: number) => [...stored.keys()][index] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-    clear: () => stored.clear(),
-  }
-  return { storage, keys: () => [...stored.keys()] }
+  return { storage: createDeviceStorage(() => createFakeStorage(stored)), keys: () => [...stored.keys()] }
 }
 
 const everything = {
@@ -33,7 +24,7 @@ const everything = {
 }
 
 test('removes only refetchable values, and only of users who are not in the keep list', () => {
-  const { storage, keys } = fakeStorage(everything)
+  const { storage, keys } = openStorage(everything)
   removeRefetchable(storage, ['b'])
   expect(keys()).toEqual(
     Object.keys(everything).filter(
@@ -49,14 +40,14 @@ test('removes only refetchable values, and only of users who are not in the keep
 })
 
 test('counts and discards the drafts of one user only', () => {
-  const { storage, keys } = fakeStorage(everything)
+  const { storage, keys } = openStorage(everything)
   expect(countDrafts(storage, 'a')).toBe(1)
   discardDrafts(storage, 'a')
   expect(keys()).toEqual(Object.keys(everything).filter((key) => key !== 'blog-draft-a-new'))
 })
 
 test("hides one user's values from another user", () => {
-  const { storage } = fakeStorage({})
+  const { storage } = openStorage({})
   const [ownStorage, otherStorage] = [createUserStorage('a', storage), createUserStorage('b', storage)]
   ownStorage.setItem('saved-filters:book', '["홍길동"]')
   expect(otherStorage.getItem('saved-filters:book')).toBeNull()
@@ -64,7 +55,7 @@ test("hides one user's values from another user", () => {
 })
 
 test('gives a value without an owner to the first user who opens it, and to no one else', () => {
-  const { storage, keys } = fakeStorage({ 'saved-filters:book': '["옛"]', 'saved-filters:units@a': '["새"]' })
+  const { storage, keys } = openStorage({ 'saved-filters:book': '["옛"]', 'saved-filters:units@a': '["새"]' })
   expect(createUserStorage('a', storage).getItem('saved-filters:book')).toBe('["옛"]')
   expect(createUserStorage('b', storage).getItem('saved-filters:book')).toBeNull()
   expect(keys()).not.toContain('saved-filters:book')

@@ -1,3 +1,5 @@
+import type { DeviceStorage } from '#app/ui/browser/device-storage.ts'
+
 /**
  * Prefixes of one user's keys in local storage (for the chat: session storage); the user's id
  * follows the prefix.
@@ -40,7 +42,7 @@ export function buildDraftPrefix(userId: string): string {
 }
 
 /** Removes what sign-out removes, for every user except those in `keep`. */
-export function removeRefetchable(storage: Storage, keep: readonly string[]): void {
+export function removeRefetchable(storage: DeviceStorage, keep: readonly string[]): void {
   removeKeys(storage, (key) =>
     removedPrefixes.some(
       (beginning) => key.startsWith(beginning) && !keep.some((userId) => key.startsWith(beginning + userId)),
@@ -49,21 +51,17 @@ export function removeRefetchable(storage: Storage, keep: readonly string[]): vo
 }
 
 /** Number of unsaved posts this user has on this device. */
-export function countDrafts(storage: Storage, userId: string): number {
-  return listKeys(storage).filter((key) => key.startsWith(buildDraftPrefix(userId))).length
+export function countDrafts(storage: DeviceStorage, userId: string): number {
+  return storage.listKeys().filter((key) => key.startsWith(buildDraftPrefix(userId))).length
 }
 
 /** The caller has asked the user first. */
-export function discardDrafts(storage: Storage, userId: string): void {
+export function discardDrafts(storage: DeviceStorage, userId: string): void {
   removeKeys(storage, (key) => key.startsWith(buildDraftPrefix(userId)))
 }
 
-function removeKeys(storage: Storage, isRemoved: (key: string) => boolean): void {
-  for (const key of listKeys(storage)) if (isRemoved(key)) storage.removeItem(key)
-}
-
-function listKeys(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+function removeKeys(storage: DeviceStorage, isRemoved: (key: string) => boolean): void {
+  for (const key of storage.listKeys()) if (isRemoved(key)) storage.removeItem(key)
 }
 
 /**

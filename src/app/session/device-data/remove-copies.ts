@@ -1,3 +1,4 @@
+import { deviceStorage, tabStorage } from '#app/ui/browser/device-storage.ts'
 import { listSessionOwners } from '#mirror/outbox/session.ts'
 import { isRemovableCopiesName } from '#mirror/papers/paper-copies.ts'
 import { createBrowserRuntime } from '#mirror/runtime/browser-runtime.ts'
@@ -19,10 +20,10 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
   const runtime = createBrowserRuntime()
   // Someone who signs in meanwhile, in this window or another, starts their own copy.
   const keptUserIds = () => [...keep, readStoredUser()?.id ?? []].flat()
+  removeRefetchable(deviceStorage, keptUserIds())
+  // The chat draft of this tab.
+  removeRefetchable(tabStorage, keptUserIds())
   await Promise.allSettled([
-    Promise.resolve().then(() => removeRefetchable(localStorage, keptUserIds())),
-    // The chat draft of this tab.
-    Promise.resolve().then(() => removeRefetchable(sessionStorage, keptUserIds())),
     dropVaults(runtime, keptUserIds),
     removeMirrors(runtime, keptUserIds),
     removeActions(runtime, keptUserIds),

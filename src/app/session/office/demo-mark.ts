@@ -1,3 +1,4 @@
+import { deviceStorage } from '#app/ui/browser/device-storage.ts'
 /**
  * Whether the office has no demo data, as last reported to this device. Belongs to the device, not
  * to a user.
@@ -11,9 +12,9 @@ const noMark = 'none'
  */
 export function startDemoMark(root: HTMLElement): void {
   const { dataset } = document.documentElement
-  if (dataset['demo'] === noMark) localStorage.setItem(key, noMark)
-  else if (root.hasAttribute('data-prerendered')) localStorage.removeItem(key)
-  else if (localStorage.getItem(key) === noMark) dataset['demo'] = noMark
+  if (dataset['demo'] === noMark) deviceStorage.setItem(key, noMark)
+  else if (root.hasAttribute('data-prerendered')) deviceStorage.removeItem(key)
+  else if (deviceStorage.getItem(key) === noMark) dataset['demo'] = noMark
 }
 
 /** Whether the demo data notice is shown. */
@@ -26,9 +27,9 @@ export function setDemoMark(isPresent: boolean): void {
   const { dataset } = document.documentElement
   if (isPresent) {
     delete dataset['demo']
-    localStorage.removeItem(key)
+    deviceStorage.removeItem(key)
   } else {
     dataset['demo'] = noMark
-    localStorage.setItem(key, noMark)
+    deviceStorage.setItem(key, noMark)
   }
 }

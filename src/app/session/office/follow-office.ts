@@ -1,3 +1,4 @@
+import { deviceStorage, parseStoredJson } from '#app/ui/browser/device-storage.ts'
 import { getOffice, setOffice, setRenderedOffice, unknownOffice } from '#app/ui/office/office-profile.ts'
 import { officePath } from '#contract/office/office-paths.ts'
 import type { KnownOffice } from '#domain/office/office-texts.ts'
@@ -71,20 +72,12 @@ export async function refreshOffice(): Promise<void> {
 }
 
 function readStored(): KnownOffice | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(officeKey) ?? 'null')
-    return isOffice(stored) ? stored : null
-  } catch {
-    return null
-  }
+  const stored = parseStoredJson(deviceStorage.getItem(officeKey))
+  return isOffice(stored) ? stored : null
 }
 
 function storeOffice(office: KnownOffice): void {
-  try {
-    localStorage.setItem(officeKey, JSON.stringify(office))
-  } catch {
-    // Storage is full: the next visit fetches from the server again.
-  }
+  deviceStorage.setItem(officeKey, JSON.stringify(office))
 }
 
 /**

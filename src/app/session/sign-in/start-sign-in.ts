@@ -1,3 +1,4 @@
+import { deviceStorage } from '#app/ui/browser/device-storage.ts'
 import { kiaKeysSchema, type SignInProvider, startSignInResponseSchema } from '#contract/session/session.ts'
 import { storageKeys } from '../stored-login/stored-login.ts'
 import type { OAuthState } from './oauth-state.ts'
@@ -56,7 +57,7 @@ export function redirectUri(path: SignInPath): string {
 function saveOAuthState(started: Pick<OAuthState, 'state' | 'verifier' | 'place'>, returnTo: string): void {
   const { pathname: path, search, hash } = new URL(returnTo, location.origin)
   const authState: OAuthState = { ...started, timestamp: Date.now(), path, search, hash }
-  localStorage.setItem(storageKeys.authState, JSON.stringify(authState))
+  deviceStorage.setItem(storageKeys.authState, JSON.stringify(authState))
 }
 
 /** First attempt with a timeout of 10 s, then up to three retries of 5 s after 1, 2 and 3 s. */

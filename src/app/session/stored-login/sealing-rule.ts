@@ -1,3 +1,4 @@
+import { deviceStorage } from '#app/ui/browser/device-storage.ts'
 /**
  * Whether copies on devices must be sealed, as the server last reported at sign-in or page start
  * (`OFFLINE_COPIES`). Stored because a device without a network must know it too; applies from the
@@ -6,10 +7,10 @@
 const sealingRuleKey = 'sealed_copies'
 
 export function saveSealingRule(isSealed: boolean): void {
-  if (isSealed) localStorage.setItem(sealingRuleKey, '1')
-  else localStorage.removeItem(sealingRuleKey)
+  if (isSealed) deviceStorage.setItem(sealingRuleKey, '1')
+  else deviceStorage.removeItem(sealingRuleKey)
 }
 
 export function isSealingRequired(): boolean {
-  return localStorage.getItem(sealingRuleKey) === '1'
+  return deviceStorage.getItem(sealingRuleKey) === '1'
 }

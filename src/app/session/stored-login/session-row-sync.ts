@@ -1,3 +1,4 @@
+import { deviceStorage } from '#app/ui/browser/device-storage.ts'
 import { noRefreshTokenText, type Tokens, type UserInfo } from '#contract/session/session.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import type { SessionRow } from '#mirror/outbox/outbox-database.ts'
@@ -63,7 +64,7 @@ export async function followSessionInMemory(): Promise<void> {
   openedOutbox = null
   const user = readStoredUser()
   if (!user) return
-  localStorage.setItem(memoryMark, user.id)
+  deviceStorage.setItem(memoryMark, user.id)
   await ensureSessionRow(await openUserOutbox(user.id), user, readStoredLogin())
 }
 
@@ -74,8 +75,8 @@ export async function followSessionInMemory(): Promise<void> {
 const memoryMark = 'session_in_memory'
 
 function takeMemoryMark(userId: string): boolean {
-  if (isStoredInMemory() || localStorage.getItem(memoryMark) !== userId) return false
-  localStorage.removeItem(memoryMark)
+  if (isStoredInMemory() || deviceStorage.getItem(memoryMark) !== userId) return false
+  deviceStorage.removeItem(memoryMark)
   return true
 }
 

@@ -1,3 +1,4 @@
+import { deviceStorage } from '#app/ui/browser/device-storage.ts'
 import type { sessionStorageKeys, Tokens, UserInfo } from '#contract/session/session.ts'
 
 /**
@@ -22,16 +23,11 @@ export interface StoredLogin {
   userInfo: string | null
 }
 
-/** Local storage can be denied (private windows, policies); then no one is signed in. */
 export function readStoredLogin(): StoredLogin {
-  try {
-    return {
-      accessToken: localStorage.getItem(storageKeys.accessToken) || null,
-      refreshToken: localStorage.getItem(storageKeys.refreshToken) || null,
-      userInfo: localStorage.getItem(storageKeys.userInfo) || null,
-    }
-  } catch {
-    return { accessToken: null, refreshToken: null, userInfo: null }
+  return {
+    accessToken: deviceStorage.getItem(storageKeys.accessToken) || null,
+    refreshToken: deviceStorage.getItem(storageKeys.refreshToken) || null,
+    userInfo: deviceStorage.getItem(storageKeys.userInfo) || null,
   }
 }
 
@@ -41,27 +37,23 @@ export function readStoredLogin(): StoredLogin {
  */
 export function writeStoredLogin(tokens: Pick<Tokens, 'access_token' | 'refresh_token' | 'user_info'>): void {
   if (isSigningOut(tokens.user_info.id)) return
-  localStorage.setItem(storageKeys.accessToken, tokens.access_token)
-  localStorage.setItem(storageKeys.refreshToken, tokens.refresh_token)
+  deviceStorage.setItem(storageKeys.accessToken, tokens.access_token)
+  deviceStorage.setItem(storageKeys.refreshToken, tokens.refresh_token)
   // The same pair under the provider's key names; the provider's own tokens never leave the server.
-  localStorage.setItem(storageKeys.providerToken, tokens.access_token)
-  localStorage.setItem(storageKeys.providerRefreshToken, tokens.refresh_token)
-  localStorage.setItem(storageKeys.lastLoginTime, new Date().toISOString())
+  deviceStorage.setItem(storageKeys.providerToken, tokens.access_token)
+  deviceStorage.setItem(storageKeys.providerRefreshToken, tokens.refresh_token)
+  deviceStorage.setItem(storageKeys.lastLoginTime, new Date().toISOString())
   saveUser(tokens.user_info)
 }
 
 export function saveUser(user: UserInfo): UserInfo {
-  localStorage.setItem(storageKeys.userInfo, JSON.stringify(user))
+  deviceStorage.setItem(storageKeys.userInfo, JSON.stringify(user))
   return user
 }
 
 /** Removes all login data from local storage. Unsent work is stored elsewhere and stays. */
 export function clearStoredLogin(): void {
-  try {
-    for (const key of Object.values(storageKeys)) localStorage.removeItem(key)
-  } catch {
-    // Denied storage has nothing to remove.
-  }
+  for (const key of Object.values(storageKeys)) deviceStorage.removeItem(key)
 }
 
 const signingOutKey = 'leaving_user'
@@ -71,27 +63,14 @@ const signingOutKey = 'leaving_user'
  * Until the row is removed, nothing may restore the login from it.
  */
 export function markSigningOut(userId: string): void {
-  try {
-    localStorage.setItem(signingOutKey, userId)
-  } catch {
-    // Storage is denied or full. The row is removed in a moment anyway, unless the window closes
-    // first.
-  }
+  deviceStorage.setItem(signingOutKey, userId)
 }
 
 export function isSigningOut(userId: string): boolean {
-  try {
-    return localStorage.getItem(signingOutKey) === userId
-  } catch {
-    return false
-  }
+  return deviceStorage.getItem(signingOutKey) === userId
 }
 
 /** Call once the row is removed or someone has signed in again. */
 export function clearSigningOut(): void {
-  try {
-    localStorage.removeItem(signingOutKey)
-  } catch {
-    // Denied storage has no mark to remove.
-  }
+  deviceStorage.removeItem(signingOutKey)
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#app/session/session-store.ts'
 import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
-import { type DeviceChoice, useDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { type DeviceSetting, useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/density-choice.ts'
 import { Menu, type MenuChoice, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { theme as themeChoice } from '#app/ui/theme/theme-choice.ts'
@@ -89,10 +89,10 @@ function useDisplaySettings(): MenuChoice[] {
 
 function useDisplaySetting<Word extends string>(
   label: string,
-  choice: DeviceChoice<Word>,
+  choice: DeviceSetting<Word>,
   labels: Readonly<Record<Word, string>>,
 ): MenuChoice {
-  const [value, keep] = useDeviceChoice(choice)
+  const [value, keep] = useDeviceSetting(choice)
   const words = Object.keys(labels) as Word[]
   return {
     label,

@@ -4,6 +4,7 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { countDrafts, discardDrafts } from '#app/session/device-data/own-keys.ts'
 import { signOut } from '#app/session/sign-out.ts'
+import { deviceStorage } from '#app/ui/browser/device-storage.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -36,7 +37,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeS
   const files = papers.waiting + papers.refused
   const unsent = waiting + sending + attention - papers.refused
   const forms = isOpen ? listDirtyForms() : []
-  const drafts = isOpen ? countDrafts(localStorage, copy.userId) : 0
+  const drafts = isOpen ? countDrafts(deviceStorage, copy.userId) : 0
   const unsentWork = { unsent, files, drafts }
   const needsConfirmation = unsent + files + drafts > 0
 
@@ -71,7 +72,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeS
     if (isConfirmed) {
       await signOutHere(async () => {
         await discardAll(copy)
-        discardDrafts(localStorage, copy.userId)
+        discardDrafts(deviceStorage, copy.userId)
       })
     }
   }

@@ -5,7 +5,7 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { showsDemo } from '#app/session/office/demo-mark.ts'
 import { useSetup } from '#app/session/office/use-setup.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { createDeviceChoice, useDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { createDeviceChoice, useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { useOffice } from '#app/ui/office/office-profile.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
@@ -49,7 +49,7 @@ export function WithFirstSteps({ children }: WithFirstStepsProps) {
   const { lastSyncAt } = useSyncStatus()
   const isSuperuser = useSession().user?.is_superuser === true
   const isOfficeUnnamed = isUnnamed(useOffice())
-  const [state, keepState] = useDeviceChoice(isSuperuser ? superuserChoice : staffChoice)
+  const [state, keepState] = useDeviceSetting(isSuperuser ? superuserChoice : staffChoice)
   if (showsDemo() || state === 'done') return null
   const dismiss = () => keepState('done')
   if (lastSyncAt !== null) {
@@ -80,7 +80,7 @@ function toFirstSteps(steps: readonly FirstStep[]): Pick<FirstSteps, 'steps' | '
 export function WithHiddenSteps({ children }: { children(showAgain: () => void): ReactNode }) {
   const { lastSyncAt } = useSyncStatus()
   const isSuperuser = useSession().user?.is_superuser === true
-  const [state, keepState] = useDeviceChoice(isSuperuser ? superuserChoice : staffChoice)
+  const [state, keepState] = useDeviceSetting(isSuperuser ? superuserChoice : staffChoice)
   if (showsDemo() || lastSyncAt === null || state !== 'done') return null
   return (
     <StepProgress isSuperuser={isSuperuser} dismiss={() => keepState('done')}>

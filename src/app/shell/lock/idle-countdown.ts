@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { readStoredLogin } from '#app/session/stored-login/stored-login.ts'
+import { deviceStorage } from '#app/ui/browser/device-storage.ts'
 import { screenLock } from './screen-lock.ts'
 
 const tickMs = 1_000
@@ -49,7 +50,7 @@ let lastInThisTab = 0
 
 onSignOut(() => {
   lastInThisTab = 0
-  localStorage.removeItem(activityKey)
+  deviceStorage.removeItem(activityKey)
 })
 
 /** Records user activity; all tabs share it through local storage. */
@@ -57,7 +58,7 @@ export function recordActivity(now: number): void {
   // Not after sign-out has begun: nothing of it may stay on the device.
   if (Math.abs(now - lastInThisTab) < recordEveryMs || readStoredLogin().userInfo === null) return
   lastInThisTab = now
-  localStorage.setItem(activityKey, String(now))
+  deviceStorage.setItem(activityKey, String(now))
 }
 
 /**
@@ -65,7 +66,7 @@ export function recordActivity(now: number): void {
  * now.
  */
 function lastActivity(now: number): number {
-  const storedTime = Number(localStorage.getItem(activityKey) ?? '0')
+  const storedTime = Number(deviceStorage.getItem(activityKey) ?? '0')
   const last = Math.max(lastInThisTab, Number.isFinite(storedTime) ? storedTime : 0)
   return last > now ? now : last
 }

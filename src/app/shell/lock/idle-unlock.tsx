@@ -7,7 +7,7 @@ import { SecondFactorForm } from '#app/session/second-factor/second-factor-form.
 import { onSessionEvent } from '#app/session/session-channel.ts'
 import { session, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in/sign-in-button.tsx'
-import { createDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { createDeviceChoice } from '#app/ui/browser/device-setting.ts'
 import { Spinner } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { FactorStatus } from '#contract/session/second-factor.ts'

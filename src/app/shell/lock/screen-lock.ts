@@ -1,6 +1,8 @@
 import { proxy } from 'valtio'
 import { z } from 'zod'
 import { onSignOut } from '#app/session/session-channel.ts'
+import { createDeviceSetting } from '#app/ui/browser/device-setting.ts'
+import { parseStoredJson } from '#app/ui/browser/device-storage.ts'
 
 /**
  * Why the screen is covered. `factor`: the server wants the second factor. `idle`: no activity on
@@ -33,8 +35,12 @@ export function findLockReason({
  * factor the server asks anyway.
  */
 const storedReasons: readonly LockReason[] = ['idle', 'pin']
-const key = 'screen_lock'
-const storedSchema = z.array(z.enum(['idle', 'pin']))
+const storedLocks = createDeviceSetting<LockReason[]>({
+  key: 'screen_lock',
+  parse: (text) => storedSchema.parse(parseStoredJson(text)),
+  format: (reasons) => (reasons.length === 0 ? null : JSON.stringify(reasons)),
+})
+const storedSchema = z.array(z.enum(['idle', 'pin'])).catch([])
 
 /**
  * Covers the screens of every tab until `unlockScreen(reason)`. Everything below stays mounted,
@@ -65,27 +71,13 @@ onSignOut(unlockAll)
  */
 export function watchLocks(): () => void {
   const follow = () => {
-    const storedNow = readStored()
+    const storedNow = storedLocks.read()
     screenLock.reasons = [...screenLock.reasons.filter((reason) => !storedReasons.includes(reason)), ...storedNow]
   }
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) follow()
-  }
   follow()
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return storedLocks.subscribe(follow)
 }
 
 function storeReasons(): void {
-  const reasons = screenLock.reasons.filter((reason) => storedReasons.includes(reason))
-  if (reasons.length === 0) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify(reasons))
-}
-
-function readStored(): LockReason[] {
-  try {
-    return storedSchema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
-  } catch {
-    return []
-  }
+  storedLocks.save(screenLock.reasons.filter((reason) => storedReasons.includes(reason)))
 }

@@ -18,7 +18,7 @@ import { useCreateRecord } from '#app/records/form/create-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSyncedCollections } from '#app/records/synced-books/use-synced-books.ts'
 import { hasCoarsePointer } from '#app/ui/browser/coarse-pointer.ts'
-import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
+import { useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { listScreenCommands, type ScreenCommandLabel } from '#app/ui/buttons/screen-commands.ts'
 import { openKeyHelp } from '#app/ui/data-table/commands/key-labels.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/density-choice.ts'
@@ -56,8 +56,8 @@ const themes = [
  */
 export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly Command[] {
   const copy = useOfflineCopy()
-  const [density, setDensity] = useDeviceChoice(densityChoice)
-  const [theme, setTheme] = useDeviceChoice(themeChoice)
+  const [density, setDensity] = useDeviceSetting(densityChoice)
+  const [theme, setTheme] = useDeviceSetting(themeChoice)
   const [table] = listMountedTables()
   const creationCommands = useCreateCommands()
   const accountCommands = useAccountCommands(openDialog)

@@ -3,6 +3,7 @@ import { ChevronRight, Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { setDemoMark, showsDemo } from '#app/session/office/demo-mark.ts'
+import { createDeviceSetting, useDeviceSetting } from '#app/ui/browser/device-setting.ts'
 import { keepFocusAfterPresses } from '#app/ui/browser/keep-focus.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
@@ -58,22 +59,22 @@ function watchMark(copy: OfflineCopy): () => void {
   })
 }
 
-const collapsedKey = 'nav_collapsed'
+const navFolding = createDeviceSetting({
+  key: 'nav_collapsed',
+  parse: (text) => text === '1',
+  format: (isCollapsed) => (isCollapsed ? '1' : '0'),
+})
 
 /**
  * Frame of the back office: navigation at the left, top line, the screen, and the status line,
  * which is always visible.
  */
 export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: ReactNode }) {
-  const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1')
+  const [isCollapsed, setIsCollapsed] = useDeviceSetting(navFolding)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   useSyncConsequences()
   useStorageNotices()
   useEffect(keepFocusAfterPresses, [])
-  function toggle() {
-    localStorage.setItem(collapsedKey, isCollapsed ? '0' : '1')
-    setIsCollapsed(!isCollapsed)
-  }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SkipLink />
@@ -85,7 +86,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
           data-screen-only
           className={`hidden shrink-0 border-r bg-paper-sunk xl:flex ${isCollapsed ? 'w-14' : 'w-58'}`}
         >
-          <Navigation isCollapsed={isCollapsed} onToggle={toggle} />
+          <Navigation isCollapsed={isCollapsed} onToggle={() => setIsCollapsed(!isCollapsed)} />
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <TopLine meta={meta} onOpenDrawer={() => setIsDrawerOpen(true)} />

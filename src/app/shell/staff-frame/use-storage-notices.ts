@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { requestPersistence, storageProtection } from '#app/records/offline-copy/persistent-storage.ts'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { deviceStorage } from '#app/ui/browser/device-storage.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
@@ -39,9 +40,9 @@ function useEvictionWarning(isAtRisk: boolean): void {
     if (!isAtRisk) return
     void requestPersistence(navigator.storage)
     const timer = setTimeout(() => {
-      const isRecent = Math.abs(Date.now() - Number(localStorage.getItem(warnedKey))) < warnEveryMs
+      const isRecent = Math.abs(Date.now() - Number(deviceStorage.getItem(warnedKey))) < warnEveryMs
       if (storageProtection.state !== 'evictable' || isRecent) return
-      localStorage.setItem(warnedKey, String(Date.now()))
+      deviceStorage.setItem(warnedKey, String(Date.now()))
       toast.warning('이 브라우저는 전송을 기다리는 작업을 지울 수 있습니다.', {
         description: describeEviction(method),
         duration: 0,

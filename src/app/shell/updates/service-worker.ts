@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
+import { tabStorage } from '#app/ui/browser/device-storage.ts'
 import { trustScript } from '#app/ui/browser/trusted-types.ts'
 import { isUpdateWaiting, onNewController } from './decide-update.ts'
 
@@ -126,7 +127,7 @@ function reloadForMissingChunk(): void {
 const maxReloads = 3
 
 function recentReloads(): number[] {
-  const all = (sessionStorage.getItem(reloadedKey) ?? '').split(',').map(Number)
+  const all = (tabStorage.getItem(reloadedKey) ?? '').split(',').map(Number)
   return all.filter((time) => Date.now() - time < 60_000)
 }
 
@@ -140,6 +141,6 @@ async function reloadIfServerReachable(): Promise<void> {
     () => false,
   )
   if (!isReachable || listDirtyForms().length > 0) return
-  sessionStorage.setItem(reloadedKey, [...recentReloads(), Date.now()].join())
+  tabStorage.setItem(reloadedKey, [...recentReloads(), Date.now()].join())
   location.reload()
 }

@@ -1,4 +1,6 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
+import { createDeviceSetting, type DeviceSetting, useDeviceSetting } from '../browser/device-setting.ts'
+import { parseStoredJson } from '../browser/device-storage.ts'
 import type { Column, ColumnActions } from '../data-table/data-table-props.ts'
 import { useLatest } from '../hooks/use-latest.ts'
 import {
@@ -11,7 +13,6 @@ import {
   listShownUpTo,
   readLayout,
 } from './column-layout.ts'
-import { openSavedLayouts } from './saved-layouts.ts'
 
 /**
  * The layout of one table on this device, with the props of its DataTable (`table`) and its column
@@ -60,15 +61,15 @@ export function useColumnLayout(
   allColumns: readonly Column[],
   onChange?: (step: LayoutEdit) => void,
 ): ColumnLayoutState {
-  const text = useSyncExternalStore(savedLayouts.subscribe, () => savedLayouts.readLayout(tableId))
-  const layout = useMemo(() => readLayout(parseLayout(text), allColumns), [text, allColumns])
+  const [storedLayout, saveLayout] = useDeviceSetting(useMemo(() => openStoredLayout(tableId), [tableId]))
+  const layout = useMemo(() => readLayout(storedLayout, allColumns), [storedLayout, allColumns])
   const [isOpen, setIsOpen] = useState(false)
   const latest = useLatest({ onChange })
   return useMemo(() => {
     function setLayout(stored: unknown) {
       const next = readLayout(stored, allColumns)
       const isDefault = isSameLayout(next, createDefaultLayout(allColumns))
-      savedLayouts.writeLayout(tableId, isDefault ? null : JSON.stringify(next))
+      saveLayout(isDefault ? null : next)
     }
     function applyLayout(after: ColumnLayout) {
       if (isSameLayout(layout, after)) return
@@ -102,16 +103,13 @@ export function useColumnLayout(
       manager: { isOpen, onClose: () => setIsOpen(false), layout, onSave: applyLayout, columns: allColumns },
       openManager: () => setIsOpen(true),
     }
-  }, [layout, allColumns, tableId, isOpen, latest])
+  }, [layout, allColumns, saveLayout, isOpen, latest])
 }
 
-const savedLayouts = openSavedLayouts(window)
-
-function parseLayout(text: string | null): unknown {
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+function openStoredLayout(tableId: string): DeviceSetting<unknown> {
+  return createDeviceSetting({
+    key: `column-layout:${tableId}`,
+    parse: parseStoredJson,
+    format: (layout) => (layout === null ? null : JSON.stringify(layout)),
+  })
 }

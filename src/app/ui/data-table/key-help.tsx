@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useDeviceChoice } from '#app/ui/browser/device-choice.ts'
 import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
+import { useDeviceSetting } from '../browser/device-setting.ts'
 import { commands, enterBehavior, type KeyCommand, type KeyGroup, keyGroups } from './commands/key-commands.ts'
 import { formatKey, isApplePlatform } from './commands/key-labels.ts'
 import { closePrompt } from './prompt.ts'
@@ -24,7 +24,7 @@ const addRecordKey = commands.ready.find(({ id }) => id === 'add-entry')
 function KeyHelpDialog({ table, onClose }: { table: Table; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
-  const [enterChoice, setEnterChoice] = useDeviceChoice(enterBehavior)
+  const [enterChoice, setEnterChoice] = useDeviceSetting(enterBehavior)
   const sections = buildKeySections(query, isApplePlatform(), canAddRecords(table) ? [] : [addRecordKey])
   const count = sections.reduce((sum, section) => sum + section.lines.length, 0)
   return (

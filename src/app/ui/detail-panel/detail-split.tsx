@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { z } from 'zod'
+import { createDeviceSetting, useDeviceSetting } from '../browser/device-setting.ts'
 import { useMediaQuery } from '../browser/use-media-query.ts'
 import { placeToastsAfterLayout } from '../overlays/toast.tsx'
 import { isImeKey } from '../text-editing/composition.ts'
@@ -107,12 +108,15 @@ const widthLimits = { min: 320, max: 800, default: 400 }
 const storedWidthSchema = z.coerce.number().min(widthLimits.min).max(widthLimits.max).catch(widthLimits.default)
 
 function usePanelWidth(tableId: string): [number, (width: number) => void] {
-  const key = `detail-width:${tableId}`
-  const [width, setWidth] = useState(() => storedWidthSchema.parse(localStorage.getItem(key) ?? widthLimits.default))
-  function changeWidth(next: number) {
-    const clampedWidth = Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, next)))
-    setWidth(clampedWidth)
-    localStorage.setItem(key, String(clampedWidth))
-  }
-  return [width, changeWidth]
+  return useDeviceSetting(
+    useMemo(
+      () =>
+        createDeviceSetting({
+          key: `detail-width:${tableId}`,
+          parse: (text) => storedWidthSchema.parse(text ?? widthLimits.default),
+          format: (width) => String(Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, width)))),
+        }),
+      [tableId],
+    ),
+  )
 }

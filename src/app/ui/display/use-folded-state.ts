@@ -1,20 +1,23 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { createDeviceSetting, useDeviceSetting } from '../browser/device-setting.ts'
 
 /**
- * Whether a part of a screen is folded, remembered in local storage under `key`. Starts folded when
+ * Whether a part of a screen is folded, remembered on this device under `key`. Starts folded when
  * the media query matches.
  */
 export function useFoldedState(
   key: string,
   media: string,
 ): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
-  const [isFolded, setIsFolded] = useState(() => {
-    const stored = localStorage.getItem(key)
-    return stored === null ? matchMedia(media).matches : stored === 'folded'
-  })
-  function changeFolded(next: boolean) {
-    localStorage.setItem(key, next ? 'folded' : 'open')
-    setIsFolded(next)
-  }
-  return [isFolded, changeFolded]
+  return useDeviceSetting(
+    useMemo(
+      () =>
+        createDeviceSetting({
+          key,
+          parse: (text) => (text === null ? matchMedia(media).matches : text === 'folded'),
+          format: (isFolded) => (isFolded ? 'folded' : 'open'),
+        }),
+      [key, media],
+    ),
+  )
 }

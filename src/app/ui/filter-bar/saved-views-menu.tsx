@@ -1,6 +1,7 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
 import { createContext, type FormEvent, type RefObject, use, useRef, useState } from 'react'
 import { findResidentNumberError } from '#contract/person-numbers/resident-number.ts'
+import { deviceStorage } from '../browser/device-storage.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { ToolButton } from '../buttons/tool-button.tsx'
@@ -40,7 +41,7 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 
 /** Named views stored on this device: open, save the current one, rename, and delete with undo. */
 export function SavedViewsMenu({ tableId, target, isIconOnly }: SavedViewsMenuProps) {
-  const storage = use(SavedViewsStorage) ?? localStorage
+  const storage = use(SavedViewsStorage) ?? deviceStorage
   const nameField = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedView[]>([])

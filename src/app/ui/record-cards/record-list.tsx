@@ -1,7 +1,7 @@
 import { LayoutList } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { CardFields } from '#contract/books/field.ts'
-import { createDeviceChoice, useDeviceChoice } from '../browser/device-choice.ts'
+import { createDeviceChoice, useDeviceSetting } from '../browser/device-setting.ts'
 import { useMediaQuery } from '../browser/use-media-query.ts'
 import { Button } from '../buttons/button.tsx'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
@@ -52,7 +52,7 @@ const listView = createDeviceChoice('list-view', ['cards', 'table'])
  */
 function useListView(tableId: string): { isNarrow: boolean; isCards: boolean; toggleView(): void } {
   const isNarrow = useMediaQuery('(width < 40rem)')
-  const [view, setView] = useDeviceChoice(listView)
+  const [view, setView] = useDeviceSetting(listView)
   const wantsCards = isNarrow && view === 'cards'
   const isTyping = useIsTyping(tableId, wantsCards)
   return {

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../browser/device-storage.ts'
 /** Local storage key of the chosen theme. */
 export const themeKey = 'theme'
 
@@ -7,7 +8,7 @@ export const themeKey = 'theme'
  * loads this file, so keep it small; only staff can choose a theme (theme-choice.ts).
  */
 export function applyTheme(): void {
-  const savedTheme = localStorage.getItem(themeKey)
+  const savedTheme = deviceStorage.getItem(themeKey)
   const { dataset } = document.documentElement
   if (savedTheme === 'light' || savedTheme === 'dark') dataset['theme'] = savedTheme
   else delete dataset['theme']

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceStorage, parseStoredJson } from '#app/ui/browser/device-storage.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { tokensSchema } from '#contract/session/session.ts'
@@ -52,7 +53,7 @@ export async function finishSignIn(path: SignInPath, query: URLSearchParams): Pr
 async function exchangeCode(path: SignInPath, code: string, saved: OAuthState): Promise<SignInOutcome> {
   // A code works once. Remove the saved state first so that a reload of this page cannot send it
   // again.
-  localStorage.removeItem(storageKeys.authState)
+  deviceStorage.removeItem(storageKeys.authState)
   const returnTo = returnPath(saved)
   const result = await callSignIn(`/oauth/callback/${path}`, {
     body: {
@@ -98,9 +99,5 @@ function readInvitation({ path, hash }: OAuthState): string | undefined {
 }
 
 function readAuthState(): OAuthState | null {
-  try {
-    return authStateSchema.parse(JSON.parse(localStorage.getItem(storageKeys.authState) ?? 'null'))
-  } catch {
-    return null
-  }
+  return authStateSchema.safeParse(parseStoredJson(deviceStorage.getItem(storageKeys.authState))).data ?? null
 }

@@ -1,4 +1,4 @@
-import { createDeviceChoice } from '../../browser/device-choice.ts'
+import { createDeviceChoice } from '../../browser/device-setting.ts'
 import type { Move } from '../focus/cell-navigation.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useDeviceChoice } from '../../browser/device-choice.ts'
+import { useDeviceSetting } from '../../browser/device-setting.ts'
 import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { followColumns } from '../columns/column-commands.ts'
 import { computeColumnWindow, everyColumn } from '../columns/column-window.ts'
@@ -29,7 +29,7 @@ export function useTableLayout(
   { scroller, isScreenReaderMode }: { scroller: HTMLElement | null; isScreenReaderMode: boolean },
 ): TableLayout {
   const isCoarse = useMediaQuery('(pointer: coarse)')
-  const isDense = useDeviceChoice(density)[0] === 'dense'
+  const isDense = useDeviceSetting(density)[0] === 'dense'
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
   const hasFolds = tableProps.tree !== undefined || (tableProps.hiddenColumns?.length ?? 0) > 0

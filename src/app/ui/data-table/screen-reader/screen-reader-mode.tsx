@@ -1,4 +1,4 @@
-import { createDeviceChoice, useDeviceChoice } from '../../browser/device-choice.ts'
+import { createDeviceChoice, useDeviceSetting } from '../../browser/device-setting.ts'
 import { getKeyHint } from '../commands/key-labels.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
@@ -25,7 +25,7 @@ export function ScreenReaderSwitch({ table }: { table: Table }) {
  * their columns.
  */
 export function useScreenReaderMode(): boolean {
-  return useDeviceChoice(screenReaderMode)[0] === 'on'
+  return useDeviceSetting(screenReaderMode)[0] === 'on'
 }
 
 /** Shift+F4, or the button below the table. */

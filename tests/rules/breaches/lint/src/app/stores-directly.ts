@@ -1,0 +1,3 @@
+export function keep(): void {
+  localStorage.setItem('a', 'b')
+}
