@@ -53,9 +53,16 @@ test('a browser that stores nothing says so at once, and works with the server @
   staffPage: page,
 }) => {
   await makeCases(colleague, '빈창고', 1)
-  await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
   await openCaseBook(page, office.url, '?search=빈창고')
   await expect(page.getByText('이 기기에는 아무것도 저장되지 않습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '메뉴 접기' }).click()
+  await expect(page.getByRole('button', { name: '메뉴 펼치기' })).toBeVisible()
   await typeIntoCell(page, findCell(findCaseRow(page, '빈창고1'), '등기목적'), '온라인 목적')
   await expect
     .poll(async () => (await listOwnCases(colleague, '빈창고')).map(({ purpose }) => purpose), { timeout: 60_000 })

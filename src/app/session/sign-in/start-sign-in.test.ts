@@ -30,6 +30,20 @@ test("says why the office's own provider could not be begun", async () => {
   expect(await startSignIn({ place: 'page' })).toEqual({ ok: false, message: refusal.message })
 })
 
+test('says that nothing can be stored, instead of going to a provider whose answer would be lost', async () => {
+  const full = createFakeStorage(new Map(), () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  vi.stubGlobal('localStorage', full)
+  vi.stubGlobal('addEventListener', () => undefined)
+  const started = { state: 'state', authorizeUrl: 'https://provider.test/' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(started)))
+  expect(await startSignIn({ place: 'page' })).toEqual({
+    ok: false,
+    message: expect.stringMatching(/^이 브라우저에 저장할 수 없어 로그인하지 못했습니다\./),
+  })
+})
+
 test('computes the challenge of RFC 7636, appendix B', async () => {
   const challenge = await computeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
   expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')

@@ -32,7 +32,10 @@ export async function startSignIn({ provider, place, opened = null, returnTo }: 
     opened?.close()
     return path === 'kia' ? { ok: false, message: `기아 초기화에 실패했습니다. ${started.message}` } : started
   }
-  saveOAuthState({ state: started.state, verifier, place }, returnTo ?? location.href)
+  if (!saveOAuthState({ state: started.state, verifier, place }, returnTo ?? location.href)) {
+    opened?.close()
+    return { ok: false, message: notStoredMessage }
+  }
   if (path === 'kia') await new Promise((resolve) => setTimeout(resolve, kiaDelayMs))
   if (place === 'page') location.assign(started.authorizeUrl)
   else if (opened) opened.location.assign(started.authorizeUrl)
@@ -54,10 +57,14 @@ export function redirectUri(path: SignInPath): string {
   return `${location.origin}/oauth/callback/${path}`
 }
 
-function saveOAuthState(started: Pick<OAuthState, 'state' | 'verifier' | 'place'>, returnTo: string): void {
+const notStoredMessage =
+  '이 브라우저에 저장할 수 없어 로그인하지 못했습니다. 쿠키와 사이트 데이터를 허용하거나 저장 공간을 비운 뒤 다시 시도해 주세요.'
+
+/** False when the page that the provider returns to couldn't read it. */
+function saveOAuthState(started: Pick<OAuthState, 'state' | 'verifier' | 'place'>, returnTo: string): boolean {
   const { pathname: path, search, hash } = new URL(returnTo, location.origin)
   const authState: OAuthState = { ...started, timestamp: Date.now(), path, search, hash }
-  deviceStorage.setItem(storageKeys.authState, JSON.stringify(authState))
+  return deviceStorage.setItem(storageKeys.authState, JSON.stringify(authState))
 }
 
 /** First attempt with a timeout of 10 s, then up to three retries of 5 s after 1, 2 and 3 s. */
