@@ -74,7 +74,7 @@ export interface HistoryStep extends ApplyResult {
   readonly label: string
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly copy: ApplyContext['copy']
   /**
    * Actions stay in memory until the store is open, or permanently if this device can't store them.

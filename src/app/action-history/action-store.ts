@@ -44,7 +44,7 @@ interface ChangesRow {
 }
 type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<ChangesRow, string> }
 
-export interface ActionStoreOptions {
+interface ActionStoreOptions {
   readonly userId: string
   /** Tab and screen; see `useActionHistory`. */
   readonly key: string

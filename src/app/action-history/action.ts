@@ -73,7 +73,7 @@ export type Direction = 'undo' | 'redo'
 export const actionLogSchema = z.object({ actions: z.array(actionHeadSchema), done: z.int().nonnegative() })
 export type ActionLog = Readonly<z.infer<typeof actionLogSchema>>
 
-export const maxActions = 200
+const maxActions = 200
 export const maxActionAgeMs = dayMs
 
 export const emptyLog: ActionLog = { actions: [], done: 0 }

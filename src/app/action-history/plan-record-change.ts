@@ -6,7 +6,7 @@ import type { Direction, RecordChange } from './action.ts'
 import { pickWritableFields } from './writable-fields.ts'
 
 /** State of the record at the time of the undo. */
-export interface CurrentState {
+interface CurrentState {
   /** Includes the user's own unsent edits; null when this device doesn't have the record. */
   readonly row: SourceRow | null
   /** Outbox entries of this record that need the user's decision (refused or in conflict). */

@@ -8,7 +8,7 @@ import { getRowCaption, type RecordBook } from './record-book.ts'
 type RecordWithJoins = Pick<SourceRow, 'record' | 'joined'>
 
 /** An edit, or the Korean reason why it isn't possible; `fields` has the errors by field. */
-export type EditOrRefusal = { edit: Edit } | { refusal: string; fields: Readonly<Record<string, string>> }
+type EditOrRefusal = { edit: Edit } | { refusal: string; fields: Readonly<Record<string, string>> }
 
 type FieldChanges = Extract<Edit, { kind: 'update' }>['changes']
 

@@ -5,7 +5,7 @@ import { filterKnownRates, type Rate, rateListSchema, ratesPath } from '#contrac
 
 export const ratesQuery = ['rates']
 
-export interface SavedRates {
+interface SavedRates {
   /**
    * All versions as last sent by the server, possibly in an earlier visit; undefined before the
    * first response.

@@ -4,7 +4,7 @@ import type { FactorReason } from '#contract/problem.ts'
 import type { UserInfo } from '#contract/session/session.ts'
 
 /** The signed-in user, as every screen sees it. */
-export interface SessionState {
+interface SessionState {
   user: UserInfo | null
   /** Follows the user's is_active. */
   isAuthenticated: boolean

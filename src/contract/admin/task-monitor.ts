@@ -15,7 +15,7 @@ export type TaskState = (typeof taskStates)[number]
 export const taskStateFilters = ['success', 'failure', 'pending', 'started'] as const
 
 export const taskMonitorRefreshMs = 30_000
-export const tasksPerPage = 20
+const tasksPerPage = 20
 export const taskHours = [1, 6, 24, 168] as const
 export const defaultTaskHours = 24
 /** Display names of task kinds, also used for the search. */
@@ -45,13 +45,12 @@ export function classifyCongestion(pending: number): 'congested' | 'moderate' | 
 const count = z.number().int().nonnegative()
 const wrapData = <Schema extends z.ZodType>(data: Schema) => z.object({ data })
 
-export const overviewSchema = z.object({
+const overviewSchema = z.object({
   workers: z.object({ active: count, total: count }),
   tasks_24h: z.object({ success: count, total: count }),
   /** Null if the queue does not respond. */
   queues: z.object({ total_pending: count.nullable() }),
 })
-export type Overview = z.infer<typeof overviewSchema>
 export const overviewResponseSchema = wrapData(overviewSchema)
 
 export const workerSchema = z.object({
@@ -133,13 +132,12 @@ export type TaskDetail = z.infer<typeof taskDetailSchema>
 export const taskDetailResponseSchema = wrapData(taskDetailSchema)
 export const taskIdSchema = z.object({ id: idSchema })
 
-export const queueStatSchema = z.object({
+const queueStatSchema = z.object({
   queue_name: z.string(),
   pending_tasks: count,
   active_tasks: count,
   scheduled_tasks: count,
 })
-export type QueueStat = z.infer<typeof queueStatSchema>
 export const queuesResponseSchema = wrapData(z.array(queueStatSchema))
 
 /** With the queue in the database (`postgres`), its figures fill the same fields. */

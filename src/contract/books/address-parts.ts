@@ -147,5 +147,3 @@ export const addressChangeBook = {
 export type AddressOwner = RecordOf<typeof addressOwnerBook>
 export type AddressBuilding = RecordOf<typeof addressBuildingBook>
 export type AddressLand = RecordOf<typeof addressLandBook>
-export type AddressExtract = RecordOf<typeof addressExtractBook>
-export type AddressChange = RecordOf<typeof addressChangeBook>

@@ -1,5 +1,5 @@
 import { text } from './field-builders.ts'
-import type { Book, RecordOf } from './field.ts'
+import type { Book } from './field.ts'
 import { createNounTexts } from './wordings.ts'
 
 /**
@@ -33,5 +33,3 @@ export const bankBook = {
     owner_name: ['대표자명', '대표이사', '지배인'],
   },
 } as const satisfies Book
-
-export type Bank = RecordOf<typeof bankBook>

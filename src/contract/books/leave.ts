@@ -1,5 +1,5 @@
 import { choice, date, instant, serverText, text } from './field-builders.ts'
-import type { Book, RecordOf } from './field.ts'
+import type { Book } from './field.ts'
 import type { Wording } from './wordings.ts'
 
 export const leaveTypes = [
@@ -64,8 +64,6 @@ export const leaveRequestBook = {
     serverText('requester_id', '신청자 번호', { shown: false }),
   ],
 } as const satisfies Book
-
-export type LeaveRequest = RecordOf<typeof leaveRequestBook>
 
 function leaveWording(name: string, doneWord: string): Wording {
   return {

@@ -1,5 +1,5 @@
 import { choice, date, number, reference, serverText, text } from './field-builders.ts'
-import type { Book, RecordOf } from './field.ts'
+import type { Book } from './field.ts'
 import { createNounTexts } from './wordings.ts'
 
 /**
@@ -120,5 +120,3 @@ export const titleBook = {
     text('description', '설명', 1000, { width: 240, searched: true }),
   ],
 } as const satisfies Book
-
-export type TitleRecord = RecordOf<typeof titleBook>

@@ -39,7 +39,7 @@ const undoPart = z.strictObject({ kind: z.literal('undo') })
 const cellSchema = z.union([z.string(), z.number(), z.null()])
 export type AnswerCell = z.infer<typeof cellSchema>
 
-export const cellKinds = ['text', 'won', 'number', 'date'] as const
+const cellKinds = ['text', 'won', 'number', 'date'] as const
 
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 

@@ -35,10 +35,6 @@ export type MasterCollection = keyof typeof masterListSchemas
 
 export const masterCollections = Object.keys(masterListSchemas) as MasterCollection[]
 
-export function isMasterCollection(collection: string): collection is MasterCollection {
-  return Object.hasOwn(masterListSchemas, collection)
-}
-
 /** `GET /api/deposition/title/export_excel`: the file name starts with the date. */
 export function buildTitleFileNames(today: string): { ascii: string; korean: string } {
   return { ascii: `${today}_title-list.xlsx`, korean: `${today}_목록.xlsx` }

@@ -50,7 +50,7 @@ export type CreatedInvitation = z.infer<typeof createdInvitationSchema>
 export const withdrawInvitationSchema = z.strictObject({ id: idSchema })
 
 /** The token of a link. It travels only in bodies, so that no log or request history holds it. */
-export const invitationTokenSchema = z.string().min(1).max(200)
+const invitationTokenSchema = z.string().min(1).max(200)
 export const invitationRequestSchema = z.strictObject({ token: invitationTokenSchema })
 
 /**

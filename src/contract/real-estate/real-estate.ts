@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { realEstateUnitBook } from '#contract/books/real-estate-units.ts'
-import { realEstateBook, realEstateGroupBook } from '#contract/books/real-estate.ts'
+import { realEstateBook } from '#contract/books/real-estate.ts'
 import { getRecordSchemas } from '#contract/books/record-schema.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 
 export const realEstateSchemas = getRecordSchemas(realEstateBook)
-export const realEstateGroupSchemas = getRecordSchemas(realEstateGroupBook)
 
 /**
  * The case book's sheet as a background task (tasks/background-task.ts), for large books: `POST`

@@ -27,7 +27,7 @@ export type ViewAct = (typeof viewActs)[number]
  * Where a record was seen: panel, own window, edited row, document at full size, search across
  * everything, today's page or chat.
  */
-export const viewLocations = ['panel', 'window', 'edit', 'paper', 'everything', 'today', 'chat'] as const
+const viewLocations = ['panel', 'window', 'edit', 'paper', 'everything', 'today', 'chat'] as const
 
 export const maxViewsPerCall = 500
 /** Per call; far below the body limit. */

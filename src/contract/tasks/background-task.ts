@@ -6,7 +6,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
  * polls, `DELETE` with the id in its body cancels, and the finished file is fetched from
  * `download_url`.
  */
-export const taskStates = ['pending', 'processing', 'completed'] as const
+const taskStates = ['pending', 'processing', 'completed'] as const
 
 /**
  * Only a path of this server: the fetch carries the session token, which must never go elsewhere.

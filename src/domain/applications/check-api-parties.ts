@@ -18,7 +18,7 @@ export interface CheckedParty {
   readonly share: Required<PartyShare>
 }
 
-export type PartyErrors = Readonly<Record<string, string>>
+type PartyErrors = Readonly<Record<string, string>>
 
 type PartyListKey = 'grantees' | 'grantors'
 

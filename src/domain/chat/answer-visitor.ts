@@ -38,7 +38,7 @@ const shortReply =
 const askInSentence = '궁금한 점을 한 문장으로 적어 주시면 찾아 드립니다. 예를 들어 이렇게 물어보실 수 있습니다.'
 
 /** The answer to a greeting or thanks; null for a question. */
-export function answerCourtesy(question: string, examples: readonly string[]): AsyncIterable<EngineStep> | null {
+function answerCourtesy(question: string, examples: readonly string[]): AsyncIterable<EngineStep> | null {
   const courtesy = courtesies.find(({ words }) => words.test(question.trim()))
   return courtesy ? greet(courtesy.answer, examples) : null
 }

@@ -13,7 +13,7 @@ import { type RecordQuestion, toQuery } from './tools/record-question.ts'
 import { sumRecords } from './tools/record-tools.ts'
 
 /** One of the two periods that a question compares. */
-export interface ComparedPeriod {
+interface ComparedPeriod {
   readonly label: string
   readonly input: RecordQuestion & { readonly sums: readonly string[] }
 }

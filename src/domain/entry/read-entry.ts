@@ -7,9 +7,7 @@ import { flagLabels } from '#domain/sheets/record-sheet.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
 import { isEmptyEntry, normalizeEntry, parseNumberEntry } from './number-entry.ts'
 
-export type TypedValue =
-  | { readonly ok: true; readonly value: FieldValue }
-  | { readonly ok: false; readonly message: string }
+type TypedValue = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly message: string }
 
 interface EntryContext {
   /** The office's day, which completes days without a year. */

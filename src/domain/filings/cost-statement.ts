@@ -7,7 +7,7 @@ import { computeTotalTax, filingKindLabels, resolveFilingKind } from './filing-k
 import type { FilingSource, FilingSums, FilledForm } from './filing.ts'
 
 /** The costs of one unit's filings for the client, by item; null when unknown. */
-export interface CostItems {
+interface CostItems {
   readonly fees: number | null
   readonly fees_vat: number | null
   readonly other_costs: number | null

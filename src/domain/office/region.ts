@@ -2,9 +2,9 @@
  * The legal kind of a 시·도: 특별시 or 광역시, a province or 특별자치시, or the city that 광주 and 전남 became on
  * 2026-07-01.
  */
-export type ProvinceKind = 'city' | 'province' | 'merged'
+type ProvinceKind = 'city' | 'province' | 'merged'
 
-export interface Province {
+interface Province {
   /** Its official name today. */
   readonly name: string
   readonly short: string
@@ -40,7 +40,7 @@ export const provinces: readonly Province[] = [
   makeProvince('제주특별자치도', '제주', '제주도'),
 ]
 
-export interface Region {
+interface Region {
   /** Null when the address names no known one. */
   readonly province: Province | null
   /** The part before the lot or street, as written: 시·도 and at most two of 시·군·구. */

@@ -10,7 +10,7 @@ import {
 import { formatDay } from '#domain/dates/office-date.ts'
 
 /** A retention period set by the office for a kind, in years, from a day on; oldest first. */
-export interface SetPeriod {
+interface SetPeriod {
   readonly kind: RetentionKindName
   readonly effective_from: string
   readonly years: number

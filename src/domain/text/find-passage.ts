@@ -1,7 +1,7 @@
 import { createMatchFinder, type MatchRanges } from './match-ranges.ts'
 
 /** The sentence of a text that a search found, in parts; every second part matched. */
-export type Passage = readonly string[]
+type Passage = readonly string[]
 
 /**
  * The first sentence with the most words of the search, cut to a few lines; null when the text has

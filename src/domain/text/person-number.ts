@@ -10,7 +10,7 @@ import { normalizeNumber } from '#contract/text/normalize-number.ts'
 export type PartyKind = 'person' | 'corporation'
 
 /** A typed number: its thirteen digits, or why it is invalid. */
-export type CheckedPersonNumber =
+type CheckedPersonNumber =
   | {
       readonly ok: true
       readonly digits: string

@@ -171,12 +171,12 @@ function getOfficeHour(ms: number): number {
 }
 
 /** 22:00–06:00. */
-export function isNight(ms: number): boolean {
+function isNight(ms: number): boolean {
   const hour = getOfficeHour(ms)
   return hour >= 22 || hour < 6
 }
 
-export function isSunday(ms: number): boolean {
+function isSunday(ms: number): boolean {
   return new Date(ms + 9 * 3_600_000).getUTCDay() === 0
 }
 

@@ -30,7 +30,7 @@ export interface LiveResult {
  * Removed indexes before the change, ascending; inserted indexes after it, ascending; slots that
  * stayed and may show other values.
  */
-export interface OrderChange {
+interface OrderChange {
   removed: number[]
   inserted: { index: number; slot: number }[]
   changed: number[]

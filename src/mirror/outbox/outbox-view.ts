@@ -40,7 +40,7 @@ export function createOutboxView(outbox: Outbox): OutboxView {
 }
 
 /** Counts for the status line, from memory. Joined entries are counted once. */
-export interface OutboxCounts {
+interface OutboxCounts {
   readonly waiting: number
   readonly sending: number
   readonly attention: number

@@ -68,12 +68,6 @@ export function buildPapersName(userId: string): string {
   return papersNamePrefix + userId
 }
 
-/** Users with a papers database on this device. */
-export async function listPapersOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>): Promise<string[]> {
-  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-  return names.filter((name) => name.startsWith(papersNamePrefix)).map((name) => name.slice(papersNamePrefix.length))
-}
-
 /**
  * Describes the database of waiting papers without opening it. Schema changes only add, as in the
  * outbox. It is separate because storing a photograph takes as long as a hundred edits, and no edit

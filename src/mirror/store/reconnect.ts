@@ -44,7 +44,7 @@ export async function withReopening<T>(db: Dexie, work: () => PromiseLike<T>): P
   }
 }
 
-export type Connection = IDBDatabase | null
+type Connection = IDBDatabase | null
 
 /** The connection in use, to be passed to `reopen` when it fails. */
 export function getConnection(db: Dexie): Connection {

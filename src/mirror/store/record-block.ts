@@ -32,8 +32,8 @@ export type BlockColumn =
   | { readonly kind: 'texts'; readonly texts: string }
   | { readonly kind: 'distinct'; readonly distinct: string; readonly codes: Uint16Array }
 
-export const idLength = 36
-export const separator = '\u0000'
+const idLength = 36
+const separator = '\u0000'
 /** Marks an empty value; a lone surrogate, because well-formed text never equals it. */
 export const emptyMark = '\uD800'
 

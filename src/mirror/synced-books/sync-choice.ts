@@ -48,7 +48,7 @@ export function resolveSyncChoice({ revision, areas }: SyncChoice): SyncedBooks 
  * Name of the choice's database, which is separate from copy and vault so that it outlives both. It
  * contains paths of areas and no record data.
  */
-export function buildChoiceName(userId: string): string {
+function buildChoiceName(userId: string): string {
   return `held-${userId}`
 }
 

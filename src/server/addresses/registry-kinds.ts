@@ -33,7 +33,7 @@ import {
 
 type AddressInput = z.output<typeof addressIdsSchema>
 
-export interface RegistryContext {
+interface RegistryContext {
   readonly deps: Pick<Deps, 'officeKeys' | 'newId'>
   readonly source: RegistrySource
   readonly within: WriteWithin

@@ -6,7 +6,7 @@ import type pg from 'pg'
  * `COPY … TO STDOUT` as a byte stream with back-pressure. node-postgres speaks the protocol and
  * leaves the query object to us.
  */
-export function copyOut(client: pg.Client, text: string): Readable {
+function copyOut(client: pg.Client, text: string): Readable {
   let socket: Readable | undefined
   const rows = new Readable({ read: () => socket?.resume() })
   client.query({

@@ -37,7 +37,7 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
  * A search over the published posts, as visitors read them. Posts are read again after one has
  * changed.
  */
-export type SearchPosts = (query: PostQuery & { search: string }) => Promise<PostList>
+type SearchPosts = (query: PostQuery & { search: string }) => Promise<PostList>
 
 export function createPostSearch(db: Database): SearchPosts {
   let cached: { revision: string; find: Promise<(search: string) => SearchMatches<PostSummary>> } | undefined

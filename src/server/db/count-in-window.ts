@@ -11,7 +11,7 @@ export const maxWindowSeconds = 600
 export const dayKey = 'day '
 export const daySeconds = 86_400
 
-export interface WindowCount {
+interface WindowCount {
   readonly count: number
   /** Start of the window. */
   readonly since: Date

@@ -7,7 +7,7 @@ export class DatabaseUnavailableError extends Error {
  * `unavailable`: the outcome of the request is unknown or nothing was done; it may be retried.
  * `full`: nothing can be written until there is free space.
  */
-export type DatabaseFailure = 'unavailable' | 'full'
+type DatabaseFailure = 'unavailable' | 'full'
 
 /**
  * Classifies an error, including its causes. Undefined when it is not about the database's

@@ -7,7 +7,7 @@ import type { OfficeKey, OfficeKeys } from './office-keys.ts'
  * The location of a piece of a file. It is authenticated with the encryption: a piece moved
  * elsewhere cannot be decrypted.
  */
-export interface PieceLocation {
+interface PieceLocation {
   readonly id: string
   readonly attempt: number
   readonly seq: number

@@ -14,7 +14,7 @@ const lingerMs = 1_000
  */
 export const headTimeoutMs = 20_000
 
-export type BrokenRequest = Error & { code?: string }
+type BrokenRequest = Error & { code?: string }
 
 /**
  * Responds to what Node's parser refuses before there is a request: a head that is too large (431),

@@ -36,7 +36,7 @@ function hasSeveralHosts({ raw }: FastifyRequest): boolean {
  * also accepts HOST, or this machine's addresses when HOST means all of them. Ports are ignored for
  * PUBLIC_URL, because proxies drop and change them, and on loopback, where tunnels do.
  */
-export function isKnownHost(request: FastifyRequest, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+function isKnownHost(request: FastifyRequest, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const requested = parseHost(request.host)
   if (publicUrl !== undefined && requested?.name === parseOriginHost(publicUrl)) return true
   if (requested !== null && isLoopback(requested.name)) return isLoopbackPeer(request)

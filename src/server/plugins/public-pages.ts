@@ -71,7 +71,7 @@ export interface DynamicPages {
 }
 
 /** Further data for built pages, by path. */
-export type ExtraPageData = Partial<Record<(typeof prerenderedPaths)[number], () => Promise<EmbeddedData>>>
+type ExtraPageData = Partial<Record<(typeof prerenderedPaths)[number], () => Promise<EmbeddedData>>>
 
 export interface DynamicPage {
   /** The same for all URLs with the same content. */

@@ -13,7 +13,7 @@ import { stopOrphans } from './stop-orphans.ts'
 import { releaseReserveForStart } from './storage.ts'
 
 /** Major version of the bundled PostgreSQL. Other major versions cannot read its data. */
-export const postgresMajor = 18
+const postgresMajor = 18
 
 /**
  * Starts the office's own PostgreSQL on `dataDir/postgres`, creating the cluster the first time. It
@@ -43,7 +43,7 @@ export function readRunningOwnerUrl(dataDir: string): string {
   return buildOwnerUrl(readCredentials(dataDir))
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string
   onLost?: (reason: string) => void
   onRevived?: () => void

@@ -45,12 +45,12 @@ export class MigrationError extends Error {
 }
 
 /** `version` is the number of the newest file that ran. */
-export interface SchemaState {
+interface SchemaState {
   version: number
   applied: string[]
 }
 
-export interface Migration {
+interface Migration {
   version: number
   name: string
   sql: string

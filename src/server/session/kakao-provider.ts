@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import { callProvider, type CodeExchange, type LoginProvider, type ProviderPerson } from './login-provider.ts'
 
-export interface KakaoSettings {
+interface KakaoSettings {
   restKey: string
   jsKey?: string | undefined
   clientSecret: string | undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problem, type Problem } from '#contract/problem.ts'
 import { callProvider, type CodeExchange } from './login-provider.ts'
 
-export interface KiaSettings {
+interface KiaSettings {
   clientId: string
   clientSecret: string
   /** Origin of authorize page, tokens and profiles. */

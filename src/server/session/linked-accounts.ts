@@ -103,7 +103,7 @@ async function readHistory(db: Database): Promise<LinkedAccounts['history']> {
   }))
 }
 
-export interface LinkActor {
+interface LinkActor {
   user: SignedInUser
   ipAddress: string
   now: Date

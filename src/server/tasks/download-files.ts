@@ -7,7 +7,7 @@ import type { OfficeKeys } from '#server/keys/office-keys.ts'
 import type { TaskRow } from '#server/schema/tables/task.ts'
 
 /** One attempt at a task's file. */
-export type DownloadFile = Pick<TaskRow, 'id' | 'attempt'>
+type DownloadFile = Pick<TaskRow, 'id' | 'attempt'>
 
 /** Bytes per row: few round trips for a file of some MB, and little memory. */
 const chunkBytes = 256 * 1024

@@ -42,7 +42,7 @@ export function createFileWork(context: FileContext, kind: DownloadKind): TaskWo
 export const heartbeatMs = 1000
 
 /** One attempt to produce a task's file. */
-export interface FileRun {
+interface FileRun {
   /** As it was claimed. */
   readonly task: TaskRow
   readonly signal: AbortSignal

@@ -46,7 +46,7 @@ async function findWaitingReason({ db, now }: Pick<Deps, 'db' | 'now'>, task: Ta
 const maxOpenTasks = 5
 
 /** A `DownloadKind` or an `ItemKind` as its routes need it. */
-export interface TaskRoutes {
+interface TaskRoutes {
   readonly name: string
   readonly path: string
   readonly tag: string

@@ -77,7 +77,7 @@ export function describeNoUses(search: CardSearch): string {
   return isNarrowed ? missing : `아직 등록된 ${missing}`
 }
 
-export function toInstantRange(search: CardSearch): InstantRange {
+function toInstantRange(search: CardSearch): InstantRange {
   const { first, last } = getDayBounds(search)
   return toInstantBounds(first, last)
 }

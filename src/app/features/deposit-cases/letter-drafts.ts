@@ -92,11 +92,11 @@ export function listProjectNames(rows: readonly DraftRow[]): string[] {
   return [...new Set(rows.map(getProjectName))]
 }
 
-export function createProjectLetters(rows: readonly DraftRow[]): ProjectLetter[] {
+function createProjectLetters(rows: readonly DraftRow[]): ProjectLetter[] {
   return listProjectNames(rows).map((project) => ({ id: newId(), project, saved: null }))
 }
 
-export function filterProject<Row extends DraftRow>(rows: readonly Row[], project: string): Row[] {
+function filterProject<Row extends DraftRow>(rows: readonly Row[], project: string): Row[] {
   return rows.filter((row) => getProjectName(row) === project)
 }
 

@@ -3,7 +3,7 @@ import { getOffice } from '#app/ui/office/office-profile.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'
 
-export interface QuotedInquiry {
+interface QuotedInquiry {
   readonly name: string
   readonly subject: string
   readonly message: string

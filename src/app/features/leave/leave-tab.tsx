@@ -63,7 +63,7 @@ function fitForPhone(columns: readonly Column[]): readonly Column[] {
   )
 }
 
-export interface LeaveTabProps {
+interface LeaveTabProps {
   person: LeavePerson
   state: SearchState<LeaveSearch>
   year: number

@@ -45,7 +45,7 @@ export function describeOverdraft(
   return excess > 0 ? `잔액보다 ${formatWon(excess)}원 많습니다.` : null
 }
 
-export type ReadQuickEntry =
+type ReadQuickEntry =
   | { readonly fields: Readonly<Record<string, FieldValue>>; readonly errors?: never }
   | { readonly fields?: never; readonly errors: Readonly<Record<string, string>> }
 

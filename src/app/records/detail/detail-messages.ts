@@ -9,12 +9,12 @@ const recordSchema = z
  * `setDetailData`, and sends `detailSaved` after a save. Sent with postMessage between windows of
  * this origin only.
  */
-export const detailMessageSchema = z.discriminatedUnion('type', [
+const detailMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('detailReady'), id: z.string() }),
   z.object({ type: z.literal('setDetailData'), id: z.string(), data: recordSchema }),
   z.object({ type: z.literal('detailSaved'), id: z.string() }),
 ])
-export type DetailMessage = z.infer<typeof detailMessageSchema>
+type DetailMessage = z.infer<typeof detailMessageSchema>
 
 /** Calls `listener` for every valid message of our own origin. Returns the stop function. */
 export function listenForDetailMessages(

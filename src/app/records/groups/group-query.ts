@@ -11,7 +11,7 @@ import { listGroupings, parseGrouping, parseGroupOrder, type PlainSearch } from 
 import { buildCardAmounts } from './group-tree.ts'
 
 /** The part of a screen that grouping needs. */
-export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {
+type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {
   readonly state: { readonly search: Pick<PlainSearch, 'group' | 'group_sort'> }
 }
 
@@ -96,7 +96,7 @@ function formatGroupingLabel({ part }: Grouping, label: string): string {
 const emptyName = '(비어 있음)'
 
 /** Formatted like a cell of the column. */
-export function formatGroupName(by: Grouping, { value, label }: RecordGroup, column: Column | undefined): string {
+function formatGroupName(by: Grouping, { value, label }: RecordGroup, column: Column | undefined): string {
   if (value === null) return emptyName
   if (by.part) {
     const [year, month] = String(value).split('-')

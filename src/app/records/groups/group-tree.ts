@@ -9,7 +9,7 @@ import { formatWon } from '#domain/money/won.ts'
 import type { OpenGroup } from './open-groups.ts'
 
 /** Columns shown for the records of a group that is open in place. */
-export interface GroupColumns {
+interface GroupColumns {
   /** Names the record, in the column of the group's name. */
   readonly name: Column | undefined
   /** Other columns that tell records apart, and its days. */

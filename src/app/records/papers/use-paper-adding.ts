@@ -11,12 +11,12 @@ import type { PapersTarget } from './paper-texts.ts'
 import { checkFile, noAdjustment, type PreparedFile, preparePdf, preparePhoto, savePaper } from './save-paper.ts'
 
 /** A picture waiting to be rotated and cropped. */
-export interface QueuedPicture {
+interface QueuedPicture {
   readonly file: File
   readonly picture: ImageBitmap
 }
 
-export interface PaperAdding {
+interface PaperAdding {
   /** The current picture; null when none waits. */
   readonly current: QueuedPicture | null
   /** Its number and the total. */

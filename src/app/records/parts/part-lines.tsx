@@ -15,7 +15,7 @@ import { PersonNumberField } from '../person-numbers/person-number-field.tsx'
 import { RevealPersonNumber } from '../person-numbers/reveal-person-number.tsx'
 import { createEmptyPart, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
 
-export interface PartLinesProps {
+interface PartLinesProps {
   form: PartForm
   parts: readonly PartDraft[]
   errors: PartErrors

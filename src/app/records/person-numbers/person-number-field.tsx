@@ -13,7 +13,7 @@ import {
 import { fetchSealingKey, NoSealingKeyError, readSealingKey, sealPersonNumber } from './seal-person-number.ts'
 
 /** A number as a record stores it: sealed, and masked for display. Both null: no number. */
-export interface EnteredPersonNumber {
+interface EnteredPersonNumber {
   readonly sealed: FieldValue
   readonly masked: string | null
 }

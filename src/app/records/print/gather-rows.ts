@@ -19,7 +19,7 @@ export interface PrintedRows {
   readonly skipped: number
 }
 
-export interface GatherDeps {
+interface GatherDeps {
   readonly copy: OfflineCopy
   readonly collection: CollectionName
   readonly query: Query

@@ -58,7 +58,7 @@ export interface ListPrintOptions {
   columns?: (shownColumns: readonly Column[]) => Promise<readonly Column[]>
 }
 
-export interface ListPrint {
+interface ListPrint {
   /** Label of what is running and can be cancelled: `인쇄 취소 (40%)`. Null when idle. */
   readonly running: string | null
   /** Starts printing or cancels it. */

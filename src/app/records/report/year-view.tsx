@@ -14,7 +14,7 @@ import { type CaseListLink, type FigureColumn, FigureTable } from './figure-tabl
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
 import type { YearSearch } from './report-search.ts'
 
-export interface YearViewProps {
+interface YearViewProps {
   book: Book
   /** Name for the file: 공탁. */
   kind: string

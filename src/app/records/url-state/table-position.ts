@@ -6,7 +6,7 @@ import { writeSort } from '#domain/text/list-url-params.ts'
 import { maxSorts, type PageOptions, parseSort } from './record-search.ts'
 
 /** The table's position and sort, as kept in the URL. */
-export interface TablePosition extends PagedTable {
+interface TablePosition extends PagedTable {
   state: {
     readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
     readonly row: RowPosition
@@ -34,7 +34,7 @@ export function buildPositionProps(
 }
 
 /** Whether the whole result is one list. */
-export function isInfinite({ state, paging }: Pick<PagedTable, 'state' | 'paging'>): boolean {
+function isInfinite({ state, paging }: Pick<PagedTable, 'state' | 'paging'>): boolean {
   return state.search.page_size === undefined || paging?.[0] === 'infinite'
 }
 

@@ -19,7 +19,7 @@ export interface OAuthState {
   place: 'page' | 'window'
 }
 
-export type OAuthStateCheck = { ok: true; saved: OAuthState } | { ok: false; reason: 'expired' | 'unknown' }
+type OAuthStateCheck = { ok: true; saved: OAuthState } | { ok: false; reason: 'expired' | 'unknown' }
 
 /**
  * Compares the returned state with the saved one. `unknown`: this browser did not request it, which

@@ -5,7 +5,7 @@ import type { SignInProvider } from '#contract/session/session.ts'
 import { getRequestedPath } from '../guards.ts'
 import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 
-export interface SignInButtonProps {
+interface SignInButtonProps {
   label?: string
   tone?: ButtonTone
   /** `window` signs in in a popup, so the work open in this page stays. */

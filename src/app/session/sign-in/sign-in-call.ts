@@ -5,7 +5,7 @@ import { problem, type Problem, problemSchema } from '#contract/problem.ts'
  * Result of a call: the validated response, or why there is none. `isUnreachable`: our server did
  * not respond, so the outcome is unknown.
  */
-export type SignInResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem; isUnreachable: boolean }
+type SignInResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem; isUnreachable: boolean }
 
 /**
  * Calls a sign-in endpoint; these take no bearer token. POST when there is a body. Never rejects.

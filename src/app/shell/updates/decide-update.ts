@@ -1,4 +1,4 @@
-export type UpdateDecision = { action: 'update' } | { action: 'ask'; reason: string }
+type UpdateDecision = { action: 'update' } | { action: 'ask'; reason: string }
 
 /** Decides what 업데이트 does. Never drops unsaved input or interrupts a transfer without asking. */
 export function decideUpdate(page: { dirtyForms: readonly string[]; isSending: boolean }): UpdateDecision {

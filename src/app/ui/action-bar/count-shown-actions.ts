@@ -43,7 +43,7 @@ interface FittedBar {
 }
 
 /** Whether 더보기 has no room for its word next to the only action that is left. */
-export function isMoreWordless({ available, widths, gap, moreWidth, total }: BarMeasurements): boolean {
+function isMoreWordless({ available, widths, gap, moreWidth, total }: BarMeasurements): boolean {
   return total > 1 && (widths[0] ?? 0) + gap + moreWidth > available
 }
 

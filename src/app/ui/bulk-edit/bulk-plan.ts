@@ -17,7 +17,7 @@ export interface FieldUpdate {
  * What happens to one record. A record that refuses one value is left out completely, so no edit is
  * applied in part.
  */
-export type RowPlan =
+type RowPlan =
   | { readonly kind: 'change'; readonly row: SourceRow; readonly changes: readonly CellChange[] }
   | { readonly kind: 'same'; readonly row: SourceRow }
   | { readonly kind: 'refused'; readonly row: SourceRow; readonly reason: string }

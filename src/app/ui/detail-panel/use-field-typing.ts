@@ -29,7 +29,7 @@ export interface TypingState {
   readonly commit: () => void
 }
 
-export interface TypedField {
+interface TypedField {
   readonly column: Column
   readonly row: SourceRow
   readonly cells: PendingCells

@@ -10,7 +10,7 @@ import { SuggestField } from './suggest-field.tsx'
 import { TextArea } from './text-area.tsx'
 import { type FieldFrameProps, TextField } from './text-field.tsx'
 
-export interface FieldEditorProps extends Pick<FieldFrameProps, 'error' | 'hint' | 'isLabelHidden' | 'framedBy'> {
+interface FieldEditorProps extends Pick<FieldFrameProps, 'error' | 'hint' | 'isLabelHidden' | 'framedBy'> {
   field: Field
   text: string
   onText(text: string): void

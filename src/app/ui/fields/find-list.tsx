@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { isImeKey } from '../text-editing/composition.ts'
 import { inputClass } from './text-field.tsx'
 
-export interface FoundItem {
+interface FoundItem {
   readonly key: string
   readonly label: string
   /** A second line. */

@@ -6,7 +6,7 @@ export interface SelectChoice<Value extends string> {
   label: string
 }
 
-export interface SelectProps<Value extends string> extends FieldFrameProps {
+interface SelectProps<Value extends string> extends FieldFrameProps {
   value: Value
   choices: readonly SelectChoice<Value>[]
   onValue(value: Value): void

@@ -6,7 +6,7 @@ import { focusAdjacentField } from '../browser/form-fields.ts'
 import { isImeKey } from '../text-editing/composition.ts'
 import { FieldFrame, type FieldFrameProps, inputClass } from './text-field.tsx'
 
-export interface SuggestFieldProps extends FieldFrameProps {
+interface SuggestFieldProps extends FieldFrameProps {
   value: string
   onValue(value: string): void
   /**

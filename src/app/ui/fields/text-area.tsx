@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldFrameProps, splitFrame } from './text-field.tsx'
 
-export interface TextAreaProps
+interface TextAreaProps
   extends FieldFrameProps, Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id' | 'className'> {
   value: string
   onValue(value: string): void

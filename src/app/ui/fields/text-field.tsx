@@ -13,7 +13,7 @@ export const inputClass =
   'h-8 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-body text-ink aria-invalid:border-danger disabled:bg-paper-sunk disabled:text-ink-3 coarse:h-11 coarse:text-[16px]'
 
 /** Padding on the right for a button. */
-export const buttonPadding = 'pr-8 coarse:pr-11'
+const buttonPadding = 'pr-8 coarse:pr-11'
 
 export interface FieldFrameProps {
   label: string

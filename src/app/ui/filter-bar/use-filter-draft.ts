@@ -3,7 +3,7 @@ import { useLatest } from '../hooks/use-latest.ts'
 import { afterTyping } from './after-typing.ts'
 import type { FilterQuery } from './filter-query.ts'
 
-export interface FilterDraft {
+interface FilterDraft {
   /** The query shown in the bar, including typed text not applied yet. */
   readonly shownQuery: FilterQuery
   /** For typing: applied after the debounce. */

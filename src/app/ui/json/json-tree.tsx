@@ -5,7 +5,7 @@ import { useToast } from '../overlays/toast.tsx'
 import { isImeKey } from '../text-editing/composition.ts'
 import { buildJsonLines, entriesPerPage, type JsonFolding, type JsonLine } from './json-lines.ts'
 
-export interface JsonTreeProps {
+interface JsonTreeProps {
   /** Accessible name. */
   label: string
   /** Any JSON value. */

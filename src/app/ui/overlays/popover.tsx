@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode, RefObject } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { onlyCloseOnTap } from './outside-tap.ts'
 
-export interface PopoverProps {
+interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement
   /** Accessible name, shown above the content. */

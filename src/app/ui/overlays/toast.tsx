@@ -176,7 +176,7 @@ interface ToastPosition {
 /**
  * Moves visible toasts when something appears that they must not cover, such as a dialog's buttons.
  */
-export function placeShownToasts(): void {
+function placeShownToasts(): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]')
   if (region) placeToasts(region)
 }

@@ -14,7 +14,7 @@ export function isImeKey(event: ImeKeyEvent): boolean {
 }
 
 /** A DOM keyboard event, or a React event wrapping one. */
-export type ImeKeyEvent = CompositionKey | { readonly nativeEvent: CompositionKey }
+type ImeKeyEvent = CompositionKey | { readonly nativeEvent: CompositionKey }
 
 type CompositionKey = Pick<KeyboardEvent, 'isComposing' | 'keyCode'>
 

@@ -8,7 +8,7 @@ import { isLost, isRefusedAsGone, isUnsettled, type StoredEntry } from '../store
 import { writeOutbox } from '../write-outbox.ts'
 
 /** A record as the server reports it; `row` is null when it was deleted. */
-export interface IncomingChange {
+interface IncomingChange {
   readonly collection: CollectionName
   readonly id: string
   readonly row: unknown

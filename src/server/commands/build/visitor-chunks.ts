@@ -7,7 +7,7 @@ interface Chunk {
 }
 
 /** Separates what visitors download from what only staff need. Filled in while the build runs. */
-export interface VisitorChunks {
+interface VisitorChunks {
   readonly plugin: Plugin
   /** Files of the running build. */
   readonly writtenFiles: ReadonlySet<string>

@@ -23,7 +23,7 @@ export function listGrams(searchText: string): number[] {
  * Grams a row must contain to match one alternative of a word: all of `all`, and at least one of
  * `some` unless that is empty.
  */
-export interface NeededGrams {
+interface NeededGrams {
   readonly all: readonly number[]
   readonly some: readonly number[]
 }

@@ -9,7 +9,7 @@ export interface PrintRequest {
 }
 export type PrintResult = { readonly id: number } & ({ readonly pdf: Uint8Array } | { readonly failed: string })
 
-export interface FormsPrinter {
+interface FormsPrinter {
   print(forms: readonly FilledForm[], document: FormsDocument): Promise<Uint8Array>
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ export type FormsMessage =
   | { type: 'ended' }
   | { type: 'failed'; message: string }
 
-export interface WriteFormsOptions extends FormsDocument {
+interface WriteFormsOptions extends FormsDocument {
   /** Called after each set is drawn. */
   onDrawn?(): void
   /** Maximum time without a message from the worker (ms). */

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { canViolateUnique, type WritableBook } from '#server/writes/writable-book.ts'
 import type { ImportError, KnownRow, ValidRow } from './sheet-row.ts'
 
-export interface FilteredRows {
+interface FilteredRows {
   readonly fresh: readonly ValidRow[]
   readonly knownRows: readonly KnownRow[]
   readonly errors: readonly ImportError[]

@@ -47,7 +47,7 @@ export interface ImportColumn {
  * The field of which a column is a part; its columns are joined in this order. `isShared`: the
  * column is also a field itself.
  */
-export interface PartOf {
+interface PartOf {
   readonly key: string
   readonly part: FieldPart
   readonly order: number

@@ -8,7 +8,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { refuseUnstorableText } from '#server/plugins/request-text.ts'
 import { cleanForServing, inspectPicture } from './inspect-picture.ts'
 
-export interface StoredPicture {
+interface StoredPicture {
   /** SHA-256 of `salt` and the bytes, hex. */
   id: string
   media_type: string

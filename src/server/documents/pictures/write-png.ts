@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
  * Pixel format of a PNG: bits per pixel, and color type 0 (gray) or 3 (indices into `palette`,
  * three bytes per color).
  */
-export interface PngFormat {
+interface PngFormat {
   width: number
   height: number
   depth: number

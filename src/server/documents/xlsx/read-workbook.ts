@@ -12,9 +12,9 @@ export interface ReadLimits {
   readonly maxCellLength: number
 }
 
-export type ReadResult = { sheet: ParsedSheet } | { refused: Problem }
+type ReadResult = { sheet: ParsedSheet } | { refused: Problem }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly timeoutMs?: number
   /**
    * Returns the index of the sheet to read among the visible sheets that are not empty. Absent: the

@@ -4,7 +4,7 @@ import { type FilledForm } from '#domain/filings/filing.ts'
 import { formatPersonNumber } from '#domain/text/person-number.ts'
 
 /** Printed values besides the extract's content. */
-export interface ExtractPrint {
+interface ExtractPrint {
   readonly issuedAt: Date
   /** 관할등기소; empty when unknown. */
   readonly office: string

@@ -18,7 +18,7 @@ export interface CheckedHelper {
   readonly timeoutMs?: number
 }
 
-export interface CheckResult {
+interface CheckResult {
   readonly name: string
   /** Null when passed. */
   readonly error: string | null

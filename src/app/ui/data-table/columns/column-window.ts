@@ -48,7 +48,7 @@ export function computeColumnWindow(
   }
 }
 
-export interface VisibleColumn {
+interface VisibleColumn {
   readonly columnIndex: number
   /** Width of the omitted columns before this one; null when there are none. */
   readonly gap: string | null

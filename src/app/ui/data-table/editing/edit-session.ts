@@ -42,7 +42,7 @@ export type EditEvent =
   | { readonly type: 'finish'; readonly finish: FinishRequest }
 
 /** `ended` is null while the edit continues. */
-export interface SessionStep {
+interface SessionStep {
   readonly session: EditSession
   readonly ended: EditResult | null
 }

@@ -99,7 +99,7 @@ function isCompleted({ names }: Column['field'], query: string): boolean {
 }
 
 /** Whether a text is only consonants (초성): they find suggestions and are never meant as a value. */
-export function isInitials(text: string): boolean {
+function isInitials(text: string): boolean {
   return /^\s*[ㄱ-ㅎ][ㄱ-ㅎ\s]*$/.test(text)
 }
 

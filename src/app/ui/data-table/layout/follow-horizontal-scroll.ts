@@ -1,7 +1,7 @@
 import type { Table } from '../table.ts'
 
 /** Called for elements above the rows that must follow horizontal scrolling. */
-export type HorizontalViewListener = (view: { readonly left: number; readonly width: number }) => void
+type HorizontalViewListener = (view: { readonly left: number; readonly width: number }) => void
 
 /**
  * Reports the horizontal scroll position and the view's width in px, now and on every scroll.

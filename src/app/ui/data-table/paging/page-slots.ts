@@ -1,5 +1,5 @@
 /** A page number, or a gap for the pages left out. */
-export type PageSlot = number | 'gap-before' | 'gap-after'
+type PageSlot = number | 'gap-before' | 'gap-after'
 
 /**
  * Page buttons for `maxSlots` slots, gaps included (7; 6 on a tablet, 5 on a phone): all pages if

@@ -6,7 +6,7 @@ export function isUnsaved(cell: PendingCell | undefined): boolean {
   return cell !== undefined && (cell.base !== undefined || cell.error !== null)
 }
 
-export type CellEntry = readonly [rowId: string, key: string, cell: PendingCell]
+type CellEntry = readonly [rowId: string, key: string, cell: PendingCell]
 export type CellMap = ReturnType<typeof createCellMap>
 
 const emptyRow: PendingRow = {}

@@ -32,7 +32,7 @@ interface SentCell {
 }
 
 /** All actions of one cell map that are being sent or wait for room. */
-export interface SendQueue {
+interface SendQueue {
   readonly map: CellMap
   readonly cells: ReturnType<typeof createActionCells>
   readonly getSource: () => RowSource

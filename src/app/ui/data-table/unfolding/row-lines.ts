@@ -13,7 +13,7 @@ export interface RowLines {
   readonly at: (line: number) => { readonly row: number; readonly part: number }
 }
 
-export interface UnfoldedRows {
+interface UnfoldedRows {
   readonly extra: number
   /** All rows are unfolded except the exceptions, or only those. */
   readonly isAll: boolean

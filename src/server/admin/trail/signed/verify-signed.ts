@@ -13,7 +13,7 @@ import { toCanonicalLink, toCanonicalRow, toCanonicalRows } from '#domain/trail/
 import { sha256 } from '../chain/link-rows.ts'
 import { verifySigned } from './trail-key.ts'
 
-export type SignedVerdict =
+type SignedVerdict =
   | {
       readonly isValid: true
       readonly header: SignedHeader
