@@ -3,6 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '../record-filters.ts'
+import { plainAmounts } from './asked-figure.ts'
 import { caseBooks } from './book-words.ts'
 import { defaultFields } from './default-fields.ts'
 import type { AmountRange, ReadAmount } from './measures.ts'
@@ -11,7 +12,7 @@ import type { ParsedQuestion } from './read-question.ts'
 
 /** Matches text that ends in the name of an amount other than a plain 금액 or 비용: 취득가액이. */
 const unknownAmountPattern =
-  /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
+  /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])([가-힣]+(?:세|비|료|금|액))[이가은는을를]?\s*$/
 
 /**
  * Applies the amount (1억 이상) to the nearest amount field it names, or to the book's usual
@@ -29,7 +30,8 @@ export function createAmountFilters(
   )
   if (amount.unit !== undefined) return createBoundFilter(amount, collection, nearest)
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
-  const isUnknownAmount = unknownAmountPattern.test(parsed.text.slice(0, amount.at))
+  const [, noun = ''] = unknownAmountPattern.exec(parsed.text.slice(0, amount.at)) ?? []
+  const isUnknownAmount = noun !== '' && (parsed.isAboutReceivables || !plainAmounts.test(noun))
   const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : guessAmountField(collection, amount.range))
   return path === undefined ? [] : [{ op: 'between', field: path, ...amount.range }]
 }
@@ -91,7 +93,11 @@ export function listSums(
   )
     return [...costKeys]
   // 퀵 제일 많이 쓴 달: by money, like the card.
-  const isSpent = collection === 'quick-deliveries' && measure.order !== null && /쓴|썼|지출/.test(text)
+  const isSpent =
+    collection === 'quick-deliveries' &&
+    measure.order !== null &&
+    /쓴|썼|지출/.test(text) &&
+    !/기사|누구|누가/.test(measure.groupWord ?? '')
   const isCompared =
     parsed.isComparison &&
     measure.kind !== 'count' &&

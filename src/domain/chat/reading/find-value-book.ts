@@ -1,9 +1,11 @@
 import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
+import { blankOut } from './blank-out.ts'
 import { caseBooks } from './book-words.ts'
+import { listPathValues } from './find-holders.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
-import { findLabelPath } from './read-fields.ts'
+import { findAskedLabel, findLabelPath, isAskedField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { listCaseNames } from './resolve-words.ts'
 
@@ -30,14 +32,24 @@ const namedBooks: readonly NamedBook[] = [
  */
 export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion> {
   const words = listLeftoverWords(parsed.rest)
+  const ofRecord = await findRecordBook(parsed, words, office)
+  if (ofRecord) return ofRecord
   if (await asksForContacts(parsed, words, office)) return toContacts(parsed)
   if (words.length === 0) return parsed
   const [named] = parsed.books
   if (
     named === 'companies' &&
-    (await listValues(office, 'managers', 'name')).some((name) => words.some(({ word }) => word === name))
+    (await listPathValues(office, 'managers', 'name')).some((name) => words.some(({ word }) => word === name))
   )
     return { ...parsed, books: ['managers'], fields: [] }
+  // 솔빛자산신탁 사업구간: a group of cases, with fields of its own.
+  const ofGroup = { book: 'real-estate-groups', fields: ['trust_corporate_name', 'region', 'type', 'office'] } as const
+  if (
+    named === 'projects' &&
+    !(await holdsWords(office, words, { book: named, fields: ['name'] })) &&
+    (await holdsWords(office, words, ofGroup))
+  )
+    return { ...parsed, books: ['real-estate-groups'] }
   // 해든은행 주소: the address of a bank, not a property.
   const isAddress = named === 'addresses' && !parsed.text.includes('부동산')
   if ((parsed.namesBook && !isAddress) || parsed.isAboutReceivables || parsed.isAboutDeadlines) return parsed
@@ -51,13 +63,74 @@ export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData
     const hasLabel = parsed.text.split(' ').some((word) => isOnlyLabelOf(book, word))
     const isAsked = !needsField || parsed.fields.length > 0 || hasLabel || (isAddress && book === 'companies')
     if (!office.collections.has(book) || !hasFields || !isAsked) continue
-    const known = await Promise.all(fields.map((field) => listValues(office, book, field)))
-    if (!words.some(({ word }) => known.flat().some((value) => holdsWord(value, word)))) continue
+    if (!(await holdsWords(office, words, { book, fields }))) continue
     const others = hasLabel ? [] : await listCaseNames(office)
     if (words.some(({ word }) => others.some((value) => holdsWord(value, word)))) return parsed
     return { ...parsed, books: [book], namesBook: true, isCertain: true, isGuess: false }
   }
   return parsed
+}
+
+/** The books whose records have a name of their own and are asked for by it: 해든은행 대표자. */
+const recordBooks = [
+  'projects',
+  'real-estate-groups',
+  'companies',
+  'banks',
+  'managers',
+  'departments',
+  'inquiries',
+] as const
+
+/**
+ * The question as one about the record that it names, if it ends in one of its fields: 하늘산단 진입도로
+ * 종료일, 해든은행 대표자 누구야. Null for any other question.
+ */
+async function findRecordBook(
+  parsed: ParsedQuestion,
+  words: readonly LeftoverWord[],
+  office: OfficeData,
+): Promise<ParsedQuestion | null> {
+  const [named] = parsed.books
+  const isOther = parsed.namesBook && !recordBooks.some((book) => book === named)
+  if (isOther || parsed.days.length > 0 || parsed.amount !== null || parsed.measure.order !== null) return null
+  if (parsed.isAboutReceivables || /사건(?!부)|공탁(?!자)|별로?(?:\s|$)/.test(parsed.text)) return null
+  for (const book of recordBooks) {
+    const label = findAskedLabel(book, parsed.text)
+    const field = parsed.fields.at(-1)
+    const isSynonym = field?.paths.has(book) && isAskedField(parsed.text, field)
+    // Everything that is known of how a person is reached is shown together.
+    if ((!label && !isSynonym) || contactLabels.test(parsed.text) || !office.collections.has(book)) continue
+    const subject = words.filter(({ at }) => at < (label?.index ?? field?.at ?? 0))
+    const names = await listPathValues(office, book, 'name')
+    if (!isNameOf(names, subject)) continue
+    const fields = parsed.fields.filter(({ paths, at }) => paths.has(book) && at >= (subject.at(-1)?.at ?? 0))
+    const measure = { ...parsed.measure, groupWord: null, kind: 'list' } as const
+    return {
+      ...parsed,
+      books: [book],
+      fields,
+      measure,
+      namesBook: true,
+      isCertain: true,
+      isGuess: false,
+      shown: label ? [label.path] : [],
+      rest: label ? blankOut(parsed.rest, label.index, parsed.rest.length) : parsed.rest,
+    }
+  }
+  return null
+}
+
+const contactLabels = /연락처|전화|휴대|번호 ?(?:뭐|알려|좀)|메일/
+
+/** Whether the words are one name, or its beginning: 하늘산단 진입도로, 해든은행 of 주식회사 해든은행. */
+function isNameOf(names: readonly string[], words: readonly LeftoverWord[]): boolean {
+  const spellings = [words.map(({ typed }) => typed), words.map(({ word }) => word)].map((run) => toName(run.join('')))
+  return spellings.some((text) => text.length > 1 && names.some((name) => toName(name).includes(text)))
+}
+
+function toName(text: string): string {
+  return normalizeForSearch(text).replace(/[\s\-–—~·(),]/g, '')
 }
 
 /** Whether it asks for people of a department or company: 용지부 담당자들, 도로공사 직원 명단, 전체 담당자. */
@@ -69,7 +142,10 @@ async function asksForContacts(
   const isOther = namesBook && books[0] !== 'managers' && books[0] !== 'companies'
   if (isOther || days.length > 0 || !office.collections.has('managers')) return false
   if (staffList.test(text)) return true
-  const departments = await listValues(office, 'departments', 'name')
+  // 차장이 몇 명이야: all of a rank.
+  const ranks = await listPathValues(office, 'managers', 'position')
+  if (!namesBook && words.length === 1 && words[0]?.title === null && ranks.includes(words[0].word)) return true
+  const departments = await listPathValues(office, 'departments', 'name')
   return words.some(({ word }) => departments.some((name) => normalizeForSearch(name) === normalizeForSearch(word)))
 }
 
@@ -100,9 +176,13 @@ function isOnlyLabelOf(book: CollectionName, word: string): boolean {
   return findLabelPath(book, word) !== null && caseBooks.every((other) => findLabelPath(other, word) === null)
 }
 
-/** No copy of a book that the question may not even mean is no reason to answer nothing. */
-async function listValues(office: OfficeData, book: CollectionName, field: string): Promise<readonly string[]> {
-  return office.collections.has(book) ? await office.listValues(book, field).catch(() => []) : []
+async function holdsWords(
+  office: OfficeData,
+  words: readonly LeftoverWord[],
+  { book, fields }: Pick<NamedBook, 'book' | 'fields'>,
+): Promise<boolean> {
+  const known = await Promise.all(fields.map((field) => listPathValues(office, book, field)))
+  return words.some(({ word }) => known.flat().some((value) => holdsWord(value, word)))
 }
 
 /** Whether the value is the word, has it as a part, or begins with it: 주유 for 주유비, 야근 저녁. */

@@ -127,6 +127,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     fieldsToShow: [
       ...new Set([
         ...fields.map(({ path }) => path),
+        ...(parsed.shown ?? []),
         ...findTrailingLabels(parsed.text, collection),
         ...listReasons(parsed, collection),
       ]),
@@ -192,7 +193,7 @@ function asksWhether({ text, rest, measure, days }: ParsedQuestion, collection: 
     days.length === 0 &&
     namesRecord &&
     whetherEnding.test(text.trimEnd()) &&
-    !/뭐|누구|어떤|어느|어디|많이|있|왜|이유/.test(text)
+    !/뭐|누구|언제|며칠|어떤|어느|어디|많이|있|왜|이유/.test(text)
   )
 }
 
@@ -326,13 +327,15 @@ function assignWordsToFields(
   const texts = fields.filter(
     ({ path, end }) => findFieldByPath(collection, path)?.kind === 'text' && !/^\s*(?:별|마다)/.test(text.slice(end)),
   )
-  const named = defaultFields[collection]?.named ?? []
+  const { named = [], owner } = defaultFields[collection] ?? {}
   return listLeftoverWords(rest).map((read) => {
     const end = read.at + read.typed.length
     const word = excludedAfter.test(text.slice(end)) ? { ...read, isExcluded: true } : read
     const fieldBefore = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
     // 오하람 공탁번호: the number is asked for and contains no name.
-    const fieldAfter = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
+    const fieldAfter = texts.find(
+      ({ at, path }) => at - end >= 0 && at - end <= 1 && (named.includes(path) || path === owner),
+    )
     const direction = detectRole(word.typed, collection, text)
     if (direction && !fieldBefore && !fieldAfter) return { ...word, path: direction, isBeforeField: false }
     return {
@@ -343,7 +346,7 @@ function assignWordsToFields(
   })
 }
 
-const excludedAfter = /^\s?(?:은|는|를|을)?\s?(?:빼고|뺀|제외|말고|아닌)/
+const excludedAfter = /^\s?(?:은|는|를|을|이|가)?\s?(?:빼고|뺀|제외|말고|아닌|아니고)/
 
 /** The receiver or sender of a delivery (사무소로 온, 등기소에서 보낸), or who is to pay: 도로공사에 청구한. */
 function detectRole(written: string, collection: CollectionName, text: string): string | null {
