@@ -269,7 +269,7 @@ async function planCalls(
   }
   const ofOthers = (resolved.otherPlaces ?? []).map((other): PlannedCall => {
     const filters = [...resolved.filters.filter(({ field }) => field !== other.field), other]
-    return { ...call, ...buildCall(parsed, query, { ...resolved, filters, office }) }
+    return { ...call, ...buildCall(parsed, query, { ...resolved, filters, office }), notes: [] }
   })
   if (ofOthers.length > 0) return [call, ...ofOthers]
   const ownerWords = searchAsOwner(resolved, collection)

@@ -97,7 +97,7 @@ export function listSums(
     collection === 'quick-deliveries' &&
     measure.order !== null &&
     /쓴|썼|지출/.test(text) &&
-    !/기사|누구|누가/.test(measure.groupWord ?? '')
+    !/기사|누구|누가|사람/.test(measure.groupWord ?? '')
   const isCompared =
     parsed.isComparison &&
     measure.kind !== 'count' &&

@@ -112,12 +112,15 @@ export const headNouns: readonly { readonly collection: CollectionName; readonly
   {
     collection: 'projects',
     pattern: new RegExp(
-      String.raw`(?<![가-힣])(?:사업 ?구간|프로젝트)(?:${askedAfter}|(?=[의은는이가]? ?(?:진행 ?률|시작일|종료일|설명|상태[는가]? ?(?:뭐|어때|알려|\?|$))))`,
+      String.raw`(?<![가-힣])(?:(?:사업 ?)?구간|프로젝트)(?:${askedAfter}|(?=[의은는이가]? ?(?:진행 ?률|시작일|종료일|설명|상태[는가]? ?(?:뭐|어때|알려|\?|$))))`,
     ),
   },
   { collection: 'departments', pattern: new RegExp(String.raw`(?<![가-힣])부서${askedAfter}`) },
   { collection: 'addresses', pattern: new RegExp(String.raw`(?<=(?:토지|집합 ?건물|부동산) ?)주소${askedAfter}`) },
-  { collection: 'address-changes', pattern: /(?:등기부?|권리자?|부동산)\s?변동(?:\s?(?:내역|기록|사항))?/ },
+  {
+    collection: 'address-changes',
+    pattern: /(?:(?:등기부?|권리자?|부동산)\s?|(?<![가-힣]))변동(?:\s?(?:내역|기록|사항))?/,
+  },
 ]
 
 /** What a question calls a record of the book. */

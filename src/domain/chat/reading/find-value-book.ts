@@ -4,10 +4,10 @@ import type { OfficeData } from '../knowledge.ts'
 import { blankOut } from './blank-out.ts'
 import { caseBooks } from './book-words.ts'
 import { listPathValues } from './find-holders.ts'
-import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
+import { isJobTitle, type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { findAskedLabel, findLabelPath, isAskedField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
-import { listCaseNames } from './resolve-words.ts'
+import { holdsName, listCaseNames, normalizeName } from './resolve-words.ts'
 
 interface NamedBook {
   readonly book: CollectionName
@@ -98,7 +98,7 @@ async function findRecordBook(
   for (const book of recordBooks) {
     const label = findAskedLabel(book, parsed.text)
     const field = parsed.fields.at(-1)
-    const isSynonym = field?.paths.has(book) && isAskedField(parsed.text, field)
+    const isSynonym = field?.paths.has(book) && (isAskedField(parsed.text, field) || /언제/.test(parsed.text))
     // Everything that is known of how a person is reached is shown together.
     if ((!label && !isSynonym) || contactLabels.test(parsed.text) || !office.collections.has(book)) continue
     const subject = words.filter(({ at }) => at < (label?.index ?? field?.at ?? 0))
@@ -125,12 +125,12 @@ const contactLabels = /연락처|전화|휴대|번호 ?(?:뭐|알려|좀)|메일
 
 /** Whether the words are one name, or its beginning: 하늘산단 진입도로, 해든은행 of 주식회사 해든은행. */
 function isNameOf(names: readonly string[], words: readonly LeftoverWord[]): boolean {
-  const spellings = [words.map(({ typed }) => typed), words.map(({ word }) => word)].map((run) => toName(run.join('')))
-  return spellings.some((text) => text.length > 1 && names.some((name) => toName(name).includes(text)))
-}
-
-function toName(text: string): string {
-  return normalizeForSearch(text).replace(/[\s\-–—~·(),]/g, '')
+  const parts = words.map(({ word }) => normalizeName(word))
+  const joined = [words.map(({ typed }) => typed), words.map(({ word }) => word)].map((run) =>
+    normalizeName(run.join('')),
+  )
+  const runs = [...joined.map((text) => [text]), ...(parts.length > 1 ? [parts] : [])]
+  return names.some((name) => runs.some((run) => run.every((text) => text.length > 1 && holdsName(name, text, false))))
 }
 
 /** Whether it asks for people of a department or company: 용지부 담당자들, 도로공사 직원 명단, 전체 담당자. */
@@ -144,7 +144,13 @@ async function asksForContacts(
   if (staffList.test(text)) return true
   // 차장이 몇 명이야: all of a rank.
   const ranks = await listPathValues(office, 'managers', 'position')
-  if (!namesBook && words.length === 1 && words[0]?.title === null && ranks.includes(words[0].word)) return true
+  if (
+    !namesBook &&
+    words.length === 1 &&
+    words[0]?.title === null &&
+    (ranks.includes(words[0].word) || isJobTitle(words[0].word))
+  )
+    return true
   const departments = await listPathValues(office, 'departments', 'name')
   return words.some(({ word }) => departments.some((name) => normalizeForSearch(name) === normalizeForSearch(word)))
 }
@@ -154,12 +160,10 @@ const staffList = /직원(?:들)?\s*(?:명단|목록|리스트|누구)|(?:전체
 function toContacts(parsed: ParsedQuestion): ParsedQuestion {
   const { measure } = parsed
   const fields = parsed.fields.filter(({ paths }) => paths.has('managers'))
-  const asked = {
-    ...measure,
-    groupWord: null,
-    order: null,
-    kind: measure.kind === 'count' ? measure.kind : 'list',
-  } as const
+  // 대리가 제일 많은 회사: how many there are of them.
+  const isGrouped = /^(?:회사|부서|직책|직급)$/.test(measure.groupWord ?? '')
+  const kind = measure.kind === 'count' ? measure.kind : 'list'
+  const asked = isGrouped ? measure : ({ ...measure, groupWord: null, order: null, kind } as const)
   return {
     ...parsed,
     books: ['managers'],

@@ -356,7 +356,7 @@ function findCommonPrefix([first = '', ...others]: readonly string[]): string {
   return first.slice(0, length).trim()
 }
 
-function normalizeName(text: string): string {
+export function normalizeName(text: string): string {
   return normalizeForSearch(text).replace(separators, '')
 }
 
@@ -366,7 +366,7 @@ const separators = /[\s\-–—~·(),]/g
  * Whether the value has the word, not only inside a longer one: 차장 is none of 주차장. Words of at least
  * three letters and kinds may end a longer one: 말소 in 근저당권말소.
  */
-function holdsName(value: string, word: string, isKind: boolean): boolean {
+export function holdsName(value: string, word: string, isKind: boolean): boolean {
   const text = normalizeForSearch(value)
   const plain = text.replace(separators, '')
   if (!plain.includes(word)) return false

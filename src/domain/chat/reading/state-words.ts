@@ -105,7 +105,10 @@ export const specialStates: Partial<Record<CollectionName, readonly StateWords[]
     },
   ],
   titles: [unfinishedWork],
-  projects: [unfinishedWork],
+  projects: [
+    unfinishedWork,
+    { pattern: finishedPattern, createFilters: () => [{ op: 'equals', field: 'status', value: '완료' }] },
+  ],
   'leave-requests': [
     {
       // 승인 났어: asks for the state of each request.

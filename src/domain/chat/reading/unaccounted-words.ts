@@ -28,6 +28,7 @@ export function findUnaccountedWords(parsed: ParsedQuestion, query: BookQuery, c
     const isCounted = parsed.measure.kind === 'count' && /^\s*몇\s*(?:개|곳|건|명)/.test(after)
     return (
       used.has(path) ||
+      used.has(path.split('.')[0] ?? '') ||
       (shown.has(path) && !isCounted) ||
       // 서류는 들어왔는데: a verb of another field.
       /^(?:들어[온왔]|온$)/.test(word) ||
