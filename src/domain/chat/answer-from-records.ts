@@ -263,6 +263,7 @@ async function planCalls(
     unread: findUnaccountedWords(parsed, query, built).filter(
       (word) => !absent.some(({ path }) => path !== null && findLabel(collection, path).startsWith(word)),
     ),
+    sections: resolved.sections,
     absent,
     notes: [...(resolved.notes ?? []), ...describeSynonyms(parsed, built)],
     undated: query.undated,

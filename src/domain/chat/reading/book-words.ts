@@ -89,7 +89,7 @@ export const bookWords: readonly { readonly collection: CollectionName; readonly
     collection: 'addresses',
     pattern: /부동산\s*주소|주소(?=(?:는|은|가|이)?\s*(?:(?:총|전체|모두)\s*)?(?:목록|리스트|수(?=\s|$)|몇|건|중|$))/,
   },
-  { collection: 'companies', pattern: /(?<!신탁\s?|주식)회사|업체/ },
+  { collection: 'companies', pattern: /(?<!신탁\s?)(?<![가-힣])(?:회사|업체)/ },
   {
     collection: 'managers',
     pattern:

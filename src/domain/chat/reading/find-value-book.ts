@@ -142,14 +142,8 @@ async function asksForContacts(
   const isOther = namesBook && books[0] !== 'managers' && books[0] !== 'companies'
   if (isOther || days.length > 0 || !office.collections.has('managers')) return false
   if (staffList.test(text)) return true
-  // 차장이 몇 명이야: all of a rank.
-  const ranks = await listPathValues(office, 'managers', 'position')
-  if (
-    !namesBook &&
-    words.length === 1 &&
-    words[0]?.title === null &&
-    (ranks.includes(words[0].word) || isJobTitle(words[0].word))
-  )
+  // 차장이 몇 명이야, 가상도로공사에 과장 있어: all of a rank.
+  if (!namesBook && words.some(({ word }) => isJobTitle(word)) && (words.length === 1 || /몇\s*명|누구|있/.test(text)))
     return true
   const departments = await listPathValues(office, 'departments', 'name')
   return words.some(({ word }) => departments.some((name) => normalizeForSearch(name) === normalizeForSearch(word)))

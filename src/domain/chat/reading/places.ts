@@ -24,7 +24,7 @@ export function countPlacedNumber(words: BookQuery['words']): number {
   // 해든구 나루구: two places, not one in the other.
   if (words.slice(1, count).some(({ word }, index) => word.at(-1) === words[index]?.word.at(-1))) return 0
   if (count > 0 && words[count]?.path === null && lotNumber.test(words[count].typed)) return count + 1
-  return count > 1 && /[시군구]$/.test(words[0]?.typed ?? '') ? count : 0
+  return count > 1 && /[시군구읍면]$/.test(words[0]?.typed ?? '') ? count : 0
 }
 
 /**
@@ -63,11 +63,13 @@ export async function findLots(
 export async function findPlace(
   office: OfficeData,
   collection: CollectionName,
-  { word, path, isExcluded }: BookQuery['words'][number],
+  run: BookQuery['words'],
 ): Promise<{ readonly filter: Filter; readonly notes: readonly string[] } | null> {
   const { fields }: { fields: readonly Field[] } = getBook(collection)
-  if (path !== null || isExcluded || !/^[가-힣]{2,}[동구시읍면리]$/.test(word)) return null
-  const isWhole = (value: string) => value.split(/[\s(),~·–-]+/).includes(word)
+  const word = run.map((part) => part.word).join(' ')
+  const isNamed = run.some(({ path, isExcluded }) => path !== null || isExcluded)
+  if (isNamed || !/^[가-힣]{2,}[동구시군읍면리]$/.test(run.at(-1)?.word ?? '')) return null
+  const isWhole = (value: string) => run.every((part) => value.split(/[\s(),~·–-]+/).includes(part.word))
   const addresses = await Promise.all(
     fields
       .filter(({ key, isLotNumber }) => isLotNumber || /^(?:owner_)?address$/.test(key))

@@ -3,7 +3,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut } from './blank-out.ts'
-import { bookWords, caseBooks, casesPattern, landPattern } from './book-words.ts'
+import { bookNouns, bookWords, caseBooks, casesPattern, landPattern } from './book-words.ts'
 import { findPhrase } from './field-phrases.ts'
 import { type QuestionMeasure, type ReadAmount, readAmount, readMeasure } from './measures.ts'
 import { type NameKind, readNameKind } from './name-kinds.ts'
@@ -129,6 +129,10 @@ export function readQuestion(
     fields: fields.fields,
     nameKind: named?.nameKind ?? null,
     choice: head?.choice ?? null,
+    // 미수금 많은 업체: not the book of companies.
+    leftOut: isAboutReceivables
+      ? books.found.filter((book) => !caseBooks.some((other) => other === book)).map((book) => bookNouns[book] ?? '')
+      : [],
   }
 }
 

@@ -112,11 +112,11 @@ async function takeRun(
   const length = countPlacedNumber(words)
   if (length > 0) {
     const run = words.slice(0, length)
-    const filter = await findLots(office, collection, run)
+    const filter = (await findLots(office, collection, run)) ?? (await findPlace(office, collection, run))?.filter
     const searched = run.map(({ typed }) => typed.replace(/(?<=\d)(?:번지)?(?:은|는|이|가|의|에)?$/, '')).join(' ')
     return filter ? { length, filter } : { length, searched }
   }
-  const place = await findPlace(office, collection, word)
+  const place = await findPlace(office, collection, [word])
   if (place) return { length: 1, place: place.filter, notes: place.notes }
   const named = word.path ? await findNamedRun(office, { collection, path: word.path, words }) : null
   if (named?.filter) return { length: named.length, filter: named.filter }

@@ -40,13 +40,9 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 const spokenWon = /(?<![\d가-힣.,])(?:[일이삼사오육칠팔구]?[십백천만억]){1,6}(?=\s?원)/g
 
 function writeDigits(won: string): string {
-  return won.replace(
-    /([일이삼사오육칠팔구])?([십백천만억])/g,
-    (_, digit: string | undefined, unit: string, at: number) => {
-      const isOne = digit === undefined && (at === 0 || /[십백천]/.test(unit))
-      return `${digit === undefined ? (isOne ? 1 : '') : '일이삼사오육칠팔구'.indexOf(digit) + 1}${unit}`
-    },
-  )
+  return won
+    .replace(/[일이삼사오육칠팔구]/g, (digit) => String('일이삼사오육칠팔구'.indexOf(digit) + 1))
+    .replace(/(?<!\d)(?=[십백천])|^(?=[만억])/g, '1')
 }
 
 const gluedThing = /(?<![가-힣])([가-힣]{1,8}?)(거|것|게|건)(?:들)?(?:[은는이가을를도만]|야|예요|지)?(?![가-힣])/g

@@ -129,6 +129,7 @@ export const stateSynonyms: Readonly<Record<string, readonly string[]>> = {
   조사중: ['측량중', '측량'],
   감정평가중: ['감평중', '감정중'],
   반려: ['거절'],
+  '그대로 둠': ['그대로 둔', '그냥 둔'],
   처리중: ['진행중', '처리하고 있는'],
 }
 
