@@ -2,10 +2,9 @@ import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut } from './blank-out.ts'
-import { caseBooks } from './book-words.ts'
 import { listPathValues } from './find-holders.ts'
 import { isJobTitle, type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
-import { findAskedLabel, findLabelPath, isAskedField } from './read-fields.ts'
+import { findAskedLabel, isAskedField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { holdsName, listCaseNames, normalizeName } from './resolve-words.ts'
 
@@ -13,16 +12,11 @@ interface NamedBook {
   readonly book: CollectionName
   /** Fields whose values name the book: a shop, a bank. */
   readonly fields: readonly string[]
-  /** Its names are also those of other people, so the question has to name a field of the book. */
-  readonly needsField?: true
 }
 
 const namedBooks: readonly NamedBook[] = [
   { book: 'card-usage', fields: ['purpose', 'store_name'] },
   { book: 'banks', fields: ['name'] },
-  { book: 'companies', fields: ['name'], needsField: true },
-  { book: 'inquiries', fields: ['name'], needsField: true },
-  { book: 'projects', fields: ['name'], needsField: true },
 ]
 
 /**
@@ -37,11 +31,6 @@ export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData
   if (await asksForContacts(parsed, words, office)) return toContacts(parsed)
   if (words.length === 0) return parsed
   const [named] = parsed.books
-  if (
-    named === 'companies' &&
-    (await listPathValues(office, 'managers', 'name')).some((name) => words.some(({ word }) => word === name))
-  )
-    return { ...parsed, books: ['managers'], fields: [] }
   // 솔빛자산신탁 사업구간: a group of cases, with fields of its own.
   const ofGroup = { book: 'real-estate-groups', fields: ['trust_corporate_name', 'region', 'type', 'office'] } as const
   if (
@@ -50,21 +39,16 @@ export async function moveToValueBook(parsed: ParsedQuestion, office: OfficeData
     (await holdsWords(office, words, ofGroup))
   )
     return { ...parsed, books: ['real-estate-groups'] }
-  // 해든은행 주소: the address of a bank, not a property.
-  const isAddress = named === 'addresses' && !parsed.text.includes('부동산')
-  if ((parsed.namesBook && !isAddress) || parsed.isAboutReceivables || parsed.isAboutDeadlines) return parsed
-  for (const { book, fields, needsField } of namedBooks) {
+  if (parsed.namesBook || parsed.isAboutReceivables || parsed.isAboutDeadlines) return parsed
+  for (const { book, fields } of namedBooks) {
     const labels = getBook(book).fields.map(({ label }) => label)
     const hasFields = parsed.fields.every(
       ({ paths, word }) => paths.has(book) || labels.some((label) => word.startsWith(label)),
     )
     // 해든은행 사건: cases, and not the bank.
     if (/사건(?!부)/.test(parsed.text) && parsed.fields.length === 0) continue
-    const hasLabel = parsed.text.split(' ').some((word) => isOnlyLabelOf(book, word))
-    const isAsked = !needsField || parsed.fields.length > 0 || hasLabel || (isAddress && book === 'companies')
-    if (!office.collections.has(book) || !hasFields || !isAsked) continue
-    if (!(await holdsWords(office, words, { book, fields }))) continue
-    const others = hasLabel ? [] : await listCaseNames(office)
+    if (!office.collections.has(book) || !hasFields || !(await holdsWords(office, words, { book, fields }))) continue
+    const others = await listCaseNames(office)
     if (words.some(({ word }) => others.some((value) => holdsWord(value, word)))) return parsed
     return { ...parsed, books: [book], namesBook: true, isCertain: true, isGuess: false }
   }
@@ -92,7 +76,9 @@ async function findRecordBook(
   office: OfficeData,
 ): Promise<ParsedQuestion | null> {
   const [named] = parsed.books
-  const isOther = parsed.namesBook && !recordBooks.some((book) => book === named)
+  // 해든은행 주소: the address of a bank, not a property.
+  const isAddress = named === 'addresses' && !parsed.text.includes('부동산')
+  const isOther = parsed.namesBook && !isAddress && !recordBooks.some((book) => book === named)
   if (isOther || parsed.days.length > 0 || parsed.amount !== null || parsed.measure.order !== null) return null
   if (parsed.isAboutReceivables || /사건(?!부)|공탁(?!자)|별로?(?:\s|$)/.test(parsed.text)) return null
   for (const book of recordBooks) {
@@ -114,7 +100,6 @@ async function findRecordBook(
       namesBook: true,
       isCertain: true,
       isGuess: false,
-      shown: label ? [label.path] : [],
       rest: label ? blankOut(parsed.rest, label.index, parsed.rest.length) : parsed.rest,
     }
   }
@@ -167,11 +152,6 @@ function toContacts(parsed: ParsedQuestion): ParsedQuestion {
     isCertain: true,
     isGuess: false,
   }
-}
-
-/** Whether the word is the label of a field that the case books don't have: 종료일. */
-function isOnlyLabelOf(book: CollectionName, word: string): boolean {
-  return findLabelPath(book, word) !== null && caseBooks.every((other) => findLabelPath(other, word) === null)
 }
 
 async function holdsWords(

@@ -74,7 +74,7 @@ export function findAskedLabel(book: CollectionName, text: string): { path: stri
   return found.toSorted((a, b) => a.index - b.index)[0] ?? null
 }
 
-const askedEnding = String.raw`[은는이가을를도]? ?(?:좀 ?)?(?:(?:뭐|무엇|언제|어디|어느|누구|얼마|몇|알려|보여|어떻게|어때|궁금)[가-힣 ]{0,8})?[?？]?$`
+const askedEnding = String.raw`(?:이?야|예요|[은는이가을를도지])? ?(?:좀 ?)?(?:(?:뭐|무엇|언제|어디|어느|누구|얼마|몇|알려|보여|어떻게|어때|궁금)[가-힣 ]{0,8})?[?？]?$`
 
 /** The path of the field whose label is all that a text says: 이메일, 제목 알려 줘. */
 export function findLabelPath(book: CollectionName, text: string): string | null {

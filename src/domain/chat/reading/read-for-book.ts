@@ -16,7 +16,7 @@ import { findPhrase } from './field-phrases.ts'
 import { asksForShare, createGroupFilters, detectGrouping, detectStateGrouping } from './grouping.ts'
 import { type LeftoverWord, listLeftoverWords } from './leftover-words.ts'
 import { asksForPresence, type Presence, readPresence } from './presence-filters.ts'
-import { findLabelPath, type NamedBookField, type NamedField } from './read-fields.ts'
+import { findAskedLabel, findLabelPath, type NamedBookField, type NamedField } from './read-fields.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { readStates } from './read-states.ts'
 import { findMissingFields, findUnusedConditions, isName } from './unused-conditions.ts'
@@ -79,6 +79,7 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
   )
   const sums = listSums(parsed, collection, fields)
   const missing = findMissingFields(parsed.text, parsed.fields, collection)
+  const asked = findAskedLabel(collection, parsed.text)
   const labels = fields.map(({ path }) => findFieldByPath(collection, path)?.label ?? '')
   const unused = findUnusedConditions(parsed.text, blankFound(states.rest, parsed.text, missing), labels)
   const rest = restoreNames(unused.rest, parsed, collection)
@@ -127,8 +128,8 @@ export function readForBook(parsed: ParsedQuestion, collection: CollectionName, 
     fieldsToShow: [
       ...new Set([
         ...fields.map(({ path }) => path),
-        ...(parsed.shown ?? []),
-        ...findTrailingLabels(parsed.text, collection),
+        // 그 문의 제목은: elsewhere in a question, such labels are too common to mean a field.
+        ...(asked ? [asked.path] : []),
         ...listReasons(parsed, collection),
       ]),
     ],
@@ -226,16 +227,6 @@ function blankPhrases(
   for (const { from, to } of presences.values())
     [text, rest] = [blankOut(text, from, to - from), blankOut(rest, from, to - from)]
   return { text, rest }
-}
-
-/**
- * The fields whose label ends the question: 그 문의 제목은. Elsewhere in a question, labels such as 제목
- * are too common to mean a field.
- */
-function findTrailingLabels(question: string, collection: CollectionName): string[] {
-  const words = question.trim().split(/\s+/)
-  const paths = [words.at(-1), words.slice(-2).join(' ')].map((text = '') => findLabelPath(collection, text))
-  return paths.filter((path) => path !== null)
 }
 
 /** Whether the question asks who is away, which excludes refused requests. */

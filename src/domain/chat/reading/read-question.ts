@@ -42,8 +42,6 @@ export interface ParsedQuestion {
   readonly hasMeasure: boolean
   /** What is left out of it, because its book cannot answer that. */
   readonly leftOut?: readonly string[]
-  /** Fields whose values are asked for by a label at the end. */
-  readonly shown?: readonly string[]
   /** What a name is like: 소유자 박씨, 법인 소유. */
   readonly nameKind: NameKind | null
   /** The value of a closed list that names its book: 소유자 변경된 부동산. */
