@@ -3,7 +3,6 @@ import type { Field } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '../record-filters.ts'
-import { plainAmounts } from './asked-figure.ts'
 import { caseBooks } from './book-words.ts'
 import { defaultFields } from './default-fields.ts'
 import type { AmountRange, ReadAmount } from './measures.ts'
@@ -105,3 +104,7 @@ export function listSums(
   const isSum = measure.kind === 'sum' || measure.kind === 'average' || isCompared || isSpent
   return isSum && amount !== undefined ? [amount] : []
 }
+
+/** Money in general, and what the books call their own amounts. */
+export const plainAmounts =
+  /^(?:총|전체|합계|이번달|지난달)?\s*(?:금액|비용|청구금액|청구액|입금액|입금금액|요금|대금|미수금|잔액|현금|잔금|세금|사용액|사용금액|이용금액|이용액|지출액|결제금액|결제액|매출|매출액|보수료|수임료|퀵비|배송비|배달비|충전액|충전금|충전금액|카드대금|식비|식대비|점심식비|주유비|주차비|교통비|회식비|택배비|통신비|접대비|기름|보수비|총비용|총액|총금액|지금|조금|방금)$/

@@ -25,8 +25,8 @@ export const familyNames =
 const roles: readonly (readonly [Role, string])[] = [
   ['owner', '소유자|소유주|토지주|땅주인|주인|명의자|매수인|피공탁자'],
   ['depositor', '공탁자'],
-  ['receiver', '받는 ?분'],
-  ['person', '담당자?|담당하는|맡은|관리자|기사님?|대표자?|신청자'],
+  ['receiver', '받는 분|받는분'],
+  ['person', '담당자|담당하는|담당|맡은|관리자|기사님|기사|대표자|대표|신청자'],
 ]
 const anyRole = roles.map(([, words]) => words).join('|')
 const ownerRole = '소유자|소유주|토지주|땅주인|명의자|매수인|피공탁자|공탁자'
@@ -56,7 +56,7 @@ export function readNameKind(text: string): { readonly nameKind: NameKind; reado
   const { name = '', role, after } = match?.groups ?? {}
   if (!match) return null
   const kind = asFamily ? 'family' : name === '개인' ? 'individual' : 'company'
-  const said = roles.find(([, words]) => new RegExp(`^(?:${words})$`).test(role ?? after ?? ''))?.[0] ?? null
+  const said = roles.find(([, words]) => words.split('|').includes(role ?? after ?? ''))?.[0] ?? null
   return {
     nameKind: { words: name, at: match.index, kind, role: said },
     rest: blankOut(text, match.index, match[0].length),
@@ -80,7 +80,7 @@ function isCompanyName(name: string): boolean {
   )
 }
 
-/** The names of this kind as a condition on the book, and how it was read; null if the book has no such field. */
+/** The names of this kind as a condition on the book; null if the book has no such field. */
 export async function findNamesOfKind(
   { words, kind, role }: NameKind,
   collection: CollectionName,

@@ -64,7 +64,7 @@ const ownChoices = (['addresses', 'address-changes'] as const).flatMap((collecti
         value,
         nouns: collection === 'addresses' ? null : propertyNouns,
         pattern: new RegExp(
-          `(?<![가-힣])${buildFlexiblePattern(label.replace(/됨$/, '')).replace('당\\s?권', '당\\s?권?')}(?:${label.endsWith('됨') ? '된|됨|됐|되' : '인|(?![가-힣]{2})'})[가-힣]{0,2}`,
+          `(?<![가-힣])${buildFlexiblePattern(label.replace(/됨$/, ''))}(?:${label.endsWith('됨') ? '된|됨|됐|되' : '인|(?![가-힣]{2})'})[가-힣]{0,2}`,
         ),
       })),
   )

@@ -363,7 +363,7 @@ export function normalizeName(text: string): string {
 const separators = /[\s\-–—~·(),]/g
 
 /**
- * Whether the value has the word, not only inside a longer one: 차장 is none of 주차장. Words of at least
+ * Whether the value has the word, not only inside a longer one: 차장 is none of 주차장. Words of
  * three letters and kinds may end a longer one: 말소 in 근저당권말소.
  */
 export function holdsName(value: string, word: string, isKind: boolean): boolean {
